@@ -1,4 +1,4 @@
-"""Earlier versions of koka: names that printed sheets still use, and tables before today's keys."""
+"""Past of koka: retired names that printed sheets still use, and defaults of keys that came later."""
 
 from __future__ import annotations
 

@@ -12,18 +12,18 @@ from pnp.games.koka.settings import KokaSettings, SpecialHand
 
 
 def problems(settings: KokaSettings) -> tuple[SettingsProblem, ...]:
-    """Every problem of ``settings``; none when the game can be played and printed."""
+    """Return every problem of ``settings``; none if the game can be played and printed."""
     players = tuple(player_problems("koka", settings.players))
-    per_round = () if players else tuple(_per_round(settings))
-    # How many dice are needed is known only when the players and the tables of rounds are sound.
-    supply = () if players or per_round else tuple(_supply(settings))
+    per_round = () if players else tuple(_per_round_problems(settings))
+    # The number of dice needed is known only when players and rounds are sound.
+    dice_supply = () if players or per_round else tuple(_supply_problems(settings))
     colours = suit_problems(
         "colours", "colour", settings.colours, "on the dice, as in R3", "petal", lambda colour: colour.petal
     )
-    return (*players, *colours, *per_round, *supply, *_special_hands(settings))
+    return (*players, *colours, *per_round, *dice_supply, *_special_hand_problems(settings))
 
 
-def _per_round(settings: KokaSettings) -> Iterator[SettingsProblem]:
+def _per_round_problems(settings: KokaSettings) -> Iterator[SettingsProblem]:
     fewest, most = settings.players
     seen: set[int] = set()
     for index, entry in enumerate(settings.per_round):
@@ -54,61 +54,61 @@ def _per_round(settings: KokaSettings) -> Iterator[SettingsProblem]:
             )
 
 
-def _supply(settings: KokaSettings) -> Iterator[SettingsProblem]:
-    there = sum(colour.dice for colour in settings.colours)
-    each = HAND + settings.kept - 1
-    needs = [(entry.players * each + entry.dice, entry) for entry in settings.per_round]
+def _supply_problems(settings: KokaSettings) -> Iterator[SettingsProblem]:
+    available = sum(colour.dice for colour in settings.colours)
+    per_player = HAND + settings.kept - 1
+    needs = [(entry.players * per_player + entry.dice, entry) for entry in settings.per_round]
     needed, entry = max(needs, key=lambda need: need[0])
-    if needed > there:
+    if needed > available:
         kept = f", and {settings.kept - 1} kept" if settings.kept > 1 else ""
         yield SettingsProblem(
             ("colours",),
             "too-few-dice",
             f"{entry.players} players need {needed} dice ({HAND} in each hand{kept}, {entry.dice} in the tray), and "
-            f"there are {there}",
+            f"there are {available}",
             "add colours, or dice to a colour, or lower the number of players",
         )
 
 
-def _special_hands(settings: KokaSettings) -> Iterator[SettingsProblem]:
+def _special_hand_problems(settings: KokaSettings) -> Iterator[SettingsProblem]:
     most = max(colour.dice for colour in settings.colours)
     names: dict[str, int] = {}
     for index, hand in enumerate(settings.special_hands):
         path = ("special-hands", index)
         yield from empty_text_problem((*path, "name"), hand.name, f"the name of special hand {index + 1}")
-        first = min(names.setdefault(word, index) for word in wordings(hand.name))
-        if first < index:
+        first_index = min(names.setdefault(word, index) for word in wordings(hand.name))
+        if first_index < index:
             yield SettingsProblem(
                 (*path, "name"),
                 "duplicate-name",
-                f"special hands {first + 1} and {index + 1} have the same name: {wordings(hand.name)[0]}",
+                f"special hands {first_index + 1} and {index + 1} have the same name: {wordings(hand.name)[0]}",
                 "give each special hand its own name",
             )
-        groups = tuple(_groups(path, hand, most))
-        yield from groups or _whole_hand(settings, path, hand)
+        group_problems = tuple(_group_problems(path, hand, most))
+        yield from group_problems or _whole_hand_problems(settings, path, hand)
 
 
-def _groups(path: Path, hand: SpecialHand, most: int) -> Iterator[SettingsProblem]:
-    """Groups that no dice can be."""
+def _group_problems(path: Path, hand: SpecialHand, most: int) -> Iterator[SettingsProblem]:
+    """Find groups that no dice can form."""
     for index, group in enumerate(hand.groups):
-        where = (*path, "groups", index, "size")
+        size_path = (*path, "groups", index, "size")
         if group.value == "run" and group.size > len(VALUES):
             yield SettingsProblem(
-                where,
+                size_path,
                 "run-too-long",
                 f"a run of {group.size} does not exist: a die has {len(VALUES)} values",
                 f"write {len(VALUES)} or less",
             )
         elif group.colour == "same" and most < group.size <= COMPLETE:
             yield SettingsProblem(
-                where,
+                size_path,
                 "group-over-colour",
                 f"a group of one colour needs {group.size} dice, and no colour has more than {most}",
                 f'write {most} or less, or colour = "any"',
             )
 
 
-def _whole_hand(settings: KokaSettings, path: Path, hand: SpecialHand) -> Iterator[SettingsProblem]:
+def _whole_hand_problems(settings: KokaSettings, path: Path, hand: SpecialHand) -> Iterator[SettingsProblem]:
     needed = sum(group.size for group in hand.groups)
     if needed != COMPLETE:
         yield SettingsProblem(
@@ -119,7 +119,7 @@ def _whole_hand(settings: KokaSettings, path: Path, hand: SpecialHand) -> Iterat
         )
         return
     sizes = tuple(sorted((group.size for group in hand.groups if group.colour == "same"), reverse=True))
-    if not _room(sizes, tuple(sorted(colour.dice for colour in settings.colours))):
+    if not _groups_fit(sizes, tuple(sorted(colour.dice for colour in settings.colours))):
         yield SettingsProblem(
             (*path, "groups"),
             "groups-over-colours",
@@ -129,13 +129,13 @@ def _whole_hand(settings: KokaSettings, path: Path, hand: SpecialHand) -> Iterat
 
 
 @lru_cache(maxsize=1024)
-def _room(sizes: tuple[int, ...], dice: tuple[int, ...]) -> bool:
-    """Whether groups of one colour each, of these sizes, can be made of so many dice of each colour."""
+def _groups_fit(sizes: tuple[int, ...], dice: tuple[int, ...]) -> bool:
+    """Tell whether groups of one colour each, of these sizes, can be made of these numbers of dice per colour."""
     if not sizes:
         return True
-    first, *rest = sizes
+    largest, *rest = sizes
     return any(
-        _room(tuple(rest), tuple(sorted((*dice[:index], there - first, *dice[index + 1 :]))))
-        for index, there in enumerate(dice)
-        if there >= first and there not in dice[:index]
+        _groups_fit(tuple(rest), tuple(sorted((*dice[:index], available - largest, *dice[index + 1 :]))))
+        for index, available in enumerate(dice)
+        if available >= largest and available not in dice[:index]
     )

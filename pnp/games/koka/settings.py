@@ -1,4 +1,4 @@
-"""The settings of koka: the keys of its table in the definition file."""
+"""Settings of koka: the keys of its table in the definition file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Points = Annotated[int, Ge(0), Le(999)]
 
 @dataclass(frozen=True, slots=True)
 class Colour(Suit):
-    """A colour of dice. ``petal`` names art in ``art/<petal>.svg``: the pips of its faces."""
+    """Colour of dice. ``petal`` names art in ``art/<petal>.svg``: the pips of its faces."""
 
     __pydantic_config__ = STRICT
 
@@ -27,7 +27,7 @@ class Colour(Suit):
 
 @dataclass(frozen=True, slots=True)
 class PerRound:
-    """How many dice are rolled into the tray each round with so many players."""
+    """Number of dice rolled into the tray each round, for one number of players."""
 
     __pydantic_config__ = STRICT
 
@@ -39,7 +39,7 @@ class PerRound:
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """What a set of three and a set of six score. ``k`` equal sets of three together score ``k * k * three``."""
+    """Scores of a set of three and a set of six. ``k`` equal sets of three together score ``k * k * three``."""
 
     __pydantic_config__ = STRICT
 
@@ -51,8 +51,10 @@ class Sets:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of a special hand: ``size`` dice, of one colour (``same``) or of any, whose values are all the ``same``,
-    a ``run`` of consecutive values, or ``any``."""
+    """Group of a special hand: ``size`` dice of one colour (``same``) or of any.
+
+    Their values are all the ``same``, a ``run`` of consecutive values, or ``any``.
+    """
 
     __pydantic_config__ = STRICT
 
@@ -66,8 +68,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class SpecialHand:
-    """A further way to be complete: the twelve dice split into these groups. It scores ``points`` instead of the sets
-    where that is more."""
+    """Further way to be complete: the twelve dice split into these groups.
+
+    It scores ``points`` instead of the sets if that is more.
+    """
 
     __pydantic_config__ = STRICT
 
@@ -101,7 +105,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KokaSettings:
-    """Koka Saimoku and its descendants. A hand is complete with twelve dice; a die has six faces."""
+    """Settings of Koka Saimoku and its descendants. A hand is complete with twelve dice; a die has six faces."""
 
     __pydantic_config__ = STRICT
 

@@ -1,18 +1,18 @@
-"""The oracle of koka: a second, deliberately plain reading of the rules, to hold against the engine.
+"""Oracle of koka: a second, deliberately plain reading of the rules, to check the engine against.
 
-It tries every way to split the dice and every die that might complete them, and shares no code with the engine. A
-position is trusted to be one that can be.
+It tries every way to split the dice and every die that might complete them, and shares no code with the engine. It
+trusts that a position is possible.
 
 Decisions where the rules leave something open:
 
-* A special hand scores instead of the sets where that is more; where it is as much, the sets score.
-* Sets that score together have one best partition, or none is named; the same holds for the groupings of all special
-  hands that score most.
-* The list of partitions holds them all, also those that the reading KOKA-A2 does not let count.
+* A special hand scores instead of the sets if that is more; if it is as much, the sets score.
+* The sets are named only if one partition is best; the same holds for the groupings of all special hands that score
+  most.
+* The list of partitions holds them all, also those that do not count by the reading KOKA-A2.
 * The die just taken may be given back.
 * Of thirteen dice that contain a complete twelve exactly one is given back, so that such a twelve is left.
 * While there are discards, one of them is taken for the last kept die.
-* A reroll with too few dice in the tray is told as that, however many dice it names.
+* Too few dice in the tray are reported before the number of dice that a reroll names.
 """
 
 from __future__ import annotations
@@ -24,22 +24,20 @@ from typing import Any, TypeAlias
 from pnp.games.core.answer import Oracle, Position, PositionError
 from pnp.games.koka.settings import Group, KokaSettings
 
-# What the oracle of koka knows about dice: sets, and every way to split dice into them, found by trying them all.
-#
-# It shares no code with the engine.
+# Dice and splits
 
 Die: TypeAlias = tuple[str, int]
-"""A colour id and the value that lies on top."""
+"""Colour id, and the value on top."""
 
 Split: TypeAlias = tuple[tuple[Die, ...], ...]
-"""Dice split into groups; the groups and the dice in each are sorted, so equal splits are equal."""
+"""Dice split into groups. The groups and the dice in each are sorted, so that equal splits compare equal."""
 
 HAND = 12
-"""Dice in a complete hand."""
+"""Number of dice in a complete hand."""
 
 
 def is_set(dice: Sequence[Die]) -> bool:
-    """Whether three or six dice are a set: of one colour, and all alike or consecutive.
+    """Tell whether three or six dice are a set: of one colour, and all alike or consecutive.
 
     >>> is_set([("red", 4), ("red", 3), ("red", 5)]), is_set([("red", 6), ("red", 1), ("red", 2)])
     (True, False)
@@ -51,20 +49,19 @@ def is_set(dice: Sequence[Die]) -> bool:
 
 
 def partitions(settings: KokaSettings, dice: Sequence[Die]) -> list[Split]:
-    """Every way to split twelve dice into the sets of a complete hand; each way once, whichever dice are alike.
+    """Return every way to split twelve dice into the sets of a complete hand, each way once.
 
-    Four sets of three, or one of six and two of three; by KOKA-A3 also two sets of six.
+    The forms are four sets of three, or one of six and two of three; by KOKA-A3 also two sets of six.
     """
     forms = [(3, 3, 3, 3), (3, 3, 6)]
     if settings.readings.two_sixes == "form":
         forms.append((6, 6))
     splits = {tuple(sorted(sets)) for sets in _set_splits(sorted(dice))}
-    return sorted(sets for sets in splits if tuple(sorted(len(one) for one in sets)) in forms)
+    return sorted(sets for sets in splits if tuple(sorted(len(dice_set) for dice_set in sets)) in forms)
 
 
 def _set_splits(dice: list[Die]) -> Iterator[list[tuple[Die, ...]]]:
-    """Ways to split sorted dice into sets of three and six: the first die lies in some set with others of its
-    colour."""
+    """Yield ways to split sorted dice into sets of three and six. The first die joins others of its colour."""
     if not dice:
         yield []
         return
@@ -72,41 +69,41 @@ def _set_splits(dice: list[Die]) -> Iterator[list[tuple[Die, ...]]]:
     mates = [index for index in range(1, len(dice)) if dice[index][0] == dice[0][0]]
     for size in (3, 6):
         for chosen in combinations(mates, size - 1):
-            one = (dice[0], *(dice[index] for index in chosen))
-            if one in tried:
+            dice_set = (dice[0], *(dice[index] for index in chosen))
+            if dice_set in tried:
                 continue
-            tried.add(one)
-            if not is_set(one):
+            tried.add(dice_set)
+            if not is_set(dice_set):
                 continue
             rest = [die for index, die in enumerate(dice) if index > 0 and index not in chosen]
-            for others in _set_splits(rest):
-                yield [one, *others]
+            for other_sets in _set_splits(rest):
+                yield [dice_set, *other_sets]
 
 
 def score(settings: KokaSettings, sets: Split) -> int:
-    """What the sets of a complete hand score together: ``k`` equal sets of three score ``k`` times ``k`` times one.
+    """Return the score of the sets of a complete hand: ``k`` equal sets of three score ``k`` times ``k`` times one.
 
     Equal sets have the same values. By KOKA-A1 sets of one colour may not multiply each other: then one set of each
     colour does, and each further one scores by itself.
     """
-    total = settings.sets.six * sum(1 for one in sets if len(one) == 6)
-    threes = [one for one in sets if len(one) == 3]
-    for values in {_values(one) for one in threes}:
-        equal = [one for one in threes if _values(one) == values]
+    total = settings.sets.six * sum(1 for dice_set in sets if len(dice_set) == 6)
+    threes = [dice_set for dice_set in sets if len(dice_set) == 3]
+    for values in {_values(dice_set) for dice_set in threes}:
+        equal = [dice_set for dice_set in threes if _values(dice_set) == values]
         multiplying, single = len(equal), 0
         if settings.readings.equal_sets == "different-colours":
-            multiplying = len({one[0][0] for one in equal})
+            multiplying = len({dice_set[0][0] for dice_set in equal})
             single = len(equal) - multiplying
         total += (multiplying * multiplying + single) * settings.sets.three
     return total
 
 
-def _values(one: Sequence[Die]) -> tuple[int, ...]:
-    return tuple(value for _, value in one)
+def _values(dice_set: Sequence[Die]) -> tuple[int, ...]:
+    return tuple(value for _, value in dice_set)
 
 
 def groupings(groups: Sequence[Group], dice: Sequence[Die]) -> Iterator[Split]:
-    """Ways to split dice into the groups of a special hand; one way may come more than once."""
+    """Yield ways to split dice into the groups of a special hand; one way may come more than once."""
     if len(dice) != sum(group.size for group in groups):
         return
     for split in _group_splits(list(groups), sorted(dice)):
@@ -114,36 +111,36 @@ def groupings(groups: Sequence[Group], dice: Sequence[Die]) -> Iterator[Split]:
 
 
 def _group_splits(groups: list[Group], dice: list[Die]) -> Iterator[list[tuple[Die, ...]]]:
-    """The first die lies in some group with some of the others."""
+    """Yield ways to split sorted dice into groups. The first die joins some of the others in some group."""
     if not dice:
         yield []
         return
     for group in dict.fromkeys(groups):
-        left = list(groups)
-        left.remove(group)
+        other_groups = list(groups)
+        other_groups.remove(group)
         tried = set()
         mates = [index for index in range(1, len(dice)) if _may_lie_together(group, dice[0], dice[index])]
         for chosen in combinations(mates, group.size - 1):
-            one = (dice[0], *(dice[index] for index in chosen))
-            if one in tried:
+            group_dice = (dice[0], *(dice[index] for index in chosen))
+            if group_dice in tried:
                 continue
-            tried.add(one)
-            if not _is_group(group, one):
+            tried.add(group_dice)
+            if not _is_group(group, group_dice):
                 continue
             rest = [die for index, die in enumerate(dice) if index > 0 and index not in chosen]
-            for others in _group_splits(left, rest):
-                yield [one, *others]
+            for other_sets in _group_splits(other_groups, rest):
+                yield [group_dice, *other_sets]
 
 
-def _may_lie_together(group: Group, one: Die, other: Die) -> bool:
-    """Whether two dice do not rule each other out in a group."""
-    apart = abs(one[1] - other[1])
-    fitting = {"same": apart == 0, "run": 0 < apart < group.size, "any": True}
-    return (group.colour == "any" or one[0] == other[0]) and fitting[group.value]
+def _may_lie_together(group: Group, die: Die, other: Die) -> bool:
+    """Tell whether two dice do not exclude each other from a group."""
+    distance = abs(die[1] - other[1])
+    fitting = {"same": distance == 0, "run": 0 < distance < group.size, "any": True}
+    return (group.colour == "any" or die[0] == other[0]) and fitting[group.value]
 
 
 def _is_group(group: Group, dice: Sequence[Die]) -> bool:
-    """Whether dice are a group of a special hand, as to their colours and as to their values.
+    """Tell whether dice are a group of a special hand, by their colours and values.
 
     >>> _is_group(Group(2, "any", "run"), [("red", 3), ("blue", 2)]), _is_group(Group(2), [("red", 3), ("blue", 3)])
     (True, False)
@@ -159,7 +156,7 @@ def _is_group(group: Group, dice: Sequence[Die]) -> bool:
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-# The kinds
+# Kinds of questions
 
 
 def _setup(settings: KokaSettings, position: Position) -> dict[str, Any]:
@@ -179,16 +176,16 @@ def _is_set(settings: KokaSettings, position: Position) -> dict[str, Any]:
 
 
 def _score(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    points, best = _judged(settings, _dice(_get(position, "dice")))
-    sets = _spelled(next(iter(best))) if len(best) == 1 else None
+    points, best = _hand_score(settings, _dice(_get(position, "dice")))
+    sets = _split_as_json(next(iter(best))) if len(best) == 1 else None
     return {"complete": points is not None, "score": points, "sets": sets}
 
 
 def _partitions(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    """All partitions into sets, the best first; equal scores in the order of their dice."""
-    found = [(score(settings, sets), sets) for sets in partitions(settings, _dice(_get(position, "dice")))]
-    found.sort(key=lambda one: (-one[0], one[1]))
-    return {"partitions": [{"sets": _spelled(sets), "score": points} for points, sets in found]}
+    """Return all partitions into sets, the best first; equal scores in the order of their dice."""
+    ranked = [(score(settings, sets), sets) for sets in partitions(settings, _dice(_get(position, "dice")))]
+    ranked.sort(key=lambda pair: (-pair[0], pair[1]))
+    return {"partitions": [{"sets": _split_as_json(sets), "score": points} for points, sets in ranked]}
 
 
 def _waits(settings: KokaSettings, position: Position) -> dict[str, Any]:
@@ -198,74 +195,73 @@ def _waits(settings: KokaSettings, position: Position) -> dict[str, Any]:
 
 def _waits_scored(settings: KokaSettings, position: Position) -> dict[str, Any]:
     dice = _dice(_get(position, "dice"))
-    found = []
+    waiting = []
     for die in _candidates(settings, dice):
-        points, _ = _judged(settings, [*dice, die])
+        points, _ = _hand_score(settings, [*dice, die])
         if points is not None:
-            found.append((die, points))
-    most = max((points for _, points in found), default=None)
+            waiting.append((die, points))
+    most = max((points for _, points in waiting), default=None)
     return {
-        "waits": [[list(die), points] for die, points in found],
-        "best": [list(die) for die, points in found if points == most],
+        "waits": [[list(die), points] for die, points in waiting],
+        "best": [list(die) for die, points in waiting if points == most],
     }
 
 
 def _turn(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    """One of the three kinds of turn, and what stands on the shelf and above it afterwards."""
+    """Answer a turn of each kind: the verdict, and the dice on the shelf and above it afterwards."""
     hand, kept = _dice(_get(position, "hand")), _dice(_get(position, "kept"))
-    do, *words = _get(position, "move")
-    if do == "take":
-        violation, after = _take(settings, position, *words)
+    name, *parts = _get(position, "move")
+    if name == "take":
+        violation, hand_after = _take(settings, position, *parts)
         kept_after = kept
-    elif do == "reroll":
-        violation, after = _reroll(settings, position, *words)
+    elif name == "reroll":
+        violation, hand_after = _reroll(settings, position, *parts)
         kept_after = kept
-    elif do == "keep" and len(words) == 1:
-        violation, after = None if _held([words[0]], position, "tray") else "not-in-tray", hand
-        kept_after = [*kept, *_dice(words)]
-    elif do == "keep":
-        violation, after = _last_keep(settings, position, *words)
+    elif name == "keep" and len(parts) == 1:
+        violation, hand_after = None if _holds([parts[0]], position, "tray") else "not-in-tray", hand
+        kept_after = [*kept, *_dice(parts)]
+    elif name == "keep":
+        violation, hand_after = _last_keep(settings, position, *parts)
         kept_after = []
     else:
-        raise PositionError(f"a turn is 'take', 'reroll' or 'keep', not {do!r}")
+        raise PositionError(f"a turn is 'take', 'reroll' or 'keep', not {name!r}")
     if violation is not None:
-        after, kept_after = hand, kept
+        hand_after, kept_after = hand, kept
     return {
         "verdict": "allowed" if violation is None else "not-allowed",
         "violation": violation,
-        "hand": _listed(after),
-        "kept": _listed(kept_after),
-        "complete": _is_complete(settings, after),
+        "hand": _as_json(hand_after),
+        "kept": _as_json(kept_after),
+        "complete": _is_complete(settings, hand_after),
     }
 
 
 def _tray(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    """The tray after a turn: the dice in it whose faces nobody has touched since, and the colours of those that are
-    rolled as they come into it."""
+    """Return the tray after a turn: dice with untouched faces, and colours of the dice rolled into it."""
     lies, rolls = _dice(_get(position, "tray")), []
-    do, *words = _get(position, "move")
+    name, *parts = _get(position, "move")
     if _turn(settings, position)["violation"] is not None:
         pass
-    elif do == "reroll":
-        dice, faces, taken, back = map(_dice, words)
-        lies, untaken = _less(lies, dice), _less(faces, taken)
+    elif name == "reroll":
+        dice, faces, taken, given = map(_dice, parts)
+        lies, untaken = _remaining(lies, dice), _remaining(faces, taken)
         if settings.readings.untaken_dice == "stay":
             lies += untaken
         else:
             rolls += [colour for colour, _ in untaken]
-        rolls += [colour for colour, _ in back]
+        rolls += [colour for colour, _ in given]
     else:
-        back = _dice([words[-1]]) if len(words) > 1 and words[-1] is not None else []
-        lies = _less(lies, _dice(words[:1])) + back
-    return {"lies": _listed(lies), "rolls": rolls}
+        given = _dice([parts[-1]]) if len(parts) > 1 and parts[-1] is not None else []
+        lies = _remaining(lies, _dice(parts[:1])) + given
+    return {"lies": _as_json(lies), "rolls": rolls}
 
 
 def _round(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    """Everyone has a turn, whoever completes, and all who completed score."""
+    """Answer a round: every seat has a turn, and all complete seats score."""
     hands = [_dice(hand) for hand in _get(position, "hands")]
     turns = [(_get(position, "start") + step) % len(hands) for step in range(len(hands))]
     completers = [seat for seat in turns if _is_complete(settings, hands[seat])]
-    scores = [_judged(settings, hand)[0] or 0 for hand in hands]
+    scores = [_hand_score(settings, hand)[0] or 0 for hand in hands]
     return {"over": bool(completers), "turns": turns, "completers": completers, "scores": scores}
 
 
@@ -276,7 +272,7 @@ def _match(settings: KokaSettings, position: Position) -> dict[str, Any]:
 
 
 def _drawer(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    """The right neighbour of the start player draws first; then the task moves left, seat by seat."""
+    """Return the seat that draws: first the right neighbour of the start player, then each seat to the left."""
     players = _get(position, "players")
     seat = (_get(position, "start") - 1) % players
     for _ in range(_get(position, "round")):
@@ -287,47 +283,47 @@ def _drawer(settings: KokaSettings, position: Position) -> dict[str, Any]:
 # A hand
 
 
-def _judged(settings: KokaSettings, dice: Sequence[Die]) -> tuple[int | None, set[Split]]:
-    """What dice score as a complete hand, and the splits that score it; None where they are not complete."""
+def _hand_score(settings: KokaSettings, dice: Sequence[Die]) -> tuple[int | None, set[Split]]:
+    """Return the score of dice as a complete hand, and the splits with that score; None if they are not complete."""
     if len(dice) != HAND:
         return None, set()
-    found = partitions(settings, dice)
-    with_six = [sets for sets in found if any(len(one) == 6 for one in sets)]
+    counting = partitions(settings, dice)
+    with_six = [sets for sets in counting if any(len(dice_set) == 6 for dice_set in sets)]
     if settings.readings.partition == "six-first" and with_six:
-        found = with_six
-    points = max((score(settings, sets) for sets in found), default=None)
-    best = {sets for sets in found if score(settings, sets) == points}
-    special = [(one.points, set(groupings(one.groups, dice))) for one in settings.special_hands]
-    most = max((worth for worth, splits in special if splits), default=None)
+        counting = with_six
+    points = max((score(settings, sets) for sets in counting), default=None)
+    best = {sets for sets in counting if score(settings, sets) == points}
+    special = [(hand.points, set(groupings(hand.groups, dice))) for hand in settings.special_hands]
+    most = max((hand_points for hand_points, splits in special if splits), default=None)
     if most is None or (points is not None and points >= most):
         return points, best
-    return most, {split for worth, splits in special if worth == most for split in splits}
+    return most, {split for hand_points, splits in special if hand_points == most for split in splits}
 
 
 def _is_complete(settings: KokaSettings, dice: Sequence[Die]) -> bool:
     if len(dice) != HAND:
         return False
-    special = any(next(groupings(one.groups, dice), None) is not None for one in settings.special_hands)
+    special = any(next(groupings(hand.groups, dice), None) is not None for hand in settings.special_hands)
     return special or bool(partitions(settings, dice))
 
 
 def _candidates(settings: KokaSettings, dice: Sequence[Die]) -> list[Die]:
-    """Every die at every face, but for the colours whose dice all lie there already."""
-    left = {colour.id: colour.dice - sum(1 for held, _ in dice if held == colour.id) for colour in settings.colours}
+    """Return every die at every face, except of colours whose dice all lie there already."""
+    left = {colour.id: colour.dice - sum(1 for other, _ in dice if other == colour.id) for colour in settings.colours}
     return [(colour, value) for colour in left if left[colour] > 0 for value in FACES]
 
 
-# Turns: what is wrong with a move, and the hand after it
+# Turns: the violation of a move, and the hand after it
 
 
-def _take(settings: KokaSettings, position: Position, die: Any, give: Any) -> tuple[str | None, list[Die]]:
-    if not _held([die], position, "tray"):
+def _take(settings: KokaSettings, position: Position, die: Any, given: Any) -> tuple[str | None, list[Die]]:
+    if not _holds([die], position, "tray"):
         return "not-in-tray", []
-    return _given(settings, position, [die], [] if give is None else [give])
+    return _hand_after(settings, position, [die], [] if given is None else [given])
 
 
 def _reroll(
-    settings: KokaSettings, position: Position, dice: Any, faces: Any, taken: Any, back: Any
+    settings: KokaSettings, position: Position, dice: Any, faces: Any, taken: Any, given: Any
 ) -> tuple[str | None, list[Die]]:
     violation = None
     fewest = 2 if settings.readings.reroll_count == "two" else 1
@@ -335,74 +331,74 @@ def _reroll(
         violation = "tray-too-small"
     elif len(dice) < fewest:
         violation = "reroll-count"
-    elif not _held(dice, position, "tray"):
+    elif not _holds(dice, position, "tray"):
         violation = "not-in-tray"
     elif [colour for colour, _ in dice] != [colour for colour, _ in faces]:
         violation = "wrong-colours"
     elif _without(_dice(faces), _dice(taken)) is None:
         violation = "not-rerolled"
-    return (violation, []) if violation else _given(settings, position, taken, back)
+    return (violation, []) if violation else _hand_after(settings, position, taken, given)
 
 
 def _last_keep(
-    settings: KokaSettings, position: Position, die: Any, taken: Any, give: Any
+    settings: KokaSettings, position: Position, die: Any, taken: Any, given: Any
 ) -> tuple[str | None, list[Die]]:
-    """The kept die that is exchanged, with the others, for a die of the discards: its colour must be among them."""
-    if not _held([die], position, "tray"):
+    """Exchange the kept dice for a die of the discards; its colour must be among them."""
+    if not _holds([die], position, "tray"):
         return "not-in-tray", []
     colours = [colour for colour, _ in _get(position, "discards")]
     if (colours or taken is not None) and (taken is None or taken[0] not in colours):
         return "not-in-discards", []
-    return _given(settings, position, [] if taken is None else [taken], [] if give is None else [give])
+    return _hand_after(settings, position, [] if taken is None else [taken], [] if given is None else [given])
 
 
-def _given(settings: KokaSettings, position: Position, taken: Any, back: Any) -> tuple[str | None, list[Die]]:
-    """Dice are added to the hand, and others leave it: as many, unless the hand is complete with twelve of them."""
+def _hand_after(settings: KokaSettings, position: Position, taken: Any, given: Any) -> tuple[str | None, list[Die]]:
+    """Add dice to the hand and take as many away, unless the hand is complete with twelve of them."""
     dice = _dice(_get(position, "hand")) + _dice(taken)
-    left = _without(dice, _dice(back))
+    left = _without(dice, _dice(given))
     if left is None:
         return "not-in-hand", []
     if any(_is_complete(settings, twelve) for twelve in _twelves(dice)):
         return None if _is_complete(settings, left) else "give-count", left
-    return None if len(back) == len(taken) else "give-count", left
+    return None if len(given) == len(taken) else "give-count", left
 
 
 def _twelves(dice: Sequence[Die]) -> list[list[Die]]:
-    """The twelve dice that may be left of twelve or thirteen; none of fewer."""
+    """Return the twelve dice that may be left of twelve or thirteen; none of fewer."""
     if len(dice) == HAND:
         return [list(dice)]
     if len(dice) == HAND + 1:
-        return [[die for place, die in enumerate(dice) if place != out] for out in range(len(dice))]
+        return [[die for index, die in enumerate(dice) if index != left_out] for left_out in range(len(dice))]
     return []
 
 
-def _without(dice: Sequence[Die], gone: Sequence[Die]) -> list[Die] | None:
-    """The dice that are left when some are taken away; None where not all of those are there.
+def _without(dice: Sequence[Die], removed: Sequence[Die]) -> list[Die] | None:
+    """Return the dice that are left without ``removed``; None if some of those are missing.
 
     >>> _without([("red", 1), ("red", 1)], [("red", 1)]), _without([("red", 1)], [("red", 2)])
     ([('red', 1)], None)
     """
     left = list(dice)
-    for die in gone:
+    for die in removed:
         if die not in left:
             return None
         left.remove(die)
     return left
 
 
-def _less(dice: Sequence[Die], gone: Sequence[Die]) -> list[Die]:
-    """The dice that are left when some that are there are taken away."""
+def _remaining(dice: Sequence[Die], removed: Sequence[Die]) -> list[Die]:
+    """Return the dice that are left without ``removed``, which must all be there."""
     left = list(dice)
-    for die in gone:
+    for die in removed:
         left.remove(die)
     return left
 
 
-def _held(dice: Any, position: Position, place: str) -> bool:
+def _holds(dice: Any, position: Position, place: str) -> bool:
     return _without(_dice(_get(position, place)), _dice(dice)) is not None
 
 
-# Positions and answers as JSON data
+# Positions and answers as JSON
 
 
 def _get(position: Position, key: str) -> Any:
@@ -411,18 +407,18 @@ def _get(position: Position, key: str) -> Any:
     return position[key]
 
 
-def _dice(listed: Any) -> list[Die]:
-    return [(colour, value) for colour, value in listed]
+def _dice(raw: Any) -> list[Die]:
+    return [(colour, value) for colour, value in raw]
 
 
-def _listed(dice: Sequence[Die]) -> list[list[Any]]:
+def _as_json(dice: Sequence[Die]) -> list[list[Any]]:
     return [list(die) for die in dice]
 
 
-def _spelled(split: Split) -> list[list[Any]]:
-    """A group of one colour as the colour and its values, which rise; any other group as its dice."""
+def _split_as_json(split: Split) -> list[list[Any]]:
+    """Return each group of one colour as the colour and its rising values; any other group as its dice."""
     return [
-        _listed(group) if len({colour for colour, _ in group}) > 1 else [group[0][0], [value for _, value in group]]
+        _as_json(group) if len({colour for colour, _ in group}) > 1 else [group[0][0], [value for _, value in group]]
         for group in split
     ]
 

@@ -1,1 +1,1 @@
-"""A game of koka from the deal to the result."""
+"""Match of koka from the first deal to the result."""

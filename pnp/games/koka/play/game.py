@@ -1,4 +1,4 @@
-"""A match of koka from the first deal to the last game."""
+"""Match of koka from the first deal to the last game."""
 
 from __future__ import annotations
 
@@ -24,77 +24,80 @@ from pnp.games.koka.rules.turn import (
 )
 from pnp.model.text import phrase
 
-# The course of a match: draws and rolls, what an action does to the dice, the ends of turns, rounds and games.
+# Course of a match: draws and rolls, effects of actions, ends of turns, rounds and games
 #
-# Draws and rolls follow from the seed of the deal and from how many there were before, so that a state knows its
-# future.
+# Draws and rolls follow from the seed of the deal and from their number so far, so that a state knows its future.
 
 
-def begun(rules: Rules, deal: Deal) -> State:
-    """The first game of a match, ready for its first turn."""
-    nothing: tuple[Dice, ...] = ((),) * deal.players
-    state = State("trade", deal.start, 0, 0, nothing, nothing, (), (), (), (), deal.seed, 0, max(1, deal.rounds), ())
+def first_state(rules: Rules, deal: Deal) -> State:
+    """Return the first game of a match, ready for its first turn."""
+    no_dice: tuple[Dice, ...] = ((),) * deal.players
+    state = State("trade", deal.start, 0, 0, no_dice, no_dice, (), (), (), (), deal.seed, 0, max(1, deal.rounds), ())
     return _new_game(rules, state)
 
 
-def taken(state: State, dice: Dice, given: Dice) -> State:
-    """One die of the tray goes to the hand, ``given`` to the tray."""
-    return state._replace(hands=_with(state, dice, given), tray=gathered(without(state.tray, dice), given))
+def take_die(state: State, dice: Dice, given: Dice) -> State:
+    """Move one die of the tray to the hand, and ``given`` to the tray."""
+    return state._replace(hands=_hands_after(state, dice, given), tray=gathered(without(state.tray, dice), given))
 
 
-def rerolled(state: State, dice: Dice) -> State:
-    """Dice of the tray are rolled again, and the seat looks at them."""
-    faces = _rolled(state.seed, state.chance, [die.colour for die in dice])
+def reroll_dice(state: State, dice: Dice) -> State:
+    """Roll dice of the tray again; the seat looks at them."""
+    faces = _roll(state.seed, state.chance, [die.colour for die in dice])
     return state._replace(phase="pick", tray=without(state.tray, dice), rolled=faces, chance=state.chance + 1)
 
 
-def picked(rules: Rules, state: State, dice: Dice, given: Dice) -> State:
-    """Some of the rerolled dice go to the hand, the others to the tray, rolled again or as they fell; ``given`` is
-    rolled and goes there too."""
+def pick_dice(rules: Rules, state: State, dice: Dice, given: Dice) -> State:
+    """Move some of the rerolled dice to the hand, and the others to the tray, rolled again or as they fell.
+
+    ``given`` is rolled and goes to the tray too.
+    """
     untaken = without(state.rolled, dice)
-    again = rules.rolls_again(untaken)
-    faces = _rolled(state.seed, state.chance, [die.colour for die in (*again, *given)])
+    rolled_again = rules.rolls_again(untaken)
+    faces = _roll(state.seed, state.chance, [die.colour for die in (*rolled_again, *given)])
     return state._replace(
         phase="trade",
-        hands=_with(state, dice, given),
+        hands=_hands_after(state, dice, given),
         rolled=(),
-        tray=gathered(state.tray, without(untaken, again), faces),
+        tray=gathered(state.tray, without(untaken, rolled_again), faces),
         chance=state.chance + 1,
     )
 
 
-def kept(rules: Rules, state: State, die: Die) -> State:
-    """A die of the tray is kept; the last one sends all of them to the bag, and one of the discards is had for them,
-    where there are any."""
-    seat = _turn(state)
-    above = gathered(state.kept[seat], (die,))
+def keep_die(rules: Rules, state: State, die: Die) -> State:
+    """Keep a die of the tray.
+
+    The last one sends all kept dice to the bag, and brings one of the discards, if there are any.
+    """
+    seat = _seat_to_act(state)
+    kept_dice = gathered(state.kept[seat], (die,))
     tray = without(state.tray, (die,))
-    if len(above) < rules.kept:
-        return state._replace(kept=put(state.kept, seat, above), tray=tray)
-    bag = tuple(sorted((*state.bag, *(one.colour for one in above))))
+    if len(kept_dice) < rules.kept:
+        return state._replace(kept=put(state.kept, seat, kept_dice), tray=tray)
+    bag = tuple(sorted((*state.bag, *(kept_die.colour for kept_die in kept_dice))))
     phase: Phase = "exchange" if state.discards else state.phase
     return state._replace(phase=phase, kept=put(state.kept, seat, ()), tray=tray, bag=bag)
 
 
-def exchanged(state: State, dice: Dice, given: Dice) -> State:
-    """A die of the discards goes to the hand, at the face that ``dice`` shows; ``given`` goes to the tray as it is."""
-    lying = next(die for die in state.discards if die.colour == dice[0].colour)
+def exchange_die(state: State, dice: Dice, given: Dice) -> State:
+    """Move a die of the discards to the hand, at the face that ``dice`` shows, and ``given`` to the tray as it is."""
+    discard = next(die for die in state.discards if die.colour == dice[0].colour)
     return state._replace(
         phase="trade",
-        hands=_with(state, dice, given),
+        hands=_hands_after(state, dice, given),
         tray=gathered(state.tray, given),
-        discards=without(state.discards, (lying,)),
+        discards=without(state.discards, (discard,)),
     )
 
 
-def ended_turn(rules: Rules, state: State) -> State:
-    """The next turn, round or game after a turn, or the end of the match."""
+def end_turn(rules: Rules, state: State) -> State:
+    """Begin the next turn, round or game after a turn, or end the match."""
     acted, seats = state.acted + 1, len(state.hands)
-    someone = COMPLETE in map(len, state.hands)
-    if acted < seats and rules.goes_on(someone):
+    is_complete = COMPLETE in map(len, state.hands)
+    if acted < seats and rules.goes_on(is_complete):
         return state._replace(acted=acted)
     discards = gathered(state.discards, state.tray)
-    if not someone and state.round + 1 < state.rounds:
+    if not is_complete and state.round + 1 < state.rounds:
         return _new_round(rules, state, state.round + 1, discards)
     scores = (*state.scores, round_result(rules, state.hands, state.start).scores)
     if len(scores) == rules.games:
@@ -103,58 +106,58 @@ def ended_turn(rules: Rules, state: State) -> State:
 
 
 def _new_game(rules: Rules, state: State) -> State:
-    """All dice go to the bag, and every seat draws and rolls a hand, the start player first."""
+    """Put all dice into the bag; every seat draws and rolls a hand, the start player first."""
     seats, chance = len(state.hands), state.chance
-    nothing: tuple[Dice, ...] = ((),) * seats
+    no_dice: tuple[Dice, ...] = ((),) * seats
     bag = tuple(sorted([colour for colour in rules.colours for _ in range(rules.dice[colour])]))
-    hands = nothing
+    hands = no_dice
     for step in range(seats):
-        hand, bag = _drawn(state.seed, chance, bag, HAND)
+        hand, bag = _draw(state.seed, chance, bag, HAND)
         hands = put(hands, (state.start + step) % seats, hand)
-        chance += _CHANCES_OF_A_DRAW
-    return _new_round(rules, state._replace(hands=hands, kept=nothing, bag=bag, chance=chance), 0, ())
+        chance += _CHANCES_PER_DRAW
+    return _new_round(rules, state._replace(hands=hands, kept=no_dice, bag=bag, chance=chance), 0, ())
 
 
 def _new_round(rules: Rules, state: State, number: int, discards: Dice) -> State:
-    """New dice in the tray. Where the bag holds too few, the discards go back into it first (KOKA-A6)."""
+    """Roll new dice into the tray. If the bag holds too few, the discards go back into it first (KOKA-A6)."""
     count, bag = rules.per_round[len(state.hands)], state.bag
     if len(bag) < count:
         bag, discards = tuple(sorted((*bag, *[die.colour for die in discards]))), ()
-    tray, bag = _drawn(state.seed, state.chance, bag, count)
+    tray, bag = _draw(state.seed, state.chance, bag, count)
     return state._replace(
-        round=number, acted=0, tray=tray, discards=discards, bag=bag, chance=state.chance + _CHANCES_OF_A_DRAW
+        round=number, acted=0, tray=tray, discards=discards, bag=bag, chance=state.chance + _CHANCES_PER_DRAW
     )
 
 
-_CHANCES_OF_A_DRAW = 2
-"""Dice are drawn, and then rolled."""
+_CHANCES_PER_DRAW = 2
+"""Random sources that a draw uses up: dice are drawn, and then rolled."""
 
 
-def _drawn(seed: int, chance: int, bag: Colours, count: int) -> tuple[Dice, Colours]:
-    """So many dice drawn and rolled, and what is left in the bag."""
-    drawn = _chance(seed, chance).sample(bag, count)
-    return _rolled(seed, chance + 1, drawn), without(bag, drawn)
+def _draw(seed: int, chance: int, bag: Colours, count: int) -> tuple[Dice, Colours]:
+    """Draw and roll ``count`` dice; return them, and the rest of the bag."""
+    drawn = _source(seed, chance).sample(bag, count)
+    return _roll(seed, chance + 1, drawn), without(bag, drawn)
 
 
-def _rolled(seed: int, chance: int, colours: Sequence[str]) -> Dice:
+def _roll(seed: int, chance: int, colours: Sequence[str]) -> Dice:
     if not colours:
         return ()
-    choice = _chance(seed, chance).choice
+    choice = _source(seed, chance).choice
     return tuple(sorted([Die(colour, choice(VALUES)) for colour in colours]))
 
 
-def _chance(seed: int, chance: int) -> Random:
-    """What decides the draw or roll before which there were so many."""
+def _source(seed: int, chance: int) -> Random:
+    """Return the random source of the draw or roll before which there were ``chance`` others."""
     return Random(f"{seed} {chance}")  # noqa: S311 - a deal that can be repeated, no secret
 
 
-def _with(state: State, dice: Dice, given: Dice) -> tuple[Dice, ...]:
-    """The hands after the seat to act has taken ``dice`` and given others back."""
-    seat = _turn(state)
+def _hands_after(state: State, dice: Dice, given: Dice) -> tuple[Dice, ...]:
+    """Return the hands after the seat to act has taken ``dice`` and given others back."""
+    seat = _seat_to_act(state)
     return put(state.hands, seat, tuple(sorted(without((*state.hands[seat], *dice), given))))
 
 
-def _turn(state: State) -> int:
+def _seat_to_act(state: State) -> int:
     return (state.start + state.acted) % len(state.hands)
 
 
@@ -162,13 +165,16 @@ _PHASE_OF = {"take": "trade", "reroll": "trade", "keep": "trade", "pick": "pick"
 
 
 class KokaPlay(TurnGame[Rules, State, Action, Deal]):
-    """The Play of koka: all games of a match. It returns the totals; seats that share the highest share the win."""
+    """Play of koka: all games of a match.
+
+    The results are the totals of the seats; seats that share the highest share the win.
+    """
 
     states = STATES
     actions = ACTIONS
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
-        """The first start player, and what decides every draw and roll, by ``seed``.
+        """Choose the first start player, and the seed of every draw and roll.
 
         A game ends after ``ROUNDS`` rounds at the latest; ``deal._replace(rounds=…)`` sets another bound.
         """
@@ -176,94 +182,96 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         return Deal(players, start, seed)
 
     def initial_state(self, rules: Rules, deal: Deal) -> State:
-        """The state after everyone has drawn and rolled, with the first dice in the tray."""
-        return begun(rules, deal)
+        """Return the state after everyone has drawn and rolled, with the first dice in the tray."""
+        return first_state(rules, deal)
 
     def choices(self, rules: Rules, state: State, seat: int) -> list[Action]:
-        """The actions of the phase with the dice that are there, and all that may be given back for them, in order."""
-        hand, above = state.hands[seat], state.kept[seat]
-        # There are dozens in most turns: new(Action, (do, dice, given)) is Action(do, dice, given) in half the time.
+        """Return the actions of the phase with the available dice, and every legal return for them, in order."""
+        hand, kept_dice = state.hands[seat], state.kept[seat]
+        # Most turns have dozens: new(Action, (do, dice, given)) is Action(do, dice, given) in half the time.
         new = tuple.__new__
 
-        def traded(do: Do, takes: Sequence[Dice]) -> list[Action]:
-            found = trades(rules, hand, above, takes)
-            return [new(Action, (do, dice, given)) for dice, choices in found for given in choices]
+        def trade_actions(do: Do, takes: Sequence[Dice]) -> list[Action]:
+            actions = trades(rules, hand, kept_dice, takes)
+            return [new(Action, (do, dice, given)) for dice, choices in actions for given in choices]
 
         if state.phase == "pick":
             counts = filter(rules.takes, range(len(state.rolled) + 1))
-            return sorted([one for count in counts for one in traded("pick", _together(state.rolled, (count,)))])
+            return sorted(
+                [action for count in counts for action in trade_actions("pick", _choices_of(state.rolled, (count,)))]
+            )
         if state.phase == "exchange":
             wishes = [die for die in rules.faces.values() if rules.obtainable(state.discards, die)]
-            return traded("exchange", _together(wishes, (1,)))
-        single: list[Dice] = [(die,) for die in in_order(state.tray)]
-        rerolled = _together(state.tray, [count for count in range(1, REROLLED + 1) if rules.rerolls(count)])
-        found = [new(Action, ("keep", dice, ())) for dice in single]
-        found += [new(Action, ("reroll", dice, ())) for dice in rerolled]
-        found += traded("take", single)
-        return found
+            return trade_actions("exchange", _choices_of(wishes, (1,)))
+        single_dice: list[Dice] = [(die,) for die in in_order(state.tray)]
+        pairs = _choices_of(state.tray, [count for count in range(1, REROLLED + 1) if rules.rerolls(count)])
+        actions = [new(Action, ("keep", dice, ())) for dice in single_dice]
+        actions += [new(Action, ("reroll", dice, ())) for dice in pairs]
+        actions += trade_actions("take", single_dice)
+        return actions
 
     def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
-        """All choices: what may be given back has been tried already."""
+        """Return all choices: illegal returns have been left out already."""
         return tuple(self.choices(rules, state, seat))
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterator[Action]:
-        """A die that lies elsewhere, too much or too little taken or given back, an action at the wrong moment."""
+        """Yield wrong moves: a die from elsewhere, too many or too few dice, an action of another phase."""
         seat = 0 if seat is None else seat
         hand, rival = state.hands[seat], state.hands[(seat + 1) % state.seats]
-        lying = (*state.rolled, *state.tray, *state.discards, *hand)[0]
+        available = (*state.rolled, *state.tray, *state.discards, *hand)[0]
         elsewhere = _die_outside(rules, state.rolled if state.phase == "pick" else state.tray)
-        yield from (Action("take", (lying,)), Action("keep", (lying,)), Action("pick", ()))
-        yield Action("exchange", (lying,))
-        yield from (Action("reroll", gathered((lying, elsewhere))), Action("reroll", (lying,)))
+        yield from (Action("take", (available,)), Action("keep", (available,)), Action("pick", ()))
+        yield Action("exchange", (available,))
+        yield from (Action("reroll", gathered((available, elsewhere))), Action("reroll", (available,)))
         yield from (Action("take", (elsewhere,), hand[:1]), Action("keep", (elsewhere,)))
         yield Action("pick", (elsewhere,), hand[:1])
         yield Action("exchange", (_die_outside(rules, state.discards),), hand[:1])
-        for given in (hand[:2], (rival[0],), (_die_outside(rules, (*hand, lying)),)):
-            yield Action("take", (lying,), given)
+        for given in (hand[:2], (rival[0],), (_die_outside(rules, (*hand, available)),)):
+            yield Action("take", (available,), given)
             yield Action("pick", state.rolled, given)
-            yield Action("exchange", (lying,), given)
+            yield Action("exchange", (available,), given)
 
     def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Why an action is not allowed: the phase, the dice it is about, or those given back."""
+        """Explain why an action is not allowed: by its phase, its dice, or the dice given back."""
         if _PHASE_OF.get(action.do) != state.phase:
             return refused(f"{state.phase}-first")
-        found = _dice_violation(rules, state, action)
-        if found is not None:
-            return found
+        violation = _dice_violation(rules, state, action)
+        if violation is not None:
+            return violation
         if action.do in ("reroll", "keep"):
             return Violation("give-count", phrase(f"violation-give-{action.do}")) if action.given else None
         return give_violation(rules, state.hands[seat], state.kept[seat], action.dice, action.given)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
-        """The dice moved, and the turn ended where the action ends it."""
+        """Move the dice, and end the turn if the action ends it."""
         if action.do == "reroll":
-            return rerolled(state, action.dice)
+            return reroll_dice(state, action.dice)
         if action.do == "keep":
-            after = kept(rules, state, action.dice[0])
-            return after if after.phase == "exchange" else ended_turn(rules, after)
+            after = keep_die(rules, state, action.dice[0])
+            return after if after.phase == "exchange" else end_turn(rules, after)
         if action.do == "pick":
-            return ended_turn(rules, picked(rules, state, action.dice, action.given))
-        step = taken if action.do == "take" else exchanged
-        return ended_turn(rules, step(state, action.dice, action.given))
+            return end_turn(rules, pick_dice(rules, state, action.dice, action.given))
+        move_dice = take_die if action.do == "take" else exchange_die
+        return end_turn(rules, move_dice(state, action.dice, action.given))
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
-        """The total of every seat over all games."""
+        """Return the total of every seat over all games."""
         return tuple(totals(state.scores))
 
 
 def drawer_of(rules: Rules, state: State) -> int:
-    """The seat that has drawn and rolled the dice of this round."""
+    """Return the seat that drew and rolled the dice of this round."""
     return rules.drawer(state.start, state.round, state.seats)
 
 
-def _together(dice: Iterable[Die], counts: Iterable[int]) -> list[Dice]:
-    """Every different choice of so many ``dice``, in order; each is as its dice lie."""
-    lying = tuple(dice)
-    return in_order([chosen for count in counts for chosen in combinations(lying, count)])
+def _choices_of(dice: Iterable[Die], counts: Iterable[int]) -> list[Dice]:
+    """Return every different choice of ``counts`` of ``dice``, in order; each keeps the order of its dice."""
+    ordered = tuple(dice)
+    return in_order([chosen for count in counts for chosen in combinations(ordered, count)])
 
 
 def _dice_violation(rules: Rules, state: State, action: Action) -> Violation | None:
-    """Why the dice that an action is about cannot be had."""
+    """Explain why the dice of an action cannot be had; None if they can."""
     if action.do == "reroll":
         return pair_violation(rules, state.tray, action.dice)
     if action.do == "pick":
@@ -274,7 +282,7 @@ def _dice_violation(rules: Rules, state: State, action: Action) -> Violation | N
 
 
 def _die_outside(rules: Rules, dice: Dice) -> Die:
-    """A die that is not among ``dice``: of a colour that is not there, where there is one."""
+    """Return a die that is not among ``dice``, of another colour if possible."""
     missing = [die for die in rules.faces.values() if die not in dice]
     colours = {die.colour for die in dice}
     return next((die for die in missing if die.colour not in colours), missing[0] if missing else dice[0])

@@ -1,4 +1,4 @@
-"""The state of a game of koka, and how states and actions are written on one line."""
+"""State of a match of koka, and the one-line notation of states and actions."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pnp.games.koka.rules.scoring import best, round_result
 Do: TypeAlias = Literal["take", "reroll", "pick", "keep", "exchange"]
 Phase: TypeAlias = Literal["trade", "pick", "exchange", "over"]
 Colours: TypeAlias = tuple[str, ...]
-"""Dice in the bag, which show nothing but their colours: ids, sorted."""
+"""Dice in the bag, which show only their colours: ids, sorted."""
 
 ROUNDS = 30
-"""Rounds after which a game without a complete hand ends, unless the deal says otherwise. Players who want to complete
-need far fewer; chance alone hardly ever completes."""
+"""Rounds after which a game without a complete hand ends, unless the deal sets another number. Players who want to
+complete need far fewer; chance alone hardly ever completes."""
 
 _DOES: tuple[Do, ...] = get_args(Do)
 _DICE_OF: dict[Do, tuple[int, ...]] = {
@@ -36,9 +36,11 @@ _DICE = in_order(listed(_DIE))
 
 
 class Action(NamedTuple):
-    """What a seat does: take a die of the tray, reroll two (or one, where the rules allow it), pick some of the
-    rerolled dice, keep a die, exchange the kept dice for one of the discards. ``given`` goes back. ``dice`` and
-    ``given`` are sorted."""
+    """Action of a seat. ``given`` goes back. ``dice`` and ``given`` are sorted.
+
+    A seat takes a die of the tray, rerolls two (or one, if the rules allow it), picks some of the rerolled dice, keeps
+    a die, or exchanges the kept dice for one of the discards.
+    """
 
     do: Do
     dice: Dice
@@ -46,8 +48,10 @@ class Action(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """All of a match that is not the players' choice. Every draw from the bag and every roll follow from ``seed`` and
-    from how many there were before. Nobody complete after ``rounds`` rounds: the game ends, and nobody scores."""
+    """Part of a match that players do not choose. Every draw and roll follows from ``seed`` and their number so far.
+
+    A game without a complete hand after ``rounds`` rounds ends without scores.
+    """
 
     players: int
     start: int
@@ -56,11 +60,11 @@ class Deal(NamedTuple):
 
 
 class State(NamedTuple):
-    """A moment of a match. Dice that lie together are sorted; ``kept`` are those above the shelf of each seat.
+    """Moment of a match. Dice that lie together are sorted; ``kept`` are those above the shelf of each seat.
 
-    ``round`` counts from 0, ``acted`` the turns of this round that are over; the seat to act is the one so many to the
-    left of ``start``. ``rolled`` are the dice that have just been rerolled. ``chance`` counts the draws and rolls of
-    the match. ``scores`` has a row for each game that is over.
+    ``round`` counts from 0. ``acted`` counts the finished turns of this round; the seat to act is that number of seats
+    to the left of ``start``. ``rolled`` are the dice that have just been rerolled. ``chance`` counts the draws and
+    rolls of the match. ``scores`` has a row for each finished game.
     """
 
     phase: Phase
@@ -80,36 +84,36 @@ class State(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.hands)
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, or None when the match is over."""
+        """Return the seat to act, or None if the match is over."""
         return None if self.phase == "over" else (self.start + self.acted) % self.seats
 
     @property
     def cards(self) -> Colours:
-        """The colour of every die, wherever it lies, sorted."""
+        """Return the colour of every die of the game, sorted."""
         places = (*self.hands, *self.kept, self.rolled, self.tray, self.discards)
         return tuple(sorted((*self.bag, *(die.colour for place in places for die in place))))
 
 
 def format_action(action: Action) -> str:
-    """The action on one line: ``take red-1 for blue-2``, ``reroll red-1 red-2``, ``pick``, ``keep red-1``."""
+    """Write an action on one line: ``take red-1 for blue-2``, ``reroll red-1 red-2``, ``pick``, ``keep red-1``."""
     given = ["for", *map(str, action.given)] if action.given else []
     return " ".join([action.do, *map(str, action.dice), *given])
 
 
 def parse_action(rules: Rules, line: str) -> Action:
-    """The action of a line. Raises NotationError."""
+    """Read the action of a line. Raises NotationError."""
     word, *rest = line.split() or [""]
     do = next((do for do in _DOES if do == word), None)
     cut = rest.index("for") if "for" in rest else len(rest)
     if do is None or rest[cut:] == ["for"]:
         raise NotationError(f"{line!r} is not an action: expected {', '.join(_DOES)} and dice, or `for` before dice")
-    dice = tuple(sorted(_DIE.parse(rules, one) for one in rest[:cut]))
-    given = tuple(sorted(_DIE.parse(rules, one) for one in rest[cut + 1 :]))
+    dice = tuple(sorted(_DIE.parse(rules, die_word) for die_word in rest[:cut]))
+    given = tuple(sorted(_DIE.parse(rules, die_word) for die_word in rest[cut + 1 :]))
     if len(dice) not in _DICE_OF[do] or (given and do in ("reroll", "keep")):
         raise NotationError(f"{line!r} is not an action: {do} goes with other dice")
     return Action(do, dice, given)
@@ -146,41 +150,41 @@ FIELDS: Mapping[str, Notation[Rules, Any]] = {
     "rounds": WHOLE,
     "scores": rows(listed(WHOLE)),
 }
-"""How the fields of a state are written: ``play/reachable.py`` says which states there are."""
+"""Notations of the fields of a state."""
 
 
-# Which states a match can come to: what a line has to say beyond its notation.
+# Faults of states that no match comes to
 
 
 def _fault(rules: Rules, state: State) -> str | None:
-    """Why no match comes to ``state``, or None."""
+    """Explain why no match comes to ``state``; None if a match can."""
     return _figures_fault(rules, state) or _hands_fault(rules, state) or _phase_fault(rules, state)
 
 
 def _figures_fault(rules: Rules, state: State) -> str | None:
-    """Figures and dice that fit no match."""
+    """Explain why figures or dice fit no match; None if they do."""
     seats = state.seats
     if seats not in seats_of(rules) or len(state.kept) != seats:
         return f"it needs a hand and kept dice for each of {rules.players[0]} to {rules.players[1]} seats"
-    over = state.phase == "over"
+    is_over = state.phase == "over"
     checks = (
-        (state.start >= seats or state.acted >= seats + over, f"the seats are 0 to {seats - 1}"),
+        (state.start >= seats or state.acted >= seats + is_over, f"the seats are 0 to {seats - 1}"),
         (state.round >= state.rounds, f"a game has {state.rounds} rounds at most"),
         (any(len(row) != seats for row in state.scores), "a game that is over has a score for each seat"),
         (
-            len(state.scores) not in (range(rules.games, rules.games + 1) if over else range(rules.games)),
+            len(state.scores) not in (range(rules.games, rules.games + 1) if is_over else range(rules.games)),
             f"a match has {rules.games} games",
         ),
         (Counter(state.cards) != Counter(rules.dice), "its dice are not those of the game"),
     )
-    return next((why for wrong, why in checks if wrong), None)
+    return next((reason for fails, reason in checks if fails), None)
 
 
 def _hands_fault(rules: Rules, state: State) -> str | None:
-    """Hands and kept dice that no seat comes to."""
+    """Explain why hands or kept dice belong to no seat; None if they do."""
     for seat, hand in enumerate(state.hands):
-        acted = (seat - state.start) % state.seats < state.acted
-        if len(hand) not in (HAND, COMPLETE) or (len(hand) == COMPLETE and not acted):
+        has_acted = (seat - state.start) % state.seats < state.acted
+        if len(hand) not in (HAND, COMPLETE) or (len(hand) == COMPLETE and not has_acted):
             return f"seat {seat} has {len(hand)} dice"
         if len(hand) == COMPLETE and best(rules, hand) is None:
             return f"seat {seat} has {len(hand)} dice that are not complete"
@@ -190,7 +194,7 @@ def _hands_fault(rules: Rules, state: State) -> str | None:
 
 
 def _phase_fault(rules: Rules, state: State) -> str | None:
-    """A phase that does not fit the dice on the table."""
+    """Explain why the phase does not fit the dice on the table; None if it does."""
     if state.phase != "pick" and state.rolled:
         return "dice that were rerolled wait to be picked"
     if state.phase == "pick" and not rules.rerolls(len(state.rolled)):
@@ -203,7 +207,7 @@ def _phase_fault(rules: Rules, state: State) -> str | None:
 
 
 def _over_fault(rules: Rules, state: State) -> str | None:
-    """The end of a match that is none."""
+    """Explain why the match is not at its end; None if it is."""
     result = round_result(rules, state.hands, state.start)
     if state.tray or len(result.turns) != state.acted:
         return "the round is played out at the end of a game"

@@ -1,1 +1,1 @@
-"""The rules of koka: cards, the record of decisions, and the one door that answers by them."""
+"""Rules of koka: dice, the record of decisions, and the door that answers by them."""

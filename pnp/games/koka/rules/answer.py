@@ -1,4 +1,4 @@
-"""The one door of koka: every kind of question, answered by the rules given."""
+"""Door of koka: every kind of question, answered by the given rules."""
 
 from __future__ import annotations
 
@@ -9,13 +9,7 @@ from pnp.games.core.answer import Answer, Door, Position
 from pnp.games.core.reading import read, read_players, read_scores, read_seat, read_whole
 from pnp.games.core.score import verdict_on
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
-from pnp.games.koka.rules.positions import (
-    read_hand,
-    read_hands,
-    read_move,
-    read_set,
-    read_table,
-)
+from pnp.games.koka.rules.positions import read_hand, read_hands, read_move, read_set, read_table
 from pnp.games.koka.rules.record import Rules, totals
 from pnp.games.koka.rules.scoring import best, is_set, round_result, scored_partitions, waits
 from pnp.games.koka.rules.turn import judge, tray_after
@@ -37,30 +31,29 @@ def _is_set(rules: Rules, position: Position) -> Answer:
 
 
 def _score(rules: Rules, position: Position) -> Answer:
-    found = best(rules, read_hand(rules, position, "dice", COMPLETE))
-    if found is None:
+    hand_score = best(rules, read_hand(rules, position, "dice", COMPLETE))
+    if hand_score is None:
         return {"complete": False, "score": None, "sets": None}
-    sets = None if found.sets is None else _sets(found.sets)
-    return {"complete": True, "score": found.score.total, "sets": sets}
+    sets = None if hand_score.sets is None else _sets_as_json(hand_score.sets)
+    return {"complete": True, "score": hand_score.score.total, "sets": sets}
 
 
 def _partitions(rules: Rules, position: Position) -> Answer:
-    found = scored_partitions(rules, read_hand(rules, position, "dice", COMPLETE))
-    listed = [{"sets": _sets(sets), "score": points} for sets, points in found]
-    return {"partitions": listed}
+    ranked = scored_partitions(rules, read_hand(rules, position, "dice", COMPLETE))
+    return {"partitions": [{"sets": _sets_as_json(sets), "score": points} for sets, points in ranked]}
 
 
 def _waits(rules: Rules, position: Position) -> Answer:
-    found = waits(rules, read_hand(rules, position, "dice", HAND))
-    return {"waits": _plain(die for die, _ in found)}
+    waiting = waits(rules, read_hand(rules, position, "dice", HAND))
+    return {"waits": _dice_as_json(die for die, _ in waiting)}
 
 
 def _waits_scored(rules: Rules, position: Position) -> Answer:
-    found = waits(rules, read_hand(rules, position, "dice", HAND))
-    top = max((points for _, points in found), default=0)
+    waiting = waits(rules, read_hand(rules, position, "dice", HAND))
+    highest = max((points for _, points in waiting), default=0)
     return {
-        "waits": [[die.as_json(), points] for die, points in found],
-        "best": _plain(die for die, points in found if points == top),
+        "waits": [[die.as_json(), points] for die, points in waiting],
+        "best": _dice_as_json(die for die, points in waiting if points == highest),
     }
 
 
@@ -69,26 +62,26 @@ def _turn(rules: Rules, position: Position) -> Answer:
     outcome = judge(rules, table, read_move(rules, position, table))
     return {
         **verdict_on(outcome.violation),
-        "hand": _plain(outcome.hand),
-        "kept": _plain(outcome.kept),
+        "hand": _dice_as_json(outcome.hand),
+        "kept": _dice_as_json(outcome.kept),
         "complete": outcome.complete,
     }
 
 
 def _tray(rules: Rules, position: Position) -> Answer:
     table = read_table(rules, position)
-    after = tray_after(rules, table, read_move(rules, position, table))
-    return {"lies": _plain(after.lies), "rolls": [die.colour for die in after.rolls]}
+    tray = tray_after(rules, table, read_move(rules, position, table))
+    return {"lies": _dice_as_json(tray.lies), "rolls": [die.colour for die in tray.rolls]}
 
 
 def _round(rules: Rules, position: Position) -> Answer:
     hands = read_hands(rules, position)
-    found = round_result(rules, hands, read_seat(position, "start", len(hands)))
+    outcome = round_result(rules, hands, read_seat(position, "start", len(hands)))
     return {
-        "over": bool(found.completers),
-        "turns": list(found.turns),
-        "completers": list(found.completers),
-        "scores": list(found.scores),
+        "over": bool(outcome.completers),
+        "turns": list(outcome.turns),
+        "completers": list(outcome.completers),
+        "scores": list(outcome.scores),
     }
 
 
@@ -106,11 +99,11 @@ def _drawer(rules: Rules, position: Position) -> Answer:
     }
 
 
-def _plain(dice: Iterable[Die]) -> list[Any]:
+def _dice_as_json(dice: Iterable[Die]) -> list[Any]:
     return [die.as_json() for die in dice]
 
 
-def _sets(sets: Partition) -> list[Any]:
+def _sets_as_json(sets: Partition) -> list[Any]:
     return [group_as_json(group) for group in sets]
 
 

@@ -1,4 +1,4 @@
-"""The decisions of koka as the rules have them, one function each, and the record that they make."""
+"""Decisions of koka as the rules have them, one function each, and the record of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.model.text import say
 
 
 def rules_of(settings: KokaSettings) -> Rules:
-    """The rules that ``settings`` describe. The settings must have no problems."""
+    """Return the rules that ``settings`` describe. The settings must have no problems."""
     readings = settings.readings
     faces = [Die(colour.id, value) for colour in settings.colours for value in VALUES]
     return Rules(
@@ -39,19 +39,19 @@ def rules_of(settings: KokaSettings) -> Rules:
         settle=better_of_both,
         own=_hand_alone,
         rerolls=two_at_once if readings.reroll_count == "two" else one_or_two,
-        rolls_again=every_one if readings.untaken_dice == "again" else none,
-        takes=_up_to_two,
+        rolls_again=all_untaken if readings.untaken_dice == "again" else no_dice,
+        takes=_two_at_most,
         gives=_one_for_one,
-        obtainable=of_a_colour_there,
-        goes_on=_always,
-        scorers=_all_of_them,
+        obtainable=of_discarded_colour,
+        goes_on=_everyone_plays,
+        scorers=_every_completer,
         drawer=_right_of_start_then_left,
         winners=_top_totals,
     )
 
 
 def by_colour(dice: Dice) -> tuple[Dice, ...]:
-    """The dice of each colour."""
+    """Return the dice of each colour."""
     pools: defaultdict[str, list[Die]] = defaultdict(list)
     for die in dice:
         pools[die.colour].append(die)
@@ -59,7 +59,7 @@ def by_colour(dice: Dice) -> tuple[Dice, ...]:
 
 
 def alike_or_run(values: Values) -> bool:
-    """Three or six dice, all alike or consecutive.
+    """Accept three or six dice, all alike or consecutive.
 
     >>> alike_or_run((2, 2, 2)), alike_or_run((3, 4, 5)), alike_or_run((1, 1, 2)), alike_or_run((4, 4, 4, 4))
     (True, True, False, False)
@@ -68,7 +68,7 @@ def alike_or_run(values: Values) -> bool:
 
 
 def is_alike_or_run(values: Values) -> bool:
-    """Values that are all alike or consecutive, however many.
+    """Tell whether any number of values are all alike or consecutive.
 
     >>> is_alike_or_run((2, 3, 4, 5))
     True
@@ -76,75 +76,77 @@ def is_alike_or_run(values: Values) -> bool:
     return values[0] == values[-1] or values == tuple(range(values[0], values[0] + len(values)))
 
 
-def is_six(one: Dice) -> bool:
-    """Whether a set is one of six dice."""
-    return len(one) == 6
+def is_six(dice_set: Dice) -> bool:
+    """Tell whether a set has six dice."""
+    return len(dice_set) == 6
 
 
 def any_sets(rules: Rules, sets: Partition) -> bool:
-    """Whatever sets they are."""
+    """Accept any sets."""
     return True
 
 
 def one_six_at_most(rules: Rules, sets: Partition) -> bool:
-    """Four sets of three, or one of six and two of three; two sets of six are no form."""
-    return [len(one) for one in sets].count(6) <= 1
+    """Accept four sets of three, or a set of six and two of three; two sets of six are no form."""
+    return [len(dice_set) for dice_set in sets].count(6) <= 1
 
 
-def by_size(rules: Rules, one: Dice) -> int:
-    """A set of six scores more than a set of three."""
-    return rules.six if is_six(one) else rules.three
+def by_size(rules: Rules, dice_set: Dice) -> int:
+    """Return the points of a set: a set of six scores more than a set of three."""
+    return rules.six if is_six(dice_set) else rules.three
 
 
 def grouped(sets: Partition, key: Callable[[Dice], Hashable]) -> tuple[Partition, ...]:
-    """Sets with the same ``key`` in a group, in the order of the first of each; None keeps a set apart."""
+    """Group sets with the same ``key``, in the order of the first of each; None keeps a set apart."""
     groups: dict[Hashable, list[Dice]] = {}
-    for index, one in enumerate(sets):
-        found = key(one)
-        groups.setdefault((index,) if found is None else (None, found), []).append(one)
+    for index, dice_set in enumerate(sets):
+        set_key = key(dice_set)
+        groups.setdefault((index,) if set_key is None else (None, set_key), []).append(dice_set)
     return tuple([tuple(group) for group in groups.values()])
 
 
 def equal_in_any_colours(sets: Partition) -> tuple[Partition, ...]:
-    """Sets of three with the same values are equal, whatever their colours; a set of six stands alone."""
-    return grouped(sets, lambda one: None if len(one) == 6 else tuple(sorted([die.value for die in one])))
+    """Group sets of three with the same values, in any colours; a set of six stands alone."""
+    return grouped(
+        sets, lambda dice_set: None if len(dice_set) == 6 else tuple(sorted([die.value for die in dice_set]))
+    )
 
 
 def equal_in_different_colours(sets: Partition) -> tuple[Partition, ...]:
-    """As ``equal_in_any_colours``, but of each colour only one set is in a group; further ones stand alone."""
+    """Group as ``equal_in_any_colours`` does, with one set of each colour in a group; further sets stand alone."""
     seen: set[Dice] = set()
     first: list[Dice] = []
     further: list[Dice] = []
-    for one in sets:
-        (further if one in seen else first).append(one)
-        seen.add(one)
-    return (*equal_in_any_colours(tuple(first)), *((one,) for one in further))
+    for dice_set in sets:
+        (further if dice_set in seen else first).append(dice_set)
+        seen.add(dice_set)
+    return (*equal_in_any_colours(tuple(first)), *((dice_set,) for dice_set in further))
 
 
 def multiplied(rules: Rules, groups: tuple[Partition, ...]) -> tuple[int, ...]:
-    """Equal sets: the points of them all, times how many they are."""
-    return tuple([len(group) * sum([rules.worth(rules, one) for one in group]) for group in groups])
+    """Return the points of each group of equal sets: the sum of its sets, times their number."""
+    return tuple([len(group) * sum([rules.worth(rules, dice_set) for dice_set in group]) for group in groups])
 
 
-def best_of_all(found: tuple[Scored, ...]) -> tuple[Scored, ...]:
-    """All partitions with the highest score."""
-    return tuple([scored for scored in found if scored[1] == found[0][1]])
+def best_of_all(ranked: tuple[Scored, ...]) -> tuple[Scored, ...]:
+    """Return all partitions with the highest score."""
+    return tuple([scored for scored in ranked if scored[1] == ranked[0][1]])
 
 
-def sixes_first(found: tuple[Scored, ...]) -> tuple[Scored, ...]:
-    """The best of the partitions with a set of six where there are any."""
-    return best_of_all(tuple(scored for scored in found if any(map(is_six, scored[0]))) or found)
+def sixes_first(ranked: tuple[Scored, ...]) -> tuple[Scored, ...]:
+    """Return the best of the partitions with a set of six, if there are any; else the best of all."""
+    return best_of_all(tuple(scored for scored in ranked if any(map(is_six, scored[0]))) or ranked)
 
 
 def better_of_both(sets: Found | None, special: Found | None) -> Found | None:
-    """The special hand where it scores more than the sets, or where there are none."""
+    """Return the special hand if it scores more than the sets or there are none, else the sets."""
     if sets is None or special is None:
         return sets or special
     return special if special.score.total > sets.score.total else sets
 
 
-def of_a_colour_there(discards: Dice, die: Die) -> bool:
-    """A colour that is among the discards, at any face."""
+def of_discarded_colour(discards: Dice, die: Die) -> bool:
+    """Accept any face of a colour that is among the discards."""
     for other in discards:  # noqa: SIM110 - asked for every face
         if other.colour == die.colour:
             return True
@@ -152,22 +154,22 @@ def of_a_colour_there(discards: Dice, die: Die) -> bool:
 
 
 def two_at_once(count: int) -> bool:
-    """Two dice are rerolled together, and never one (KOKA-A8)."""
+    """Accept a reroll of two dice together, never of one (KOKA-A8)."""
     return count == 2
 
 
 def one_or_two(count: int) -> bool:
-    """One die or two are rerolled."""
+    """Accept a reroll of one die or of two."""
     return count in (1, 2)
 
 
-def every_one(untaken: Dice) -> Dice:
-    """Whatever is not taken is rolled again as it goes back (KOKA-A7)."""
+def all_untaken(untaken: Dice) -> Dice:
+    """Return all dice that were not taken: they are rolled again as they go back (KOKA-A7)."""
     return untaken
 
 
-def none(untaken: Dice) -> Dice:
-    """What is not taken stays as it fell."""
+def no_dice(untaken: Dice) -> Dice:
+    """Return no dice: those that were not taken stay as they fell."""
     return ()
 
 
@@ -175,20 +177,20 @@ def _hand_alone(hand: Dice, kept: Dice) -> Dice:
     return hand
 
 
-def _up_to_two(taken: int) -> bool:
+def _two_at_most(taken: int) -> bool:
     return taken <= 2
 
 
 def _one_for_one(taken: int, complete: bool) -> int:
-    # Complete with two taken dice, one of the thirteen is one too many (KOKA-A4).
+    # Of thirteen dice with a complete hand, one goes back (KOKA-A4).
     return taken - 1 if complete else taken
 
 
-def _always(someone_complete: bool) -> bool:
+def _everyone_plays(someone_complete: bool) -> bool:
     return True
 
 
-def _all_of_them(completers: tuple[int, ...]) -> tuple[int, ...]:
+def _every_completer(completers: tuple[int, ...]) -> tuple[int, ...]:
     return completers
 
 
@@ -197,5 +199,5 @@ def _right_of_start_then_left(start: int, round_: int, players: int) -> int:
 
 
 def _top_totals(rows: Rows) -> tuple[int, ...]:
-    sums = totals(rows)
-    return tuple(seat for seat, total in enumerate(sums) if total == max(sums))
+    seat_totals = totals(rows)
+    return tuple(seat for seat, total in enumerate(seat_totals) if total == max(seat_totals))

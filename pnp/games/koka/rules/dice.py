@@ -1,4 +1,4 @@
-"""The dice of koka: a colour and the face that lies up, and how a die is written on one line."""
+"""Dice of koka: a colour and the face that lies up, and the one-line notation of a die."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.model.component import Item
 
 
 class Die(NamedTuple):
-    """A die: the id of its colour, and the value that it shows. A die sorts by colour id, then value.
+    """Die: the id of its colour, and the value that it shows. A die sorts by colour id, then value.
 
     >>> str(Die("red", 3)), Die("red", 3).as_json()
     ('red-3', ['red', 3])
@@ -24,28 +24,28 @@ class Die(NamedTuple):
         return f"{self.colour}-{self.value}"
 
     def as_json(self) -> list[str | int]:
-        """The die as the conformance cases write it: ``[colour, value]``."""
+        """Return the die as the conformance cases write it: ``[colour, value]``."""
         return [self.colour, self.value]
 
 
 Dice: TypeAlias = tuple[Die, ...]
-"""Dice, sorted wherever their order says nothing: a hand, a set, the tray."""
+"""Dice, sorted unless their order means something: a hand, a set, the tray."""
 
 Values: TypeAlias = tuple[int, ...]
-"""The values of some dice, rising."""
+"""Values of some dice, rising."""
 
 Partition: TypeAlias = tuple[Dice, ...]
 """Dice divided into groups: each group sorted, and the groups sorted."""
 
 HAND = 11
-"""Dice of a hand between turns."""
+"""Number of dice in a hand between turns."""
 
 COMPLETE = 12
-"""Dice of a complete hand."""
+"""Number of dice in a complete hand."""
 
 
 def values_of(dice: Iterable[Die]) -> Values:
-    """The values of ``dice``, rising.
+    """Return the values of ``dice``, rising.
 
     >>> values_of((Die("red", 5), Die("blue", 2)))
     (2, 5)
@@ -53,8 +53,8 @@ def values_of(dice: Iterable[Die]) -> Values:
     return tuple(sorted([die.value for die in dice]))
 
 
-def stray(dice: Dice, among: Iterable[Die]) -> Die | None:
-    """The first of ``dice`` that has no die of its own in ``among``, or None.
+def first_missing(dice: Dice, among: Iterable[Die]) -> Die | None:
+    """Return the first of ``dice`` without a counterpart in ``among``, or None.
 
     >>> stray((Die("red", 5), Die("red", 5)), [Die("red", 5), Die("red", 4)])
     Die(colour='red', value=5)
@@ -68,7 +68,7 @@ def stray(dice: Dice, among: Iterable[Die]) -> Die | None:
 
 
 def group_as_json(group: Dice) -> list[Any]:
-    """A set or a group on paper: ``[colour, values]``, or its dice one by one where it has several colours.
+    """Return a set or a group as JSON: ``[colour, values]``, or its dice one by one if it has several colours.
 
     >>> group_as_json((Die("red", 2), Die("red", 3)))
     ['red', [2, 3]]
@@ -80,14 +80,14 @@ def group_as_json(group: Dice) -> list[Any]:
     return [die.as_json() for die in group]
 
 
-# The dice as card sets: what follows from the settings of koka.
+# Dice as card sets, derived from the settings
 
 VALUES = (1, 2, 3, 4, 5, 6)
-"""The faces of a die. Opposite faces add up to seven."""
+"""Faces of a die. Opposite faces add up to seven."""
 
 
 def dice(settings: KokaSettings) -> tuple[Item, ...]:
-    """A die of each colour, as many copies as there are dice of it.
+    """Return a die of each colour, with as many copies as the colour has dice.
 
     Fields: ``colour`` (id), ``name``, ``letter``, ``ink``, ``petal``, ``values`` (1 to 6).
     """
@@ -102,7 +102,7 @@ def dice(settings: KokaSettings) -> tuple[Item, ...]:
 
 
 def faces(settings: KokaSettings) -> tuple[Item, ...]:
-    """Every face of every die, for stickers: the fields of ``dice`` with ``value`` for ``values``."""
+    """Return every face of every die, for stickers: the fields of ``dice`` with ``value`` for ``values``."""
     return tuple(
         Item(
             f"{colour.id}-{value}",
@@ -114,11 +114,11 @@ def faces(settings: KokaSettings) -> tuple[Item, ...]:
     )
 
 
-# What the rules of koka rest on, derived from the settings.
-
-
 def figures(settings: KokaSettings) -> Mapping[str, Any]:
-    """The settings that an answer may depend on, as JSON data: names, letters, inks and art are left out."""
+    """Return the settings that an answer may depend on, as JSON data.
+
+    Names, letters, inks and art are left out.
+    """
     readings = settings.readings
     return {
         "players": list(settings.players),

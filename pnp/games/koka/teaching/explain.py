@@ -1,8 +1,8 @@
 """Worked examples and rule checks of koka, laid out for a reader.
 
-The dice of a hand lie in strips of one colour. A hand that is scored lies in the sets that count, equal ones side by
-side in one row; where it can be divided in another way as well, what differs lies after them, dimmed. In a check of a
-turn come first the hand, then the tray and what is done with its dice.
+The dice of a hand lie in strips of one colour. A scored hand lies in the sets that count, equal ones side by side in
+one row. If it can be divided in another way, the sets that differ follow, dimmed. A check of a turn shows first the
+hand, then the tray and the dice that move.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from pnp.games.koka.teaching.phrases import (
 from pnp.games.koka.teaching.proposals import dice_of, sorted_by
 from pnp.model.text import Phrase, phrase
 
-# Turns, laid out for a reader: the rows of a move, and why it is allowed or not.
+# Turns
 
 WITHOUT_HAND = frozenset(
     {
@@ -56,13 +56,13 @@ WITHOUT_HAND = frozenset(
         "check-exchange",
     }
 )
-"""The lessons in which the hand decides nothing: of its dice only those are drawn that are given back."""
-FORMERLY = frozenset({"check-reroll-none", "check-reroll-colour"})
-"""The same of lessons that printed sheets may still name."""
+"""Lessons in which the hand decides nothing: it is drawn only with the dice that are given back."""
+RETIRED_WITHOUT_HAND = frozenset({"check-reroll-none", "check-reroll-colour"})
+"""Retired lessons of that kind, which printed sheets may still name."""
 
 
 def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
-    """The tableau of a turn. Raises PositionError where its answer is not what the rules say."""
+    """Return the tableau of a turn. Raises PositionError if its answer is not that of the rules."""
     position, out = example.position, example.out
     table = Table(*(dice_of(position[key]) for key in ("hand", "kept", "tray", "discards")))
     move = _move(position["move"])
@@ -73,28 +73,28 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     if example.kind == "tray" and rolled != list(out["rolls"]):
         raise PositionError("other dice are recorded as rolled than are")
     rows = _rows(rules, minis, table, move, rolled)
-    if example.lesson not in WITHOUT_HAND | FORMERLY:
-        rest = sorted_by(rules, _without(table.hand, move.given))
+    if example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND:
+        rest = sorted_by(rules, _rest(table.hand, move.given))
         rows.insert(0, Row(minis.strips(rest), role="hand"))
     verdict = _verdict(rules, table, move, outcome)
     return Tableau(_heading(move), tuple(rows), verdict, "allowed" if outcome.violation is None else "not-allowed")
 
 
 def _move(raw: Sequence[object]) -> Move:
-    """The move of a position that the engine has answered."""
-    what, *rest = raw
-    if what == "reroll":
-        dice, faces, taken, given = (dice_of(part) for part in rest)  # type: ignore[arg-type]
+    """Read the move of a position that the engine has answered."""
+    name, *parts = raw
+    if name == "reroll":
+        dice, faces, taken, given = (dice_of(part) for part in parts)  # type: ignore[arg-type]
         return Reroll(dice, faces, taken, given)
-    die = _optional(rest[0])[0]
-    if what == "take":
-        return Take(die, _optional(rest[1]))
-    if len(rest) == 1:
+    die = _at_most_one(parts[0])[0]
+    if name == "take":
+        return Take(die, _at_most_one(parts[1]))
+    if len(parts) == 1:
         return Keep(die, None, ())
-    return Keep(die, next(iter(_optional(rest[1])), None), _optional(rest[2]))
+    return Keep(die, next(iter(_at_most_one(parts[1])), None), _at_most_one(parts[2]))
 
 
-def _optional(raw: object) -> Dice:
+def _at_most_one(raw: object) -> Dice:
     return () if raw is None else dice_of([raw])  # type: ignore[list-item]
 
 
@@ -105,21 +105,24 @@ def _heading(move: Move) -> Phrase:
 
 
 def _rows(rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence[str]) -> list[Row]:
-    """Kept dice, tray, what is rolled, discards, what is taken from elsewhere than the tray, what is given back, and
-    the colours of what is rolled into the tray. Dice of tray, discards and shelf that the move leaves alone are pale;
-    one that goes back is no longer drawn where it was."""
+    """Return the rows of a move, in a fixed order.
+
+    They hold kept dice, tray, rerolled dice, discards, dice taken from elsewhere than the tray, dice given back, and
+    the colours rolled into the tray. Dice that the move leaves alone are pale; a kept die that is given back is no
+    longer drawn above the shelf.
+    """
     rows: list[Row] = []
-    of_kept = given_kept(table, move)
-    above = without(table.kept, move.given) if of_kept else table.kept
-    if above:
-        leaving = above if isinstance(move, Keep) else ()
-        rows.append(Row(minis.dice(above, leaving), role="kept"))
-    touched = move.dice if isinstance(move, Reroll) else (move.die,)
-    rows.append(Row(minis.dice(table.tray, touched), role="tray"))
+    gives_kept = given_kept(table, move)
+    kept_dice = without(table.kept, move.given) if gives_kept else table.kept
+    if kept_dice:
+        leaving = kept_dice if isinstance(move, Keep) else ()
+        rows.append(Row(minis.dice(kept_dice, leaving), role="kept"))
+    moved = move.dice if isinstance(move, Reroll) else (move.die,)
+    rows.append(Row(minis.dice(table.tray, moved), role="tray"))
     if isinstance(move, Reroll):
         rows += _reroll_rows(minis, table, move)
     if table.discards:
-        chosen = _chosen(table, move)
+        chosen = _chosen_discard(table, move)
         rows.append(Row(minis.dice(table.discards, chosen), role="discards"))
     if isinstance(move, Keep):
         # A kept die moves above the shelf; the last one goes to the bag with the others.
@@ -128,25 +131,25 @@ def _rows(rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence
         elif len(table.kept) + 1 < rules.kept:
             rows.append(Row(minis.dice((move.die,)), role="above"))
     if move.given:
-        rows.append(Row(minis.dice(move.given), role="given-kept" if of_kept else "given"))
+        rows.append(Row(minis.dice(move.given), role="given-kept" if gives_kept else "given"))
     if rolled:
         rows.append(Row(tuple(map(minis.falling, rolled)), role="falling"))
     return rows
 
 
 def _reroll_rows(minis: Minis, table: Table, move: Reroll) -> list[Row]:
-    """What is rerolled out of the hand, the new faces, and what is taken that is none of them."""
+    """Return the rows of a reroll: dice of the hand, new faces, and taken dice that are not among these."""
     rows = [Row(minis.dice(move.faces, move.taken), role="rolled")]
-    own, strange = _without(move.dice, table.tray), _without(move.taken, move.faces)
+    own, foreign = _rest(move.dice, table.tray), _rest(move.taken, move.faces)
     if own:
         rows.insert(0, Row(minis.dice(own), role="own"))
-    if strange:
-        rows.append(Row(minis.dice(strange), role="taken"))
+    if foreign:
+        rows.append(Row(minis.dice(foreign), role="taken"))
     return rows
 
 
-def _chosen(table: Table, move: Move) -> Dice:
-    """The die of the discards that a move takes: as it lies, or one of the colour to be turned."""
+def _chosen_discard(table: Table, move: Move) -> Dice:
+    """Return the die of the discards that a move takes: as it lies, or one of the colour to be turned."""
     if isinstance(move, Take):
         return () if move.die in table.tray else (move.die,)
     if isinstance(move, Reroll) or move.taken is None:
@@ -155,31 +158,31 @@ def _chosen(table: Table, move: Move) -> Dice:
     return tuple(die for die in table.discards if die.colour == colour)[:1]
 
 
-def _without(dice: Dice, others: Iterable[Die]) -> Dice:
-    """Those of ``dice`` that are left when others are taken out of them; these need not all be there."""
-    left, found = list(others), []
+def _rest(dice: Dice, others: Iterable[Die]) -> Dice:
+    """Return the rest of ``dice`` without ``others``, which need not all be there."""
+    left, rest = list(others), []
     for die in dice:
         if die in left:
             left.remove(die)
         else:
-            found.append(die)
-    return tuple(found)
+            rest.append(die)
+    return tuple(rest)
 
 
 def _verdict(rules: Rules, table: Table, move: Move, outcome: Outcome) -> Phrase:
     if outcome.violation is not None:
         return phrase("verdict-not-allowed", reason=why_not(rules, table, move, outcome.violation))
-    told, doubtful = reason(rules, table, move, outcome)
-    return phrase("verdict-allowed-but" if doubtful else "verdict-allowed", reason=told)
+    reason_phrase, is_doubtful = reason(rules, table, move, outcome)
+    return phrase("verdict-allowed-but" if is_doubtful else "verdict-allowed", reason=reason_phrase)
 
 
 def explain(settings: KokaSettings, example: Example) -> Tableau:
-    """The tableau of an example. Raises PositionError for a kind that is never printed."""
+    """Return the tableau of an example. Raises PositionError for a kind that is never printed."""
     return layout_of(_KINDS, example.kind)(_Layout(settings, example))
 
 
 class _Layout:
-    """An example and what is needed to lay it out."""
+    """Example with its rules and miniature dice, ready to be laid out."""
 
     def __init__(self, settings: KokaSettings, example: Example) -> None:
         self.rules: Rules = rules_of(settings)
@@ -190,11 +193,11 @@ class _Layout:
 
     @property
     def judged(self) -> bool:
-        """Whether the example is a rule check."""
+        """Tell whether the example is a rule check."""
         return self.example.form == "check"
 
     def badge(self, points: int) -> MiniCard | None:
-        """The points of a hand; none in a rule check, where the verdict stands."""
+        """Return the points of a hand; None in a rule check, which shows the verdict instead."""
         return None if self.judged else self.minis.points(points)
 
 
@@ -204,7 +207,7 @@ class _Layout:
 def _score(layout: _Layout) -> Tableau:
     rules, dice = layout.rules, dice_of(layout.position["dice"])
     if not layout.out["complete"]:
-        row = Row(_as_it_lies(layout, dice), role="hand")
+        row = Row(_loose_strips(layout, dice), role="hand")
         return Tableau(phrase("heading-complete"), (row,), phrase("verdict-incomplete"), "not-allowed")
     points = layout.out["score"]
     counted = rules.choose(scored_partitions(rules, dice) or (((), -1),))[0]
@@ -222,8 +225,8 @@ def _score(layout: _Layout) -> Tableau:
     return Tableau(heading(rules, counted[0]), rows, verdict, badge=layout.badge(points))
 
 
-def _as_it_lies(layout: _Layout, dice: Dice) -> tuple[MiniCard, ...]:
-    """Dice in strips in the order in which they lie."""
+def _loose_strips(layout: _Layout, dice: Dice) -> tuple[MiniCard, ...]:
+    """Return dice in strips, in their given order."""
     groups: list[list[Die]] = []
     for die in dice:
         last = groups[-1] if groups else []
@@ -236,21 +239,21 @@ def _as_it_lies(layout: _Layout, dice: Dice) -> tuple[MiniCard, ...]:
 
 
 def _special(layout: _Layout, dice: Dice, points: int) -> Tableau:
-    """A special hand that is worth more than its sets."""
+    """Lay out a special hand that is worth more than its sets."""
     rules = layout.rules
-    found = next(one for one in rules.specials if one.points == points and divides(one, dice))
-    groups = groupings(found, dice)[0]
+    special = next(hand for hand in rules.specials if hand.points == points and divides(hand, dice))
+    groups = groupings(special, dice)[0]
     rows = tuple(Row(layout.minis.group(group), role="set") for group in groups)
-    verdict = phrase("verdict-special", name=found.name, points=phrase("points", count=points))
+    verdict = phrase("verdict-special", name=special.name, points=phrase("points", count=points))
     return Tableau(phrase("heading-special"), rows, verdict, _mark(layout, True), layout.badge(points))
 
 
 def _items(layout: _Layout, sets: Partition) -> tuple[Row, ...]:
-    """A row for each item of a score, the dearest first: equal sets together."""
+    """Return a row for each item of a score, the dearest first, with equal sets together."""
     rules = layout.rules
     rows = []
     for group, _ in by_points(rules, sets):
-        minis = tuple(mini for one in group for mini in layout.minis.group(one))
+        minis = tuple(mini for dice_set in group for mini in layout.minis.group(dice_set))
         rows.append(Row(minis, role="set"))
     return tuple(rows)
 
@@ -267,8 +270,8 @@ def _partitions(layout: _Layout) -> Tableau:
     if other is None:
         verdict = reason_of(rules, counted[0], total)
         return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
-    apart = Counter(other[0]) - Counter(counted[0])
-    minis = tuple(mini for one in sorted(apart.elements()) for mini in layout.minis.group(one, "dimmed"))
+    extra_sets = Counter(other[0]) - Counter(counted[0])
+    minis = tuple(mini for dice_set in sorted(extra_sets.elements()) for mini in layout.minis.group(dice_set, "dimmed"))
     rows.append(Row(minis, role="other"))
     if any(map(is_six, counted[0])) != any(map(is_six, other[0])):
         heading = "heading-splits-six"
@@ -278,18 +281,18 @@ def _partitions(layout: _Layout) -> Tableau:
 
 
 def _tempting(ways: Sequence[Scored], counted: Scored) -> Scored | None:
-    """The best other way that scores something else, if there is one."""
+    """Return the best other way that scores differently, if there is one."""
     return next((way for way in ways if way[1] != counted[1]), None)
 
 
 def _waits(layout: _Layout) -> Tableau:
     dice = dice_of(layout.position["dice"])
     waits = sorted(layout.out["waits"], key=lambda wait: -wait[1])
-    rows = [Row(_round_about(layout, dice, waits), role="hand")]
-    for place, (raw, _) in enumerate(waits):
-        mini = layout.minis.die(Die(*raw))
-        mark: Mark | None = "winner" if raw in layout.out["best"] else None
-        rows.append(Row((mini,), mark=mark, role="wait" if place else "with"))
+    rows = [Row(_hand_for_wait(layout, dice, waits), role="hand")]
+    for index, (raw_die, _) in enumerate(waits):
+        mini = layout.minis.die(Die(*raw_die))
+        mark: Mark | None = "winner" if raw_die in layout.out["best"] else None
+        rows.append(Row((mini,), mark=mark, role="wait" if index else "with"))
     if not waits:
         return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-no-waits"))
     heading = "heading-waits-best" if len(layout.out["best"]) < len(waits) else "heading-waits"
@@ -297,8 +300,8 @@ def _waits(layout: _Layout) -> Tableau:
     sums = [_sum_with(layout, dice, Die(*raw)) for raw, _ in waits]
     names = [die_name(layout.rules, Die(*raw)) for raw, _ in waits]
     if len(waits) < 3 and [total for _, total in sums] == points:
-        told = tuple(phrase("wait-sum", die=name, sum=total) for name, (total, _) in zip(names, sums, strict=True))
-        return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits-sums", waits=told))
+        wait_sums = tuple(phrase("wait-sum", die=name, sum=total) for name, (total, _) in zip(names, sums, strict=True))
+        return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits-sums", waits=wait_sums))
     either, *others = [
         phrase("wait-points", die=name, points=phrase("points", count=count))
         for name, count in zip(names, points, strict=True)
@@ -309,31 +312,31 @@ def _waits(layout: _Layout) -> Tableau:
 
 
 def _sum_with(layout: _Layout, dice: Dice, die: Die) -> tuple[Phrase, int]:
-    """What the sets of a hand score with a die that completes it, worked out, and what that comes to."""
+    """Return the sum of the sets of a hand with a die that completes it, and its total."""
     rules = layout.rules
     sets, points = rules.choose(scored_partitions(rules, (*dice, die)) or (((), -1),))[0]
     return sum_of(rules, sets), points
 
 
-def _round_about(layout: _Layout, dice: Dice, waits: Sequence[Sequence[object]]) -> tuple[MiniCard, ...]:
-    """The hand in the sets that its best wait completes, without that die."""
-    for raw, _ in waits:
-        die = Die(*raw)  # type: ignore[misc]
+def _hand_for_wait(layout: _Layout, dice: Dice, waits: Sequence[Sequence[object]]) -> tuple[MiniCard, ...]:
+    """Return the hand in the sets that its best wait completes, without that die."""
+    for raw_die, _ in waits:
+        die = Die(*raw_die)  # type: ignore[misc]
         ways = scored_partitions(layout.rules, (*dice, die))
         if ways:
-            sets = [list(one) for one in ways[0][0]]
-            next(one for one in sets if die in one).remove(die)
-            ordered = sorted(sets, key=lambda one: -len(one))
-            return tuple(mini for one in ordered for mini in layout.minis.group(tuple(one)))
+            sets = [list(dice_set) for dice_set in ways[0][0]]
+            next(dice_set for dice_set in sets if die in dice_set).remove(die)
+            ordered = sorted(sets, key=lambda dice_set: -len(dice_set))
+            return tuple(mini for dice_set in ordered for mini in layout.minis.group(tuple(dice_set)))
     return layout.minis.strips(dice)
 
 
 def _is_set(layout: _Layout) -> Tableau:
     dice = dice_of(layout.position["dice"])
     values = values_of(dice)
-    alike = values[0] == values[-1]
+    is_alike = values[0] == values[-1]
     if layout.out["is_set"]:
-        verdict = phrase("verdict-set", reason=phrase("reason-alike" if alike else "reason-run"))
+        verdict = phrase("verdict-set", reason=phrase("reason-alike" if is_alike else "reason-run"))
     elif len({die.colour for die in dice}) > 1:
         verdict = phrase("verdict-no-set", reason=phrase("reason-colours", count=len({die.colour for die in dice})))
     elif {1, 6} <= set(values):
@@ -344,13 +347,13 @@ def _is_set(layout: _Layout) -> Tableau:
     return Tableau(phrase("heading-set"), (row,), verdict, _mark(layout, layout.out["is_set"]))
 
 
-def _mark(layout: _Layout, good: bool) -> Mark | None:
+def _mark(layout: _Layout, is_allowed: bool) -> Mark | None:
     if not layout.judged:
         return None
-    return "allowed" if good else "not-allowed"
+    return "allowed" if is_allowed else "not-allowed"
 
 
-# The match
+# Match
 
 
 def _round(layout: _Layout) -> Tableau:
@@ -359,17 +362,17 @@ def _round(layout: _Layout) -> Tableau:
     sums: dict[int, Phrase] = {}
     for seat in out["turns"]:
         dice = dice_of(layout.position["hands"][seat])
-        found = best(rules, dice) if len(dice) == COMPLETE else None
+        scored = best(rules, dice) if len(dice) == COMPLETE else None
         seat_mini = layout.minis.seat(seat, out["scores"][seat], strong=seat == out["turns"][0])
         minis = layout.minis.strips(dice)
-        if found is not None and found.sets is not None:
-            if _plain(found.sets) and points_of(rules, found.sets) == out["scores"][seat]:
-                sums[seat] = sum_of(rules, found.sets)
-            groups = [group for group, _ in by_points(rules, found.sets)] if _plain(found.sets) else [found.sets]
-            minis = tuple(mini for group in groups for one in group for mini in layout.minis.group(one))
+        if scored is not None and scored.sets is not None:
+            if _is_plain(scored.sets) and points_of(rules, scored.sets) == out["scores"][seat]:
+                sums[seat] = sum_of(rules, scored.sets)
+            groups = [group for group, _ in by_points(rules, scored.sets)] if _is_plain(scored.sets) else [scored.sets]
+            minis = tuple(mini for group in groups for dice_set in group for mini in layout.minis.group(dice_set))
         rows.append(Row((seat_mini, *minis), role="seat"))
     first, *later = out["completers"] or [out["turns"][0]]
-    few = len(out["completers"]) < 3  # the sums of more would take too many words
+    few = len(out["completers"]) < 3  # the sums of three hands take too many words
     scores = tuple(
         phrase("seat-sum", seat=seat_name(seat), sum=sums[seat])
         if few and seat in sums
@@ -382,9 +385,9 @@ def _round(layout: _Layout) -> Tableau:
     return Tableau(phrase("heading-round"), tuple(rows), verdict)
 
 
-def _plain(sets: Partition) -> bool:
-    """Whether every group is of one colour, as the sets of a hand are."""
-    return all(len({die.colour for die in one}) == 1 for one in sets)
+def _is_plain(sets: Partition) -> bool:
+    """Tell whether every group is of one colour, as the sets of a hand are."""
+    return all(len({die.colour for die in group}) == 1 for group in sets)
 
 
 def _drawer(layout: _Layout) -> Tableau:
@@ -409,7 +412,7 @@ def _drawer(layout: _Layout) -> Tableau:
 
 
 def _match(layout: _Layout) -> Tableau:
-    rows_of = layout.position["scores"]
+    game_scores = layout.position["scores"]
     winners = layout.out["best"]
     rows = tuple(
         Row(
@@ -417,12 +420,12 @@ def _match(layout: _Layout) -> Tableau:
             mark="winner" if seat in winners else None,
             role="points",
         )
-        for seat, column in enumerate(zip(*rows_of, strict=True))
+        for seat, column in enumerate(zip(*game_scores, strict=True))
     )
-    scores = tuple(map(_seat_points, range(len(rows)), totals(rows_of)))
+    scores = tuple(map(_seat_points, range(len(rows)), totals(game_scores)))
     key = "shared" if len(winners) > 1 else "won" if layout.rules.games > 1 else "single"
     verdict = phrase(f"verdict-match-{key}", seats=tuple(map(seat_name, winners)), totals=scores)
-    return Tableau(phrase("heading-match", games=len(rows_of)), rows, verdict, "winner")
+    return Tableau(phrase("heading-match", games=len(game_scores)), rows, verdict, "winner")
 
 
 def _seat_points(seat: int, points: int) -> Phrase:

@@ -1,7 +1,7 @@
 """Lessons of koka, each with the floor that its examples have to meet.
 
-Hands are whole hands. Where a tweaked definition cannot give what happens at the table, the lower floors ask for the
-point of the lesson only.
+Hands are whole hands. The lower floors demand only the point of the lesson, for tweaked definitions that cannot give
+typical play.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from pnp.model.text import phrase
 
 
 def lessons(settings: KokaSettings) -> tuple[Lesson, ...]:
-    """The lessons that ``settings`` call for, in the order in which they are printed."""
+    """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
-    specials = [_special(rules, place, special) for place, special in enumerate(rules.specials)]
-    found = [*_hands(rules), *_divided(rules), _waits(rules), *specials, _round(rules), _drawer(rules), _match(rules)]
-    return (*found, *check_lessons(rules))
+    specials = [_special(rules, index, special) for index, special in enumerate(rules.specials)]
+    hands = [*_hands(rules), *_divided(rules), _waits(rules), *specials]
+    return (*hands, _round(rules), _drawer(rules), _match(rules), *check_lessons(rules))
 
 
 def _score(out: Answer) -> Hashable:
-    """What a hand scores; less than nothing where it is not complete."""
+    """Return the score of a hand, or −1 if it is not complete."""
     return int(out["score"]) if out["complete"] else -1
 
 
-def _twelve(position: Position) -> int:
+def _hand_size(position: Position) -> int:
     return len(position["dice"])
 
 
@@ -45,7 +45,7 @@ def _complete(position: Position, out: Answer) -> bool:
 
 
 def _worth(points: int) -> Floor:
-    """A hand that scores so many points, in one way only."""
+    """Return the floor of a hand that scores ``points``, in one way only."""
     return lambda position, out: out["score"] == points and out["sets"] is not None
 
 
@@ -60,14 +60,14 @@ def _hand(
     variants: int = proposals.VARIANTS,
 ) -> Lesson:
     def propose(random: Random) -> Position:
-        one = few(random, name, variants)
-        return proposals.hand(rules, one, line(one))
+        source = few(random, name, variants)
+        return proposals.hand(rules, source, line(source))
 
-    return worked_example(name, "score", rank, propose, (*floors, _complete), _score, _twelve, needs, essential)
+    return worked_example(name, "score", rank, propose, (*floors, _complete), _score, _hand_size, needs, essential)
 
 
 def _hands(rules: Rules) -> list[Lesson]:
-    """The forms of a complete hand, equal sets, and sets of six beside them."""
+    """Return lessons of the forms of a complete hand, of equal sets, and of sets of six beside them."""
     three, six = rules.three, rules.six
     added = ("equal-sets-added", "multiplier-on-all", "equal-sets-one-colour")
     return [
@@ -82,7 +82,7 @@ def _hands(rules: Rules) -> list[Lesson]:
             "two-sixes",
             17,
             proposals.two_sixes,
-            (lambda position, out: out["complete"] and _sixes(position),),
+            (lambda position, out: out["complete"] and _has_two_sixes(position),),
             ("sixes-first", "sixes-not-first", "two-sixes-complete", "two-sixes-incomplete", "any-split"),
             essential=False,
             variants=9,
@@ -90,38 +90,38 @@ def _hands(rules: Rules) -> list[Lesson]:
     ]
 
 
-def _sixes(position: Position) -> bool:
-    """Two colours with a set of six each, or one with six dice, and all twelve of one value."""
+def _has_two_sixes(position: Position) -> bool:
+    """Tell whether two colours have six dice each, or one has six and all twelve share a value."""
     dice: list[Any] = position["dice"]
     counts = [sum(die[0] == colour for die in dice) for colour in {die[0] for die in dice}]
     return counts == [6, 6] or (6 in counts and len({die[1] for die in dice}) == 1)
 
 
 def _divided(rules: Rules) -> list[Lesson]:
-    """Hands that can be divided in more ways than one."""
+    """Return lessons of hands that can be divided in several ways."""
 
     def lesson(name: str, rank: int, line: Callable[[Random], str], floor: Floor, needs: tuple[str, ...]) -> Lesson:
         def propose(random: Random) -> Position:
-            one = few(random, name)
-            return proposals.hand(rules, one, line(one))
+            source = few(random, name)
+            return proposals.hand(rules, source, line(source))
 
         return worked_example(
-            name, "partitions", rank, propose, (floor, differ), _scores, _twelve, needs, essential=True
+            name, "partitions", rank, propose, (floor, differ), _scores, _hand_size, needs, essential=True
         )
 
     def differ(position: Position, out: Answer) -> bool:
         return len(set(_scores(out))) > 1
 
     def with_and_without(position: Position, out: Answer) -> bool:
-        """Two ways, one of them with a set of six."""
+        """Tell whether there are two ways, one of them with a set of six."""
         ways = out["partitions"]
         return len(ways) == 2 and differ(position, out) and any(len(way["sets"]) == 3 for way in ways)
 
     def nine_of_one(position: Position, out: Answer) -> bool:
-        """Two ways, and nine dice of one colour."""
+        """Tell whether there are two ways, and nine dice of one colour."""
         colours = [die[0] for die in position["dice"]]
-        nine = any(colours.count(colour) == 9 for colour in colours)
-        return nine and len(out["partitions"]) == 2 and differ(position, out)
+        has_nine = any(colours.count(colour) == 9 for colour in colours)
+        return has_nine and len(out["partitions"]) == 2 and differ(position, out)
 
     return [
         lesson("two-splits", 15, proposals.two_splits, with_and_without, ()),
@@ -134,13 +134,13 @@ def _scores(out: Answer) -> tuple[int, ...]:
 
 
 def _waits(rules: Rules) -> Lesson:
-    """Two dice complete a hand, for different scores."""
+    """Return the lesson of two dice that complete a hand, for different scores."""
 
     def propose(random: Random) -> Position:
-        one = few(random, "waits", 2)
-        return proposals.hand(rules, one, proposals.waiting(one))
+        source = few(random, "waits", 2)
+        return proposals.hand(rules, source, proposals.waiting(source))
 
-    def two(position: Position, out: Answer) -> bool:
+    def two_scores(position: Position, out: Answer) -> bool:
         points = [score for _, score in out["waits"]]
         return len(points) == 2 and points[0] != points[1]
 
@@ -149,38 +149,38 @@ def _waits(rules: Rules) -> Lesson:
         "waits_scored",
         20,
         propose,
-        (two, lambda position, out: bool(out["waits"])),
+        (two_scores, lambda position, out: bool(out["waits"])),
         lambda out: repr(out["best"]),
-        _twelve,
+        _hand_size,
         essential=True,
     )
 
 
-def _special(rules: Rules, place: int, special: Special) -> Lesson:
-    """A special hand that scores as such."""
+def _special(rules: Rules, index: int, special: Special) -> Lesson:
+    """Return the lesson of a special hand that scores as such."""
 
     def propose(random: Random) -> Position:
-        return proposals.special_hand(rules, few(random, f"special {place}", 4 * len(VALUES)), special)
+        return proposals.special_hand(rules, few(random, f"special {index}", 4 * len(VALUES)), special)
 
     def scores(position: Position, out: Answer) -> bool:
         return bool(out["complete"] and out["score"] == special.points)
 
-    found = worked_example(
-        f"special-{place + 1}",
+    lesson = worked_example(
+        f"special-{index + 1}",
         "score",
         18,
         propose,
         (scores, _complete),
         _score,
-        _twelve,
+        _hand_size,
         ("special-hand-is-bonus",),
         essential=True,
     )
-    return replace(found, subject=phrase("lesson-special", name=special.name))
+    return replace(lesson, subject=phrase("lesson-special", name=special.name))
 
 
 def _round(rules: Rules) -> Lesson:
-    """The first to complete does not end the round, and whoever completes later scores as well."""
+    """Return the lesson of a round that goes on after the first complete hand: later ones score as well."""
 
     def shows(position: Position, out: Answer) -> bool:
         points = [out["scores"][seat] for seat in out["completers"]]
@@ -212,19 +212,19 @@ def _drawer(rules: Rules) -> Lesson:
 
 
 def _match(rules: Rules) -> Lesson:
-    """The winner of the match has the highest total, and has not won the most games."""
+    """Return the lesson of a match: the winner has the highest total, and has not won the most games."""
 
-    def close(position: Position, out: Answer) -> bool:
+    def wins_by_total(position: Position, out: Answer) -> bool:
         rows = position["scores"]
-        games = [sum(0 < row[seat] == max(row) for row in rows) for seat in range(len(rows[0]))]
-        return len(out["best"]) == 1 and games[out["best"][0]] < max(games)
+        games_won = [sum(0 < row[seat] == max(row) for row in rows) for seat in range(len(rows[0]))]
+        return len(out["best"]) == 1 and games_won[out["best"][0]] < max(games_won)
 
     return worked_example(
         "match",
         "match",
         32,
         lambda random: proposals.results(rules, few(random, "match", 8)),
-        (close, lambda position, out: bool(out["best"])),
+        (wins_by_total, lambda position, out: bool(out["best"])),
         lambda out: tuple(out["best"]),
         lambda position: sum(map(len, position["scores"])),
         ("most-games-win",),

@@ -1,4 +1,4 @@
-"""Wrong ways to read the rules of koka, each replacing one decision, as far as a definition gives them room."""
+"""Misreadings of koka: each replaces one decision, if a definition gives it room."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pnp.games.core.lesson import Misreading, with_room
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import (
     alike_or_run,
+    all_untaken,
     any_sets,
     best_of_all,
     equal_in_any_colours,
     equal_in_different_colours,
-    every_one,
     grouped,
     is_alike_or_run,
     is_six,
-    none,
+    no_dice,
     one_or_two,
     one_six_at_most,
     rules_of,
@@ -31,10 +31,10 @@ from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die, Partition, Valu
 from pnp.games.koka.rules.record import Found, Rows, Rules, Scored
 from pnp.games.koka.settings import KokaSettings
 
-# Questions that a misreading answers otherwise than the rules do, made of the colours of a definition.
+# Questions that tell a misreading from the rules, made of the colours of a definition
 
 Question = tuple[str, dict[str, Any]]
-"""A kind and a position."""
+"""Kind and position."""
 
 _HANDS: Mapping[str, tuple[str, ...]] = {
     "sets-mix-colours": ("a123 a456 b12 c3 a222", "a123 a456 b12 a3 b345"),
@@ -55,16 +55,16 @@ _HANDS: Mapping[str, tuple[str, ...]] = {
     "sixes-not-first": ("a222222 b222 c222", "a222222 b222 b222", "a222222 a222 b345", "a222222 a222222"),
     "any-split": ("a333444555 b123", "a333444555 a222"),
 }
-"""Per misreading hands that show it, each as colours with values: with few colours a later one may still be there."""
+"""Hands that show each misreading, as colours with values. Later hands suit definitions with few colours."""
 
 
 def differs(settings: KokaSettings, rules: Rules, patched: Rules, misreading: str) -> bool:
-    """Whether ``patched`` answers a question about ``misreading`` otherwise than ``rules`` do."""
+    """Tell whether ``patched`` answers a question about ``misreading`` differently from ``rules``."""
     for kind, position in _questions(settings, rules, misreading):
         try:
             right = answer(settings, rules, kind, position)
         except PositionError:
-            # The definition has no such dice, so that nobody can be asked this.
+            # The definition lacks the dice of this question.
             continue
         if answer(settings, patched, kind, position) != right:
             return True
@@ -76,7 +76,7 @@ def _questions(settings: KokaSettings, rules: Rules, misreading: str) -> Iterato
         for line in _HANDS[misreading]:
             yield from (("score", {"dice": dice}) for dice in _dice(rules, line))
     elif misreading == "special-hand-is-bonus":
-        yield from _special(rules)
+        yield from _special_questions(rules)
     elif misreading in _TURNS:
         kind = "tray" if misreading.startswith("untaken-") else "turn"
         yield from ((kind, position) for position in _TURNS[misreading](rules))
@@ -85,8 +85,10 @@ def _questions(settings: KokaSettings, rules: Rules, misreading: str) -> Iterato
 
 
 def _dice(rules: Rules, line: str) -> Iterator[list[Any]]:
-    """Dice from ``a123 b222``: a is the colour with the most dice, b the next and so on. Nothing without so many
-    colours."""
+    """Yield the dice of ``a123 b222``; nothing if the definition has too few colours.
+
+    ``a`` is the colour with the most dice, ``b`` the next, and so on.
+    """
     ranked = sorted(rules.colours, key=lambda colour: -rules.dice[colour])
     letters = dict(zip("abcdef", ranked, strict=False))
     words = line.split()
@@ -94,52 +96,52 @@ def _dice(rules: Rules, line: str) -> Iterator[list[Any]]:
         yield [[letters[word[0]], int(value)] for word in words for value in word[1:]]
 
 
-def _hands(rules: Rules, *lines: str) -> Iterator[list[Any]]:
+def _all_dice(rules: Rules, *lines: str) -> Iterator[list[Any]]:
     for line in lines:
         yield from _dice(rules, line)
 
 
 def _spare(rules: Rules, count: int, *places: list[Any]) -> list[Any]:
-    """So many more dice beside those of ``places``, of the colours with the most dice left."""
+    """Return ``count`` more dice beside those of ``places``, of the colours with the most dice left."""
     left = dict(rules.dice)
     for die in (die for place in places for die in place):
         left[die[0]] -= 1
-    found: list[Any] = []
-    for place in range(count):
+    spare: list[Any] = []
+    for index in range(count):
         colour = max(left, key=left.__getitem__)
         left[colour] -= 1
-        found.append([colour, 1 + place % 2])
-    return found
+        spare.append([colour, 1 + index % 2])
+    return spare
 
 
-def _keep(rules: Rules) -> Iterator[dict[str, Any]]:
-    for twelve in _hands(rules, "a123 b222 c234 a345", "a123 a222 a234 a345"):
+def _keep_turns(rules: Rules) -> Iterator[dict[str, Any]]:
+    for twelve in _all_dice(rules, "a123 b222 c234 a345", "a123 a222 a234 a345"):
         hand, last = twelve[:-1], twelve[-1]
         yield {"hand": hand, "kept": [], "tray": [last], "discards": [], "move": ["keep", last]}
 
 
-def _complete(rules: Rules) -> Iterator[dict[str, Any]]:
-    for twelve in _hands(rules, "a123 b222 c234 a345", "a123 a222 a234 a345"):
+def _completing_turns(rules: Rules) -> Iterator[dict[str, Any]]:
+    for twelve in _all_dice(rules, "a123 b222 c234 a345", "a123 a222 a234 a345"):
         hand, last = twelve[:-1], twelve[-1]
         yield {"hand": hand, "kept": [], "tray": [last], "discards": [], "move": ["take", last, None]}
 
 
-def _leave(rules: Rules) -> Iterator[dict[str, Any]]:
+def _untaken_turns(rules: Rules) -> Iterator[dict[str, Any]]:
     hand = _spare(rules, HAND)
     tray = _spare(rules, 2, hand)
     yield {"hand": hand, "kept": [], "tray": tray, "discards": [], "move": ["reroll", tray, tray, [], []]}
 
 
-def _one(rules: Rules) -> Iterator[dict[str, Any]]:
-    """One of two dice is rerolled."""
-    for position in _leave(rules):
+def _single_rerolls(rules: Rules) -> Iterator[dict[str, Any]]:
+    """Yield turns in which one of two dice is rerolled."""
+    for position in _untaken_turns(rules):
         die = position["tray"][:1]
         yield {**position, "move": ["reroll", die, die, [], []]}
 
 
-def _exchange(rules: Rules) -> Iterator[dict[str, Any]]:
-    """The last kept die brings one that lies there at another face, and one of a colour that does not lie there."""
-    for twelve in _hands(rules, "a123 b222 c234 a345", "a123 a222 a234 a345"):
+def _exchange_turns(rules: Rules) -> Iterator[dict[str, Any]]:
+    """Yield exchanges for a die that lies there at another face, and for one of a missing colour."""
+    for twelve in _all_dice(rules, "a123 b222 c234 a345", "a123 a222 a234 a345"):
         hand, last = twelve[:-1], twelve[-1]
         other = [next((colour for colour in rules.colours if colour != last[0]), last[0]), 1]
         for discard in ([last[0], 1], other):
@@ -150,34 +152,34 @@ def _exchange(rules: Rules) -> Iterator[dict[str, Any]]:
 
 
 _TURNS: Mapping[str, Callable[[Rules], Iterator[dict[str, Any]]]] = {
-    "kept-die-counts": _keep,
-    "complete-gives-back": _complete,
-    "reroll-takes-two": _leave,
-    "reroll-one": _one,
-    "reroll-needs-two": _one,
-    "untaken-stay": _leave,
-    "untaken-again": _leave,
-    "discard-keeps-face": _exchange,
-    "any-discard-colour": _exchange,
+    "kept-die-counts": _keep_turns,
+    "complete-gives-back": _completing_turns,
+    "reroll-takes-two": _untaken_turns,
+    "reroll-one": _single_rerolls,
+    "reroll-needs-two": _single_rerolls,
+    "untaken-stay": _untaken_turns,
+    "untaken-again": _untaken_turns,
+    "discard-keeps-face": _exchange_turns,
+    "any-discard-colour": _exchange_turns,
 }
 
 
-def _special(rules: Rules) -> Iterator[Question]:
-    """For each special hand, dice that are it."""
+def _special_questions(rules: Rules) -> Iterator[Question]:
+    """Yield dice that form each special hand."""
     for special in rules.specials:
         dice: list[Any] = []
         for shape in sorted(special.shapes, key=lambda shape: (shape.colour == "any", -shape.size)):
             group = _spare(rules, shape.size, dice)
             if shape.colour == "same":
                 group = [[_spare(rules, 1, dice)[0][0], 1] for _ in group]
-            dice += [[colour, 1 + place if shape.value == "run" else 1] for place, (colour, _) in enumerate(group)]
+            dice += [[colour, 1 + index if shape.value == "run" else 1] for index, (colour, _) in enumerate(group)]
         yield "score", {"dice": dice}
 
 
 def _match_questions(rules: Rules) -> Iterator[Question]:
     players = rules.players[0]
-    for one, other in (("abcd", "abcd"), ("aaaa", "bbbb"), ("aabb", "ccdd"), ("aaaa", "aaaa")):
-        hands = [hand for letters in (one, other) for hand in _dice(rules, _four_sets(letters))]
+    for first, second in (("abcd", "abcd"), ("aaaa", "bbbb"), ("aabb", "ccdd"), ("aaaa", "aaaa")):
+        hands = [hand for letters in (first, second) for hand in _dice(rules, _four_sets(letters))]
         if len(hands) == 2:
             for _ in range(players - 2):
                 hands.append(_spare(rules, HAND, *hands))
@@ -196,23 +198,25 @@ Listed = Sequence[tuple[str, Patch]]
 
 
 def misreadings(settings: KokaSettings) -> tuple[Misreading[Rules], ...]:
-    """The misreadings that ``settings`` leave room for, in a fixed order: those that answer a question of
-    ``witnesses.py`` otherwise than the rules do."""
+    """Return the misreadings that ``settings`` leave room for, in a fixed order.
+
+    Each answers one of its questions differently from the rules.
+    """
     rules = rules_of(settings)
-    found = [*_of_sets(settings), *_of_scores(settings), *_of_turns(settings), *_of_the_match()]
-    return with_room((name, differs(settings, rules, patch(rules), name), patch) for name, patch in found)
+    listed = [*_of_sets(settings), *_of_scores(settings), *_of_turns(settings), *_of_matches()]
+    return with_room((name, differs(settings, rules, patch(rules), name), patch) for name, patch in listed)
 
 
 def _of_sets(settings: KokaSettings) -> Listed:
-    form = settings.readings.two_sixes == "form"
-    two_sixes = "two-sixes-incomplete" if form else "two-sixes-complete"
+    is_form = settings.readings.two_sixes == "form"
+    two_sixes = "two-sixes-incomplete" if is_form else "two-sixes-complete"
     return [
         ("sets-mix-colours", lambda rules: replace(rules, pools=_all_together)),
         ("runs-wrap", lambda rules: replace(rules, fits=_wrapping)),
         ("six-run-as-two-threes", lambda rules: replace(rules, fits=_no_run_of_six)),
         ("four-or-five-set", lambda rules: replace(rules, fits=_any_length)),
         ("four-colours", lambda rules: replace(rules, complete=_in_four_colours(rules.complete))),
-        (two_sixes, lambda rules: replace(rules, complete=one_six_at_most if form else any_sets)),
+        (two_sixes, lambda rules: replace(rules, complete=one_six_at_most if is_form else any_sets)),
     ]
 
 
@@ -239,25 +243,25 @@ def _of_scores(settings: KokaSettings) -> Listed:
 
 
 def _of_turns(settings: KokaSettings) -> Listed:
-    again, two = settings.readings.untaken_dice == "again", settings.readings.reroll_count == "two"
+    rolls_again, two_dice = settings.readings.untaken_dice == "again", settings.readings.reroll_count == "two"
     return [
         ("kept-die-counts", lambda rules: replace(rules, own=_kept_too)),
         ("complete-gives-back", lambda rules: replace(rules, gives=_always_as_many)),
         ("reroll-takes-two", lambda rules: replace(rules, takes=_exactly_two)),
         (
-            "reroll-one" if two else "reroll-needs-two",
-            lambda rules: replace(rules, rerolls=one_or_two if two else two_at_once),
+            "reroll-one" if two_dice else "reroll-needs-two",
+            lambda rules: replace(rules, rerolls=one_or_two if two_dice else two_at_once),
         ),
         (
-            "untaken-stay" if again else "untaken-again",
-            lambda rules: replace(rules, rolls_again=none if again else every_one),
+            "untaken-stay" if rolls_again else "untaken-again",
+            lambda rules: replace(rules, rolls_again=no_dice if rolls_again else all_untaken),
         ),
         ("discard-keeps-face", lambda rules: replace(rules, obtainable=_as_it_lies)),
         ("any-discard-colour", lambda rules: replace(rules, obtainable=_anything)),
     ]
 
 
-def _of_the_match() -> Listed:
+def _of_matches() -> Listed:
     return [
         ("stops-at-once", lambda rules: replace(rules, goes_on=_until_complete)),
         ("first-completer-scores", lambda rules: replace(rules, scorers=_first_of_them)),
@@ -285,13 +289,13 @@ def _any_length(values: Values) -> bool:
 
 def _in_four_colours(complete: Callable[[Rules, Partition], bool]) -> Callable[[Rules, Partition], bool]:
     def in_four_colours(rules: Rules, sets: Partition) -> bool:
-        return complete(rules, sets) and (len(sets) != 4 or len({one[0].colour for one in sets}) == 4)
+        return complete(rules, sets) and (len(sets) != 4 or len({dice_set[0].colour for dice_set in sets}) == 4)
 
     return in_four_colours
 
 
 def _added(rules: Rules, groups: tuple[Partition, ...]) -> tuple[int, ...]:
-    return tuple(sum(rules.worth(rules, one) for one in group) for group in groups)
+    return tuple(sum(rules.worth(rules, dice_set) for dice_set in group) for group in groups)
 
 
 def _all_multiplied(rules: Rules, groups: tuple[Partition, ...]) -> tuple[int, ...]:
@@ -300,27 +304,27 @@ def _all_multiplied(rules: Rules, groups: tuple[Partition, ...]) -> tuple[int, .
 
 
 def _equal_in_one_colour(sets: Partition) -> tuple[Partition, ...]:
-    return grouped(sets, lambda one: None if is_six(one) else one)
+    return grouped(sets, lambda dice_set: None if is_six(dice_set) else dice_set)
 
 
 def _runs_equal(sets: Partition) -> tuple[Partition, ...]:
-    def key(one: Dice) -> Values | None:
-        values = values_of(one)
-        return None if is_six(one) else values if values[0] == values[-1] else ()
+    def key(dice_set: Dice) -> Values | None:
+        values = values_of(dice_set)
+        return None if is_six(dice_set) else values if values[0] == values[-1] else ()
 
     return grouped(sets, key)
 
 
 def _sixes_equal(sets: Partition) -> tuple[Partition, ...]:
-    def key(one: Dice) -> Values:
-        values = values_of(one)
+    def key(dice_set: Dice) -> Values:
+        values = values_of(dice_set)
         return values[:1] if values[0] == values[-1] else values
 
     return grouped(sets, key)
 
 
-def _lowest(found: tuple[Scored, ...]) -> tuple[Scored, ...]:
-    return tuple(scored for scored in found if scored[1] == found[-1][1])
+def _lowest(ranked: tuple[Scored, ...]) -> tuple[Scored, ...]:
+    return tuple(scored for scored in ranked if scored[1] == ranked[-1][1])
 
 
 def _bonus(sets: Found | None, special: Found | None) -> Found | None:
