@@ -1,4 +1,4 @@
-"""The reference engine of red, and of the games that descend from it by other settings."""
+"""Reference engine of red, and of the games that other settings make of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Earlier versions of red: names that printed sheets still use, and tables before today's keys."""
+"""Past of red: defaults of keys that came later."""
 
 from __future__ import annotations
 

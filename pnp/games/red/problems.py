@@ -12,22 +12,22 @@ _WITH_FIGURE = ("sum", "below", "above")
 
 
 def problems(settings: RedSettings) -> tuple[SettingsProblem, ...]:
-    """Every problem of ``settings``; none when the game can be played and printed."""
+    """Return every problem of ``settings``; none if the game can be played and printed."""
     return (
         *player_problems("red", settings.players),
         *suit_problems(
             "colours", "colour", settings.colours, "before the number, as in R7", "mark", lambda colour: colour.mark
         ),
-        *_rules(settings),
-        *_order(settings),
+        *_rule_problems(settings),
+        *_order_problems(settings),
         *repeated_values(("numbers",), settings.numbers, "duplicate-number", "for more of each card, use `copies`"),
-        *_opening_rule(settings),
-        *_deck_size(settings),
-        *_goals(settings),
+        *_opening_rule_problems(settings),
+        *_deck_size_problems(settings),
+        *_goal_problems(settings),
     )
 
 
-def _rules(settings: RedSettings) -> Iterator[SettingsProblem]:
+def _rule_problems(settings: RedSettings) -> Iterator[SettingsProblem]:
     for index, colour in enumerate(settings.colours):
         path, rule = ("colours", index, "rule"), colour.rule
         if rule.is_ in _WITH_FIGURE and rule.of is None:
@@ -61,15 +61,15 @@ def _can_fit(settings: RedSettings, rule: Criterion) -> bool:
         case "above":
             return max(numbers) > figure
         case "sum":
-            return figure in _totals(numbers, len(settings.colours) * settings.copies, figure)
+            return figure in _reachable_totals(numbers, len(settings.colours) * settings.copies, figure)
         case "run":
             return settings.readings.single_card == "group" or any(number + 1 in numbers for number in numbers)
         case _:
             return True
 
 
-def _totals(numbers: Iterable[int], times: int, limit: int) -> set[int]:
-    """What one card or more add up to, up to ``limit``, with ``times`` cards of each number."""
+def _reachable_totals(numbers: Iterable[int], times: int, limit: int) -> set[int]:
+    """Return the sums of one card or more, up to ``limit``, with ``times`` cards of each number."""
     totals: set[int] = set()
     for number in sorted(set(numbers)):
         for _ in range(min(times, limit // number if number else 1)):
@@ -77,7 +77,7 @@ def _totals(numbers: Iterable[int], times: int, limit: int) -> set[int]:
     return totals
 
 
-def _order(settings: RedSettings) -> Iterator[SettingsProblem]:
+def _order_problems(settings: RedSettings) -> Iterator[SettingsProblem]:
     if settings.order is None:
         return
     ids = [colour.id for colour in settings.colours]
@@ -97,13 +97,13 @@ def _order(settings: RedSettings) -> Iterator[SettingsProblem]:
         )
 
 
-def _opening_rule(settings: RedSettings) -> Iterator[SettingsProblem]:
+def _opening_rule_problems(settings: RedSettings) -> Iterator[SettingsProblem]:
     if settings.opening_rule is not None:
         ids = [colour.id for colour in settings.colours]
         yield from unknown_problem(("opening-rule",), "colour", settings.opening_rule, ids)
 
 
-def _deck_size(settings: RedSettings) -> Iterator[SettingsProblem]:
+def _deck_size_problems(settings: RedSettings) -> Iterator[SettingsProblem]:
     most = max(settings.players)
     size = len(settings.colours) * len(set(settings.numbers)) * settings.copies
     needed = most * (settings.hand + 1)
@@ -118,7 +118,7 @@ def _deck_size(settings: RedSettings) -> Iterator[SettingsProblem]:
         )
 
 
-def _goals(settings: RedSettings) -> Iterator[SettingsProblem]:
+def _goal_problems(settings: RedSettings) -> Iterator[SettingsProblem]:
     counts = max(settings.players) - min(settings.players) + 1
     if settings.goals and len(settings.goals) != counts:
         yield SettingsProblem(

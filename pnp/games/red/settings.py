@@ -1,4 +1,4 @@
-"""The settings of red: the keys of its table in the definition file."""
+"""Settings of red: the keys of its table in the definition file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ CriterionName = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """What a selection must fulfil under a rule colour. ``of`` is the figure of ``sum``, ``below`` and ``above``."""
+    """Criterion of a rule colour, which a selection must fulfil. ``of`` is the figure of ``sum``, ``below`` and
+    ``above``."""
 
     __pydantic_config__ = STRICT
 
@@ -29,7 +30,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Colour(Suit):
-    """A suit of red, and the rule that its cards set when discarded. ``mark`` names art in ``art/<mark>.svg``."""
+    """Suit of red, and the rule that its cards set when discarded. ``mark`` names art in ``art/<mark>.svg``."""
 
     __pydantic_config__ = STRICT
 
@@ -58,7 +59,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedSettings:
-    """Red v0.999 and its descendants."""
+    """Settings of Red v0.999 and its descendants."""
 
     __pydantic_config__ = STRICT
 
@@ -89,7 +90,7 @@ class RedSettings:
 
     @property
     def strength(self) -> tuple[Colour, ...]:
-        """The colours, strongest first."""
+        """Return the colours, strongest first."""
         if self.order is None:
             return self.colours
         by_id = {colour.id: colour for colour in self.colours}
@@ -97,6 +98,6 @@ class RedSettings:
 
     @property
     def opening_colour(self) -> Colour:
-        """The colour in force at the start."""
+        """Return the colour in force at the start."""
         strongest = self.strength
         return next((colour for colour in strongest if colour.id == self.opening_rule), strongest[0])

@@ -84,7 +84,7 @@ def _outcome(rules: Rules, captured: Cards, table: Cards, card: Card) -> tuple[C
 
 
 class Played(NamedTuple):
-    """Trick as it was played: the leading seat, and the plays from there, clockwise."""
+    """Trick in play order: the leading seat, and the plays from there, clockwise."""
 
     leader: int
     plays: Cards
@@ -93,9 +93,9 @@ class Played(NamedTuple):
 def read_deal(settings: IrohaSettings, position: Position) -> tuple[Played, ...]:
     """Read the tricks of a deal, from the hands after the pass to the last card.
 
-    The plays are facts: they were made by the rules of ``settings``, whatever rules judge them afterwards. Every card
-    was held by the seat that played it and was allowed, and the right seat led each trick. Raises PositionError for any
-    other record.
+    The plays are facts: they were made by the rules of ``settings``, even if other rules judge them afterwards. Every
+    card was held by the seat that played it and was allowed, and the right seat led each trick. Raises PositionError
+    for any other record.
     """
     rules = rules_of(settings)
     hands = [list(hand) for hand in read_hands(rules, position)]

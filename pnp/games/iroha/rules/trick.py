@@ -80,7 +80,7 @@ def pass_violation(rules: Rules, hand: Cards, received: Cards, chosen: Cards) ->
 
 
 def score(rules: Rules, captured: Cards) -> Score[Card]:
-    """Return the score of ``captured``, whatever its order.
+    """Return the score of ``captured``, in any order.
 
     Each suit has an item ``lowest`` for each card that scores, and an item ``rest`` for the others, suits in the order
     of the rules. A suit that is not captured has no item.

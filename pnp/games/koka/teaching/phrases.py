@@ -230,7 +230,7 @@ class Minis:
     def dice(self, dice: Iterable[Die], chosen: Iterable[Die] | None = None) -> tuple[MiniCard, ...]:
         """Return dice one by one.
 
-        They are plain without ``chosen``; else the chosen dice are counted, each as often as it is chosen, and the others dimmed.
+        They are plain without ``chosen``; else each die of ``chosen`` is counted once, and the others are dimmed.
         """
         listed = tuple(dice)
         return tuple(map(self.die, listed, card_states(listed, None if chosen is None else Counter(chosen))))

@@ -1,1 +1,1 @@
-"""A second, plain reading of the rules of red; it shares no code with the first."""
+"""Second, plain reading of the rules of red. It shares no code with the first."""

@@ -1,4 +1,4 @@
-"""The oracle of red: a second, deliberately plain reading of the rules, to hold against the engine.
+"""Oracle of red: a second, deliberately plain reading of the rules, to check the engine against.
 
 It tries every subset of a palette against the wording of the rule and shares no code with the engine. A palette of n
 cards costs 2^n tests.
@@ -9,12 +9,12 @@ Decisions where the rules leave something open:
 * RED-A1 speaks of a group or a run, so ``single-card = "nothing"`` touches ``same-number``, ``same-colour`` and
   ``run`` only. One card is one colour, so it always fits ``different-colours``; a card that is even, odd, below, above
   or the sum by itself fits by its own number.
-* A run goes up in steps of one, whatever numbers the deck holds; it never wraps.
-* RED-A9: an exact tie is equal size and an equal strongest card. It also holds where the strongest card wins because
-  nobody fits (RED-A2): two copies of that card in two palettes, and nobody is winning.
-* The leader of the opening is the seat winning under the opening rule. Where nobody is, there is no leader, and the
-  seat to the left of the strongest palette card acts first (of equal ones, that of the lowest seat).
-* Doing nothing, where it is an action, puts one out even if one happens to be winning.
+* A run goes up in steps of one, also if the deck lacks numbers; it never wraps.
+* RED-A9: an exact tie is equal size and an equal strongest card. It can also occur when no palette fits and the
+  strongest card wins (RED-A2): with two copies of that card in two palettes, no seat is winning.
+* The leader of the opening is the seat winning under the opening rule. If there is none, the seat to the left of the
+  strongest palette card acts first (of equal ones, that of the lowest seat).
+* Doing nothing, if it is an action, puts a seat out even if it is winning.
 * A discard that breaks two bans at once is reported as ``same-colour-discard``: that ban holds before anyone compares.
 * RED7-A1: a scored card is one of the selection that ``round_score`` adds up. Seats with equally many points at the end
   of the cards win together.
@@ -33,20 +33,20 @@ from pnp.games.core.answer import Oracle, Position, PositionError
 from pnp.games.red.settings import CriterionName, RedSettings
 
 Card: TypeAlias = tuple[str, int]
-"""A colour id and a number."""
+"""Colour id and number."""
 
 Palettes: TypeAlias = tuple[tuple[Card, ...], ...]
 """One palette per seat. An empty one belongs to a seat that is out."""
 
 Move: TypeAlias = tuple[str, Card | None, Card | None]
-"""What is done, the card played, the card discarded."""
+"""Name of the move, the card played, the card discarded."""
 
 
-# The kinds
+# Kinds of questions
 
 
 def _stronger(settings: RedSettings, position: Position) -> dict[str, Any]:
-    """Which of two cards is stronger; null for two copies of one card."""
+    """Return which of two cards is stronger; None for two copies of one card."""
     a, b = _card(settings, _get(position, "a")), _card(settings, _get(position, "b"))
     _check_copies(settings, [a, b])
     if a == b:
@@ -57,19 +57,19 @@ def _stronger(settings: RedSettings, position: Position) -> dict[str, Any]:
 def _best(settings: RedSettings, position: Position) -> dict[str, Any]:
     palette = _cards(settings, _get(position, "palette"), "the palette")
     _check_copies(settings, palette)
-    return {"best": _shown(settings, _selection(settings, palette, _rule(settings, position)))}
+    return {"best": _selection_as_json(settings, _selection(settings, palette, _rule(settings, position)))}
 
 
 def _winner(settings: RedSettings, position: Position) -> dict[str, Any]:
     palettes = _palettes(settings, position)
     _check_copies(settings, _all(palettes))
     rule = _rule(settings, position)
-    best = [_shown(settings, _selection(settings, palette, rule)) for palette in palettes]
-    return {"winner": _who_wins(settings, palettes, rule), "best": best}
+    best = [_selection_as_json(settings, _selection(settings, palette, rule)) for palette in palettes]
+    return {"winner": _winning_seat(settings, palettes, rule), "best": best}
 
 
 def _surviving_moves(settings: RedSettings, position: Position) -> dict[str, Any]:
-    """Every legal move after which the seat is winning; equal cards in the hand give one move."""
+    """Return every legal move after which the seat is winning; equal cards in the hand give one move."""
     palettes, me, hand, rule = _turn(settings, position)
     moves: list[Move] = [("play", card, None) for card in hand]
     moves += [("rule", None, card) for card in hand]
@@ -79,7 +79,7 @@ def _surviving_moves(settings: RedSettings, position: Position) -> dict[str, Any
         for move in dict.fromkeys(moves)
         if _violation(settings, palettes, me, rule, move) is None and _wins_by(settings, palettes, me, rule, move)
     ]
-    return {"moves": [[what, _as_list(played), _as_list(discarded)] for what, played, discarded in surviving]}
+    return {"moves": [[name, _as_list(played), _as_list(discarded)] for name, played, discarded in surviving]}
 
 
 def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
     if any(len(palette) != 1 for palette in palettes):
         raise PositionError("at the opening every palette holds one card")
     rule = settings.opening_rule if settings.opening_rule is not None else settings.strength[0].id
-    leader = _who_wins(settings, palettes, rule)
+    leader = _winning_seat(settings, palettes, rule)
     if leader is not None:
         return {"leader": leader, "first": (leader + 1) % len(palettes)}
     strongest = max(range(len(palettes)), key=lambda seat: _strength(settings, palettes[seat][0]))
@@ -96,27 +96,32 @@ def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
 
 
 def _may_move(settings: RedSettings, position: Position) -> dict[str, Any]:
-    """Whether a move is allowed, and what becomes of it. The deck is taken as not empty."""
+    """Judge a move: the verdict, the seats still in, and the cards drawn. The deck counts as not empty."""
     palettes, me, hand, rule = _turn(settings, position)
     move = _move(settings, _get(position, "move"))
-    what, played, discarded = move
-    before = [seat for seat, palette in enumerate(palettes) if palette]
-    refused = {"verdict": "not-allowed", "violation": None, "still_in": before, "draws": 0}
-    out = {"verdict": "out", "violation": None, "still_in": [seat for seat in before if seat != me], "draws": 0}
+    name, played, discarded = move
+    seats_in = [seat for seat, palette in enumerate(palettes) if palette]
+    refused = {"verdict": "not-allowed", "violation": None, "still_in": seats_in, "draws": 0}
+    out = {"verdict": "out", "violation": None, "still_in": [seat for seat in seats_in if seat != me], "draws": 0}
     if Counter(card for card in (played, discarded) if card is not None) - Counter(hand):
         return refused
     violation = _violation(settings, palettes, me, rule, move)
     if violation is not None:
         return {**refused, "violation": violation}
-    if what == "pass" or not _wins_by(settings, palettes, me, rule, move):
+    if name == "pass" or not _wins_by(settings, palettes, me, rule, move):
         return out
-    return {"verdict": "allowed", "violation": None, "still_in": before, "draws": _draws(settings, palettes[me], move)}
+    return {
+        "verdict": "allowed",
+        "violation": None,
+        "still_in": seats_in,
+        "draws": _draws(settings, palettes[me], move),
+    }
 
 
 def _round_score(settings: RedSettings, position: Position) -> dict[str, Any]:
-    """The sum of the numbers on the winner's cards that meet the rule.
+    """Return the sum of the numbers on the winner's cards that meet the rule.
 
-    Meant is the selection that counts for winning: the largest, then the one with the strongest card. Only under
+    The selection that counts for winning is scored: the largest, then the one with the strongest card. Only under
     ``different-colours`` can two of these add up differently (red 7 with blue 5 or with blue 1): then the larger sum
     counts, each colour being worth its highest card. A winner without a fitting card scores 0.
     """
@@ -128,7 +133,7 @@ def _round_score(settings: RedSettings, position: Position) -> dict[str, Any]:
 
 
 def _next_round(settings: RedSettings, position: Position) -> dict[str, Any]:
-    """The game after a round: who has how many points, how many cards there are to deal, and who has won by now."""
+    """Return the game after a round: the points, the cards left to deal, and the winners."""
     points = _points(settings, position)
     palette = _cards(settings, _get(position, "palette"), "the palette")
     _check_copies(settings, palette)
@@ -136,25 +141,25 @@ def _next_round(settings: RedSettings, position: Position) -> dict[str, Any]:
     scored = _selection(settings, palette, _rule(settings, position))
     points[winner] += sum(number for _, number in scored)
     cards = _get(position, "cards")
-    if type(cards) is not int or not _dealt(settings, len(points)) <= cards <= _deck_size(settings):
+    if type(cards) is not int or not _cards_to_deal(settings, len(points)) <= cards <= _deck_size(settings):
         raise PositionError(f"no round is dealt from {cards!r} cards")
     if settings.readings.scored_cards == "set-aside":
         cards -= len(scored)
-    won = [seat for seat, held in enumerate(points) if held >= _goal(settings, len(points))]
-    if not won and cards < _dealt(settings, len(points)):
-        won = [seat for seat, held in enumerate(points) if held == max(points)]
-    return {"points": points, "cards": cards, "over": won != [], "winners": won}
+    winners = [seat for seat, seat_points in enumerate(points) if seat_points >= _goal(settings, len(points))]
+    if not winners and cards < _cards_to_deal(settings, len(points)):
+        winners = [seat for seat, seat_points in enumerate(points) if seat_points == max(points)]
+    return {"points": points, "cards": cards, "over": winners != [], "winners": winners}
 
 
-# The rules
+# Rules
 
 
 def _deck_size(settings: RedSettings) -> int:
     return len(settings.colours) * len(settings.numbers) * settings.copies
 
 
-def _dealt(settings: RedSettings, players: int) -> int:
-    """How many cards a round takes."""
+def _cards_to_deal(settings: RedSettings, players: int) -> int:
+    """Return the number of cards that a round takes."""
     return players * settings.hand + players
 
 
@@ -164,13 +169,13 @@ def _goal(settings: RedSettings, players: int) -> int:
 
 
 def _strength(settings: RedSettings, card: Card) -> tuple[int, int]:
-    """Larger is stronger: the higher number first, then the colour."""
+    """Return the strength of a card: the higher number first, then the colour. Larger is stronger."""
     colours = [colour.id for colour in settings.strength]
     return (card[1], -colours.index(card[0]))
 
 
 def _selection(settings: RedSettings, palette: Sequence[Card], rule: str) -> tuple[Card, ...]:
-    """The best selection of a palette under a rule colour; empty where nothing fits."""
+    """Return the best selection of a palette under a rule colour; empty if nothing fits."""
     criterion = next(colour.rule for colour in settings.colours if colour.id == rule)
     colours = tuple(colour.id for colour in settings.strength)
     alone_fits = settings.readings.single_card == "group"
@@ -181,18 +186,18 @@ def _selection(settings: RedSettings, palette: Sequence[Card], rule: str) -> tup
 def _best_of(
     palette: tuple[Card, ...], name: CriterionName, of: int | None, colours: tuple[str, ...], alone_fits: bool
 ) -> tuple[Card, ...]:
-    """The largest fitting subset, then the one with the strongest card, then the one with the largest sum."""
+    """Return the largest fitting subset, then the one with the strongest card, then the one with the largest sum."""
 
-    def worth(cards: tuple[Card, ...]) -> tuple[int, tuple[int, int], int]:
+    def rank(cards: tuple[Card, ...]) -> tuple[int, tuple[int, int], int]:
         strongest = max((number, -colours.index(colour)) for colour, number in cards)
         return (len(cards), strongest, sum(number for _, number in cards))
 
     subsets = [cards for size in range(1, len(palette) + 1) for cards in combinations(palette, size)]
-    return max((cards for cards in subsets if _fits(cards, name, of, alone_fits)), key=worth, default=())
+    return max((cards for cards in subsets if _fits(cards, name, of, alone_fits)), key=rank, default=())
 
 
 def _fits(cards: tuple[Card, ...], name: CriterionName, of: int | None, alone_fits: bool) -> bool:
-    """Whether a selection of at least one card fits a criterion.
+    """Tell whether a selection of at least one card fits a criterion.
 
     >>> _fits((("red", 3), ("blue", 4)), "sum", 7, True), _fits((("red", 3), ("blue", 5)), "run", None, True)
     (True, False)
@@ -231,35 +236,37 @@ def _figure(name: CriterionName, of: int | None) -> int:
     return of
 
 
-def _who_wins(settings: RedSettings, palettes: Palettes, rule: str) -> int | None:
-    """The seat that is winning, or None."""
-    offers = {seat: _selection(settings, palette, rule) for seat, palette in enumerate(palettes)}
-    if not any(offers.values()) and settings.readings.nobody_fits == "strongest-card":
-        offers = {seat: _strongest(settings, palette) for seat, palette in enumerate(palettes)}
-    values = {
-        seat: (len(cards), max(_strength(settings, card) for card in cards)) for seat, cards in offers.items() if cards
+def _winning_seat(settings: RedSettings, palettes: Palettes, rule: str) -> int | None:
+    """Return the seat that is winning, or None."""
+    selections = {seat: _selection(settings, palette, rule) for seat, palette in enumerate(palettes)}
+    if not any(selections.values()) and settings.readings.nobody_fits == "strongest-card":
+        selections = {seat: _strongest(settings, palette) for seat, palette in enumerate(palettes)}
+    ranks = {
+        seat: (len(cards), max(_strength(settings, card) for card in cards))
+        for seat, cards in selections.items()
+        if cards
     }
-    top = [seat for seat, value in values.items() if value == max(values.values())]
-    return top[0] if len(top) == 1 else None
+    leaders = [seat for seat, rank in ranks.items() if rank == max(ranks.values())]
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def _strongest(settings: RedSettings, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The strongest card as a selection of one; empty for no cards."""
+    """Return the strongest card as a selection of one; empty for no cards."""
     return tuple(sorted(cards, key=lambda card: _strength(settings, card))[-1:])
 
 
 def _wins_by(settings: RedSettings, palettes: Palettes, me: int, rule: str, move: Move) -> bool:
-    """Whether the seat is winning after a move: the card played counts, the card discarded sets the rule."""
+    """Tell whether the seat is winning after a move. The played card counts, and the discarded card sets the rule."""
     _, played, discarded = move
     mine = palettes[me] if played is None else (*palettes[me], played)
-    after = (*palettes[:me], mine, *palettes[me + 1 :])
-    return _who_wins(settings, after, rule if discarded is None else discarded[0]) == me
+    palettes_after = (*palettes[:me], mine, *palettes[me + 1 :])
+    return _winning_seat(settings, palettes_after, rule if discarded is None else discarded[0]) == me
 
 
 def _violation(settings: RedSettings, palettes: Palettes, me: int, rule: str, move: Move) -> str | None:
-    """What forbids a move made with cards of the hand, or None."""
-    what, _, discarded = move
-    if what == "pass":
+    """Return the code that forbids a move made with cards of the hand, or None."""
+    name, _, discarded = move
+    if name == "pass":
         doing_nothing = settings.pass_
         return "no-pass" if doing_nothing == "not-allowed" else None
     if discarded is None:
@@ -270,17 +277,17 @@ def _violation(settings: RedSettings, palettes: Palettes, me: int, rule: str, mo
 
 
 def _draws(settings: RedSettings, palette: tuple[Card, ...], move: Move) -> int:
-    """How many cards a move draws that leaves the seat in; ``palette`` is the one before the move."""
-    what, played, discarded = move
+    """Return the number of cards drawn by a move that leaves the seat in; ``palette`` is the one before the move."""
+    name, played, discarded = move
     if settings.draw == "both":
-        return 1 if what == "both" else 0
+        return 1 if name == "both" else 0
     if settings.draw == "over-palette" and discarded is not None:
         size = len(palette) + (0 if played is None else 1)
         return 1 if discarded[1] > size else 0
     return 0
 
 
-# Reading a position
+# Reading positions
 
 
 def _get(position: Position, key: str) -> Any:
@@ -291,27 +298,27 @@ def _get(position: Position, key: str) -> Any:
     return position[key]
 
 
-def _card(settings: RedSettings, value: Any) -> Card:
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise PositionError(f"a card is [colour, number], not {value!r}")
-    colour, number = value
-    known = [item.id for item in settings.colours]
+def _card(settings: RedSettings, raw: Any) -> Card:
+    if not isinstance(raw, (list, tuple)) or len(raw) != 2:
+        raise PositionError(f"a card is [colour, number], not {raw!r}")
+    colour, number = raw
+    known = [known_colour.id for known_colour in settings.colours]
     if colour not in known or type(number) is not int or number not in settings.numbers:
         raise PositionError(f"there is no card {colour} {number}")
     return (colour, number)
 
 
-def _cards(settings: RedSettings, value: Any, what: str) -> tuple[Card, ...]:
-    if not isinstance(value, (list, tuple)):
-        raise PositionError(f"{what} is a list of cards, not {value!r}")
-    return tuple(_card(settings, item) for item in value)
+def _cards(settings: RedSettings, raw: Any, what: str) -> tuple[Card, ...]:
+    if not isinstance(raw, (list, tuple)):
+        raise PositionError(f"{what} is a list of cards, not {raw!r}")
+    return tuple(_card(settings, raw_card) for raw_card in raw)
 
 
 def _palettes(settings: RedSettings, position: Position) -> Palettes:
-    value = _get(position, "palettes")
-    if not isinstance(value, (list, tuple)) or not 1 <= len(value) <= settings.players[1]:
+    raw = _get(position, "palettes")
+    if not isinstance(raw, (list, tuple)) or not 1 <= len(raw) <= settings.players[1]:
         raise PositionError(f"'palettes' is a list of one palette per seat, for at most {settings.players[1]} seats")
-    return tuple(_cards(settings, palette, "a palette") for palette in value)
+    return tuple(_cards(settings, palette, "a palette") for palette in raw)
 
 
 def _all(palettes: Palettes) -> list[Card]:
@@ -320,9 +327,9 @@ def _all(palettes: Palettes) -> list[Card]:
 
 def _check_copies(settings: RedSettings, cards: Iterable[Card]) -> None:
     for (colour, number), count in Counter(cards).items():
-        held = settings.copies * settings.numbers.count(number)
-        if count > held:
-            raise PositionError(f"the deck holds {colour} {number} {held} times, the position {count} times")
+        copies = settings.copies * settings.numbers.count(number)
+        if count > copies:
+            raise PositionError(f"the deck holds {colour} {number} {copies} times, the position {count} times")
 
 
 def _rule(settings: RedSettings, position: Position) -> str:
@@ -343,43 +350,43 @@ def _seat(palettes: Palettes, position: Position, key: str) -> int:
 
 
 def _points(settings: RedSettings, position: Position) -> list[int]:
-    """The points of a game that is not won yet, by seat."""
+    """Return the points by seat of a game that is not won yet."""
     if not settings.goals:
         raise PositionError("without goals there are no points")
-    value = _get(position, "points")
+    raw = _get(position, "points")
     fewest, most = settings.players
-    if not isinstance(value, (list, tuple)) or not fewest <= len(value) <= most:
+    if not isinstance(raw, (list, tuple)) or not fewest <= len(raw) <= most:
         raise PositionError(f"'points' is a list with the points of {fewest} to {most} seats")
-    if any(type(held) is not int or not 0 <= held < _goal(settings, len(value)) for held in value):
-        raise PositionError(f"{value!r} are no points of a game that goes on")
-    return list(value)
+    if any(type(seat_points) is not int or not 0 <= seat_points < _goal(settings, len(raw)) for seat_points in raw):
+        raise PositionError(f"{raw!r} are no points of a game that goes on")
+    return list(raw)
 
 
 def _turn(settings: RedSettings, position: Position) -> tuple[Palettes, int, tuple[Card, ...], str]:
-    """The palettes, the seat that acts, its hand and the rule in force."""
+    """Return the palettes, the seat that acts, its hand and the rule in force."""
     palettes = _palettes(settings, position)
     hand = _cards(settings, _get(position, "hand"), "the hand")
     _check_copies(settings, [*_all(palettes), *hand])
     return palettes, _seat(palettes, position, "me"), hand, _rule(settings, position)
 
 
-def _move(settings: RedSettings, value: Any) -> Move:
-    """A move: play, rule, both or pass; then the card played or null; then the card discarded or null."""
+def _move(settings: RedSettings, raw: Any) -> Move:
+    """Read a move: play, rule, both or pass; then the played card or null; then the discarded card or null."""
     shapes = {"play": (True, False), "rule": (False, True), "both": (True, True), "pass": (False, False)}
-    if not isinstance(value, (list, tuple)) or len(value) != 3 or value[0] not in list(shapes):
-        raise PositionError(f"a move is [{' or '.join(shapes)}, card played, card discarded], not {value!r}")
-    if (value[1] is not None, value[2] is not None) != shapes[value[0]]:
-        raise PositionError(f"the move {value!r} has a card too many or too few")
-    played, discarded = (None if item is None else _card(settings, item) for item in value[1:])
-    return (value[0], played, discarded)
+    if not isinstance(raw, (list, tuple)) or len(raw) != 3 or raw[0] not in list(shapes):
+        raise PositionError(f"a move is [{' or '.join(shapes)}, card played, card discarded], not {raw!r}")
+    if (raw[1] is not None, raw[2] is not None) != shapes[raw[0]]:
+        raise PositionError(f"the move {raw!r} has a card too many or too few")
+    played, discarded = (None if raw_card is None else _card(settings, raw_card) for raw_card in raw[1:])
+    return (raw[0], played, discarded)
 
 
 def _as_list(card: Card | None) -> list[str | int] | None:
     return None if card is None else list(card)
 
 
-def _shown(settings: RedSettings, selection: tuple[Card, ...]) -> dict[str, Any] | None:
-    """A selection as ``{count, high}``, or None for an empty one."""
+def _selection_as_json(settings: RedSettings, selection: tuple[Card, ...]) -> dict[str, Any] | None:
+    """Return a selection as ``{count, high}``, or None for an empty one."""
     if not selection:
         return None
     return {"count": len(selection), "high": _as_list(_strongest(settings, selection)[0])}

@@ -1,1 +1,1 @@
-"""A game of red from the deal to the result."""
+"""Game of red from the deal to the result."""

@@ -1,4 +1,4 @@
-"""A round of red from the deal to the last seat in."""
+"""Round of red from the deal to the last seat in, and the match of several rounds."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from pnp.records import dataclass
 
 
 class RedPlay(TurnGame[Rules, State, Action, Deal]):
-    """The Play of red. A round of a definition with goals returns points, any other 1 for the winner."""
+    """Play of red. With goals a round returns points; without, it returns 1 for the winner."""
 
     whole = "round"
     states = STATES
     actions = ACTIONS
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
-        """The whole deck, dealt by ``seed``."""
+        """Deal the whole deck by ``seed``."""
         return deal_from(rules, tuple(Counter(rules.deck).elements()), players, seed)
 
     def initial_state(self, rules: Rules, deal: Deal) -> State:
-        """The state before the first action: the opening rule is in force."""
+        """Return the state before the first action: the opening rule is in force."""
         palettes = tuple((card,) for card in deal.laid)
         leader = winner(rules, palettes, rules.opening_rule)
         return State(
@@ -42,15 +42,15 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         )
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
-        """Every way to play and discard out of the hand, and to pass."""
+        """Return every way to play and discard out of the hand, and to pass."""
         return (*actions_of(state.hands[seat]), PASS)
 
     def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
-        """What may be done out of the hand, without a judgement of each choice."""
+        """Return the legal actions out of the hand, without a judgement of each choice."""
         return tuple(allowed(rules, state.palettes, seat, state.rule, state.hands[seat]))
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
-        """A card that lies elsewhere, and one card used twice."""
+        """Return wrong moves: a card from elsewhere, and one card used twice."""
         if seat is None:
             return (PASS,)
         twice = (Action("both", card, card) for card in state.hands[seat])
@@ -58,43 +58,43 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         return (*twice, *elsewhere)
 
     def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Why an action is not allowed: it is none, its cards are not in the hand, or the turn forbids it."""
+        """Explain why an action is not allowed: by its shape, its cards, or the rules of a turn."""
         if SHAPES.get(action.do) != (action.played is not None, action.discarded is not None):
             return refused("no-action")
-        wanted = [card for card in (action.played, action.discarded) if card is not None]
-        for card in wanted:
-            if state.hands[seat].count(card) < wanted.count(card):
+        needed = [card for card in (action.played, action.discarded) if card is not None]
+        for card in needed:
+            if state.hands[seat].count(card) < needed.count(card):
                 return refused("not-in-hand", colour=rules.names.get(card.colour, card.colour), number=card.number)
         return judge(rules, state.palettes, seat, state.rule, action).violation
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
-        """The cards moved, a card drawn, seats that are out laid aside; then the turn goes on."""
-        judged = judge(rules, state.palettes, seat, state.rule, action)
-        after = _laid(state, seat, action)
-        if judged.draws and after.stock:
-            hand = gathered(after.hands[seat], after.stock[:1])
-            after = after._replace(hands=put(after.hands, seat, hand), stock=after.stock[1:])
+        """Move the cards, draw a card, put seats out; then the turn goes on."""
+        judgement = judge(rules, state.palettes, seat, state.rule, action)
+        next_state = _lay_and_discard(state, seat, action)
+        if judgement.draws and next_state.stock:
+            hand = gathered(next_state.hands[seat], next_state.stock[:1])
+            next_state = next_state._replace(hands=put(next_state.hands, seat, hand), stock=next_state.stock[1:])
         for other in state.seats_in:
-            if other not in judged.still_in:
-                after = _out(after, other)
-        return _next_turn(after, seat)
+            if other not in judgement.still_in:
+                next_state = _put_out(next_state, other)
+        return _next_turn(next_state, seat)
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
-        """With goals the points of the winner, else 1; 0 for all others."""
-        (last,) = state.seats_in
-        won = round_score(rules, state.palettes[last], state.rule).total if rules.goals else 1
-        return tuple(won if seat == last else 0 for seat in range(len(state.palettes)))
+        """Return the points of the winner with goals, else 1; 0 for all others."""
+        (winning_seat,) = state.seats_in
+        winner_points = round_score(rules, state.palettes[winning_seat], state.rule).total if rules.goals else 1
+        return tuple(winner_points if seat == winning_seat else 0 for seat in range(len(state.palettes)))
 
 
 def deal_from(rules: Rules, cards: Palette, players: int, seed: int) -> Deal:
-    """``cards`` shuffled by ``seed``: hands, then one card to each palette, then the stock."""
+    """Deal ``cards``, shuffled by ``seed``: hands, then one card to each palette, then the stock."""
     shuffled = list(cards)
     Random(seed).shuffle(shuffled)  # noqa: S311 - a deal that can be repeated, no secret
     rest = shuffled[players * rules.hand :]
     return Deal(hands_of(shuffled, players, rules.hand), tuple(rest[:players]), tuple(rest[players:]))
 
 
-def _laid(state: State, me: int, action: Action) -> State:
+def _lay_and_discard(state: State, me: int, action: Action) -> State:
     hand, palettes, discards, rule = state.hands[me], state.palettes, state.discards, state.rule
     if action.played is not None:
         hand = without(hand, (action.played,))
@@ -105,13 +105,13 @@ def _laid(state: State, me: int, action: Action) -> State:
     return State(put(state.hands, me, hand), palettes, state.stock, discards, rule, me)
 
 
-def _out(state: State, seat: int) -> State:
+def _put_out(state: State, seat: int) -> State:
     hand = gathered(state.hands[seat], state.palettes[seat])
     return state._replace(hands=put(state.hands, seat, hand), palettes=put(state.palettes, seat, ()))
 
 
 def _next_turn(state: State, me: int) -> State:
-    """The turn goes left; a seat that would have to start its turn without a hand card is out (RED-A3)."""
+    """Pass the turn to the left. A seat that would start its turn without a hand card is out (RED-A3)."""
     seats = len(state.palettes)
     for step in range(1, seats + 1):
         seat = (me + step) % seats
@@ -121,16 +121,16 @@ def _next_turn(state: State, me: int) -> State:
             return state._replace(turn=None)
         if state.hands[seat]:
             return state._replace(turn=seat)
-        state = _out(state, seat)
+        state = _put_out(state, seat)
     return state._replace(turn=None)
 
 
-# A game over several rounds, for definitions with goals: until somebody reaches the goal or no round can be dealt.
+# Match of several rounds, for definitions with goals. It ends at a goal, or when no round can be dealt.
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Points per seat, the cards that have left the deck, how many rounds were played, and the seats that have won."""
+    """Match: points per seat, cards that have left the deck, number of rounds played, and the winners."""
 
     points: tuple[int, ...]
     aside: Palette = ()
@@ -139,12 +139,12 @@ class Match:
 
 
 def start(players: int) -> Match:
-    """A match before its first round."""
+    """Return a match before its first round."""
     return Match((0,) * players)
 
 
 def deal(rules: Rules, match: Match, seed: int) -> Deal:
-    """The next round, dealt from the cards that are left. Raises ValueError when the match is over."""
+    """Deal the next round from the cards that are left. Raises ValueError if the match is over."""
     if match.winners:
         raise ValueError(f"the match is over: {match}")
     left = Counter(rules.deck) - Counter(match.aside)
@@ -152,12 +152,13 @@ def deal(rules: Rules, match: Match, seed: int) -> Deal:
 
 
 def after_round(rules: Rules, match: Match, state: State) -> Match:
-    """The match after a round that ended in ``state``. Raises ValueError while the round goes on, and without goals."""
+    """Return the match after a round that ended in ``state``. Raises ValueError while the round goes on, and without
+    goals."""
     if state.turn is not None:
         raise ValueError("the round is not over")
     (winner,) = state.seats_in
     palette = state.palettes[winner]
     scored = tuple(card for item in round_score(rules, palette, state.rule).items for card in item.cards)
-    found = standing_after(rules, match.points, len(state.cards), winner, palette, state.rule)
+    standing = standing_after(rules, match.points, len(state.cards), winner, palette, state.rule)
     aside = match.aside + scored if rules.leaving(len(scored)) else match.aside
-    return Match(found.points, aside, match.rounds + 1, found.winners)
+    return Match(standing.points, aside, match.rounds + 1, standing.winners)

@@ -1,4 +1,4 @@
-"""The state of a round of red, and how states and actions are written on one line."""
+"""State of a round of red, and the one-line notation of states and actions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.games.red.rules.cards import SHAPES, Action, Palette, Rules, parse_card
 
 
 class Deal(NamedTuple):
-    """The cards as dealt: a hand and one laid card per seat, and the stock, its top card first."""
+    """Cards as dealt: a hand and one laid card per seat, and the stock, top card first."""
 
     hands: tuple[Palette, ...]
     laid: Palette
@@ -20,10 +20,10 @@ class Deal(NamedTuple):
 
 
 class State(NamedTuple):
-    """A moment of a round. Hands are sorted; palettes lie in the order laid; the stock has its top card first.
+    """Moment of a round. Hands are sorted; palettes lie in the order laid; the stock has its top card first.
 
-    A seat with an empty palette is out; its hand holds what its palette was. ``turn`` is the seat to act, or None
-    when one seat is left.
+    A seat with an empty palette is out; its hand holds the cards of its palette. ``turn`` is the seat to act, or None
+    if one seat is left.
     """
 
     hands: tuple[Palette, ...]
@@ -35,22 +35,22 @@ class State(NamedTuple):
 
     @property
     def seats_in(self) -> tuple[int, ...]:
-        """The seats that are not out."""
+        """Return the seats that are not out."""
         return tuple(seat for seat, palette in enumerate(self.palettes) if palette)
 
     @property
     def cards(self) -> Palette:
-        """Every card, sorted."""
+        """Return every card, sorted."""
         return gathered(*self.hands, *self.palettes, self.stock, self.discards)
 
 
 def format_action(action: Action) -> str:
-    """The action on one line: ``play red-7``, ``rule blue-3``, ``both red-7 blue-3``, ``pass``."""
+    """Write an action on one line: ``play red-7``, ``rule blue-3``, ``both red-7 blue-3``, ``pass``."""
     return " ".join([action.do, *(str(card) for card in (action.played, action.discarded) if card is not None)])
 
 
 def parse_action(rules: Rules, line: str) -> Action:
-    """The action of a line; cards may also be written by letter, ``play R7``. Raises NotationError."""
+    """Read the action of a line; cards may also be written by letter, ``play R7``. Raises NotationError."""
     words = line.split()
     for do, (plays, discards) in SHAPES.items():
         if words[:1] != [do]:
@@ -63,7 +63,7 @@ def parse_action(rules: Rules, line: str) -> Action:
 
 
 def _fault(rules: Rules, state: State) -> str | None:
-    """Why no round comes to ``state``, or None."""
+    """Explain why no round comes to ``state``; None if a round can."""
     seats = state.seats_in
     if state.rule not in rules.criteria:
         return f"there is no colour {state.rule!r}"
@@ -73,10 +73,10 @@ def _fault(rules: Rules, state: State) -> str | None:
         return "a seat is to act exactly when more than one is in"
     if state.turn is not None and (state.turn not in seats or not state.hands[state.turn]):
         return f"seat {state.turn} is out, or has no card in hand"
-    lying, deck = Counter(state.cards), Counter(rules.deck)
+    counts, deck = Counter(state.cards), Counter(rules.deck)
     # Cards that were scored in earlier rounds may have left the deck.
-    whole = lying <= deck if rules.goals and rules.leaving(1) else lying == deck
-    return None if whole else "its cards are not those of the deck"
+    is_complete = counts <= deck if rules.goals and rules.leaving(1) else counts == deck
+    return None if is_complete else "its cards are not those of the deck"
 
 
 _CARDS: Notation[Rules, Palette] = listed(Notation(str, lambda rules, word: parse_card(word, rules.deck)))

@@ -1,1 +1,1 @@
-"""The rules of red: cards, the record of decisions, and the one door that answers by them."""
+"""Rules of red: cards, the record of decisions, and the door that answers by them."""

@@ -1,4 +1,4 @@
-"""The one door of red: every kind of question, answered by the rules given."""
+"""Door of red: every kind of question, answered by the given rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _best(rules: Rules, position: Position) -> Answer:
     palette = read_cards(rules, read(position, "palette"), "'palette'")
     rule = read_rule(rules, position)
     check_copies(rules.deck, palette)
-    return {"best": _as_json(best(rules, palette, rule) if palette else None)}
+    return {"best": _selection_as_json(best(rules, palette, rule) if palette else None)}
 
 
 def _read_contest(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], str]:
@@ -47,7 +47,7 @@ def _winner(rules: Rules, contest: tuple[tuple[Palette, ...], str]) -> Answer:
     palettes, rule = contest
     return {
         "winner": winner(rules, palettes, rule),
-        "best": [_as_json(best(rules, palette, rule) if palette else None) for palette in palettes],
+        "best": [_selection_as_json(best(rules, palette, rule) if palette else None) for palette in palettes],
     }
 
 
@@ -56,7 +56,7 @@ def _surviving_moves(rules: Rules, position: Position) -> Answer:
     moves = [
         [action.do, action.played and action.played.as_json(), action.discarded and action.discarded.as_json()]
         for action in actions_of(hand)
-        if (judged := judge(rules, palettes, me, rule, action)).violation is None and judged.winner == me
+        if (judgement := judge(rules, palettes, me, rule, action)).violation is None and judgement.winner == me
     ]
     return {"moves": moves}
 
@@ -69,12 +69,12 @@ def _read_move(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], i
 
 
 def _may_move(rules: Rules, move: tuple[tuple[Palette, ...], int, str, Action]) -> Answer:
-    judged = judge(rules, *move)
+    judgement = judge(rules, *move)
     return {
-        "verdict": judged.verdict,
-        "violation": judged.violation.code if judged.violation else None,
-        "still_in": list(judged.still_in),
-        "draws": int(judged.draws),
+        "verdict": judgement.verdict,
+        "violation": judgement.violation.code if judgement.violation else None,
+        "still_in": list(judgement.still_in),
+        "draws": int(judgement.draws),
     }
 
 
@@ -103,19 +103,19 @@ def _next_round(rules: Rules, position: Position) -> Answer:
     check_copies(rules.deck, palette)
     if not palette:
         raise PositionError("'palette' is empty: the seat that wins a round has a card in its palette")
-    found = after_round(rules, points, cards, read_seat(position, "winner", len(points)), palette, rule)
+    standing = after_round(rules, points, cards, read_seat(position, "winner", len(points)), palette, rule)
     return {
-        "points": list(found.points),
-        "cards": found.cards,
-        "over": found.over,
-        "winners": list(found.winners),
+        "points": list(standing.points),
+        "cards": standing.cards,
+        "over": standing.over,
+        "winners": list(standing.winners),
     }
 
 
 def actions_of(hand: Palette) -> tuple[Action, ...]:
-    """Every way to play, discard or both out of ``hand``, legal or not, sorted, each once."""
-    lone = [action for card in hand for action in (Action("play", card, None), Action("rule", None, card))]
-    return tuple(sorted({*lone, *(Action("both", *pair) for pair in permutations(hand, 2))}))
+    """Return every way to play, discard or both out of ``hand``, legal or not, sorted, each once."""
+    single_card = [action for card in hand for action in (Action("play", card, None), Action("rule", None, card))]
+    return tuple(sorted({*single_card, *(Action("both", *pair) for pair in permutations(hand, 2))}))
 
 
 def _turn_position(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], int, Palette, str]:
@@ -126,8 +126,8 @@ def _turn_position(rules: Facts, position: Position) -> tuple[tuple[Palette, ...
     return palettes, read_seat_in(position, "me", palettes), hand, rule
 
 
-def _as_json(found: Best | None) -> Answer | None:
-    return None if found is None else {"count": found.size, "high": found.high.as_json()}
+def _selection_as_json(selection: Best | None) -> Answer | None:
+    return None if selection is None else {"count": selection.size, "high": selection.high.as_json()}
 
 
 answer = Door[RedSettings, Rules](

@@ -1,4 +1,4 @@
-"""The cards of red: a colour and a number, and how a card is written on one line."""
+"""Cards of red: a colour and a number, the one-line notation, the deck, and the record of the rules."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pnp.records import dataclass
 
 
 class Card(NamedTuple):
-    """A card: the id of its colour, and its number. Equal copies are equal cards.
+    """Card: the id of its colour, and its number. Equal copies are equal cards.
 
-    A card sorts by colour id, then number, which is only an order for listing: how strong a card is, the rules say.
+    A card sorts by colour id, then number. This order is for listing only; the rules decide which card is stronger.
 
-    >>> str(Card("red", 7)), Card("red", 7).as_json()
-    ('red-7', ['red', 7])
+        >>> str(Card("red", 7)), Card("red", 7).as_json()
+        ('red-7', ['red', 7])
     """
 
     colour: str
@@ -30,7 +30,7 @@ class Card(NamedTuple):
         return f"{self.colour}-{self.number}"
 
     def as_json(self) -> list[str | int]:
-        """The card as the conformance cases write it: ``[colour, number]``."""
+        """Return the card as the conformance cases write it: ``[colour, number]``."""
         return [self.colour, self.number]
 
 
@@ -39,13 +39,15 @@ Palette: TypeAlias = tuple[Card, ...]
 
 
 def parse_card(line: str, cards: Iterable[Card], letters: Mapping[str, str] | None = None) -> Card:
-    """The card of ``cards`` that ``line`` names: ``red-7``, or ``R7`` where ``letters`` maps colour ids to letters.
+    """Return the card of ``cards`` that ``line`` names.
 
-    >>> deck = [Card("red", 7), Card("dark-red", 12)]
-    >>> parse_card("dark-red-12", deck), parse_card("D12", deck, {"red": "R", "dark-red": "D"})
-    (Card(colour='dark-red', number=12), Card(colour='dark-red', number=12))
+    ``red-7`` names a card, and ``R7`` does if ``letters`` maps colour ids to letters.
 
-    Raises NotationError when there is no such card.
+        >>> deck = [Card("red", 7), Card("dark-red", 12)]
+        >>> parse_card("dark-red-12", deck), parse_card("D12", deck, {"red": "R", "dark-red": "D"})
+        (Card(colour='dark-red', number=12), Card(colour='dark-red', number=12))
+
+    Raises NotationError if there is no such card.
     """
     for card in cards:
         if line == str(card) or (letters is not None and line == short(card, letters)):
@@ -54,7 +56,7 @@ def parse_card(line: str, cards: Iterable[Card], letters: Mapping[str, str] | No
 
 
 def short(card: Card, letters: Mapping[str, str]) -> str:
-    """The short form of a card, by the letter of its colour.
+    """Return the short form of a card, by the letter of its colour.
 
     >>> short(Card("red", 7), {"red": "R"})
     'R7'
@@ -62,14 +64,14 @@ def short(card: Card, letters: Mapping[str, str]) -> str:
     return f"{letters[card.colour]}{card.number}"
 
 
-# What the rules of red rest on, and the deck, both derived from the settings.
+# Figures and deck, derived from the settings
 
 
 def figures(settings: RedSettings) -> Mapping[str, Any]:
-    """The settings that an answer may depend on, as JSON data: names, letters, inks and marks are left out.
+    """Return the settings that an answer may depend on, as JSON data.
 
-    Where scored cards go (RED7-A1) is told only where they go back: without goals nothing is scored, and codes printed
-    before there was this reading stay what they are.
+    Names, letters, inks and marks are left out. The reading of scored cards (RED7-A1) stands there only if they go
+    back: without goals nothing is scored, and codes printed before the reading existed stay valid.
     """
     readings = settings.readings
     returned = {"scored-cards": "return"} if settings.goals and readings.scored_cards == "return" else {}
@@ -95,27 +97,27 @@ def figures(settings: RedSettings) -> Mapping[str, Any]:
 
 
 def deck(settings: RedSettings) -> tuple[Item, ...]:
-    """The colour cards, strongest colour first, numbers as in the settings.
+    """Return the colour cards, strongest colour first, numbers as in the settings.
 
     Fields: ``colour`` (id), ``number``, ``name``, ``letter``, ``ink``, ``mark``, and ``rule``, the criterion.
     """
     return suit_items(settings.strength, settings.numbers, "colour", settings.copies)
 
 
-# The rules of red as a record: every decision of the game is one field, so that one of them can be replaced.
+# Record of the rules: one field per decision, so that a misreading can replace one
 
 Do: TypeAlias = Literal["play", "rule", "both", "pass"]
 Passing: TypeAlias = Literal["not-allowed", "out", "stay"]
 
 Select: TypeAlias = Callable[["Rules", Palette, int], Palette]
-"""The best selection of a palette: of the rules, the cards that may count, and the figure of the criterion."""
+"""Function of the best selection. Arguments: rules, cards that may count, figure of the criterion."""
 Groups: TypeAlias = Iterable[Palette]
 PickGroup: TypeAlias = Callable[["Rules", Groups], Palette]
-"""Which of several groups of cards counts."""
+"""Function of the group that counts. Arguments: rules, groups of cards."""
 
 
 class Action(NamedTuple):
-    """What a seat does in its turn: lay a card, discard one to set the rule, both in this order, or nothing."""
+    """Action of a seat: lay a card, discard one to set the rule, both in this order, or nothing."""
 
     do: Do
     played: Card | None
@@ -128,11 +130,11 @@ SHAPES: Mapping[Do, tuple[bool, bool]] = {
     "both": (True, True),
     "pass": (False, False),
 }
-"""Per action, whether it plays a card and whether it discards one."""
+"""Pair for each action: True if it plays a card, True if it discards one."""
 
 
 class Best(NamedTuple):
-    """The best selection of a palette: how many cards, the card that breaks ties, the cards."""
+    """Best selection of a palette: number of cards, the card that breaks ties, the cards."""
 
     size: int
     high: Card
@@ -140,7 +142,7 @@ class Best(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The table before and after an action of the seat ``me``, and the seat that is winning after it."""
+    """Table before and after an action of the seat ``me``, and the winning seat after it."""
 
     before: tuple[Palette, ...]
     rule_before: str
@@ -156,9 +158,9 @@ Contenders: TypeAlias = Sequence[tuple[int, Best]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The figures of a definition, and the decisions of the game as named functions.
+    """Figures of a definition, and the decisions of the game as functions.
 
-    Colours are ids, strongest first. ``deck`` holds how many there are of each card.
+    Colours are ids, strongest first. ``deck`` holds the number of copies of each card.
     """
 
     colours: tuple[str, ...]
@@ -167,7 +169,7 @@ class Rules:
     letters: Mapping[str, str]
     deck: Mapping[Card, int]
     cards: Mapping[tuple[str, int], Card]
-    """The cards of the deck by colour and number."""
+    """Cards of the deck by colour and number."""
     criteria: Mapping[str, Criterion]
     players: tuple[int, int]
     hand: int
@@ -175,45 +177,45 @@ class Rules:
     goals: tuple[int, ...]
 
     strength: Callable[[Card], int]
-    """Of two cards, the one with the greater strength is stronger."""
+    """Strength of a card: the stronger of two cards has the greater one."""
     select: Mapping[CriterionName, Select]
-    """The best selection, per criterion."""
+    """Functions of the best selection, by criterion."""
     pick_group: PickGroup
-    """Which of several groups counts."""
+    """Group that counts. Arguments: rules, groups."""
     single_is_group: bool
-    """RED-A1: whether one card is a group or a run."""
+    """RED-A1: True if one card is a group or a run."""
     eligible: Callable[[Palette, str], Palette]
-    """Which cards of a palette a rule colour looks at."""
+    """Cards that a rule colour looks at. Arguments: palette, colour."""
     tie_card: Callable[[Rules, Palette, Palette], Card]
-    """The card that breaks ties: of a selection, and the palette it was taken from."""
+    """Card that breaks ties. Arguments: rules, selection, its palette."""
     break_tie: Callable[[Rules, Contenders, int | None], int | None]
-    """Who wins of seats with equally large selections; the last argument is the seat that acts, if any."""
+    """Winner among seats with equally large selections. Arguments: rules, contenders, acting seat or None."""
     nobody_fits: Callable[[Rules, Sequence[Palette]], int | None]
-    """RED-A2: who is winning when no palette has a fitting card."""
+    """RED-A2: winning seat if no palette has a fitting card. Arguments: rules, palettes."""
     first_seat: Callable[[Rules, int | None, Sequence[Palette]], int]
-    """Who acts first: of the seat winning under the opening rule, if any, and the palettes of one card."""
+    """Seat that acts first. Arguments: rules, winner under the opening rule or None, palettes of one card."""
     counted_palette: Callable[[Palette, Card | None], Palette]
-    """What is compared at the end of a turn: of the palette of the seat that acts, and the card it discarded."""
+    """Cards compared at the end of a turn. Arguments: palette of the acting seat, its discard or None."""
     discard_allowed: Callable[[bool], bool]
-    """Whether a discard is allowed: of whether the seat that acts is winning at the end of the turn."""
+    """True if a discard is allowed. Argument: whether the acting seat is winning at the end of the turn."""
     colour_may_be_discarded: Callable[[Card, str], bool]
-    """RED-A5: whether a card may be discarded under the rule in force."""
+    """RED-A5: True if a card may be discarded. Arguments: card, colour in force."""
     passing: Passing
-    """What doing nothing is: no action, one that puts one out, or one that changes nothing."""
+    """Status of doing nothing: no action, an action that puts the seat out, or one that changes nothing."""
     goes_out: Callable[[Rules, Turn], tuple[int, ...]]
-    """The seats that are out after a turn."""
+    """Seats that are out after a turn. Arguments: rules, turn."""
     draws: Callable[[Action, int], bool]
-    """Whether a card is drawn: of the action, and the cards then in the palette of the seat that acts."""
+    """True if a card is drawn. Arguments: action, size of the acting seat's palette after it."""
     scoring_cards: Callable[[Rules, Palette, str], Palette]
-    """The cards whose numbers the winner of a round scores."""
+    """Cards whose numbers the winner of a round scores. Arguments: rules, palette, colour in force."""
     leaving: Callable[[int], int]
-    """RED7-A1: how many of so many scored cards leave the deck for the rest of the game."""
+    """RED7-A1: number of scored cards that leave the deck for the rest of the game. Argument: cards scored."""
     reaches: Callable[[int, int], bool]
-    """Whether so many points, the first figure, reach the goal, the second."""
+    """True if points reach the goal. Arguments: points, goal."""
     wins_undealt: Callable[[Sequence[int], int], tuple[int, ...]]
-    """Who wins the game when no further round can be dealt: of the points by seat, and the winner of the last round."""
+    """Winners of the game if no round can be dealt. Arguments: points by seat, winner of the last round."""
 
-    found: dict[Hashable, dict[Palette, Best | None]] = field(default_factory=dict, repr=False)
-    """Best selections already found, shared with patched records: by the decisions they rest on, then by palette."""
-    found_here: dict[str, dict[Palette, Best | None]] = field(default_factory=dict, init=False, repr=False)
-    """The entry of ``found`` that holds for this very record, by rule colour."""
+    shared_memos: dict[Hashable, dict[Palette, Best | None]] = field(default_factory=dict, repr=False)
+    """Memoised best selections, shared with patched records: by the decisions they depend on, then by palette."""
+    memo_by_rule: dict[str, dict[Palette, Best | None]] = field(default_factory=dict, init=False, repr=False)
+    """Entries of ``shared_memos`` that hold for this record, by rule colour."""

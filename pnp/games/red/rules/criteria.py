@@ -1,8 +1,8 @@
-"""Criteria of rule colours: one function each, giving the best selection of a palette.
+"""Criteria of rule colours: one function each, which returns the best selection of a palette.
 
-Every function takes the rules, the cards that may count and the figure of the criterion, and gives the largest
-selection that fits; among equally large ones, the one with the strongest card. No card at all means that nothing fits.
-None of them enumerates subsets, and none depends on the order in which the cards lie.
+Every function takes the rules, the cards that may count and the figure of the criterion. It returns the largest
+selection that fits; among equally large ones, the one with the strongest card; no card if nothing fits. No function
+enumerates subsets, and none depends on the order of the cards.
 """
 
 from __future__ import annotations
@@ -20,54 +20,54 @@ _colour: Callable[[Card], str] = attrgetter("colour")
 
 
 def highest(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The strongest card alone."""
+    """Select the strongest card alone."""
     return (max(cards, key=rules.strength),) if cards else ()
 
 
 def same_number(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The largest group of equal numbers."""
+    """Select the largest group of equal numbers."""
     return grouped(rules, rules.pick_group(rules, _groups(cards, _number)))
 
 
 def same_colour(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The largest group of one colour."""
+    """Select the largest group of one colour."""
     return grouped(rules, rules.pick_group(rules, _groups(cards, _colour)))
 
 
 def sum_of(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The most cards whose numbers add up to ``of``."""
+    """Select the most cards whose numbers add up to ``of``."""
     return subset_by_sum(rules, cards, of).get(of, ())
 
 
 def different_colours(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The strongest card of each colour."""
+    """Select the strongest card of each colour."""
     return tuple(_strongest_of_each(rules, cards, _colour).values())
 
 
 def run(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The longest row of consecutive numbers, one card of each, the strongest where there are several."""
+    """Select the longest row of consecutive numbers, with the strongest card of each number."""
     by_number = _strongest_of_each(rules, cards, _number)
     rows = stretches(sorted(by_number))
     return grouped(rules, largest(rules, [tuple([by_number[number] for number in row]) for row in rows]))
 
 
 def even(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Every even number."""
+    """Select every even number."""
     return tuple([card for card in cards if card.number % 2 == 0])
 
 
 def odd(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Every odd number."""
+    """Select every odd number."""
     return tuple([card for card in cards if card.number % 2 == 1])
 
 
 def below(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Every number less than ``of``."""
+    """Select every number less than ``of``."""
     return tuple([card for card in cards if card.number < of])
 
 
 def above(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Every number greater than ``of``."""
+    """Select every number greater than ``of``."""
     return tuple([card for card in cards if card.number > of])
 
 
@@ -86,45 +86,46 @@ SELECT: Mapping[CriterionName, Select] = {
 
 
 def largest(rules: Rules, groups: Groups) -> Palette:
-    """The largest of ``groups``; among equally large ones, the one with the strongest card; none of none."""
+    """Return the largest of ``groups``; among equally large ones, the one with the strongest card; no card without
+    groups."""
     strength = rules.strength
-    found: Palette = ()
-    high = -1
+    best_group: Palette = ()
+    best_strength = -1
     for group in groups:
-        if len(group) < len(found):
+        if len(group) < len(best_group):
             continue
         strongest = strength(group[0]) if len(group) == 1 else max(map(strength, group))
-        if len(group) > len(found) or strongest > high:
-            found, high = group, strongest
-    return found
+        if len(group) > len(best_group) or strongest > best_strength:
+            best_group, best_strength = group, strongest
+    return best_group
 
 
 def grouped(rules: Rules, cards: Palette) -> Palette:
-    """``cards``, or nothing where one card is no group or run (RED-A1)."""
+    """Return ``cards``, or nothing if one card is no group or run (RED-A1)."""
     return cards if len(cards) > 1 or rules.single_is_group else ()
 
 
 def subset_by_sum(rules: Rules, cards: Palette, limit: int) -> dict[int, Palette]:
-    """For each total up to ``limit``, the best selection with that total; the empty one stands for 0.
+    """Return for each total up to ``limit`` the best selection with that total; the empty one has the total 0.
 
-    Cards are taken strongest first, so that the first card of a selection is its strongest, and of two selections
-    with one total the better stays the better whatever weaker cards join them.
+    Cards are taken strongest first. So the first card of a selection is its strongest, and the better of two selections
+    with one total stays better when weaker cards join both.
     """
     strength = rules.strength
     best: dict[int, Palette] = {0: ()}
     for card in sorted(cards, key=strength, reverse=True):
         for total, chosen in sorted(best.items(), reverse=True):
-            new = total + card.number
-            if new > limit:
+            new_total = total + card.number
+            if new_total > limit:
                 continue
-            held, longer = best.get(new), (*chosen, card)
-            if held is None or _rank(rules, longer) > _rank(rules, held):
-                best[new] = longer
+            known, extended = best.get(new_total), (*chosen, card)
+            if known is None or _rank(rules, extended) > _rank(rules, known):
+                best[new_total] = extended
     return best
 
 
 def stretches(numbers: Iterable[int]) -> list[list[int]]:
-    """Rising numbers cut wherever one does not follow on the last.
+    """Cut rising numbers into rows of consecutive numbers.
 
     >>> stretches([1, 2, 3, 5, 7, 8])
     [[1, 2, 3], [5], [7, 8]]
@@ -143,7 +144,7 @@ def _rank(rules: Rules, chosen: Palette) -> tuple[int, int]:
 
 
 def _groups(cards: Palette, key: Callable[[Card], Key]) -> list[Palette]:
-    """Cards with one ``key`` together, in the order of the first of each."""
+    """Group cards with one ``key``, in the order of the first card of each group."""
     if len(cards) == 1:
         return [cards]
     groups: dict[Key, list[Card]] = {}
@@ -153,11 +154,11 @@ def _groups(cards: Palette, key: Callable[[Card], Key]) -> list[Palette]:
 
 
 def _strongest_of_each(rules: Rules, cards: Palette, key: Callable[[Card], Key]) -> dict[Key, Card]:
-    """The strongest card of each ``key``, in the order of the first of each."""
+    """Return the strongest card of each ``key``, in the order of the first card of each."""
     strength = rules.strength
-    found: dict[Key, Card] = {}
+    strongest: dict[Key, Card] = {}
     for card in cards:
-        held = found.get(key(card))
-        if held is None or strength(card) > strength(held):
-            found[key(card)] = card
-    return found
+        known = strongest.get(key(card))
+        if known is None or strength(card) > strength(known):
+            strongest[key(card)] = card
+    return strongest

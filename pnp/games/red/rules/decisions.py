@@ -1,4 +1,4 @@
-"""The decisions of red as the rules have them, one function each, and the record that they make."""
+"""Decisions of red as the rules have them, one function each, and the record of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.model.text import say
 
 
 def rules_of(settings: RedSettings) -> Rules:
-    """The rules that ``settings`` describe. The settings must have no problems."""
+    """Return the rules that ``settings`` describe. The settings must have no problems."""
     colours = tuple(colour.id for colour in settings.strength)
     cards = [Card(colour, number) for colour in colours for number in settings.numbers]
     readings = settings.readings
@@ -35,7 +35,7 @@ def rules_of(settings: RedSettings) -> Rules:
         eligible=_all_cards,
         tie_card=_strongest_selected,
         break_tie=strongest_contender,
-        nobody_fits=_nobody if readings.nobody_fits == "nobody" else strongest_palette,
+        nobody_fits=_no_seat if readings.nobody_fits == "nobody" else strongest_palette,
         first_seat=_left_of_leader,
         counted_palette=_laid_cards,
         discard_allowed=_only_if_winning,
@@ -44,49 +44,49 @@ def rules_of(settings: RedSettings) -> Rules:
         goes_out=_actor_unless_winning,
         draws={"both": _after_both, "over-palette": _over_palette, "never": _never}[settings.draw],
         scoring_cards=_selected_cards,
-        leaving=_all_of_them if readings.scored_cards == "set-aside" else _none_of_them,
+        leaving=_all_scored if readings.scored_cards == "set-aside" else _no_scored,
         reaches=_at_least,
         wins_undealt=_most_points,
     )
 
 
 def by_strength(weakest_first: Sequence[Card]) -> Callable[[Card], int]:
-    """A strength by the place in ``weakest_first``."""
-    return {card: place for place, card in enumerate(weakest_first)}.__getitem__
+    """Return the function of strength by the index in ``weakest_first``."""
+    return {card: index for index, card in enumerate(weakest_first)}.__getitem__
 
 
 def strongest_contender(rules: Rules, contenders: Contenders, actor: int | None) -> int | None:
-    """The seat with the strongest tie card, or None in an exact tie (RED-A9)."""
-    return _strongest(rules, [(seat, found.high) for seat, found in contenders])
+    """Return the seat with the strongest tie card, or None in an exact tie (RED-A9)."""
+    return _strongest(rules, [(seat, selection.high) for seat, selection in contenders])
 
 
 def strongest_palette(rules: Rules, palettes: Sequence[Palette]) -> int | None:
-    """The seat with the strongest card of all, or None in an exact tie."""
+    """Return the seat with the strongest card of all, or None in an exact tie."""
     tops = [(seat, max(palette, key=rules.strength)) for seat, palette in enumerate(palettes) if palette]
     return _strongest(rules, tops)
 
 
 def _strongest(rules: Rules, cards: Sequence[tuple[int, Card]]) -> int | None:
-    top, first = -1, None
+    top_strength, top_seat = -1, None
     for seat, card in cards:
         strength = rules.strength(card)
-        if strength > top:
-            top, first = strength, seat
-        elif strength == top:
-            first = None
-    return first
+        if strength > top_strength:
+            top_strength, top_seat = strength, seat
+        elif strength == top_strength:
+            top_seat = None
+    return top_seat
 
 
-def _nobody(rules: Rules, palettes: Sequence[Palette]) -> int | None:
+def _no_seat(rules: Rules, palettes: Sequence[Palette]) -> int | None:
     return None
 
 
 def _left_of_leader(rules: Rules, leader: int | None, palettes: Sequence[Palette]) -> int:
-    # Copies may tie, and a tweaked opening rule may fit no card: then the strongest card leads as far as the turn
-    # order goes, the first of those that hold it.
+    # Copies may tie, and a tweaked opening rule may fit no card. Then the first seat with the strongest card counts
+    # as the leader, for the turn order only.
     seats = range(len(palettes))
-    leading = max(seats, key=lambda seat: rules.strength(palettes[seat][0])) if leader is None else leader
-    return (leading + 1) % len(palettes)
+    strongest_seat = max(seats, key=lambda seat: rules.strength(palettes[seat][0])) if leader is None else leader
+    return (strongest_seat + 1) % len(palettes)
 
 
 def _all_cards(palette: Palette, rule: str) -> Palette:
@@ -129,11 +129,11 @@ def _never(action: Action, palette_size: int) -> bool:
     return False
 
 
-def _all_of_them(scored: int) -> int:
+def _all_scored(scored: int) -> int:
     return scored
 
 
-def _none_of_them(scored: int) -> int:
+def _no_scored(scored: int) -> int:
     return 0
 
 
@@ -142,9 +142,9 @@ def _at_least(points: int, goal: int) -> bool:
 
 
 def _most_points(points: Sequence[int], last: int) -> tuple[int, ...]:
-    return tuple(seat for seat, held in enumerate(points) if held == max(points))
+    return tuple(seat for seat, seat_points in enumerate(points) if seat_points == max(points))
 
 
 def _selected_cards(rules: Rules, palette: Palette, rule: str) -> Palette:
-    found = best(rules, palette, rule)
-    return found.cards if found else ()
+    selection = best(rules, palette, rule)
+    return selection.cards if selection else ()

@@ -1,7 +1,7 @@
-"""The rule checks of red: a position, a move and a verdict, one for each thing that may be tried and go wrong.
+"""Rule checks of red: a position, a move and a verdict, for each thing that can go wrong.
 
-The floor of every check: before the move another seat is winning, as it always is at the table. Where a move is not
-allowed, or puts its seat out, a look-alike differs by one card or by the move, and is allowed.
+The floor of every check: before the move another seat is winning, as it always is in play. If a move is not allowed, or
+puts its seat out, a look-alike differs by one card or by the move, and is allowed.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ Headline = Callable[[Answer], Hashable]
 
 
 def check_lessons(settings: RedSettings, rules: Rules) -> tuple[Lesson, ...]:
-    """The rule checks that ``settings`` call for."""
-    found = [*_discard(rules), *_lone_play(rules), *_pass(rules), *_same_colour(settings, rules)]
+    """Return the rule checks that ``settings`` call for."""
+    checks = [*_discard_checks(rules), *_play_checks(rules), *_pass_checks(rules)]
+    checks += _same_colour_checks(settings, rules)
     if settings.draw != "never":
-        found += _draw(settings, rules)
+        checks += _draw_checks(settings, rules)
     if settings.copies > 1:
-        found.append(_tie(rules))
+        checks.append(_tie_check(rules))
     if settings.readings.nobody_fits == "strongest-card":
-        found.append(_strongest_card(rules))
-    return tuple(found)
+        checks.append(_strongest_card_check(rules))
+    return tuple(checks)
 
 
-def _cards(position: Position) -> int:
+def _card_count(position: Position) -> int:
     return sum(map(len, position["palettes"])) + len(position["hand"])
 
 
-def _at_the_table(rules: Rules, shows: Floor) -> tuple[Floor, Floor]:
-    """The floors of every check: with a rival ahead, and without."""
+def _check_floors(rules: Rules, shows: Floor) -> tuple[Floor, Floor]:
+    """Return the floors of every check: with a rival ahead, and without."""
     return (lambda position, out: _rival_ahead(rules, position) and shows(position, out), shows)
 
 
@@ -52,8 +53,8 @@ def _check(
     needs: tuple[str, ...] = (),
     headline: Headline = verdict,
 ) -> Lesson:
-    floors = _at_the_table(rules, shows)
-    return rule_check(name, "may_move", rank, propose, floors, needs, cost=_cards, headline=headline)
+    floors = _check_floors(rules, shows)
+    return rule_check(name, "may_move", rank, propose, floors, needs, cost=_card_count, headline=headline)
 
 
 def _alike(
@@ -66,10 +67,10 @@ def _alike(
     needs: tuple[str, ...] = (),
     headline: Headline | None = None,
 ) -> Lesson:
-    return look_alike(name, of, rank, vary, _at_the_table(rules, shows), needs, headline=headline)
+    return look_alike(name, of, rank, vary, _check_floors(rules, shows), needs, headline=headline)
 
 
-def _discard(rules: Rules) -> list[Lesson]:
+def _discard_checks(rules: Rules) -> list[Lesson]:
     def sets_another(position: Position) -> bool:
         return position["move"][2] is not None and not _repeats(position)
 
@@ -94,7 +95,7 @@ def _discard(rules: Rules) -> list[Lesson]:
     return [discard, _alike(rules, "check-discard-wins", discard, 201, vary, allowed)]
 
 
-def _lone_play(rules: Rules) -> list[Lesson]:
+def _play_checks(rules: Rules) -> list[Lesson]:
     propose = _proposer(rules, ("play",), lambda position: _close(rules, position))
 
     def puts_out(position: Position, out: Answer) -> bool:
@@ -114,8 +115,8 @@ def _lone_play(rules: Rules) -> list[Lesson]:
     return [play, _alike(rules, "check-play-overtakes", play, 211, vary, overtakes, needs, who_is_in)]
 
 
-def _pass(rules: Rules) -> list[Lesson]:
-    """Doing nothing, and what the same hand could have done instead."""
+def _pass_checks(rules: Rules) -> list[Lesson]:
+    """Return checks of doing nothing, and of a play that the same hand could have made."""
 
     def vary(random: Random, position: Position) -> Position:
         return proposals.with_other_move(position, "play")
@@ -134,8 +135,8 @@ def _pass(rules: Rules) -> list[Lesson]:
     return [nothing, _alike(rules, "check-pass-plays", nothing, 221, vary, plays)]
 
 
-def _same_colour(settings: RedSettings, rules: Rules) -> list[Lesson]:
-    """RED-A5: a discard of the colour in force, which would leave its seat winning."""
+def _same_colour_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
+    """Return checks of a discard of the colour in force that would leave its seat winning (RED-A5)."""
 
     def shows(position: Position, out: Answer) -> bool:
         return _repeats(position) and _would_win(rules, position)
@@ -148,7 +149,7 @@ def _same_colour(settings: RedSettings, rules: Rules) -> list[Lesson]:
 
     def repeated(random: Random) -> Position:
         position = proposals.turn(rules, "both", random)
-        free = [number for number in rules.numbers if not _lies(position, Card(position["rule"], number))]
+        free = [number for number in rules.numbers if not _count_in(position, Card(position["rule"], number))]
         if not free or len(position["hand"]) < 2:
             return position
         hand = [Card(*position["hand"][0]), Card(position["rule"], random.choice(free))]
@@ -161,7 +162,7 @@ def _same_colour(settings: RedSettings, rules: Rules) -> list[Lesson]:
     return [same, _alike(rules, "check-same-colour-other", same, 231, vary, elsewhere)]
 
 
-def _draw(settings: RedSettings, rules: Rules) -> list[Lesson]:
+def _draw_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
     def draws(position: Position, out: Answer) -> bool:
         return bool(out["draws"] == 1)
 
@@ -179,8 +180,8 @@ def _draw(settings: RedSettings, rules: Rules) -> list[Lesson]:
     return [drawn, _alike(rules, "check-draw-none", drawn, 241, vary, draws_none, needs)]
 
 
-def _tie(rules: Rules) -> Lesson:
-    """RED-A9: with copies in the deck, a play that draws level exactly."""
+def _tie_check(rules: Rules) -> Lesson:
+    """Return the check of a play that ties exactly, with copies in the deck (RED-A9)."""
 
     def ties(position: Position) -> bool:
         return compare(rules, *final_table(position)).by == "tie"
@@ -188,7 +189,7 @@ def _tie(rules: Rules) -> Lesson:
     def level(random: Random) -> Position:
         position = proposals.turn(rules, "play", random)
         hand = [Card(*random.choice(position["palettes"][1 - position["me"]]))]
-        if _lies(position, hand[0]) >= rules.deck[hand[0]]:
+        if _count_in(position, hand[0]) >= rules.deck[hand[0]]:
             return position
         return {**position, "hand": [hand[0].as_json()], "move": proposals.move("play", hand)}
 
@@ -202,8 +203,8 @@ def _tie(rules: Rules) -> Lesson:
     )
 
 
-def _strongest_card(rules: Rules) -> Lesson:
-    """RED-A2, the other reading: nobody fits, and the strongest card of all survives."""
+def _strongest_card_check(rules: Rules) -> Lesson:
+    """Return the check of a turn in which no palette fits and the strongest card survives (RED-A2)."""
 
     def unfit(position: Position) -> bool:
         return compare(rules, *final_table(position)).by == "strongest-card" and _would_win(rules, position)
@@ -223,12 +224,12 @@ def _verdict_and_draw(out: Answer) -> Hashable:
 
 
 def _rival_ahead(rules: Rules, position: Position) -> bool:
-    ahead = winner(rules, palettes_of(position), position["rule"])
-    return ahead is not None and ahead != position["me"]
+    winning_seat = winner(rules, palettes_of(position), position["rule"])
+    return winning_seat is not None and winning_seat != position["me"]
 
 
 def _repeats(position: Position) -> bool:
-    """Whether the move discards a card of the colour in force."""
+    """Tell whether the move discards a card of the colour in force."""
     _, _, discarded = position["move"]
     return discarded is not None and Card(*discarded).colour == position["rule"]
 
@@ -242,27 +243,28 @@ def _does(position: Position, do: Do) -> bool:
 
 
 def _would_win(rules: Rules, position: Position) -> bool:
-    """Whether the seat that acts is winning after the move."""
+    """Tell whether the seat that acts is winning after the move."""
     return winner(rules, *final_table(position)) == int(position["me"])
 
 
 def _close(rules: Rules, position: Position) -> bool:
-    """After the move the selections of the seat that acts and of the strongest other seat differ by at most a card."""
-    found = compare(rules, *final_table(position))
-    sizes = [one.size if one else 0 for one in found.best]
+    """Tell whether the selections of the acting and the strongest other seat differ by at most a card after the
+    move."""
+    comparison = compare(rules, *final_table(position))
+    sizes = [selection.size if selection else 0 for selection in comparison.best]
     others = [size for seat, size in enumerate(sizes) if seat != position["me"]]
     return abs(sizes[position["me"]] - max(others)) <= 1
 
 
-def _lies(position: Position, card: Card) -> int:
-    """How often a card lies in the palettes or the hand."""
+def _count_in(position: Position, card: Card) -> int:
+    """Count a card in the palettes and the hand."""
     cards = [*palettes_of(position), tuple(Card(*raw) for raw in position["hand"])]
     return sum(place.count(card) for place in cards)
 
 
-def _proposer(rules: Rules, dos: tuple[Do, ...], good: Callable[[Position], bool]) -> Propose:
-    """Turns with a rival ahead that are ``good`` as well, if one is found soon."""
+def _proposer(rules: Rules, dos: tuple[Do, ...], is_good: Callable[[Position], bool]) -> Propose:
+    """Return proposals of turns with a rival ahead that are also ``is_good``, if one comes soon."""
     return until(
         lambda random: proposals.turn(rules, random.choice(dos), random),
-        lambda position: _rival_ahead(rules, position) and good(position),
+        lambda position: _rival_ahead(rules, position) and is_good(position),
     )

@@ -1,9 +1,9 @@
 """Worked examples and rule checks of red, laid out for a reader.
 
-Every card of the position lies in one row. The palettes keep the order of the position, but that in a rule check the
-seat that acts comes first, followed by what it plays, what it discards, and the rest of its hand; over each of these
-stands what it is. The badge is the colour in force. The verdict says the answer; which cards count, and why somebody is
-winning, is taken from the rules at the end of the turn.
+Every card of the position lies in one row. The palettes keep the order of the position. In a rule check the seat that
+acts comes first, followed by the card that it plays, the card that it discards, and the rest of its hand; each row has
+a label. The badge is the colour in force. The verdict gives the answer; the cards that count, and the reason why a seat
+is winning, follow from the rules at the end of the turn.
 """
 
 from __future__ import annotations
@@ -34,76 +34,76 @@ from pnp.games.red.teaching.reasons import (
 )
 from pnp.model.text import Phrase, PhraseValue, phrase
 
-# What a round scores and whether another one is dealt, laid out for a reader.
+# Rounds
 
 
 def rule_heading(rules: Rules, rule: str) -> Phrase:
-    """The name of a rule: what its colour asks for, in short."""
+    """Return the name of a rule: the demand of its colour, in short."""
     return criterion_phrase(rules.criteria[rule], "rule")
 
 
 def score(layout: Layout) -> Tableau:
-    """What the winner of a round scores."""
+    """Lay out the score of the winner of a round."""
     rules, rule, seat = layout.rules, layout.position["rule"], layout.position["winner"]
     items = round_score(rules, layout.palettes[seat], rule).items
     counted = Counter(card for item in items for card in item.cards)
     numbers = [item.points for item in items]
-    left = _left_out(layout, rule, layout.palettes[seat], counted)
+    rest = _left_out(layout, rule, layout.palettes[seat], counted)
     rows = tuple(
         Row(
-            layout.cards(palette, Counter(counted) if place == seat else Counter()),
-            phrase("row-winner") if place == seat else phrase("place", number=place + 1),
-            (arithmetic(numbers) if items else phrase("note-none")) if place == seat else None,
+            layout.cards(palette, Counter(counted) if index == seat else Counter()),
+            phrase("row-winner") if index == seat else phrase("place", number=index + 1),
+            (arithmetic(numbers) if items else phrase("note-none")) if index == seat else None,
         )
-        for place, palette in enumerate(layout.palettes)
+        for index, palette in enumerate(layout.palettes)
     )
     heading, name = phrase("heading-score", rule=rule_heading(rules, rule)), rules.names[rule]
     if not items:
         verdict = phrase("verdict-no-score", colour=name)
-    elif left:
-        verdict = phrase("verdict-score", colour=name, terms=_terms(numbers), left=left)
+    elif rest:
+        verdict = phrase("verdict-score", colour=name, terms=_terms(numbers), left=rest)
     else:
         verdict = phrase("verdict-score-all", colour=name, terms=_terms(numbers))
     return Tableau(heading, rows, verdict, None, layout.badge(rule))
 
 
 def next_round(layout: Layout) -> Tableau:
-    """What a round adds, and whether the game is over."""
+    """Lay out the points of a round, and whether the game is over."""
     rules, position, out = layout.rules, layout.position, layout.out
     palette = tuple(Card(*card) for card in position["palette"])
     items = round_score(rules, palette, position["rule"]).items
     counted = Counter(card for item in items for card in item.cards)
     seat = position["winner"]
-    said: dict[str, PhraseValue] = {
+    values: dict[str, PhraseValue] = {
         "seat": seat_name(seat),
         "terms": _terms([item.points for item in items]),
         "points": out["points"][seat],
         "before": position["points"][seat],
         "outcome": _outcome(layout),
     }
-    left = _left_out(layout, position["rule"], palette, counted)
-    verdict = phrase("verdict-round-left", left=left, **said) if left else phrase("verdict-round", **said)
+    rest = _left_out(layout, position["rule"], palette, counted)
+    verdict = phrase("verdict-round-left", left=rest, **values) if rest else phrase("verdict-round", **values)
     rows = (Row(layout.cards(palette, counted), phrase("row-winner")),)
     return Tableau(_heading(layout), rows, verdict, None, layout.badge(position["rule"]))
 
 
 def _left_out(layout: Layout, rule: str, palette: Palette, counted: Counter[Card]) -> Phrase | None:
-    """Which cards of a palette score nothing; that a row takes no number twice, where that is why."""
-    over = idle(palette, tuple(counted.elements()))
-    if not over:
+    """Name the cards of a palette that score nothing, and say so if a row takes no number twice."""
+    idle_cards = idle(palette, tuple(counted.elements()))
+    if not idle_cards:
         return None
-    repeats = layout.rules.criteria[rule].is_ == "run" and {card.number for card in over} <= {
+    repeats = layout.rules.criteria[rule].is_ == "run" and {card.number for card in idle_cards} <= {
         card.number for card in counted
     }
-    cards, strength = tuple(map(layout.name, over)), layout.rules.strength
-    high = next((card for card in counted if card.number == over[0].number), None)
-    if repeats and high and all(card.number == high.number and strength(card) < strength(high) for card in over):
+    cards, strength = tuple(map(layout.name, idle_cards)), layout.rules.strength
+    high = next((card for card in counted if card.number == idle_cards[0].number), None)
+    if repeats and high and all(card.number == high.number and strength(card) < strength(high) for card in idle_cards):
         return phrase("left-out-repeat", cards=cards, high=layout.name(high))
     return phrase("left-out-repeats", cards=cards) if repeats else phrase("left-out", cards=cards)
 
 
 def _heading(layout: Layout) -> Phrase:
-    """What has come about: the goal is reached, no round can be dealt, or neither."""
+    """Return the heading: the goal is reached, no round can be dealt, or neither."""
     out, players = layout.out, len(layout.out["points"])
     target = goal(layout.rules, players)
     if out["points"][layout.position["winner"]] >= target:
@@ -112,7 +112,7 @@ def _heading(layout: Layout) -> Phrase:
 
 
 def _outcome(layout: Layout) -> Phrase:
-    """Whether the game goes on, and why."""
+    """Explain whether the game goes on."""
     out, seat = layout.out, layout.position["winner"]
     players, most = len(out["points"]), max(out["points"])
     target = goal(layout.rules, players)
@@ -131,37 +131,37 @@ def _outcome(layout: Layout) -> Phrase:
 
 
 def _terms(numbers: Sequence[int]) -> Phrase:
-    """``3+2+1=6``; a number alone as it is."""
+    """Return ``3+2+1=6``; a number alone as it is."""
     return equation(sorted(numbers, reverse=True)) if numbers else phrase("number", number=0)
 
 
 def explain(settings: RedSettings, example: Example) -> Tableau:
-    """The tableau of an example. Raises PositionError for a kind that is never printed."""
+    """Return the tableau of an example. Raises PositionError for a kind that is never printed."""
     return layout_of(_KINDS, example.kind)(Layout(settings, example))
 
 
 def _winner(layout: Layout) -> Tableau:
     rules, rule, winner = layout.rules, layout.position["rule"], layout.out["winner"]
-    found = compare(rules, layout.palettes, rule)
+    comparison = compare(rules, layout.palettes, rule)
     rows = tuple(
         Row(
-            layout.cards(palette, _counted(found, seat)),
+            layout.cards(palette, _counted(comparison, seat)),
             _place(seat, len(layout.palettes)),
-            _note(rules, rule, found.best[seat]) if palette else phrase("note-out"),
+            _note(rules, rule, comparison.best[seat]) if palette else phrase("note-out"),
             "winner" if seat == winner else None,
         )
         for seat, palette in enumerate(layout.palettes)
     )
     heading = rule_heading(rules, rule)
     if winner is None:
-        why, name = nobody(layout, rule, found), rules.names[rule]
-        if found.by == "nobody":
+        why, name = nobody(layout, rule, comparison), rules.names[rule]
+        if comparison.by == "nobody":
             heading = phrase("heading-nobody-fits", colour=name)
             verdict = phrase("verdict-nobody-fits", reason=why, colour=name)
         else:
             heading, verdict = phrase("heading-tie"), phrase("verdict-nobody", reason=why)
     else:
-        why, more = reason(layout, rule, found, found.rival), left_out(layout, rule, found)
+        why, more = reason(layout, rule, comparison, comparison.rival), left_out(layout, rule, comparison)
         verdict = (
             phrase("verdict-winner", reason=why)
             if more is None
@@ -193,32 +193,32 @@ def _opening(layout: Layout) -> Tableau:
 
 
 def _begins(layout: Layout, leader: int, first: Phrase) -> Phrase:
-    """Whose card is strongest, by its colour where others have its number, and who begins."""
-    rule, best = layout.rules.opening_rule, layout.palettes[leader][0]
+    """Explain which card is strongest, by its colour if others have its number, and which seat begins."""
+    rule, strongest = layout.rules.opening_rule, layout.palettes[leader][0]
     if layout.rules.criteria[rule].is_ != "highest":
         colour = layout.rules.names[rule]
-        return phrase("verdict-opening-winning", leader=layout.name(best), first=first, colour=colour)
+        return phrase("verdict-opening-winning", leader=layout.name(strongest), first=first, colour=colour)
     equal = tuple(
         layout.name(palette[0])
         for seat, palette in enumerate(layout.palettes)
-        if seat != leader and palette[0].number == best.number
+        if seat != leader and palette[0].number == strongest.number
     )
     if equal:
-        return phrase("verdict-opening-colour", leader=layout.name(best), first=first, others=equal)
-    return phrase("verdict-opening", leader=layout.name(best), first=first)
+        return phrase("verdict-opening-colour", leader=layout.name(strongest), first=first, others=equal)
+    return phrase("verdict-opening", leader=layout.name(strongest), first=first)
 
 
 def _check(layout: Layout) -> Tableau:
     rules, me = layout.rules, layout.position["me"]
     _, played, discarded = layout.position["move"]
     table, rule = final_table(layout.position)
-    found = compare(rules, table, rule)
-    counted = [_counted(found, seat) for seat in range(len(table))]
+    comparison = compare(rules, table, rule)
+    counted = [_counted(comparison, seat) for seat in range(len(table))]
     seats = [
         Row(
             layout.cards(palette, counted[seat]),
             _seat_label(layout, seat),
-            _note(rules, rule, found.best[seat]) if palette else phrase("note-out"),
+            _note(rules, rule, comparison.best[seat]) if palette else phrase("note-out"),
             role="palette" if seat == me else "rival",
             titled=True,
         )
@@ -228,35 +228,35 @@ def _check(layout: Layout) -> Tableau:
     if played is not None:
         rows.append(Row(layout.cards((Card(*played),), counted[me]), phrase("row-played"), role="played", titled=True))
     if discarded is not None:
-        gone = layout.cards((Card(*discarded),), None, discarded=True)
-        rows.append(Row(gone, phrase("row-discarded"), role="discarded", titled=True))
+        discarded_card = layout.cards((Card(*discarded),), None, discarded=True)
+        rows.append(Row(discarded_card, phrase("row-discarded"), role="discarded", titled=True))
     rest = _rest_of_hand(layout.position)
     if rest:
         rows.append(Row(layout.cards(rest, Counter()), phrase("row-unused"), role="hand", titled=True))
     rows += [row for seat, row in enumerate(seats) if seat != me]
     mark: Mark = layout.out["verdict"]
     badge = layout.badge(layout.position["rule"])
-    return Tableau(_check_heading(layout), tuple(rows), _check_verdict(layout, found, rule), mark, badge)
+    return Tableau(_check_heading(layout), tuple(rows), _check_verdict(layout, comparison, rule), mark, badge)
 
 
-def _check_verdict(layout: Layout, found: Comparison, rule: str) -> Phrase:
-    """The verdict, and why; ``rule`` is the colour in force at the end of the turn."""
+def _check_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
+    """Return the verdict with its reason; ``rule`` is the colour in force at the end of the turn."""
     me, verdict = layout.position["me"], layout.out["verdict"]
     if verdict == "allowed":
-        return _allowed(layout, rule, reason(layout, rule, found, found.rival, "yours"))
+        return _allowed(layout, rule, reason(layout, rule, comparison, comparison.rival, "yours"))
     if verdict == "out":
         passed = layout.position["move"][0] == "pass"
-        why = phrase("reason-pass") if passed else reason(layout, rule, found, me, "rivals")
+        why = phrase("reason-pass") if passed else reason(layout, rule, comparison, me, "rivals")
         return phrase("verdict-out", reason=why)
     violation = _violation(layout)
     if violation.code == "discard-must-win":
-        why = _under(layout, rule, reason(layout, rule, found, me, "rivals"))
+        why = _under(layout, rule, reason(layout, rule, comparison, me, "rivals"))
         return _with_play_instead(layout, why)
     return phrase("verdict-not-allowed", reason=violation.reason)
 
 
 def _with_play_instead(layout: Layout, why: Phrase) -> Phrase:
-    """Why a card cannot be discarded, and where nothing was played what comes of playing it: to win, or to go out."""
+    """Explain why a card cannot be discarded. If nothing was played, tell the outcome of playing the card."""
     me, (_, played, card) = layout.position["me"], layout.position["move"]
     if played is not None:
         return phrase("verdict-not-allowed", reason=why)
@@ -267,14 +267,14 @@ def _with_play_instead(layout: Layout, why: Phrase) -> Phrase:
 
 
 def _allowed(layout: Layout, rule: str, why: Phrase) -> Phrase:
-    """The verdict on an allowed turn, with what its lesson is about."""
+    """Return the verdict on an allowed turn, with the subject of its lesson."""
     if layout.lesson == "check-play-overtakes":
         return phrase("verdict-all-stay", reason=why)
     if layout.lesson == "check-same-colour":
-        again, drawn = layout.rules.names[rule], _drawing(layout)
-        if drawn is None:
-            return phrase("verdict-same-colour", reason=why, colour=again)
-        return phrase("verdict-same-colour-drawing", reason=why, colour=again, drawing=drawn)
+        colour, drawing = layout.rules.names[rule], _drawing(layout)
+        if drawing is None:
+            return phrase("verdict-same-colour", reason=why, colour=colour)
+        return phrase("verdict-same-colour-drawing", reason=why, colour=colour, drawing=drawing)
     if layout.position["move"][2] is None:
         return phrase("verdict-allowed", reason=why)
     drawing, under = _drawing(layout), _under(layout, rule, why)
@@ -284,12 +284,12 @@ def _allowed(layout: Layout, rule: str, why: Phrase) -> Phrase:
 
 
 def _under(layout: Layout, rule: str, why: Phrase) -> Phrase:
-    """A reason, after the colour that a discard has set."""
+    """Put a reason after the colour that a discard has set."""
     return phrase("reason-under", colour=layout.rules.names[rule], reason=why)
 
 
 def _drawing(layout: Layout) -> Phrase | None:
-    """Why a card is drawn after an allowed discard, or why none is; None where the question does not come up."""
+    """Explain why a card is drawn after an allowed discard, or why none is; None if the question does not arise."""
     discarded, draws = layout.position["move"][2], bool(layout.out["draws"])
     if discarded is None or layout.settings.draw == "never":
         return None
@@ -301,13 +301,13 @@ def _drawing(layout: Layout) -> Phrase | None:
 
 
 def _violation(layout: Layout) -> Violation:
-    """The engine's reason why the move is not allowed."""
+    """Return the violation of the move. Raises PositionError if it is allowed."""
     rules, position = layout.rules, layout.position
     action = read_action(rules, position, tuple(Card(*card) for card in position["hand"]))
-    found = judge(rules, layout.palettes, position["me"], position["rule"], action).violation
-    if found is None:
+    violation = judge(rules, layout.palettes, position["me"], position["rule"], action).violation
+    if violation is None:
         raise PositionError(f"the move {list(position['move'])} is recorded as not allowed, and it is allowed")
-    return found
+    return violation
 
 
 def _check_heading(layout: Layout) -> Phrase:
@@ -325,39 +325,39 @@ def _seat_label(layout: Layout, seat: int) -> Phrase:
 
 
 def _place(seat: int, seats: int) -> Phrase:
-    """Where a palette lies: the rows are laid side by side, in the order of the seats."""
+    """Return the place of a palette: the rows lie side by side, in the order of the seats."""
     if seats == 2:
         return phrase("place-right" if seat else "place-left")
     return phrase("place", number=seat + 1)
 
 
 def _rest_of_hand(position: Position) -> Palette:
-    left = [Card(*card) for card in position["hand"]]
+    rest = [Card(*card) for card in position["hand"]]
     for card in position["move"][1:]:
         if card is not None:
-            left.remove(Card(*card))
-    return tuple(left)
+            rest.remove(Card(*card))
+    return tuple(rest)
 
 
-def _counted(found: Comparison, seat: int) -> Counter[Card]:
-    """The cards of a seat that count: its selection, or its strongest card where that decides without a fit."""
-    one, top = found.best[seat], found.tops[seat]
-    if one is not None:
-        return Counter(one.cards)
-    return Counter([top]) if found.by == "strongest-card" and top else Counter()
+def _counted(comparison: Comparison, seat: int) -> Counter[Card]:
+    """Return the cards of a seat that count: its selection, or the strongest card if that decides without a fit."""
+    selection, top = comparison.best[seat], comparison.tops[seat]
+    if selection is not None:
+        return Counter(selection.cards)
+    return Counter([top]) if comparison.by == "strongest-card" and top else Counter()
 
 
-def _note(rules: Rules, rule: str, found: Best | None) -> Phrase | None:
-    """What a palette offers: the arithmetic of a sum, else how many cards."""
-    if found is None:
+def _note(rules: Rules, rule: str, selection: Best | None) -> Phrase | None:
+    """Return the note of a palette: the arithmetic of a sum, else the number of cards."""
+    if selection is None:
         return phrase("note-none")
     match rules.criteria[rule].is_:
         case "highest":
             return None
         case "sum":
-            return arithmetic([card.number for card in found.cards])
+            return arithmetic([card.number for card in selection.cards])
         case _:
-            return phrase("note-cards", count=found.size)
+            return phrase("note-cards", count=selection.size)
 
 
 _KINDS: Mapping[str, Callable[[Layout], Tableau]] = {

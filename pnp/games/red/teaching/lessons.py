@@ -1,9 +1,9 @@
 """Lessons of red, each with the floor that its examples have to meet.
 
-The floor of a rule colour: two palettes of three or four cards; the winner's selection has three cards or more (one,
-for ``highest``); some card is left out; the loser's palette is tempting: its selection comes within one card, or it
-holds the strongest card. Where a tweaked deck cannot give that, the next floor asks for a selection of two and leaves
-the rest open, and the last one asks for a winner only.
+The floor of a rule colour: two palettes of three or four cards. The winner's selection has three cards or more (one,
+for ``highest``), and some card is left out. The loser's palette is tempting: its selection comes within one card, or it
+holds the strongest card. For tweaked decks that cannot give that, the next floor demands only a selection of two, and
+the last one only a winner.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pnp.games.red.teaching.rounds import round_lessons
 from pnp.model.text import phrase
 
 COUNT, NUMBER, COLOUR = "count-decides", "number-decides", "colour-decides"
-"""Tags that the examples of the rule colours have to show between them."""
+"""Tags that the examples of the rule colours have to show together."""
 
 _BY_CRITERION = {
     "same-number": ("all-groups",),
@@ -40,22 +40,22 @@ _BY_EVERY_RULE = ("tie-whole-palette", "colour-before-number", "last-colour-firs
 
 
 def lessons(settings: RedSettings) -> tuple[Lesson, ...]:
-    """The lessons that ``settings`` call for, in the order in which they are printed."""
+    """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
-    found = [_rule_colour(rules, colour, 10 + place) for place, colour in enumerate(rules.colours)]
-    found += _nobody_fits(rules)
-    found.append(_opening(rules))
+    examples = [_rule_colour(rules, colour, 10 + index) for index, colour in enumerate(rules.colours)]
+    examples += _nobody_fits(rules)
+    examples.append(_opening(rules))
     if settings.goals:
-        found += round_lessons(rules)
-    return (*found, *check_lessons(settings, rules))
+        examples += round_lessons(rules)
+    return (*examples, *check_lessons(settings, rules))
 
 
 def _rule_colour(rules: Rules, colour: str, rank: int) -> Lesson:
     criterion = rules.criteria[colour]
 
     def tags(position: Position, out: Answer) -> tuple[str, ...]:
-        by = compare(rules, palettes_of(position), colour).by
-        return (f"{by}-decides",) if by in ("count", "number", "colour") else ()
+        deciding = compare(rules, palettes_of(position), colour).by
+        return (f"{deciding}-decides",) if deciding in ("count", "number", "colour") else ()
 
     return Lesson(
         id=f"rule-{colour}",
@@ -63,9 +63,9 @@ def _rule_colour(rules: Rules, colour: str, rank: int) -> Lesson:
         kind="winner",
         subject=phrase("lesson-rule", colour=rules.names[colour], criterion=criterion_phrase(criterion)),
         propose=partial(proposals.contest, rules, colour),
-        shows=_tempting(rules, colour, 1 if criterion.is_ == "highest" else 3),
-        lower=(_selected(colour, 2), _selected(colour, 1)),
-        headline=_winner,
+        shows=_tempting_floor(rules, colour, 1 if criterion.is_ == "highest" else 3),
+        lower=(_selection_floor(colour, 2), _selection_floor(colour, 1)),
+        headline=_winning_seat,
         cost=_cards_of_palettes,
         needs=(*_BY_CRITERION.get(criterion.is_, ()), *_BY_EVERY_RULE),
         rank=rank,
@@ -76,14 +76,14 @@ def _rule_colour(rules: Rules, colour: str, rank: int) -> Lesson:
 
 
 def _wanted(rules: Rules) -> tuple[str, ...]:
-    """What may decide in this deck: the count only where some colour lets more than one card fit."""
+    """Return the tags that this deck can show: the count decides only if some colour lets several cards fit."""
     count = (COUNT,) if any(criterion.is_ != "highest" for criterion in rules.criteria.values()) else ()
     number = (NUMBER,) if len(rules.numbers) > 1 else ()
     return (*count, *number, COLOUR)
 
 
-def _selected(colour: str, count: int) -> Floor:
-    """Somebody is winning, with a selection of at least ``count`` cards."""
+def _selection_floor(colour: str, count: int) -> Floor:
+    """Return the floor of a winning selection of at least ``count`` cards."""
 
     def shows(position: Position, out: Answer) -> bool:
         seat = out["winner"]
@@ -94,18 +94,18 @@ def _selected(colour: str, count: int) -> Floor:
     return shows
 
 
-def _tempting(rules: Rules, colour: str, count: int) -> Floor:
-    enough = _selected(colour, count)
+def _tempting_floor(rules: Rules, colour: str, count: int) -> Floor:
+    selected = _selection_floor(colour, count)
 
     def shows(position: Position, out: Answer) -> bool:
         palettes = palettes_of(position)
-        if not enough(position, out) or len(palettes) != 2 or not all(3 <= len(palette) <= 4 for palette in palettes):
+        if not selected(position, out) or len(palettes) != 2 or not all(3 <= len(palette) <= 4 for palette in palettes):
             return False
         loser = 1 - int(out["winner"])
-        won, lost = (out["best"][seat]["count"] if out["best"][seat] else 0 for seat in (1 - loser, loser))
+        won_count, lost_count = (out["best"][seat]["count"] if out["best"][seat] else 0 for seat in (1 - loser, loser))
         strongest = [max(map(rules.strength, palette)) for palette in palettes]
-        tempting = lost > 0 and (lost >= won - 1 or strongest[loser] > strongest[1 - loser])
-        return tempting and int(won + lost) < sum(map(len, palettes))
+        is_tempting = lost_count > 0 and (lost_count >= won_count - 1 or strongest[loser] > strongest[1 - loser])
+        return is_tempting and int(won_count + lost_count) < sum(map(len, palettes))
 
     return shows
 
@@ -129,7 +129,7 @@ def _nobody_fits(rules: Rules) -> list[Lesson]:
             subject=phrase("lesson-nobody-fits"),
             propose=propose,
             shows=no_fit,
-            headline=_winner,
+            headline=_winning_seat,
             cost=_cards_of_palettes,
             needs=("no-fit-strongest-card",),
             rank=100,
@@ -141,18 +141,18 @@ def _opening(rules: Rules) -> Lesson:
     def propose(random: Random) -> Position:
         dealer = proposals.Dealer(rules, random)
         seats = random.randint(min(3, rules.players[1]), rules.players[1])
-        top = random.choice(rules.numbers)
-        cards = dealer.draw(2, lambda card: card.number == top)
-        cards += dealer.draw(seats - len(cards), lambda card: card.number <= top)
+        top_number = random.choice(rules.numbers)
+        cards = dealer.draw(2, lambda card: card.number == top_number)
+        cards += dealer.draw(seats - len(cards), lambda card: card.number <= top_number)
         return {"palettes": proposals.as_json([(card,) for card in dealer.shuffled(cards)])}
 
-    def led(position: Position, out: Answer) -> bool:
+    def has_leader(position: Position, out: Answer) -> bool:
         return out["leader"] is not None and len(position["palettes"]) >= 2
 
     def colour_decides(position: Position, out: Answer) -> bool:
         numbers = sorted(palette[0][1] for palette in position["palettes"])
-        wide = len(numbers) >= min(3, rules.players[1]) and numbers[-1] == numbers[-2]
-        return led(position, out) and wide and (len(numbers) == 2 or numbers[0] < numbers[-1])
+        shows_tie = len(numbers) >= min(3, rules.players[1]) and numbers[-1] == numbers[-2]
+        return has_leader(position, out) and shows_tie and (len(numbers) == 2 or numbers[0] < numbers[-1])
 
     return Lesson(
         id="opening",
@@ -161,15 +161,15 @@ def _opening(rules: Rules) -> Lesson:
         subject=phrase("lesson-opening"),
         propose=propose,
         shows=colour_decides,
-        lower=(led,),
+        lower=(has_leader,),
         headline=lambda out: None if out["leader"] is None else (out["leader"], out["first"]),
         cost=_cards_of_palettes,
         rank=110,
     )
 
 
-def _winner(out: Answer) -> Hashable:
-    # Nobody winning leaves the question open, so that no misreading is killed by being unable to say who wins.
+def _winning_seat(out: Answer) -> Hashable:
+    # Without a winner the question is open, so that it kills no misreading that names none.
     seat: int | None = out["winner"]
     return seat
 

@@ -1,4 +1,4 @@
-"""Wrong ways to read the rules of red, each replacing one decision; those without room in a definition are left out."""
+"""Misreadings of red: each replaces one decision, if a definition gives it room."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from pnp.games.red.rules.turn import winner
 from pnp.games.red.settings import Criterion, CriterionName, RedSettings
 from pnp.games.red.teaching.rounds import may_run_short
 
-# Criteria as they are misread, one function each, of the same shape as the right ones.
+# Misread criteria, functions of the same shape as the right ones
 
 
 def sum_of_all(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The palette is added up as a whole, instead of choosing cards."""
+    """Add up the palette as a whole, instead of choosing cards."""
     return cards if sum(card.number for card in cards) == of else ()
 
 
 def sum_at_most(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Any total up to the figure will do."""
+    """Accept any total up to the figure."""
     return largest(rules, [chosen for chosen in subset_by_sum(rules, cards, of).values() if chosen])
 
 
 def run_with_duplicates(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Equal numbers in a run are all counted."""
+    """Count all equal numbers in a run."""
     rows = stretches(sorted({card.number for card in cards}))
     return grouped(rules, largest(rules, [tuple(card for card in cards if card.number in row) for row in rows]))
 
 
 def run_of_one_colour(rules: Rules, cards: Palette, of: int) -> Palette:
-    """A run has to be of one colour."""
+    """Accept only runs of one colour."""
     colours = sorted({card.colour for card in cards})
-    found = [run(rules, tuple(card for card in cards if card.colour == colour), of) for colour in colours]
-    return largest(rules, [chosen for chosen in found if chosen])
+    runs = [run(rules, tuple(card for card in cards if card.colour == colour), of) for colour in colours]
+    return largest(rules, [chosen for chosen in runs if chosen])
 
 
 def run_round_the_end(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The lowest number follows on the highest."""
+    """Continue a run from the highest number to the lowest."""
     rows = stretches(sorted({card.number for card in cards}))
     if len(rows) > 1 and rows[0][0] == rules.numbers[0] and rows[-1][-1] == rules.numbers[-1]:
         rows = [*rows[1:-1], rows[-1] + rows[0]]
@@ -52,28 +52,28 @@ def run_round_the_end(rules: Rules, cards: Palette, of: int) -> Palette:
 
 
 def run_as_laid(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The cards of a run have to lie side by side, rising or falling."""
-    found = []
+    """Accept only runs whose cards lie side by side, rising or falling."""
+    runs = []
     for step in (1, -1):
         row: Palette = ()
         for card in cards:
             row = (*row, card) if row and card.number == row[-1].number + step else (card,)
-            found.append(row)
-    return grouped(rules, largest(rules, found))
+            runs.append(row)
+    return grouped(rules, largest(rules, runs))
 
 
 def every_card(rules: Rules, cards: Palette, of: int) -> Palette:
-    """All cards count, instead of all colours."""
+    """Count all cards, instead of all colours."""
     return cards
 
 
 def at_most(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The figure of ``below`` is counted in."""
+    """Include the figure of ``below``."""
     return tuple(card for card in cards if card.number <= of)
 
 
 def at_least(rules: Rules, cards: Palette, of: int) -> Palette:
-    """The figure of ``above`` is counted in."""
+    """Include the figure of ``above``."""
     return tuple(card for card in cards if card.number >= of)
 
 
@@ -81,10 +81,10 @@ Patch = Callable[[Rules], Rules]
 
 
 def misreadings(settings: RedSettings) -> tuple[Misreading[Rules], ...]:
-    """The misreadings that ``settings`` leave room for, in a fixed order."""
+    """Return the misreadings that ``settings`` leave room for, in a fixed order."""
     criteria = {colour.rule.is_ for colour in settings.colours}
-    found: list[tuple[str, bool, Patch]] = [
-        *_of_criteria(settings, criteria),
+    listed: list[tuple[str, bool, Patch]] = [
+        *_criterion_misreadings(settings, criteria),
         (
             "tie-whole-palette",
             bool(criteria - {"highest", "different-colours"}),
@@ -96,40 +96,40 @@ def misreadings(settings: RedSettings) -> tuple[Misreading[Rules], ...]:
         ("no-fit-strongest-card", _may_fit_nobody(settings, "nobody"), _no_fit_strongest),
         ("no-fit-nobody", _may_fit_nobody(settings, "strongest-card"), _no_fit_nobody),
         ("discard-counts", True, lambda rules: replace(rules, counted_palette=_with_discarded)),
-        ("discard-although-out", True, lambda rules: replace(rules, discard_allowed=_whatever_happens)),
+        ("discard-although-out", True, lambda rules: replace(rules, discard_allowed=_always)),
         ("overtaken-out", True, lambda rules: replace(rules, goes_out=_overtaken_too)),
         ("tie-to-actor", True, lambda rules: replace(rules, break_tie=_actor_first)),
         ("may-pass", True, lambda rules: replace(rules, passing="stay")),
-        *_of_drawing(settings),
-        *_of_rounds(settings),
+        *_draw_misreadings(settings),
+        *_round_misreadings(settings),
     ]
-    return with_room(found)
+    return with_room(listed)
 
 
-def _of_criteria(settings: RedSettings, criteria: set[CriterionName]) -> list[tuple[str, bool, Patch]]:
-    """The misreadings of one criterion each, but for the first, which is about what a group is."""
+def _criterion_misreadings(settings: RedSettings, criteria: set[CriterionName]) -> list[tuple[str, bool, Patch]]:
+    """Return the misreadings of one criterion each; the first is about groups, of several criteria."""
     numbers = set(settings.numbers)
-    several, runs = len(numbers) > 1, "run" in criteria
-    rows = runs and any(number + 1 in numbers for number in numbers)
-    wraps = runs and max(numbers) - min(numbers) > 1
+    several_numbers, has_runs = len(numbers) > 1, "run" in criteria
+    has_rows = has_runs and any(number + 1 in numbers for number in numbers)
+    can_wrap = has_runs and max(numbers) - min(numbers) > 1
     bounded = any(colour.rule.is_ == "sum" and min(numbers) < (colour.rule.of or 0) for colour in settings.colours)
-    colours = "different-colours" in criteria and (several or settings.copies > 1)
+    has_repeats = "different-colours" in criteria and (several_numbers or settings.copies > 1)
     return [
-        ("all-groups", several and bool(criteria & {"same-number", "same-colour"}), _all_groups),
+        ("all-groups", several_numbers and bool(criteria & {"same-number", "same-colour"}), _all_groups),
         ("sum-whole-palette", "sum" in criteria, _select("sum", sum_of_all)),
         ("sum-at-most", bounded, _select("sum", sum_at_most)),
-        ("run-duplicates", runs, _select("run", run_with_duplicates)),
-        ("run-one-colour", rows, _select("run", run_of_one_colour)),
-        ("run-wraps", wraps, _select("run", run_round_the_end)),
-        # Of two numbers, a run of both lies side by side in any order.
-        ("run-in-order", rows and len(numbers) > 2, _select("run", run_as_laid)),
-        ("cards-not-colours", colours, _select("different-colours", every_card)),
+        ("run-duplicates", has_runs, _select("run", run_with_duplicates)),
+        ("run-one-colour", has_rows, _select("run", run_of_one_colour)),
+        ("run-wraps", can_wrap, _select("run", run_round_the_end)),
+        # A run of two numbers lies side by side in any order.
+        ("run-in-order", has_rows and len(numbers) > 2, _select("run", run_as_laid)),
+        ("cards-not-colours", has_repeats, _select("different-colours", every_card)),
         ("below-at-most", _figure_exists(settings, "below"), _select("below", at_most)),
         ("above-at-least", _figure_exists(settings, "above"), _select("above", at_least)),
     ]
 
 
-def _of_drawing(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
+def _draw_misreadings(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
     over = settings.draw == "over-palette"
     return [
         ("draw-after-discard", settings.draw == "both", lambda rules: replace(rules, draws=_after_any_discard)),
@@ -138,21 +138,21 @@ def _of_drawing(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
     ]
 
 
-def _of_rounds(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
-    """The misreadings of a game over several rounds."""
-    least = min((number for number in settings.numbers if number), default=1)
+def _round_misreadings(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
+    """Return the misreadings of a game over several rounds."""
+    lowest = min((number for number in settings.numbers if number), default=1)
     target = max(settings.goals, default=0)
-    aside = bool(settings.goals) and settings.readings.scored_cards == "set-aside"
-    returned = bool(settings.goals) and not aside
+    sets_aside = bool(settings.goals) and settings.readings.scored_cards == "set-aside"
+    returns = bool(settings.goals) and not sets_aside
     return [
         ("score-whole-palette", bool(settings.goals), lambda rules: replace(rules, scoring_cards=_every_card)),
-        # Some score has to come to the goal exactly, or to stay below what another seat holds.
-        ("goal-exceeded", target >= least, lambda rules: replace(rules, reaches=_more_than)),
-        ("scored-return", aside, lambda rules: replace(rules, leaving=lambda scored: 0)),
-        ("scored-leave", returned, lambda rules: replace(rules, leaving=lambda scored: scored)),
+        # Some score must be able to come to the goal exactly, or to stay below the points of another seat.
+        ("goal-exceeded", target >= lowest, lambda rules: replace(rules, reaches=_more_than)),
+        ("scored-return", sets_aside, lambda rules: replace(rules, leaving=lambda scored: 0)),
+        ("scored-leave", returns, lambda rules: replace(rules, leaving=lambda scored: scored)),
         (
             "last-round-wins",
-            aside and target > least + 1 and may_run_short(rules_of(settings)),
+            sets_aside and target > lowest + 1 and may_run_short(rules_of(settings)),
             lambda rules: replace(rules, wins_undealt=_last_winner),
         ),
     ]
@@ -171,8 +171,8 @@ def _after_any_discard(action: Action, palette_size: int) -> bool:
 
 
 def _over_palette_before(action: Action, palette_size: int) -> bool:
-    laid = palette_size if action.played is None else palette_size - 1
-    return action.discarded is not None and action.discarded.number > laid
+    size_before = palette_size if action.played is None else palette_size - 1
+    return action.discarded is not None and action.discarded.number > size_before
 
 
 def _at_least_palette(action: Action, palette_size: int) -> bool:
@@ -228,15 +228,15 @@ def _strongest_laid(rules: Rules, selection: Palette, palette: Palette) -> Card:
 
 
 def _colour_before_number(rules: Rules) -> Rules:
-    place = {colour: index for index, colour in enumerate(rules.colours)}
-    order = sorted(rules.deck, key=lambda card: (-place[card.colour], card.number))
-    return replace(rules, strength=by_strength(order))
+    colour_order = {colour: index for index, colour in enumerate(rules.colours)}
+    weakest_first = sorted(rules.deck, key=lambda card: (-colour_order[card.colour], card.number))
+    return replace(rules, strength=by_strength(weakest_first))
 
 
 def _last_colour_first(rules: Rules) -> Rules:
-    place = {colour: index for index, colour in enumerate(rules.colours)}
-    order = sorted(rules.deck, key=lambda card: (card.number, place[card.colour]))
-    return replace(rules, strength=by_strength(order))
+    colour_order = {colour: index for index, colour in enumerate(rules.colours)}
+    weakest_first = sorted(rules.deck, key=lambda card: (card.number, colour_order[card.colour]))
+    return replace(rules, strength=by_strength(weakest_first))
 
 
 def _own_colour(palette: Palette, rule: str) -> Palette:
@@ -255,7 +255,7 @@ def _with_discarded(palette: Palette, discarded: Card | None) -> Palette:
     return palette if discarded is None else (*palette, discarded)
 
 
-def _whatever_happens(winning: bool) -> bool:
+def _always(winning: bool) -> bool:
     return True
 
 

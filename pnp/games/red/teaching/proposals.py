@@ -1,4 +1,4 @@
-"""Positions that are likely to teach something: random cards of the deck, with a purpose."""
+"""Proposals of positions that are likely to teach a lesson, made of random cards of the deck."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ _TRIES = 8
 
 
 class Dealer(dealing.Dealer[Card]):
-    """Hands out cards of the deck, each as often as there are copies, from one random source."""
+    """Dealer of the cards of the deck, with all copies, from one random source."""
 
     def __init__(self, rules: Rules, random: Random) -> None:
         super().__init__(chain.from_iterable(map(repeat, rules.deck, rules.deck.values())), random)
         self.rules = rules
 
     def size(self, smallest: int, largest: int, share: int = 2) -> int:
-        """A random number of cards, at most what ``share`` equal parts of the cards left allow."""
+        """Return a random number of cards, at most a ``share``-th of the cards left."""
         return max(1, min(self.random.randint(smallest, largest), len(self.left) // share))
 
 
 def contest(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
-    """Two palettes of three or four cards, one with a selection that fits, one that comes close or misleads."""
+    """Propose two palettes of three or four cards: one with a fitting selection, one that comes close or misleads."""
     dealer = Dealer(rules, random)
     criterion = rules.criteria[rule]
     sizes = [dealer.size(3, random.choice((3, 3, 4))) for _ in range(2)]
-    wanted = min(sizes[0], 1 if criterion.is_ == "highest" else random.choice((3, 3, 3, 4)))
-    good = fitting(dealer, criterion, wanted)
+    count = min(sizes[0], 1 if criterion.is_ == "highest" else random.choice((3, 3, 3, 4)))
+    fitting_cards = fitting(dealer, criterion, count)
     if random.random() < 0.5:
-        other = fitting(dealer, criterion, max(1, wanted - random.choice((0, 0, 1))))
+        rival_cards = fitting(dealer, criterion, max(1, count - random.choice((0, 0, 1))))
     else:
-        other = trap(dealer, criterion)
+        rival_cards = trap(dealer, criterion)
     palettes = [
         dealer.shuffled(cards[:size] + dealer.draw(size - len(cards)))
-        for cards, size in zip((good, other), sizes, strict=True)
+        for cards, size in zip((fitting_cards, rival_cards), sizes, strict=True)
     ]
     if random.random() < 0.5:
         palettes.reverse()
@@ -47,30 +47,30 @@ def contest(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
 
 
 def fitting(dealer: Dealer, criterion: Criterion, count: int) -> Palette:
-    """Cards that fit a criterion: ``count`` of them, or fewer where that does not work out."""
+    """Take ``count`` cards that fit a criterion, or fewer if there are not enough."""
     random, numbers = dealer.random, dealer.rules.numbers
     match criterion.is_:
         case "same-number":
             number = random.choice(numbers)
-            found = dealer.draw(count, lambda card: card.number == number)
+            cards = dealer.draw(count, lambda card: card.number == number)
         case "same-colour":
             colour = random.choice(dealer.rules.colours)
-            found = dealer.draw(count, lambda card: card.colour == colour)
+            cards = dealer.draw(count, lambda card: card.colour == colour)
         case "sum":
-            found = _summing(dealer, criterion.of or 0, count)
+            cards = _summing(dealer, criterion.of or 0, count)
         case "different-colours":
             colours = random.sample(dealer.rules.colours, min(count, len(dealer.rules.colours)))
-            found = tuple(card for colour in colours for card in _one(dealer, colour=colour))
+            cards = tuple(card for colour in colours for card in _draw_card(dealer, colour=colour))
         case "run":
             start = random.choice(numbers[: max(1, len(numbers) - count + 1)])
-            found = tuple(card for number in range(start, start + count) for card in _one(dealer, number=number))
+            cards = tuple(card for number in range(start, start + count) for card in _draw_card(dealer, number=number))
         case _:
-            found = dealer.draw(count, lambda card: alone(criterion, card.number))
-    return found
+            cards = dealer.draw(count, lambda card: alone(criterion, card.number))
+    return cards
 
 
 def trap(dealer: Dealer, criterion: Criterion) -> Palette:
-    """Cards that look better under a criterion than they are."""
+    """Take cards that look better under a criterion than they are."""
     random, numbers, of = dealer.random, dealer.rules.numbers, criterion.of or 0
     match criterion.is_:
         case "same-number" | "same-colour":
@@ -85,12 +85,12 @@ def trap(dealer: Dealer, criterion: Criterion) -> Palette:
         case "below" | "above":
             return fitting(dealer, criterion, 2) + dealer.draw(2, lambda card: card.number == of)
         case "even" | "odd" | "highest":
-            top = numbers[-(len(numbers) // 3 + 1) :]
-            return dealer.draw(2, lambda card: card.number in top)
+            high_numbers = numbers[-(len(numbers) // 3 + 1) :]
+            return dealer.draw(2, lambda card: card.number in high_numbers)
 
 
 def alone(criterion: Criterion, number: int) -> bool:
-    """Whether a card fits by its own number, under the criteria that look at each card alone; else True."""
+    """Tell whether a card fits by its own number, under the criteria that judge each card alone; else True."""
     of = criterion.of or 0
     match criterion.is_:
         case "even":
@@ -106,20 +106,20 @@ def alone(criterion: Criterion, number: int) -> bool:
 
 
 def misfits(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
-    """Two palettes of two or three cards that are likely not to fit the colour ``rule`` at all."""
+    """Propose two palettes of two or three cards that are likely not to fit the colour ``rule`` at all."""
     dealer = Dealer(rules, random)
     criterion = rules.criteria[rule]
-    by_itself = criterion.is_ in ("even", "odd", "below", "above")
+    by_card = criterion.is_ in ("even", "odd", "below", "above")
 
     def unfit(card: Card) -> bool:
-        return not alone(criterion, card.number) if by_itself else criterion.is_ != "sum" or card.number != criterion.of
+        return not alone(criterion, card.number) if by_card else criterion.is_ != "sum" or card.number != criterion.of
 
     size = dealer.size(2, random.choice((2, 3)))
     return {"palettes": as_json([dealer.draw(size, unfit), dealer.draw(size, unfit)]), "rule": rule}
 
 
 def turn(rules: Rules, do: Do, random: Random) -> dict[str, Any]:
-    """Two palettes of two or three cards, a colour in force, and a move that uses the whole hand.
+    """Propose two palettes of two or three cards, a colour in force, and a move that uses the whole hand.
 
     The seat that acts comes first, as it does on paper.
     """
@@ -128,8 +128,8 @@ def turn(rules: Rules, do: Do, random: Random) -> dict[str, Any]:
     palettes = []
     for _ in range(2):
         size = dealer.size(2, random.choice((2, 2, 3)), 3)
-        near = fitting(dealer, rules.criteria[rule], random.randint(1, size))
-        palettes.append(dealer.shuffled(near + dealer.draw(size - len(near))))
+        fitting_cards = fitting(dealer, rules.criteria[rule], random.randint(1, size))
+        palettes.append(dealer.shuffled(fitting_cards + dealer.draw(size - len(fitting_cards))))
     hand = dealer.draw({"play": 1, "rule": 1, "both": 2, "pass": 1}[do])
     return {
         "palettes": as_json(palettes),
@@ -141,7 +141,7 @@ def turn(rules: Rules, do: Do, random: Random) -> dict[str, Any]:
 
 
 def move(do: Do, hand: Sequence[Card]) -> list[Any]:
-    """The move that plays the first card of ``hand`` and discards the next, as far as ``do`` does either."""
+    """Return the move ``do`` with the first cards of ``hand``: the first is played, the next discarded."""
     cards = [card.as_json() for card in hand]
     match do:
         case "play":
@@ -154,19 +154,19 @@ def move(do: Do, hand: Sequence[Card]) -> list[Any]:
             return [do, None, None]
 
 
-def with_other_card(rules: Rules, random: Random, position: Any, place: int) -> dict[str, Any]:
-    """The position with card number ``place`` of the hand, and of the move, replaced by one that lies nowhere."""
-    free = _free(rules, position)
+def with_other_card(rules: Rules, random: Random, position: Any, index: int) -> dict[str, Any]:
+    """Replace card number ``index`` of the hand, and of the move, by a free card."""
+    free = _free_cards(rules, position)
     if not free:
         return dict(position)
     hand = [Card(*card) for card in position["hand"]]
-    hand[place] = random.choice(free)
+    hand[index] = random.choice(free)
     return {**position, "hand": [card.as_json() for card in hand], "move": move(position["move"][0], hand)}
 
 
 def with_other_palette_card(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """The position with one card in the palette of the seat that acts replaced by one that lies nowhere."""
-    free = _free(rules, position)
+    """Replace one card in the palette of the seat that acts by a free card."""
+    free = _free_cards(rules, position)
     palettes = [list(palette) for palette in position["palettes"]]
     mine = palettes[position["me"]]
     if free:
@@ -175,48 +175,48 @@ def with_other_palette_card(rules: Rules, random: Random, position: Any) -> dict
 
 
 def with_other_move(position: Any, do: Do) -> dict[str, Any]:
-    """The position with another kind of move, made with the same hand."""
+    """Make another kind of move with the same hand."""
     return {**position, "move": move(do, [Card(*card) for card in position["hand"]])}
 
 
 def as_json(palettes: Iterable[Palette]) -> list[list[list[str | int]]]:
-    """Palettes as the conformance cases write them."""
+    """Return palettes as the conformance cases write them."""
     return [[card.as_json() for card in palette] for palette in palettes]
 
 
-def _free(rules: Rules, position: Any) -> list[Card]:
-    """The cards that neither a palette nor the hand holds."""
-    lying = [Card(*card) for place in (*position["palettes"], position["hand"]) for card in place]
-    return [card for card, copies in rules.deck.items() if lying.count(card) < copies]
+def _free_cards(rules: Rules, position: Any) -> list[Card]:
+    """Return the cards that neither a palette nor the hand holds."""
+    used_cards = [Card(*card) for place in (*position["palettes"], position["hand"]) for card in place]
+    return [card for card, copies in rules.deck.items() if used_cards.count(card) < copies]
 
 
-def _one(dealer: Dealer, colour: str | None = None, number: int | None = None) -> Palette:
+def _draw_card(dealer: Dealer, colour: str | None = None, number: int | None = None) -> Palette:
     return dealer.draw(1, lambda card: colour in (None, card.colour) and number in (None, card.number))
 
 
 def _summing(dealer: Dealer, of: int, count: int) -> Palette:
     for _ in range(_TRIES):
-        some = dealer.random.sample(dealer.left, min(count - 1, len(dealer.left)))
-        rest = of - sum(card.number for card in some)
-        last = [card for card in dealer.left if card.number == rest and card not in some]
-        if last:
-            return dealer.take([*some, last[0]])
+        chosen = dealer.random.sample(dealer.left, min(count - 1, len(dealer.left)))
+        rest = of - sum(card.number for card in chosen)
+        completing = [card for card in dealer.left if card.number == rest and card not in chosen]
+        if completing:
+            return dealer.take([*chosen, completing[0]])
     return ()
 
 
 def _false_run(dealer: Dealer) -> Palette:
-    """A run of two with one number twice, or two numbers at one end and one at the other, or a run of one colour."""
+    """Take cards that look like a run: a number twice, numbers from both ends, or a run of one colour."""
     numbers, random = dealer.rules.numbers, dealer.random
     low = random.randrange(max(1, len(numbers) - 1))
     pair = numbers[low : low + 2]
     match random.randrange(3):
         case 0:
-            wanted = [*pair, random.choice(pair)]
+            row = [*pair, random.choice(pair)]
         case 1:
-            wanted = random.choice(([*numbers[-2:], numbers[0]], [numbers[-1], *numbers[:2]]))
+            row = random.choice(([*numbers[-2:], numbers[0]], [numbers[-1], *numbers[:2]]))
         case _:
             colour = random.choice(dealer.rules.colours)
-            return tuple(card for number in pair for card in _one(dealer, colour, number))
+            return tuple(card for number in pair for card in _draw_card(dealer, colour, number))
     if random.random() < 0.5:
-        wanted.append(random.choice(wanted))
-    return tuple(card for number in wanted for card in _one(dealer, number=number))
+        row.append(random.choice(row))
+    return tuple(card for number in row for card in _draw_card(dealer, number=number))

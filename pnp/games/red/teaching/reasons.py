@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from pnp.games.core.answer import Answer, Position
@@ -21,16 +22,16 @@ from pnp.games.red.settings import Criterion, RedSettings
 from pnp.model.text import Phrase, PhraseValue, Text, phrase
 from pnp.records import dataclass
 
-# Why a seat is winning: by the count, the number or the colour. What explanations and lessons are made from.
+# Comparison of palettes
 
 Deciding: TypeAlias = Literal["count", "number", "colour", "strongest-card", "nobody", "tie", "alone"]
-"""What decides: the size of the selection, the number of its strongest card, or that card's colour; the strongest card
-of all where nobody fits (RED-A2); nobody fits; an exact tie (RED-A9); no other seat is in."""
+"""Deciding figure: the size of the selection, the number of its strongest card, or that card's colour; the strongest
+card of all if no palette fits (RED-A2); no palette fits; an exact tie (RED-A9); no other seat is in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The seat that is winning, if any, the strongest of the other seats, and what decides between them.
+    """Winning seat, if any, the strongest of the other seats, and the figure that decides between them.
 
     ``best`` holds the best selection per seat; None for a seat that is out and for one with no fitting card.
     """
@@ -40,60 +41,63 @@ class Comparison:
     by: Deciding
     best: tuple[Best | None, ...]
     tops: tuple[Card | None, ...]
-    """The card that is compared, per seat: the strongest of the selection, or of the palette where nobody fits."""
+    """Card that is compared, per seat: the strongest of the selection, or of the palette if no palette fits."""
 
 
 def compare(rules: Rules, palettes: Sequence[Palette], rule: str) -> Comparison:
     """Compare the palettes under the colour ``rule``. An empty palette belongs to a seat that is out."""
-    found = tuple(best(rules, palette, rule) if palette else None for palette in palettes)
+    selections = tuple(best(rules, palette, rule) if palette else None for palette in palettes)
     seats = [seat for seat, palette in enumerate(palettes) if palette]
-    if any(found):
-        tops = tuple(one.high if one else None for one in found)
+    if any(selections):
+        tops = tuple(selection.high if selection else None for selection in selections)
     else:
         tops = tuple(max(palette, key=rules.strength) if palette else None for palette in palettes)
-    ahead = winner(rules, palettes, rule)
-    ranked = sorted((seat for seat in seats if seat != ahead), key=lambda seat: _place(rules, found, tops, seat))
+    leader = winner(rules, palettes, rule)
+    ranked = sorted(
+        (seat for seat in seats if seat != leader), key=lambda seat: _rank_of(rules, selections, tops, seat)
+    )
     rival = ranked[-1] if ranked else None
-    return Comparison(ahead, rival, _deciding(ahead, rival, found, tops), found, tops)
+    return Comparison(leader, rival, _deciding(leader, rival, selections, tops), selections, tops)
 
 
-def _place(
-    rules: Rules, found: tuple[Best | None, ...], tops: tuple[Card | None, ...], seat: int
+def _rank_of(
+    rules: Rules, selections: tuple[Best | None, ...], tops: tuple[Card | None, ...], seat: int
 ) -> tuple[int, int, int]:
-    one, top = found[seat], tops[seat]
-    return (one.size if one else 0, rules.strength(top) if top else -1, -seat)
+    selection, top = selections[seat], tops[seat]
+    return (selection.size if selection else 0, rules.strength(top) if top else -1, -seat)
 
 
 def _deciding(
-    ahead: int | None, rival: int | None, found: tuple[Best | None, ...], tops: tuple[Card | None, ...]
+    leader: int | None, rival: int | None, selections: tuple[Best | None, ...], tops: tuple[Card | None, ...]
 ) -> Deciding:
-    if ahead is None:
-        return "tie" if any(found) else "nobody"
+    if leader is None:
+        return "tie" if any(selections) else "nobody"
     if rival is None:
         return "alone"
-    mine, theirs = found[ahead], found[rival]
+    mine, theirs = selections[leader], selections[rival]
     if mine is None:
         return "strongest-card"
     if theirs is None or mine.size > theirs.size:
         return "count"
-    top, other = tops[ahead], tops[rival]
-    return "colour" if top and other and top.number == other.number else "number"
+    top, rival_top = tops[leader], tops[rival]
+    return "colour" if top and rival_top and top.number == rival_top.number else "number"
 
 
 def palettes_of(position: Position) -> tuple[Palette, ...]:
-    """The palettes of a position that the engine has answered."""
+    """Return the palettes of a position that the engine has answered."""
     return tuple(tuple(Card(*card) for card in palette) for palette in position["palettes"])
 
 
 def criterion_phrase(criterion: Criterion, kind: str = "criterion") -> Phrase:
-    """What a criterion asks for: ``criterion-<name>``, with its figure where it has one; ``rule-<name>`` is shorter."""
+    """Return the phrase of a criterion, ``criterion-<name>``, with its figure if it has one; ``rule-<name>`` is
+    shorter."""
     if criterion.of is None:
         return phrase(f"{kind}-{criterion.is_}")
     return phrase(f"{kind}-{criterion.is_}", of=criterion.of)
 
 
 def final_table(position: Position) -> tuple[tuple[Palette, ...], str]:
-    """The palettes and the colour in force once the move of ``position`` is made, whether it is allowed or not."""
+    """Return the palettes and the colour in force after the move of ``position``, allowed or not."""
     _, played, discarded = position["move"]
     palettes = list(palettes_of(position))
     if played is not None:
@@ -101,11 +105,14 @@ def final_table(position: Position) -> tuple[tuple[Palette, ...], str]:
     return tuple(palettes), position["rule"] if discarded is None else discarded[0]
 
 
-# An example of red and what is needed to lay it out: its cards as miniatures, and names of cards.
+# Layout of an example
 
 
 class Layout:
-    """An example with the rules of its settings. ``palettes`` is empty where its position has none."""
+    """Example with the rules of its settings, its miniature cards and their names.
+
+    ``palettes`` is empty if its position has none.
+    """
 
     def __init__(self, settings: RedSettings, example: Example) -> None:
         self.settings = settings
@@ -121,25 +128,28 @@ class Layout:
     def cards(
         self, cards: Sequence[Card], counted: Counter[Card] | None, *, discarded: bool = False
     ) -> tuple[MiniCard, ...]:
-        """Miniatures: plain without ``counted``, else counted as often as it says, in order, and dimmed. A
-        ``discarded`` card is drawn as one that sets the rule and is not counted."""
+        """Return miniatures of cards.
+
+        They are plain without ``counted``; else each card of ``counted`` is counted, in order, and the others are
+        dimmed. A ``discarded`` card is drawn as one that sets the rule and is not counted.
+        """
         states = card_states(cards, counted)
         return tuple(self._mini(card, state, discarded) for card, state in zip(cards, states, strict=True))
 
     def badge(self, colour: str) -> MiniCard:
-        """The colour in force."""
+        """Return the colour in force."""
         return MiniCard({"colour": colour}, (self.letters[colour],))
 
     def name(self, card: Card) -> Phrase:
-        """A card by its colour and number, in words."""
+        """Return a card by its colour and number, in words."""
         return phrase("card-name", colour=self.rules.names[card.colour], number=card.number)
 
     def names(self, cards: Sequence[Card]) -> tuple[Phrase, ...]:
-        """Cards by name, in the order in which they lie."""
+        """Return cards by name, in their order in the palette."""
         return tuple(map(self.name, self.lying(cards)))
 
     def lying(self, cards: Sequence[Card]) -> list[Card]:
-        """Cards of a palette in the order in which they lie there, what is played now after the others."""
+        """Return cards of a palette in their order there, with the card played now after the others."""
         return sorted(cards, key=self._table.index)
 
     def _mini(self, card: Card, state: CardState, discarded: bool) -> MiniCard:
@@ -148,28 +158,28 @@ class Layout:
 
 
 Whose: TypeAlias = Literal["yours", "rivals"]
-"""Who is ahead, as seen by the seat that acts."""
+"""Owner of the winning palette, as seen by the seat that acts."""
 
 _GROUPS = ("same-number", "same-colour", "run")
 _FIGURED = ("sum", "below", "above")
 
 
-def pick(layout: Layout, rule: str, found: Best) -> Phrase:
-    """What a selection under the colour ``rule`` is called: how many cards of what, and which."""
-    if found.size == 1:
-        return phrase("pick-one", card=layout.name(found.high))
-    return phrase(f"pick-{layout.rules.criteria[rule].is_}", count=found.size, **_values(layout, rule, found))
+def pick(layout: Layout, rule: str, selection: Best) -> Phrase:
+    """Name a selection under the colour ``rule``: the number of its cards, and their kind."""
+    if selection.size == 1:
+        return phrase("pick-one", card=layout.name(selection.high))
+    return phrase(f"pick-{layout.rules.criteria[rule].is_}", count=selection.size, **_values(layout, rule, selection))
 
 
-def _fewer(layout: Layout, rule: str, found: Best) -> Phrase:
-    """The same, after one that is larger: how many cards, and which."""
-    if found.size == 1:
-        return phrase("pick-one", card=layout.name(found.high))
-    return phrase(f"less-{layout.rules.criteria[rule].is_}", count=found.size, **_values(layout, rule, found))
+def _fewer(layout: Layout, rule: str, selection: Best) -> Phrase:
+    """Name a selection after a larger one: how many cards, and which."""
+    if selection.size == 1:
+        return phrase("pick-one", card=layout.name(selection.high))
+    return phrase(f"less-{layout.rules.criteria[rule].is_}", count=selection.size, **_values(layout, rule, selection))
 
 
 def _each(layout: Layout, rule: str, size: int) -> Phrase:
-    """What both have that have equally many."""
+    """Name the selections of two seats that have equally many cards."""
     criterion = layout.rules.criteria[rule]
     if size == 1:
         return phrase("each-one")
@@ -178,18 +188,18 @@ def _each(layout: Layout, rule: str, size: int) -> Phrase:
     return phrase(f"each-{criterion.is_}", count=size)
 
 
-def _values(layout: Layout, rule: str, found: Best) -> dict[str, PhraseValue]:
-    """What the name of a selection says beside how many cards it has."""
+def _values(layout: Layout, rule: str, selection: Best) -> dict[str, PhraseValue]:
+    """Return the values of the phrase that names a selection, without its number of cards."""
     criterion = layout.rules.criteria[rule]
-    numbers = [card.number for card in layout.lying(found.cards)]
+    numbers = [card.number for card in layout.lying(selection.cards)]
     values: dict[str, PhraseValue]
     match criterion.is_:
         case "same-number":
-            values = {"numbers": _row(numbers), "number": found.high.number}
+            values = {"numbers": _row(numbers), "number": selection.high.number}
         case "same-colour":
-            values = {"colour": layout.rules.names[found.high.colour]}
+            values = {"colour": layout.rules.names[selection.high.colour]}
         case "different-colours":
-            values = {"cards": layout.names(found.cards)}
+            values = {"cards": layout.names(selection.cards)}
         case "sum":
             values = {"sum": added(numbers)}
         case "run":
@@ -202,134 +212,144 @@ def _values(layout: Layout, rule: str, found: Best) -> dict[str, PhraseValue]:
 
 
 def arithmetic(numbers: Sequence[int]) -> Phrase:
-    """``4+2+1=7``, the total taken from the numbers."""
+    """Return ``4+2+1=7``, the total taken from the numbers."""
     return equals(numbers, sum(numbers))
 
 
-def reason(layout: Layout, rule: str, found: Comparison, loser: int | None, whose: Whose | None = None) -> Phrase:
-    """What decides between the seat that is winning under the colour ``rule`` and ``loser``."""
-    ahead = found.winner
-    if ahead is None or loser is None:
-        return nobody(layout, rule, found, whose) if ahead is None else phrase("reason-alone")
+def reason(layout: Layout, rule: str, comparison: Comparison, loser: int | None, whose: Whose | None = None) -> Phrase:
+    """Explain why the seat that wins under the colour ``rule`` beats ``loser``."""
+    leader = comparison.winner
+    if leader is None or loser is None:
+        return nobody(layout, rule, comparison, whose) if leader is None else phrase("reason-alone")
     suffix = f"-{whose}" if whose else ""
-    won, lost, top, other = found.best[ahead], found.best[loser], found.tops[ahead], found.tops[loser]
-    if won is None or top is None:
+    winning, losing = comparison.best[leader], comparison.best[loser]
+    top, lost_top = comparison.tops[leader], comparison.tops[loser]
+    if winning is None or top is None:
         return phrase(f"reason-strongest-card{suffix}", card="" if top is None else layout.name(top))
-    if lost is None or other is None:
-        return phrase(f"reason-only{suffix}", pick=pick(layout, rule, won), none=_none(layout, rule))
-    if won.size > lost.size:
-        return phrase(f"reason-count{suffix}", more=pick(layout, rule, won), fewer=_fewer(layout, rule, lost))
-    return _equally_many(layout, rule, won, lost, suffix)
+    if losing is None or lost_top is None:
+        return phrase(f"reason-only{suffix}", pick=pick(layout, rule, winning), none=_nothing_fits(layout, rule))
+    if winning.size > losing.size:
+        return phrase(f"reason-count{suffix}", more=pick(layout, rule, winning), fewer=_fewer(layout, rule, losing))
+    return _equally_many(layout, rule, winning, losing, suffix)
 
 
-def _equally_many(layout: Layout, rule: str, won: Best, lost: Best, suffix: str) -> Phrase:
-    """What decides between selections of one size: the number of their strongest cards, or its colour."""
-    by = "number" if won.high.number != lost.high.number else "colour"
-    high, low = layout.name(won.high), layout.name(lost.high)
+def _equally_many(layout: Layout, rule: str, winning: Best, losing: Best, suffix: str) -> Phrase:
+    """Explain the decision between selections of one size: by the number of their strongest cards, or its colour."""
+    deciding = "number" if winning.high.number != losing.high.number else "colour"
+    high, low = layout.name(winning.high), layout.name(losing.high)
     if layout.rules.criteria[rule].is_ == "highest":
-        return phrase(f"reason-{by}-highest{suffix}", high=high, low=low, number=won.high.number)
-    each = _each(layout, rule, won.size)
-    decides = phrase(f"reason-{by}{suffix}", count=won.size, each=each, high=high, low=low)
-    # One card each where a group is asked for: why the others of a palette are none.
-    if won.size == 1 and (criterion := layout.rules.criteria[rule].is_) in _GROUPS:
+        return phrase(f"reason-{deciding}-highest{suffix}", high=high, low=low, number=winning.high.number)
+    each = _each(layout, rule, winning.size)
+    decides = phrase(f"reason-{deciding}{suffix}", count=winning.size, each=each, high=high, low=low)
+    # With one card each under a rule of groups, explain why the other cards form no group.
+    if winning.size == 1 and (criterion := layout.rules.criteria[rule].is_) in _GROUPS:
         return phrase("reason-lone", reason=decides, lone=phrase(f"lone-{criterion}"))
     return decides
 
 
-def left_out(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
-    """What a reader may miss among the cards that do not count, of the palettes that are compared: a second selection,
-    a row that would go on from the highest number to the lowest, a second card of a colour, a card stronger than the
-    one that wins; that more cards win over stronger ones. None where there is nothing of that."""
-    seats = [seat for seat in (found.rival, found.winner) if seat is not None and found.best[seat] is not None]
-    told = (
-        said(layout, rule, seat, one)
-        for said in (_second, _ends)
-        for seat in seats
-        if (one := found.best[seat]) is not None
+def left_out(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None:
+    """Explain one oversight that a reader may make about cards that do not count; None if there is none.
+
+    Oversights in order: a second selection, a row that would go on from the highest number to the lowest, a second card
+    of a colour, a card stronger than the winning one, more cards that win over stronger ones.
+    """
+    selections = [
+        (seat, selection)
+        for seat in (comparison.rival, comparison.winner)
+        if seat is not None and (selection := comparison.best[seat]) is not None
+    ]
+    explanations = chain(
+        (explain(layout, rule, seat, selection) for explain in (_second, _ends) for seat, selection in selections),
+        (explain(layout, rule, comparison) for explain in (_one_of_a_colour, _stronger, _count_first)),
     )
-    others = (_one_of_a_colour, _stronger, _count_first)
-    return next((one for one in told if one is not None), None) or next(
-        (why for said in others if (why := said(layout, rule, found)) is not None), None
-    )
+    return next((explanation for explanation in explanations if explanation is not None), None)
 
 
 def idle(palette: Sequence[Card], counted: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a palette that are not counted."""
+    """Return the cards of a palette that are not counted."""
     return tuple((Counter(palette) - Counter(counted)).elements())
 
 
-def _second(layout: Layout, rule: str, seat: int, found: Best) -> Phrase | None:
-    """Another selection of a palette: one card alone is worth a word only where it makes up a sum."""
+def _second(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase | None:
+    """Explain another selection of a palette. A single card is worth a word only if it makes up a sum."""
     criterion = layout.rules.criteria[rule].is_
     if criterion not in (*_GROUPS, "sum"):
         return None
-    other = best(layout.rules, idle(layout.palettes[seat], found.cards), rule)
+    other = best(layout.rules, idle(layout.palettes[seat], selection.cards), rule)
     if other is None or (other.size == 1 and criterion != "sum"):
         return None
     cards = layout.names(other.cards)
-    if other.size == found.size and other.high != found.high:
-        return phrase("left-out-weaker", cards=cards, high=layout.name(found.high))
+    if other.size == selection.size and other.high != selection.high:
+        return phrase("left-out-weaker", cards=cards, high=layout.name(selection.high))
     return phrase("left-out-second", cards=cards)
 
 
-def _ends(layout: Layout, rule: str, seat: int, found: Best) -> Phrase | None:
-    """A row does not go on from the highest number to the lowest."""
+def _ends(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase | None:
+    """Explain that a row does not go on from the highest number to the lowest."""
     low, high = min(layout.rules.numbers), max(layout.rules.numbers)
-    counted = {card.number for card in found.cards}
-    beside = {card.number for card in layout.palettes[seat]} - counted
-    wraps = high - low > 1 and len({low, high} & counted) == len({low, high} & beside) == 1
+    counted = {card.number for card in selection.cards}
+    other_numbers = {card.number for card in layout.palettes[seat]} - counted
+    wraps = high - low > 1 and len({low, high} & counted) == len({low, high} & other_numbers) == 1
     if layout.rules.criteria[rule].is_ != "run" or not wraps:
         return None
     return phrase("left-out-ends", high=high, low=low)
 
 
-def _one_of_a_colour(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
-    """Of each colour one card counts, where the palettes that are compared hold more of one."""
+def _one_of_a_colour(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None:
+    """Explain that one card of each colour counts, if the compared palettes hold more of one."""
     if layout.rules.criteria[rule].is_ != "different-colours":
         return None
-    seats = [seat for seat in (found.rival, found.winner) if seat is not None]
-    over = [card for seat in seats if (one := found.best[seat]) for card in idle(layout.palettes[seat], one.cards)]
-    colours = dict.fromkeys(card.colour for card in over)
+    seats = [seat for seat in (comparison.rival, comparison.winner) if seat is not None]
+    extra_cards = [
+        card
+        for seat in seats
+        if (selection := comparison.best[seat])
+        for card in idle(layout.palettes[seat], selection.cards)
+    ]
+    colours = dict.fromkeys(card.colour for card in extra_cards)
     if not colours:
         return None
     return phrase("left-out-colour", count=len(colours), colour=layout.rules.names[next(iter(colours))])
 
 
-def _count_first(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
-    """More cards win although the fewer ones hold the strongest."""
-    if found.by != "count" or found.rival is None or found.winner is None:
+def _count_first(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None:
+    """Explain that more cards win although the fewer ones hold the strongest."""
+    if comparison.by != "count" or comparison.rival is None or comparison.winner is None:
         return None
-    top, other = found.tops[found.winner], found.tops[found.rival]
-    if found.best[found.rival] is None or top is None or other is None or other.number <= top.number:
+    top, rival_top = comparison.tops[comparison.winner], comparison.tops[comparison.rival]
+    if comparison.best[comparison.rival] is None or top is None or rival_top is None or rival_top.number <= top.number:
         return None
     return phrase("left-out-first")
 
 
-def _stronger(layout: Layout, rule: str, found: Comparison) -> Phrase | None:
-    """Cards of the palette that loses, stronger than the one that wins and not counted."""
-    if found.by not in ("number", "colour") or found.rival is None or found.winner is None:
+def _stronger(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None:
+    """Explain cards of the losing palette that are stronger than the winning card and not counted."""
+    if comparison.by not in ("number", "colour") or comparison.rival is None or comparison.winner is None:
         return None
-    lost, top, strength = found.best[found.rival], found.tops[found.winner], layout.rules.strength
-    if lost is None or top is None:
+    losing, top = comparison.best[comparison.rival], comparison.tops[comparison.winner]
+    if losing is None or top is None:
         return None
-    cards = tuple(card for card in idle(layout.palettes[found.rival], lost.cards) if strength(card) > strength(top))
+    strength, idle_cards = layout.rules.strength, idle(layout.palettes[comparison.rival], losing.cards)
+    cards = tuple(card for card in idle_cards if strength(card) > strength(top))
     return phrase("left-out", cards=layout.names(cards)) if cards else None
 
 
-def nobody(layout: Layout, rule: str, found: Comparison, whose: Whose | None = None) -> Phrase:
-    """Why nobody is winning under the colour ``rule``; said of a turn, that nobody is."""
-    so = "so-" if whose else ""
-    return phrase(f"reason-{so}none", none=_none(layout, rule)) if found.by == "nobody" else phrase(f"reason-{so}tie")
+def nobody(layout: Layout, rule: str, comparison: Comparison, whose: Whose | None = None) -> Phrase:
+    """Explain why no seat is winning under the colour ``rule``. ``whose`` words it for the end of a turn."""
+    turn_key = "so-" if whose else ""
+    if comparison.by == "nobody":
+        return phrase(f"reason-{turn_key}none", none=_nothing_fits(layout, rule))
+    return phrase(f"reason-{turn_key}tie")
 
 
-def _none(layout: Layout, rule: str) -> Phrase:
-    """What a palette lacks in which nothing fits."""
+def _nothing_fits(layout: Layout, rule: str) -> Phrase:
+    """Name the lack of a palette in which nothing fits."""
     criterion = layout.rules.criteria[rule]
     return phrase("none-sum", of=criterion.of or 0) if criterion.is_ == "sum" else phrase("none-fits")
 
 
 def _row(numbers: Sequence[int]) -> Phrase | int:
-    """``5-6-7``."""
+    """Return numbers as ``5-6-7``."""
     row: Phrase | int = numbers[0]
     for number in numbers[1:]:
         row = phrase("row-on", left=row, right=number)

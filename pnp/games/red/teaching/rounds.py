@@ -16,13 +16,13 @@ from pnp.games.red.teaching.reasons import palettes_of
 
 
 def round_lessons(rules: Rules) -> list[Lesson]:
-    """The lessons of a game with goals."""
+    """Return the lessons of a game with goals."""
     return [_score(rules), _goal(rules), _next_round(rules)]
 
 
 def _score(rules: Rules) -> Lesson:
     def propose(random: Random) -> Position:
-        contest = _won(rules, random)
+        contest = _won_contest(rules, random)
         return {"palettes": contest["palettes"][:1], "winner": 0, "rule": contest["rule"]}
 
     def selects(position: Position, count: int) -> bool:
@@ -45,7 +45,7 @@ def _score(rules: Rules) -> Lesson:
 
 
 def _goal(rules: Rules) -> Lesson:
-    """The goal is reached by as many points as it takes, not one more."""
+    """Return the lesson of the goal: exactly enough points reach it."""
 
     def propose(random: Random) -> Position:
         position = _standing(rules, random)
@@ -54,13 +54,13 @@ def _goal(rules: Rules) -> Lesson:
         points[seat] = min(target - 1, max(0, target - scored))
         return {**position, "cards": _cards_after(rules, random, points)}
 
-    def exactly(position: Position, out: Answer) -> bool:
+    def reaches_exactly(position: Position, out: Answer) -> bool:
         seat = position["winner"]
         at_goal = out["points"][seat] == goal(rules, len(out["points"]))
-        return at_goal and _selected(rules, _palette(position), position["rule"], 1) and comes_about(rules, position)
+        return at_goal and _selected(rules, _palette(position), position["rule"], 1) and is_reachable(rules, position)
 
-    def reached(position: Position, out: Answer) -> bool:
-        return comes_about(rules, position) and bool(
+    def reaches_goal(position: Position, out: Answer) -> bool:
+        return is_reachable(rules, position) and bool(
             out["points"][position["winner"]] >= goal(rules, len(out["points"]))
         )
 
@@ -69,7 +69,7 @@ def _goal(rules: Rules) -> Lesson:
         "next_round",
         121,
         propose,
-        (exactly, reached),
+        (reaches_exactly, reaches_goal),
         lambda out: (out["over"], tuple(out["winners"])),
         _cards_of_palette,
         ("goal-exceeded",),
@@ -77,72 +77,78 @@ def _goal(rules: Rules) -> Lesson:
 
 
 def _next_round(rules: Rules) -> Lesson:
-    """RED7-A1: where scored cards go; and who wins where no round can be dealt from those that are left."""
+    """Return the lesson of the next round: the way of scored cards (RED7-A1), and the winners if no round can be
+    dealt."""
     runs_short = may_run_short(rules)
 
-    def short(position: Position, out: Answer) -> bool:
-        below = max(out["points"]) < goal(rules, len(out["points"]))
-        other = position["winner"] not in out["winners"] and len(out["winners"]) == 1
-        return bool(out["over"]) and below and other and comes_about(rules, position)
+    def runs_out(position: Position, out: Answer) -> bool:
+        goal_open = max(out["points"]) < goal(rules, len(out["points"]))
+        other_wins = position["winner"] not in out["winners"] and len(out["winners"]) == 1
+        return bool(out["over"]) and goal_open and other_wins and is_reachable(rules, position)
 
     def goes_on(position: Position, out: Answer) -> bool:
         return (
             not out["over"]
             and _selected(rules, _palette(position), position["rule"], 2)
-            and comes_about(rules, position)
+            and is_reachable(rules, position)
         )
 
     def any_other(position: Position, out: Answer) -> bool:
-        below = 0 < max(map(int, out["points"])) < goal(rules, len(out["points"]))
-        return below and comes_about(rules, position)
+        goal_open = 0 < max(map(int, out["points"])) < goal(rules, len(out["points"]))
+        return goal_open and is_reachable(rules, position)
 
     return worked_example(
         "next-round",
         "next_round",
         122,
         lambda random: _nearly_undealt(rules, random) if runs_short else _standing(rules, random),
-        (short, any_other) if runs_short else (goes_on, any_other),
+        (runs_out, any_other) if runs_short else (goes_on, any_other),
         lambda out: (out["over"], tuple(out["winners"]), out["cards"]),
         _cards_of_palette,
         ("scored-return", "last-round-wins", "scored-leave"),
     )
 
 
-def comes_about(rules: Rules, position: Position) -> bool:
-    """Whether a game can come to the points and cards of a position: where scored cards leave the deck, those that are
-    gone are worth what all seats have together. Their numbers are bounds: which cards they were is not known."""
-    gone, together = sum(rules.deck.values()) - int(position["cards"]), sum(position["points"])
+def is_reachable(rules: Rules, position: Position) -> bool:
+    """Tell whether a game can come to the points and cards of a position.
+
+    If scored cards leave the deck, the missing cards are worth as much as the points of all seats. It is not known
+    which cards they were, so their numbers only give bounds.
+    """
+    cards_gone, total_points = sum(rules.deck.values()) - int(position["cards"]), sum(position["points"])
     if not rules.leaving(1):
-        return gone == 0
-    least, most = _worth(_rest(rules, _palette(position)), gone)
-    return least <= together <= most
+        return cards_gone == 0
+    least, most = _worth_bounds(_rest(rules, _palette(position)), cards_gone)
+    return least <= total_points <= most
 
 
 def may_run_short(rules: Rules) -> bool:
-    """Whether the cards can run out before a goal is reached: where scored cards stay in the deck, or so many have to
-    be gone that they are worth more than all seats can hold, they never do."""
-    whole, numbers = sum(rules.deck.values()), _rest(rules, ())
+    """Tell whether the cards can run out before a goal is reached.
+
+    They cannot if scored cards stay in the deck, or if the missing cards are always worth more than all seats can hold.
+    """
+    deck_size, numbers = sum(rules.deck.values()), _rest(rules, ())
     return bool(rules.leaving(1)) and any(
-        _worth(numbers, whole - cards_to_deal(rules, players) + 1)[0] <= players * (goal(rules, players) - 1)
+        _worth_bounds(numbers, deck_size - cards_to_deal(rules, players) + 1)[0] <= players * (goal(rules, players) - 1)
         for players in range(rules.players[0], rules.players[1] + 1)
     )
 
 
 def _rest(rules: Rules, palette: Palette) -> list[int]:
-    """The numbers of the cards that are not in the palette, in order."""
+    """Return the numbers of the cards that are not in the palette, in order."""
     deck = Counter(rules.deck)
     deck.subtract(palette)
     return sorted(card.number for card in deck.elements())
 
 
-def _worth(numbers: Sequence[int], count: int) -> tuple[int, int]:
-    """What so many of the cards are worth at least and at most; ``numbers`` are in order."""
+def _worth_bounds(numbers: Sequence[int], count: int) -> tuple[int, int]:
+    """Return the least and the most that ``count`` of the cards are worth; ``numbers`` are in order."""
     return sum(numbers[:count]), sum(numbers[len(numbers) - count :])
 
 
 def _standing(rules: Rules, random: Random) -> dict[str, Any]:
-    """A round that was won, and the points before it."""
-    contest = _won(rules, random)
+    """Propose a won round, and the points before it."""
+    contest = _won_contest(rules, random)
     players = random.randint(*rules.players)
     points = [random.randrange(goal(rules, players)) for _ in range(players)]
     return {
@@ -155,37 +161,43 @@ def _standing(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def _cards_after(rules: Rules, random: Random, points: Sequence[int]) -> int:
-    """How many cards a round is dealt from where the seats have so many points: one of the figures that go with them,
-    if any does."""
-    whole, fewest = sum(rules.deck.values()), cards_to_deal(rules, len(points))
+    """Return a number of cards for a round before which the seats have ``points``.
+
+    It is one of the numbers that go with these points, if there is any, else the whole deck.
+    """
+    deck_size, fewest = sum(rules.deck.values()), cards_to_deal(rules, len(points))
     numbers = _rest(rules, ())
-    fit = [
-        whole - gone
-        for gone in range(whole - fewest + 1)
-        if rules.leaving(1) and (worth := _worth(numbers, gone))[0] <= sum(points) <= worth[1]
+    fitting = [
+        deck_size - cards_gone
+        for cards_gone in range(deck_size - fewest + 1)
+        if rules.leaving(1) and (bounds := _worth_bounds(numbers, cards_gone))[0] <= sum(points) <= bounds[1]
     ]
-    return random.choice(fit) if fit else whole
+    return random.choice(fitting) if fitting else deck_size
 
 
 def _nearly_undealt(rules: Rules, random: Random) -> dict[str, Any]:
-    """A round that was won, dealt from at most two cards more than it takes; before it the scored cards, low ones for
-    the most part, brought the seats their points."""
+    """Propose a won round, dealt from at most two cards more than it takes.
+
+    Before it, scored cards, mostly low ones, brought the seats their points.
+    """
     position = _standing(rules, random)
     target, fewest = goal(rules, len(position["points"])), cards_to_deal(rules, len(position["points"]))
-    whole = sum(rules.deck.values())
-    cards = min(whole, fewest + random.randint(0, 2))
+    deck_size = sum(rules.deck.values())
+    cards = min(deck_size, fewest + random.randint(0, 2))
     numbers = _rest(rules, _palette(position))
-    gone = sorted(numbers, key=lambda number: number + random.random() * random.choice((1, 3, 9)))[: whole - cards]
+    scored_numbers = sorted(numbers, key=lambda number: number + random.random() * random.choice((1, 3, 9)))[
+        : deck_size - cards
+    ]
     points = [0] * len(position["points"])
-    for number in gone:
-        seats = [seat for seat, held in enumerate(points) if held + number < target]
+    for number in scored_numbers:
+        seats = [seat for seat, seat_points in enumerate(points) if seat_points + number < target]
         if not seats:
             break
         points[random.choice(seats)] += number
     return {**position, "points": points, "cards": cards}
 
 
-def _won(rules: Rules, random: Random) -> dict[str, Any]:
+def _won_contest(rules: Rules, random: Random) -> dict[str, Any]:
     colours = [colour for colour in rules.colours if rules.criteria[colour].is_ != "highest"] or list(rules.colours)
     return proposals.contest(rules, random.choice(colours), random)
 
@@ -195,9 +207,9 @@ def _palette(position: Position) -> Palette:
 
 
 def _selected(rules: Rules, palette: Palette, rule: str, count: int) -> bool:
-    """Whether so many cards are scored, and some are not."""
-    found = best(rules, palette, rule)
-    return found is not None and count <= found.size < len(palette) <= 4
+    """Tell whether at least ``count`` cards are scored, and some are not."""
+    selection = best(rules, palette, rule)
+    return selection is not None and count <= selection.size < len(palette) <= 4
 
 
 def _cards_of_palette(position: Position) -> int:
