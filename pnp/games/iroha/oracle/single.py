@@ -276,9 +276,9 @@ def _get(position: Position, key: str) -> Any:
     return position[key]
 
 
-def _list(raw: Any, what: str) -> list[Any]:
+def _list(raw: Any, label: str) -> list[Any]:
     if not isinstance(raw, (list, tuple)):
-        raise PositionError(f"{what} is a list, not {raw!r}")
+        raise PositionError(f"{label} is a list, not {raw!r}")
     return list(raw)
 
 
@@ -295,8 +295,8 @@ def _card(settings: IrohaSettings, raw: Any) -> Card:
     return (suit, number)
 
 
-def _cards(settings: IrohaSettings, raw: Any, what: str) -> list[Card]:
-    return [_card(settings, raw_card) for raw_card in _list(raw, what)]
+def _cards(settings: IrohaSettings, raw: Any, label: str) -> list[Card]:
+    return [_card(settings, raw_card) for raw_card in _list(raw, label)]
 
 
 def _check_once(cards: Iterable[Card]) -> None:

@@ -22,10 +22,7 @@ Cards: TypeAlias = tuple[Card, ...]
 
 
 def figures(settings: IrohaSettings) -> Mapping[str, Any]:
-    """Return the settings that an answer may depend on, as JSON data.
-
-    Names, letters, inks and art are left out.
-    """
+    """Return the settings that an answer may depend on, as JSON data. Names, letters, inks and art are left out."""
     fewest_players = {number: icon.from_ for icon in settings.icons for number in icon.numbers}
     return {
         "players": list(settings.players),

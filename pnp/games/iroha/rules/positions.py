@@ -15,9 +15,9 @@ def read_card(rules: Rules, raw: Any) -> Card:
     return read_pair(raw, rules.cards, "card", "suit", "number")
 
 
-def read_cards(rules: Rules, raw: Any, what: str, fewest: int = 0, most: int | None = None) -> Cards:
+def read_cards(rules: Rules, raw: Any, label: str, fewest: int = 0, most: int | None = None) -> Cards:
     """Read ``fewest`` to ``most`` cards of the definition, in the given order."""
-    return tuple([read_card(rules, raw_card) for raw_card in read_list(raw, what, fewest, most)])
+    return tuple([read_card(rules, raw_card) for raw_card in read_list(raw, label, fewest, most)])
 
 
 def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:

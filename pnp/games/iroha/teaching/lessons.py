@@ -77,7 +77,6 @@ def _tempting(plays: list[Card], out: Answer) -> bool:
 
 
 def _suit_repeats(plays: list[Card], out: Answer) -> bool:
-    """Tell whether some cards share a suit."""
     return len({card.suit for card in plays}) < len(plays)
 
 

@@ -208,12 +208,12 @@ def _phase_fault(rules: Rules, state: State) -> str | None:
 
 def _over_fault(rules: Rules, state: State) -> str | None:
     """Explain why the match is not at its end; None if it is."""
-    result = round_result(rules, state.hands, state.start)
-    if state.tray or len(result.turns) != state.acted:
+    outcome = round_result(rules, state.hands, state.start)
+    if state.tray or len(outcome.turns) != state.acted:
         return "the round is played out at the end of a game"
-    if not result.completers and state.round + 1 < state.rounds:
+    if not outcome.completers and state.round + 1 < state.rounds:
         return "nobody is complete, and the game is not over"
-    return None if state.scores[-1] == result.scores else "the last scores are not those of the hands"
+    return None if state.scores[-1] == outcome.scores else "the last scores are not those of the hands"
 
 
 STATES = state_line(State, FIELDS, _fault)

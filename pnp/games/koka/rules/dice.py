@@ -115,10 +115,7 @@ def faces(settings: KokaSettings) -> tuple[Item, ...]:
 
 
 def figures(settings: KokaSettings) -> Mapping[str, Any]:
-    """Return the settings that an answer may depend on, as JSON data.
-
-    Names, letters, inks and art are left out.
-    """
+    """Return the settings that an answer may depend on, as JSON data. Names, letters, inks and art are left out."""
     readings = settings.readings
     return {
         "players": list(settings.players),

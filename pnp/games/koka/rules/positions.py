@@ -22,9 +22,9 @@ def read_die(rules: Rules, raw: Any) -> Die:
     return read_pair(raw, rules.faces, "die", "colour", "value")
 
 
-def read_dice(rules: Rules, raw: Any, what: str, fewest: int = 0, most: int | None = None) -> Dice:
+def read_dice(rules: Rules, raw: Any, label: str, fewest: int = 0, most: int | None = None) -> Dice:
     """Read ``fewest`` to ``most`` dice, in the given order."""
-    return tuple([read_die(rules, raw_die) for raw_die in read_list(raw, what, fewest, most)])
+    return tuple([read_die(rules, raw_die) for raw_die in read_list(raw, label, fewest, most)])
 
 
 def read_hand(rules: Rules, position: Position, key: str, count: int) -> Dice:

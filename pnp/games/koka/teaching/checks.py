@@ -60,15 +60,15 @@ _check = partial(rule_check, cost=_dice_count, headline=_verdict)
 
 
 def _alike(
-    rules: Rules, name: str, of: Lesson, rank: int, vary: Vary, floor: Floor, needs: tuple[str, ...] = ()
+    rules: Rules, name: str, original: Lesson, rank: int, vary: Vary, floor: Floor, needs: tuple[str, ...] = ()
 ) -> Lesson:
-    """Return a look-alike of the lesson ``of``; if the game has too few dice for it, the position stays as it is."""
+    """Return a look-alike of ``original``; if the game has too few dice for it, the position stays as it is."""
 
     def varied(random: Random, position: Position) -> Position:
         changed = vary(position)
         return changed if proposals.has_all_dice(rules, changed) else position
 
-    return look_alike(name, of, rank, varied, floor, needs)
+    return look_alike(name, original, rank, varied, floor, needs)
 
 
 def _set_checks(rules: Rules) -> list[Lesson]:
@@ -159,7 +159,7 @@ def _reroll_checks(rules: Rules) -> list[Lesson]:
     small_code = "not-in-tray" if rules.rerolls(1) else "tray-too-small"
     single_die = _check("check-reroll-one", "turn", 134, single, refused_by(small_code))
     needed = partial(_both_needed, rules)
-    both = _check("check-reroll-give-two", "turn", 136, thirteen, (needed, refused_by("give-count")))
+    both_dice = _check("check-reroll-give-two", "turn", 136, thirteen, (needed, refused_by("give-count")))
     floor = _goes_on if rules.rerolls(1) else refused_by("reroll-count")
     reroll = _alike(rules, "check-reroll", old, 131, proposals.new_face, _goes_on, ("reroll-takes-two",))
     return [
@@ -169,19 +169,19 @@ def _reroll_checks(rules: Rules) -> list[Lesson]:
         _alike(rules, "check-reroll-single", old, 133, proposals.one_die, floor, ("reroll-one", "reroll-needs-two")),
         single_die,
         _alike(rules, "check-reroll-two", single_die, 135, proposals.second_die, _goes_on),
-        both,
-        _alike(rules, "check-thirteen", both, 137, proposals.giving_one_of_two, _completes),
+        both_dice,
+        _alike(rules, "check-thirteen", both_dice, 137, proposals.giving_one_of_two, _completes),
     ]
 
 
-def _untaken_check(rules: Rules, of: Lesson) -> Lesson:
+def _untaken_check(rules: Rules, original: Lesson) -> Lesson:
     """Return the check of rerolled dice that are not taken: a question about the tray."""
 
     def rolls(position: Position, out: Answer) -> bool:
         return bool(out["rolls"]) == bool(rules.rolls_again((Die(rules.colours[0], 1),)))
 
     needs = ("untaken-stay", "untaken-again")
-    check = _alike(rules, "check-reroll-left", of, 132, proposals.leaving_both, rolls, needs)
+    check = _alike(rules, "check-reroll-left", original, 132, proposals.leaving_both, rolls, needs)
     return replace(check, kind="tray", headline=_rolled)
 
 

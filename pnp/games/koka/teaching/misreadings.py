@@ -165,7 +165,6 @@ _TURNS: Mapping[str, Callable[[Rules], Iterator[dict[str, Any]]]] = {
 
 
 def _special_questions(rules: Rules) -> Iterator[Question]:
-    """Yield dice that form each special hand."""
     for special in rules.specials:
         dice: list[Any] = []
         for shape in sorted(special.shapes, key=lambda shape: (shape.colour == "any", -shape.size)):

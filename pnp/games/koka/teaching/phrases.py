@@ -118,12 +118,12 @@ def reason_of(rules: Rules, sets: Partition, total: Phrase, compared: bool = Tru
     }
     six = next((dice_set for dice_set in sets if is_six(dice_set)), None)
     if six is not None:
-        beside = _equal_three(sets, six) or ()
+        equal_three = _equal_three(sets, six) or ()
         values |= {
             "six": _values_text(six),
             "first": _values_text(six[:3]),
             "second": _values_text(six[3:]),
-            "three": _values_text(beside),
+            "three": _values_text(equal_three),
         }
     subject, parted = _subject(rules, sets), _parted(sets, six)
     parted_is_less = parted and subject in ("six", "six-alone") and points_of(rules, parted) < points_of(rules, sets)

@@ -281,10 +281,7 @@ def giving_nothing(position: Position) -> dict[str, Any]:
 
 
 def keeping(rules: Rules, position: Position) -> dict[str, Any]:
-    """Keep the same die instead.
-
-    If the first kept die is exchanged at once, there are no discards to have for it.
-    """
+    """Keep the same die instead. If the first kept die is exchanged at once, there are no discards to have for it."""
     die = position["move"][1]
     return {**position, "move": ["keep", die] if rules.kept > 1 else ["keep", die, None, None]}
 

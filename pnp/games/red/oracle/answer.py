@@ -184,7 +184,7 @@ def _selection(settings: RedSettings, palette: Sequence[Card], rule: str) -> tup
 
 @lru_cache(maxsize=4096)
 def _best_of(
-    palette: tuple[Card, ...], name: CriterionName, of: int | None, colours: tuple[str, ...], alone_fits: bool
+    palette: tuple[Card, ...], name: CriterionName, figure: int | None, colours: tuple[str, ...], alone_fits: bool
 ) -> tuple[Card, ...]:
     """Return the largest fitting subset, then the one with the strongest card, then the one with the largest sum."""
 
@@ -193,10 +193,10 @@ def _best_of(
         return (len(cards), strongest, sum(number for _, number in cards))
 
     subsets = [cards for size in range(1, len(palette) + 1) for cards in combinations(palette, size)]
-    return max((cards for cards in subsets if _fits(cards, name, of, alone_fits)), key=rank, default=())
+    return max((cards for cards in subsets if _fits(cards, name, figure, alone_fits)), key=rank, default=())
 
 
-def _fits(cards: tuple[Card, ...], name: CriterionName, of: int | None, alone_fits: bool) -> bool:
+def _fits(cards: tuple[Card, ...], name: CriterionName, figure: int | None, alone_fits: bool) -> bool:
     """Tell whether a selection of at least one card fits a criterion.
 
     >>> _fits((("red", 3), ("blue", 4)), "sum", 7, True), _fits((("red", 3), ("blue", 5)), "run", None, True)
@@ -214,7 +214,7 @@ def _fits(cards: tuple[Card, ...], name: CriterionName, of: int | None, alone_fi
         case "same-colour":
             fits = all(colour == colours[0] for colour in colours)
         case "sum":
-            fits = sum(numbers) == _figure(name, of)
+            fits = sum(numbers) == _figure(name, figure)
         case "different-colours":
             fits = all(colours.count(colour) == 1 for colour in colours)
         case "run":
@@ -224,20 +224,19 @@ def _fits(cards: tuple[Card, ...], name: CriterionName, of: int | None, alone_fi
         case "odd":
             fits = all(number % 2 == 1 for number in numbers)
         case "below":
-            fits = all(number < _figure(name, of) for number in numbers)
+            fits = all(number < _figure(name, figure) for number in numbers)
         case "above":
-            fits = all(number > _figure(name, of) for number in numbers)
+            fits = all(number > _figure(name, figure) for number in numbers)
     return fits
 
 
-def _figure(name: CriterionName, of: int | None) -> int:
-    if of is None:
+def _figure(name: CriterionName, figure: int | None) -> int:
+    if figure is None:
         raise ValueError(f"the criterion '{name}' has no figure")
-    return of
+    return figure
 
 
 def _winning_seat(settings: RedSettings, palettes: Palettes, rule: str) -> int | None:
-    """Return the seat that is winning, or None."""
     selections = {seat: _selection(settings, palette, rule) for seat, palette in enumerate(palettes)}
     if not any(selections.values()) and settings.readings.nobody_fits == "strongest-card":
         selections = {seat: _strongest(settings, palette) for seat, palette in enumerate(palettes)}
@@ -308,9 +307,9 @@ def _card(settings: RedSettings, raw: Any) -> Card:
     return (colour, number)
 
 
-def _cards(settings: RedSettings, raw: Any, what: str) -> tuple[Card, ...]:
+def _cards(settings: RedSettings, raw: Any, label: str) -> tuple[Card, ...]:
     if not isinstance(raw, (list, tuple)):
-        raise PositionError(f"{what} is a list of cards, not {raw!r}")
+        raise PositionError(f"{label} is a list of cards, not {raw!r}")
     return tuple(_card(settings, raw_card) for raw_card in raw)
 
 

@@ -19,56 +19,56 @@ _number: Callable[[Card], int] = attrgetter("number")
 _colour: Callable[[Card], str] = attrgetter("colour")
 
 
-def highest(rules: Rules, cards: Palette, of: int) -> Palette:
+def highest(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Select the strongest card alone."""
     return (max(cards, key=rules.strength),) if cards else ()
 
 
-def same_number(rules: Rules, cards: Palette, of: int) -> Palette:
+def same_number(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Select the largest group of equal numbers."""
     return grouped(rules, rules.pick_group(rules, _groups(cards, _number)))
 
 
-def same_colour(rules: Rules, cards: Palette, of: int) -> Palette:
+def same_colour(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Select the largest group of one colour."""
     return grouped(rules, rules.pick_group(rules, _groups(cards, _colour)))
 
 
-def sum_of(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Select the most cards whose numbers add up to ``of``."""
-    return subset_by_sum(rules, cards, of).get(of, ())
+def sum_of(rules: Rules, cards: Palette, figure: int) -> Palette:
+    """Select the most cards whose numbers add up to ``figure``."""
+    return subset_by_sum(rules, cards, figure).get(figure, ())
 
 
-def different_colours(rules: Rules, cards: Palette, of: int) -> Palette:
+def different_colours(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Select the strongest card of each colour."""
     return tuple(_strongest_of_each(rules, cards, _colour).values())
 
 
-def run(rules: Rules, cards: Palette, of: int) -> Palette:
+def run(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Select the longest row of consecutive numbers, with the strongest card of each number."""
     by_number = _strongest_of_each(rules, cards, _number)
     rows = stretches(sorted(by_number))
     return grouped(rules, largest(rules, [tuple([by_number[number] for number in row]) for row in rows]))
 
 
-def even(rules: Rules, cards: Palette, of: int) -> Palette:
+def even(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Select every even number."""
     return tuple([card for card in cards if card.number % 2 == 0])
 
 
-def odd(rules: Rules, cards: Palette, of: int) -> Palette:
+def odd(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Select every odd number."""
     return tuple([card for card in cards if card.number % 2 == 1])
 
 
-def below(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Select every number less than ``of``."""
-    return tuple([card for card in cards if card.number < of])
+def below(rules: Rules, cards: Palette, figure: int) -> Palette:
+    """Select every number less than ``figure``."""
+    return tuple([card for card in cards if card.number < figure])
 
 
-def above(rules: Rules, cards: Palette, of: int) -> Palette:
-    """Select every number greater than ``of``."""
-    return tuple([card for card in cards if card.number > of])
+def above(rules: Rules, cards: Palette, figure: int) -> Palette:
+    """Select every number greater than ``figure``."""
+    return tuple([card for card in cards if card.number > figure])
 
 
 SELECT: Mapping[CriterionName, Select] = {

@@ -33,10 +33,10 @@ def read_card(rules: Facts, raw: Any) -> Card:
     return read_pair(raw, rules.cards, "card", "colour", "number")
 
 
-def read_cards(rules: Facts, raw: Any, what: str) -> Palette:
+def read_cards(rules: Facts, raw: Any, label: str) -> Palette:
     """Read cards of the deck, in the given order."""
     if not isinstance(raw, (list, tuple)):
-        raise PositionError(f"{what} must be a list of cards, not {raw!r}")
+        raise PositionError(f"{label} must be a list of cards, not {raw!r}")
     known = rules.cards
     try:
         # The search for examples reads tens of thousands of positions: one pass, without a call per card.

@@ -60,14 +60,14 @@ def _check(
 def _alike(
     rules: Rules,
     name: str,
-    of: Lesson,
+    original: Lesson,
     rank: int,
     vary: Vary,
     shows: Floor,
     needs: tuple[str, ...] = (),
     headline: Headline | None = None,
 ) -> Lesson:
-    return look_alike(name, of, rank, vary, _check_floors(rules, shows), needs, headline=headline)
+    return look_alike(name, original, rank, vary, _check_floors(rules, shows), needs, headline=headline)
 
 
 def _discard_checks(rules: Rules) -> list[Lesson]:

@@ -16,30 +16,30 @@ from pnp.games.red.teaching.rounds import may_run_short
 # Misread criteria, functions of the same shape as the right ones
 
 
-def sum_of_all(rules: Rules, cards: Palette, of: int) -> Palette:
+def sum_of_all(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Add up the palette as a whole, instead of choosing cards."""
-    return cards if sum(card.number for card in cards) == of else ()
+    return cards if sum(card.number for card in cards) == figure else ()
 
 
-def sum_at_most(rules: Rules, cards: Palette, of: int) -> Palette:
+def sum_at_most(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Accept any total up to the figure."""
-    return largest(rules, [chosen for chosen in subset_by_sum(rules, cards, of).values() if chosen])
+    return largest(rules, [chosen for chosen in subset_by_sum(rules, cards, figure).values() if chosen])
 
 
-def run_with_duplicates(rules: Rules, cards: Palette, of: int) -> Palette:
+def run_with_duplicates(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Count all equal numbers in a run."""
     rows = stretches(sorted({card.number for card in cards}))
     return grouped(rules, largest(rules, [tuple(card for card in cards if card.number in row) for row in rows]))
 
 
-def run_of_one_colour(rules: Rules, cards: Palette, of: int) -> Palette:
+def run_of_one_colour(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Accept only runs of one colour."""
     colours = sorted({card.colour for card in cards})
-    runs = [run(rules, tuple(card for card in cards if card.colour == colour), of) for colour in colours]
+    runs = [run(rules, tuple(card for card in cards if card.colour == colour), figure) for colour in colours]
     return largest(rules, [chosen for chosen in runs if chosen])
 
 
-def run_round_the_end(rules: Rules, cards: Palette, of: int) -> Palette:
+def run_round_the_end(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Continue a run from the highest number to the lowest."""
     rows = stretches(sorted({card.number for card in cards}))
     if len(rows) > 1 and rows[0][0] == rules.numbers[0] and rows[-1][-1] == rules.numbers[-1]:
@@ -51,7 +51,7 @@ def run_round_the_end(rules: Rules, cards: Palette, of: int) -> Palette:
     return grouped(rules, largest(rules, chosen))
 
 
-def run_as_laid(rules: Rules, cards: Palette, of: int) -> Palette:
+def run_as_laid(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Accept only runs whose cards lie side by side, rising or falling."""
     runs = []
     for step in (1, -1):
@@ -62,19 +62,19 @@ def run_as_laid(rules: Rules, cards: Palette, of: int) -> Palette:
     return grouped(rules, largest(rules, runs))
 
 
-def every_card(rules: Rules, cards: Palette, of: int) -> Palette:
+def every_card(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Count all cards, instead of all colours."""
     return cards
 
 
-def at_most(rules: Rules, cards: Palette, of: int) -> Palette:
+def at_most(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Include the figure of ``below``."""
-    return tuple(card for card in cards if card.number <= of)
+    return tuple(card for card in cards if card.number <= figure)
 
 
-def at_least(rules: Rules, cards: Palette, of: int) -> Palette:
+def at_least(rules: Rules, cards: Palette, figure: int) -> Palette:
     """Include the figure of ``above``."""
-    return tuple(card for card in cards if card.number >= of)
+    return tuple(card for card in cards if card.number >= figure)
 
 
 Patch = Callable[[Rules], Rules]
@@ -130,16 +130,15 @@ def _criterion_misreadings(settings: RedSettings, criteria: set[CriterionName]) 
 
 
 def _draw_misreadings(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
-    over = settings.draw == "over-palette"
+    over_palette = settings.draw == "over-palette"
     return [
         ("draw-after-discard", settings.draw == "both", lambda rules: replace(rules, draws=_after_any_discard)),
-        ("draw-before-play", over, lambda rules: replace(rules, draws=_over_palette_before)),
-        ("draw-if-equal", over, lambda rules: replace(rules, draws=_at_least_palette)),
+        ("draw-before-play", over_palette, lambda rules: replace(rules, draws=_over_palette_before)),
+        ("draw-if-equal", over_palette, lambda rules: replace(rules, draws=_at_least_palette)),
     ]
 
 
 def _round_misreadings(settings: RedSettings) -> list[tuple[str, bool, Patch]]:
-    """Return the misreadings of a game over several rounds."""
     lowest = min((number for number in settings.numbers if number), default=1)
     target = max(settings.goals, default=0)
     sets_aside = bool(settings.goals) and settings.readings.scored_cards == "set-aside"

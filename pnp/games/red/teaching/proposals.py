@@ -71,19 +71,19 @@ def fitting(dealer: Dealer, criterion: Criterion, count: int) -> Palette:
 
 def trap(dealer: Dealer, criterion: Criterion) -> Palette:
     """Take cards that look better under a criterion than they are."""
-    random, numbers, of = dealer.random, dealer.rules.numbers, criterion.of or 0
+    random, numbers, figure = dealer.random, dealer.rules.numbers, criterion.of or 0
     match criterion.is_:
         case "same-number" | "same-colour":
             return fitting(dealer, criterion, 2) + fitting(dealer, criterion, 2)
         case "sum":
-            return dealer.draw(3, lambda card: card.number <= max(1, of // 2))
+            return dealer.draw(3, lambda card: card.number <= max(1, figure // 2))
         case "different-colours":
             colours = random.sample(dealer.rules.colours, 2)
             return dealer.draw(4, lambda card: card.colour in colours)
         case "run":
             return _false_run(dealer)
         case "below" | "above":
-            return fitting(dealer, criterion, 2) + dealer.draw(2, lambda card: card.number == of)
+            return fitting(dealer, criterion, 2) + dealer.draw(2, lambda card: card.number == figure)
         case "even" | "odd" | "highest":
             high_numbers = numbers[-(len(numbers) // 3 + 1) :]
             return dealer.draw(2, lambda card: card.number in high_numbers)
@@ -91,16 +91,16 @@ def trap(dealer: Dealer, criterion: Criterion) -> Palette:
 
 def alone(criterion: Criterion, number: int) -> bool:
     """Tell whether a card fits by its own number, under the criteria that judge each card alone; else True."""
-    of = criterion.of or 0
+    figure = criterion.of or 0
     match criterion.is_:
         case "even":
             return number % 2 == 0
         case "odd":
             return number % 2 == 1
         case "below":
-            return number < of
+            return number < figure
         case "above":
-            return number > of
+            return number > figure
         case _:
             return True
 
@@ -194,10 +194,10 @@ def _draw_card(dealer: Dealer, colour: str | None = None, number: int | None = N
     return dealer.draw(1, lambda card: colour in (None, card.colour) and number in (None, card.number))
 
 
-def _summing(dealer: Dealer, of: int, count: int) -> Palette:
+def _summing(dealer: Dealer, total: int, count: int) -> Palette:
     for _ in range(_TRIES):
         chosen = dealer.random.sample(dealer.left, min(count - 1, len(dealer.left)))
-        rest = of - sum(card.number for card in chosen)
+        rest = total - sum(card.number for card in chosen)
         completing = [card for card in dealer.left if card.number == rest and card not in chosen]
         if completing:
             return dealer.take([*chosen, completing[0]])

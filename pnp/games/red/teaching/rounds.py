@@ -185,11 +185,9 @@ def _nearly_undealt(rules: Rules, random: Random) -> dict[str, Any]:
     deck_size = sum(rules.deck.values())
     cards = min(deck_size, fewest + random.randint(0, 2))
     numbers = _rest(rules, _palette(position))
-    scored_numbers = sorted(numbers, key=lambda number: number + random.random() * random.choice((1, 3, 9)))[
-        : deck_size - cards
-    ]
+    low_first = sorted(numbers, key=lambda number: number + random.random() * random.choice((1, 3, 9)))
     points = [0] * len(position["points"])
-    for number in scored_numbers:
+    for number in low_first[: deck_size - cards]:
         seats = [seat for seat, seat_points in enumerate(points) if seat_points + number < target]
         if not seats:
             break
