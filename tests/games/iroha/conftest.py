@@ -1,4 +1,4 @@
-"""What tests of iroha share: definitions by name, and random positions by kind."""
+"""Shared parts of the tests of iroha: random positions by kind."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pnp.games.iroha.rules.cards import pack
 
 
 def _hand_and_table(rules: IrohaRules, random: Random, most: int) -> tuple[list[Any], list[Any]]:
-    """A hand and a trick so far of up to ``most`` cards, of few suits, so that many hands cannot follow."""
-    few = random.sample(rules.suits, random.randint(2, len(rules.suits)))
-    hand_suits = random.sample(few, random.randint(1, len(few)))
-    cards = [card for card in rules.cards.values() if card.suit in few]
-    held = [card for card in cards if card.suit in hand_suits]
-    hand = random.sample(held, random.randint(1, max(1, min(len(held) // 2, rules.dealt))))
+    """Return a hand and a trick of up to ``most`` cards. They have few suits, so that many hands cannot follow."""
+    suits = random.sample(rules.suits, random.randint(2, len(rules.suits)))
+    hand_suits = random.sample(suits, random.randint(1, len(suits)))
+    cards = [card for card in rules.cards.values() if card.suit in suits]
+    playable = [card for card in cards if card.suit in hand_suits]
+    hand = random.sample(playable, random.randint(1, max(1, min(len(playable) // 2, rules.dealt))))
     others = [card.as_json() for card in cards if card not in hand]
     table = random.sample(others, min(len(others), random.randint(0, most)))
     return [card.as_json() for card in hand], table
@@ -29,7 +29,7 @@ def _hands(rules: IrohaRules, random: Random) -> list[list[Any]]:
 
 
 def _played_deal(rules: IrohaRules, random: Random) -> dict[str, Any]:
-    """A deal of random legal plays."""
+    """Play a deal of random legal plays."""
     play, players = IrohaPlay(), random.randint(*rules.players)
     state = play.initial_state(rules, play.deal(rules, players, random.randrange(2**32)))
     while state.phase == "pass":
@@ -49,7 +49,7 @@ def _few_cards(rules: IrohaRules, random: Random) -> list[Any]:
     return [card.as_json() for card in cards]
 
 
-def _about_turns(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+def _turn_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
     hand, table = _hand_and_table(rules, random, rules.players[1] - 1)
     if kind == "last_play":
         while len(table) < rules.players[0] - 1:
@@ -62,7 +62,7 @@ def _about_turns(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]
     return {"hand": hand, "table": table} | ({} if kind == "legal" else {"card": random.choice(hand)})
 
 
-def _about_passing(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+def _pass_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
     hands = _hands(rules, random)
     if kind == "pass":
         return {"hands": hands, "passed": [random.sample(hand, rules.passed) for hand in hands]}
@@ -70,19 +70,19 @@ def _about_passing(rules: IrohaRules, random: Random, kind: str) -> dict[str, An
         return {"passed": [random.sample(hand, rules.passed) for hand in hands]}
     received = random.choice([[], random.sample(hands[1], rules.passed)])
     count = random.choices([rules.passed, rules.passed + 1, max(0, rules.passed - 1)], (8, 1, 1))[0]
-    near = [*random.sample(hands[0], min(rules.dealt, rules.passed + 1)), *received]
-    return {"hand": hands[0], "received": received, "cards": random.sample(near, min(count, len(near)))}
+    candidates = [*random.sample(hands[0], min(rules.dealt, rules.passed + 1)), *received]
+    return {"hand": hands[0], "received": received, "cards": random.sample(candidates, min(count, len(candidates)))}
 
 
-def _about_deals(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
-    found = _played_deal(rules, random)
+def _deal_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+    deal = _played_deal(rules, random)
     if kind == "deal":
-        return {key: found[key] for key in ("hands", "leader", "tricks")}
-    tricks = found["tricks"][: random.randrange(rules.dealt)]
-    return {"players": len(found["hands"]), "dealer": found["dealer"], "tricks": tricks}
+        return {key: deal[key] for key in ("hands", "leader", "tricks")}
+    tricks = deal["tricks"][: random.randrange(rules.dealt)]
+    return {"players": len(deal["hands"]), "dealer": deal["dealer"], "tricks": tricks}
 
 
-def _about_scores(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+def _score_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
     players = random.randint(*rules.players)
     if kind == "seat_total":
         return {"captured": [_few_cards(rules, random) for _ in range(random.randint(1, players))]}
@@ -92,19 +92,19 @@ def _about_scores(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any
     return {"captured": _few_cards(rules, random)}
 
 
-def _about_players(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
+def _player_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
     return {"players": random.randint(*rules.players)}
 
 
 _POSITIONS = {
-    **dict.fromkeys(("setup", "in_use"), _about_players),
-    **dict.fromkeys(("legal", "may_play", "turn", "trick", "last_play"), _about_turns),
-    **dict.fromkeys(("pass", "may_pass", "receive"), _about_passing),
-    **dict.fromkeys(("deal", "lead"), _about_deals),
-    **dict.fromkeys(("score", "open_lows", "seat_total", "game"), _about_scores),
+    **dict.fromkeys(("setup", "in_use"), _player_position),
+    **dict.fromkeys(("legal", "may_play", "turn", "trick", "last_play"), _turn_position),
+    **dict.fromkeys(("pass", "may_pass", "receive"), _pass_position),
+    **dict.fromkeys(("deal", "lead"), _deal_position),
+    **dict.fromkeys(("score", "open_lows", "seat_total", "game"), _score_position),
 }
 
 
 def position(rules: IrohaRules, random: Random, kind: str) -> dict[str, Any]:
-    """A random position of a kind."""
+    """Return a random position of a kind."""
     return _POSITIONS[kind](rules, random, kind)

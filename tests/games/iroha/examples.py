@@ -1,4 +1,4 @@
-"""The examples of iroha by definition, each searched once, and its words."""
+"""Examples of iroha by definition, each searched once, and its words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.games.iroha.definitions import VARIANTS
 from tests.games.shown import Shown
 
 SHOWN = Shown("iroha", VARIANTS, "iroha", "six-suits", "costs-two", "iroha-tiny")
-word, found_in, example, tableau_of, printed, made = (
+word, example_set, example_of, tableau_of, printed_examples, lay_out = (
     *(SHOWN.word, SHOWN.found_in, SHOWN.example),
     *(SHOWN.tableau_of, SHOWN.printed, SHOWN.made),
 )

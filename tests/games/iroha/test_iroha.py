@@ -1,4 +1,4 @@
-"""What holds for every game, of iroha."""
+"""Tests of iroha that hold for every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of iroha in a definition file, as a person writes it."""
+"""Table of iroha in a definition file, as a person writes it."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ KIND = kind_of("iroha")
 def read(folder: Path, text: str) -> IrohaSettings:
     path = folder / "games.toml"
     path.write_text(text, encoding="utf-8")
-    found = load_definition(DefinitionSource(path, {"shipped": path}), {"iroha": KIND}).games["iroha"].settings
-    assert isinstance(found, IrohaSettings)
-    return found
+    settings = load_definition(DefinitionSource(path, {"shipped": path}), {"iroha": KIND}).games["iroha"].settings
+    assert isinstance(settings, IrohaSettings)
+    return settings
 
 
 def test_the_table_says_what_the_tests_play_with(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_the_table_says_what_the_tests_play_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message_part"),
     [
         ("dealt = 9", "dealt = 11", "error[too-few-cards]: 3 players need 33 cards"),
         ("[11, 12], from = 6", "[11], from = 6", "error[number-without-icon]: no icon says"),
@@ -70,12 +70,12 @@ def test_the_table_says_what_the_tests_play_with(tmp_path: Path) -> None:
         ("passed = 2", "passed = 10", "error[pass-over-hand]"),
     ],
 )
-def test_what_cannot_be_played_is_told_where_it_stands(old: str, new: str, told: str, tmp_path: Path) -> None:
+def test_what_cannot_be_played_is_told_where_it_stands(old: str, new: str, message_part: str, tmp_path: Path) -> None:
     assert old in TABLE
     with pytest.raises(DefinitionError) as caught:
         read(tmp_path, TABLE.replace(old, new))
     message = str(caught.value)
-    assert told in message
+    assert message_part in message
     assert "games.toml:" in message
 
 

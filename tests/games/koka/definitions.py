@@ -30,7 +30,7 @@ TWEAKS: dict[str, KokaSettings] = {
         games=2,
     ),
     "five-colours": replace(KOKA, colours=COLOURS[:5]),
-    "three-colours": replace(KOKA, colours=tuple(replace(one, dice=30) for one in COLOURS[:3])),
+    "three-colours": replace(KOKA, colours=tuple(replace(colour, dice=30) for colour in COLOURS[:3])),
     "one-colour": replace(KOKA, players=(2, 2), per_round=(PerRound(2, 2),), colours=(replace(COLOURS[0], dice=90),)),
     "other-points": replace(KOKA, sets=Sets(2, 15)),
     "small-six": replace(KOKA, sets=Sets(2, 3)),
@@ -50,26 +50,26 @@ TWEAKS: dict[str, KokaSettings] = {
 FURTHER = frozenset(
     {
         *("five-colours", "other-points", "keeps-five", "koka-short"),
-        # What other-readings has as well.
+        # Covered by ``other-readings``.
         *("different-colours", "two-sixes", "six-first", "untaken-stay", "one-or-two"),
     }
 )
-"""Tweaks that are proved in the full run only (PNP_FULL=1): each differs little from one that is proved always."""
+"""Tweaks that only the full run proves (PNP_FULL=1): each differs little from one that is always proved."""
 PROVED = {name: settings for name, settings in TWEAKS.items() if FULL or name not in FURTHER}
 UNSOUND: dict[str, KokaSettings] = {
     "one-die-rolled": replace(KOKA, per_round=tuple(PerRound(players, 1) for players in (2, 3, 4))),
     "two-dice-a-colour": replace(
         KOKA,
         players=(2, 2),
-        colours=tuple(replace(COLOURS[place % 6], id=f"c{place}", dice=2) for place in range(18)),
+        colours=tuple(replace(COLOURS[index % 6], id=f"c{index}", dice=2) for index in range(18)),
     ),
 }
-"""What no definition may say, and examples are found all the same."""
+"""Definitions with problems, for which examples are found all the same."""
 UNKILLED = {
     "one-colour": ["discard-keeps-face"],
     "nothing-scores": ["six-run-as-two-threes", "sixes-first", "most-games-win"],
 }
-"""What a definition leaves no room to disprove, though it leaves room for the misreading."""
+"""Misreadings that a definition leaves room for, but no room to disprove."""
 MIXED = (
     SpecialHand("Two sixes", (Group(6, "any", "run"), Group(6, "same", "any")), 4),
     SpecialHand("Four of any colour", (Group(3, "any", "same"),) * 4, 16),

@@ -1,4 +1,4 @@
-"""The examples of koka by definition, each searched once, and its words."""
+"""Examples of koka by definition, each searched once, and its words."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ SHOWN = Shown(
     "untaken-stay",
     "one-or-two",
 )
-word, found_in, example, tableau_of, printed, made = (
+word, example_set, example_of, tableau_of, printed_examples, lay_out = (
     *(SHOWN.word, SHOWN.found_in, SHOWN.example),
     *(SHOWN.tableau_of, SHOWN.printed, SHOWN.made),
 )
 
 
 def drawn(tableau: Tableau) -> Counter[tuple[str, int]]:
-    """The dice of a tableau, but for those that show what might be instead."""
-    found: Counter[tuple[str, int]] = Counter()
+    """Count the dice of a tableau, except those of the other way to divide it."""
+    counts: Counter[tuple[str, int]] = Counter()
     for row in tableau.rows:
         for card in row.cards:
             if row.role != "other" and "colour" in card.fields:
                 for value in card.fields.get("values", (card.fields.get("value"),)):
-                    found[card.fields["colour"], value] += 1
-    return found
+                    counts[card.fields["colour"], value] += 1
+    return counts

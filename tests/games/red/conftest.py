@@ -1,4 +1,4 @@
-"""What tests of red share: definitions by name, and random positions by kind."""
+"""Shared parts of the tests of red: random positions by kind."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pnp.games.red.rules.cards import Rules
 from pnp.games.red.rules.turn import cards_to_deal, goal
 
 
-def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:
-    """Palettes, at least two of them with cards, and a hand."""
+def _deal(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any]]:
+    """Deal palettes, at least two of them with cards, and a hand."""
     # Few numbers make groups, ties and exact totals more frequent than a whole deck does.
     numbers = random.sample(rules.numbers, random.randint(min(2, len(rules.numbers)), len(rules.numbers)))
     deck = [card.as_json() for card, copies in rules.deck.items() for _ in range(copies) if card.number in numbers]
@@ -25,37 +25,37 @@ def _dealt(rules: Rules, random: Random, hand: int) -> tuple[list[Any], list[Any
 
 
 def _turn(rules: Rules, random: Random) -> dict[str, Any]:
-    palettes, hand = _dealt(rules, random, random.randint(2, 4))
+    palettes, hand = _deal(rules, random, random.randint(2, 4))
     me = random.choice([seat for seat, palette in enumerate(palettes) if palette])
     return {"palettes": palettes, "me": me, "hand": hand, "rule": random.choice(rules.colours)}
 
 
 def _between_rounds(rules: Rules, random: Random) -> dict[str, Any]:
-    """A round that was won, with points so that the goal or the end of the cards is often near."""
-    palettes, _ = _dealt(rules, random, 0)
+    """Return a won round. Its points and cards are often near the goal or the end of the cards."""
+    palettes, _ = _deal(rules, random, 0)
     players = random.randint(*rules.players)
-    target, needed, whole = goal(rules, players), cards_to_deal(rules, players), sum(rules.deck.values())
+    target, needed, deck_size = goal(rules, players), cards_to_deal(rules, players), sum(rules.deck.values())
     return {
         "palette": next(palette for palette in palettes if palette),
         "rule": random.choice(rules.colours),
         "winner": random.randrange(players),
         "points": [random.randrange(target) for _ in range(players)],
-        "cards": random.choice((whole, min(whole, needed + random.randint(0, 4)))),
+        "cards": random.choice((deck_size, min(deck_size, needed + random.randint(0, 4)))),
     }
 
 
 def kinds_of(rules: Rules) -> tuple[str, ...]:
-    """The kinds that can be asked: without goals there is no next round."""
+    """Return the kinds that can be asked: without goals there is no next round."""
     return tuple(kind for kind in answer.kinds if rules.goals or kind != "next_round")
 
 
 def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
-    """A random position of a kind."""
+    """Return a random position of a kind."""
     if kind in ("surviving_moves", "may_move"):
-        found = _turn(rules, random)
-        first, second = random.sample(found["hand"], 2)
+        turn = _turn(rules, random)
+        first, second = random.sample(turn["hand"], 2)
         moves = (["play", first, None], ["rule", None, first], ["both", first, second], ["pass", None, None])
-        return found if kind == "surviving_moves" else {**found, "move": random.choices(moves, (3, 3, 4, 1))[0]}
+        return turn if kind == "surviving_moves" else {**turn, "move": random.choices(moves, (3, 3, 4, 1))[0]}
     deck = [card.as_json() for card, copies in rules.deck.items() for _ in range(copies)]
     if kind == "stronger":
         a, b = random.sample([card.as_json() for card in rules.deck], 2)
@@ -64,10 +64,10 @@ def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
         return _between_rounds(rules, random)
     if kind == "opening":
         return {"palettes": [[card] for card in random.sample(deck, random.randint(2, rules.players[1]))]}
-    palettes, _ = _dealt(rules, random, 0)
+    palettes, _ = _deal(rules, random, 0)
     rule = random.choice(rules.colours)
     if kind == "best":
         return {"palette": palettes[0], "rule": rule}
     seat = random.choice([seat for seat, palette in enumerate(palettes) if palette])
-    asked = {"palettes": palettes, "rule": rule}
-    return asked if kind == "winner" else {**asked, "winner": seat}
+    contest = {"palettes": palettes, "rule": rule}
+    return contest if kind == "winner" else {**contest, "winner": seat}

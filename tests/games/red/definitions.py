@@ -14,16 +14,18 @@ COLOURS = RED.colours
 
 
 def ruled(settings: RedSettings, **rules: Criterion) -> RedSettings:
-    """Settings with other criteria for some colours."""
-    return replace(settings, colours=tuple(replace(one, rule=rules.get(one.id, one.rule)) for one in settings.colours))
+    """Return settings with other criteria for some colours."""
+    return replace(
+        settings, colours=tuple(replace(colour, rule=rules.get(colour.id, colour.rule)) for colour in settings.colours)
+    )
 
 
 def _colour(name: str, kanji: str, ink: str, criterion: Criterion) -> Colour:
     return Colour(name, Translated(name, kanji), Translated(name[0].upper(), kanji), ink, name, criterion)
 
 
-def _eighth(criterion: CriterionName, of: int | None = None) -> RedSettings:
-    return replace(RED, colours=(*COLOURS, _colour("pink", "桃", "#000000", Criterion(criterion, of))))
+def _eighth(criterion: CriterionName, figure: int | None = None) -> RedSettings:
+    return replace(RED, colours=(*COLOURS, _colour("pink", "桃", "#000000", Criterion(criterion, figure))))
 
 
 RED7 = replace(
@@ -50,7 +52,7 @@ OF_RED: dict[str, RedSettings] = {
     "eighth-below": _eighth("below", 4),
     "numbers-1-8": replace(RED, numbers=(1, 2, 3, 4, 5, 6, 7, 8)),
     "hand-6": replace(RED, hand=6),
-    "order": replace(RED, order=tuple(one.id for one in reversed(COLOURS))),
+    "order": replace(RED, order=tuple(colour.id for colour in reversed(COLOURS))),
     "sum-8": ruled(RED, green=Criterion("sum", 8)),
     "sum-3": ruled(RED, green=Criterion("sum", 3)),
     "numbers-1-3": replace(RED, numbers=(1, 2, 3), hand=3),
@@ -84,14 +86,14 @@ FURTHER = frozenset(
         "red-strongest-card",
         "red-no-same-colour",
         "opening-green",
-        # What eight has as well.
+        # Covered by ``eight``.
         "eighth-odd",
         "numbers-1-8",
         "sum-3",
         "copies",
     }
 )
-"""Tweaks that are proved in the full run only (PNP_FULL=1): each differs little from one that is proved always."""
+"""Tweaks that only the full run proves (PNP_FULL=1): each differs little from one that is always proved."""
 PROVED = {name: settings for name, settings in OF_RED.items() if FULL or name not in FURTHER}
 OF_RED7: dict[str, RedSettings] = {
     "red7-returned": replace(RED7, readings=Readings(scored_cards="return")),

@@ -1,4 +1,4 @@
-"""Positions of red as data: what engine and oracle answer to each, what both refuse, and what is printed."""
+"""Positions of red as data: answers of engine and oracle, refusals of both, and printed examples."""
 
 from __future__ import annotations
 

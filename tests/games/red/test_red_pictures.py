@@ -1,5 +1,5 @@
-"""The picture of a red card counts, for any number and any mark; the index is repeated, turned; the back is the same
-either way up."""
+"""Pictures of red cards: they count, for any number and any mark. The index is repeated, turned; the back is
+symmetric."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def fronts_and_back(folder: Path, tweak: str) -> tuple[list[Face], Face]:
     (folder / "games.toml").write_text(definition, encoding="utf-8")
     project = open_project(folder / "games.toml")
     options = BuildOptions(only=("cards",))
-    made = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
-    leaves = [leaf for _, found in made.groups for leaf in found]
+    rendered = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
+    leaves = [leaf for _, group in rendered.groups for leaf in group]
     back = leaves[0].back
     assert back is not None
     return [leaf.front for leaf in leaves], back
@@ -86,44 +86,44 @@ def test_rays_are_alike_summits_stand_inside_and_neighbouring_arcs_have_two_colo
 ) -> None:
     for face in faces[0]:
         assert len(set(RAY.findall(face.svg))) <= 1, face.id
-        across, _, k = (float(part) for part in FRAMED.findall(face.svg)[0])
-        summits = [float(x) * k for x in SUMMIT.findall(face.svg)]
-        assert all(abs(x) <= across - 8.5 * k for x in summits), face.id
+        across, _, scale = (float(part) for part in FRAMED.findall(face.svg)[0])
+        summits = [float(x) * scale for x in SUMMIT.findall(face.svg)]
+        assert all(abs(x) <= across - 8.5 * scale for x in summits), face.id
         assert len(set(summits)) == len(summits), face.id
         arcs = ARC.findall(face.svg)
-        assert all(one != other for one, other in pairwise(arcs)), face.id
+        assert all(arc != next_arc for arc, next_arc in pairwise(arcs)), face.id
 
 
 LEAF = re.compile(r'data-motif="leaf" transform="translate\(([-\d.]+) ([-\d.]+)\)')
 
 
 def test_leaves_stand_in_pairs_along_a_twig(faces: tuple[list[Face], Face]) -> None:
-    """Many leaves from one point would be another plant."""
+    """Leaves that grow from one point would show another plant."""
     for face in faces[0]:
         number = int(face.card.rpartition("-")[2])
         if face.card.startswith("green") and 4 <= number <= 20:
             places = LEAF.findall(face.svg)
             assert len(places) == number and len(set(places)) == (number + 1) // 2, face.id
-            along = sorted({float(x) for x, _ in places})
-            apart = [after - before for before, after in pairwise(along)]
-            assert min(apart) > 2 and max(apart) < 30, face.id
+            positions = sorted({float(x) for x, _ in places})
+            gaps = [after - before for before, after in pairwise(positions)]
+            assert min(gaps) > 2 and max(gaps) < 30, face.id
 
 
 def test_motifs_leave_the_numeral_a_room_of_its_own(faces: tuple[list[Face], Face]) -> None:
-    """Where they hang in a garland, none touches the box of the numeral, and none leaves the card."""
-    found = 0
+    """A motif of a garland touches neither the box of the numeral nor the edge of the card."""
+    motif_count = 0
     for face in faces[0]:
-        across, down, k = (float(part) for part in FRAMED.findall(face.svg)[0])
-        x_, base, size = (float(part) for part in NUMERAL.findall(face.svg)[-1])
+        across, down, scale = (float(part) for part in FRAMED.findall(face.svg)[0])
+        numeral_x, base, size = (float(part) for part in NUMERAL.findall(face.svg)[-1])
         half = 0.23 * size * len(face.card.rpartition("-")[2])
         for spot in PLACED.findall(face.svg):
-            x, y, r = (float(part) * k for part in spot)
-            found += 1
-            assert r - 0.05 <= across + x <= face.trim.width - r + 0.05, face.id
-            assert r <= down + y <= down - r + 0.05, face.id
-            beside, below = abs(across + x - x_) - half, down + y - base
-            assert max(beside, below) >= 0.93 * r, face.id
-    assert found
+            x, y, radius = (float(part) * scale for part in spot)
+            motif_count += 1
+            assert radius - 0.05 <= across + x <= face.trim.width - radius + 0.05, face.id
+            assert radius <= down + y <= down - radius + 0.05, face.id
+            dx, dy = abs(across + x - numeral_x) - half, down + y - base
+            assert max(dx, dy) >= 0.93 * radius, face.id
+    assert motif_count
 
 
 def test_the_index_stands_turned_in_the_opposite_corner_too(faces: tuple[list[Face], Face]) -> None:
@@ -141,7 +141,7 @@ def test_a_letter_that_is_a_bare_stroke_has_serifs(faces: tuple[list[Face], Face
 
 
 def test_number_mark_and_letter_stand_in_the_first_15_mm(tmp_path: Path) -> None:
-    """What a fan shows of a card: with the number 12 too."""
+    """A fan shows this part of a card. The number 12 fits too."""
     fronts, _ = fronts_and_back(tmp_path, "bled")
     for face in fronts:
         index = face.svg.partition("<g><text")[2].partition("</g>")[0]
@@ -160,10 +160,10 @@ def test_the_ground_of_a_bled_card_reaches_the_edge_of_the_bleed(tmp_path: Path)
 
 
 def test_the_back_is_the_same_after_half_a_turn(faces: tuple[list[Face], Face]) -> None:
-    """Its rainbow and the blades of its sun are drawn twice, once turned about its middle; the blades are all alike."""
+    """Rainbow and sun blades are drawn twice, once turned about the middle; all blades are alike."""
     back = faces[1]
     half, whole = back.trim.width / 2, back.trim.height / 2
-    rainbow, turned = (found.split() for found in re.findall(r"(?:<circle cx[^>]*/>\s*)+", back.svg)[:2])
+    rainbow, turned = (match.split() for match in re.findall(r"(?:<circle cx[^>]*/>\s*)+", back.svg)[:2])
     assert rainbow == turned
     bands = len([part for part in rainbow if part.startswith("stroke=")])
     blade = re.compile(r'<g transform="rotate\(([\d.]+)\)">(.*?)</g>')

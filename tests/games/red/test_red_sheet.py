@@ -1,4 +1,4 @@
-"""What the faces of red say follows the definition: contents, figures, lists, readings; and type keeps its size."""
+"""Faces of red follow the definition in contents, figures, lists and readings; type keeps its size."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from pnp.project.project import open_shipped
 
 Build = Callable[..., Any]
 RULES = {"only": ("rules",)}
-"""Of definitions that no other test prints; the shipped kits are there as a whole."""
+"""Options of kits that no other test prints; the shipped kits are printed whole."""
 
 
 def kit(printed: Build, lines: str, game: str = "red", **options: Any) -> Any:
-    """The kit of a game with lines of its own; without any the shipped one."""
+    """Return the kit of a game with lines of its own; without lines the shipped kit."""
     if not lines:
         return printed(game=game, **options)
     return printed(f'[mine]\nextends = "shipped:{game}"\n{lines}\n', "mine", **options)
 
 
 def sheet(printed: Build, lines: str, game: str = "red", language: str = "en") -> str:
-    """The words of both sides of the rule sheet, as they stand, with one space for any white."""
-    made = kit(printed, lines, game, language=language, **(RULES if lines else {}))
-    pages = {number for face in ("front", "back") for number, _ in made.slots("rules", face=face)}
-    text = " ".join(made.reader.text(number) for number in sorted(pages))
+    """Return the words of both sides of the rule sheet in order, with one space for any white."""
+    printed_kit = kit(printed, lines, game, language=language, **(RULES if lines else {}))
+    pages = {number for face in ("front", "back") for number, _ in printed_kit.slots("rules", face=face)}
+    text = " ".join(printed_kit.reader.text(number) for number in sorted(pages))
     return " ".join(text.split()) if language == "en" else "".join(text.split())
 
 
@@ -52,8 +52,8 @@ def test_the_sheet_says_what_the_definition_says(case: dict[str, Any], printed: 
 
 
 def test_every_summary_is_whole_in_itself(printed: Build) -> None:
-    made = kit(printed, "")
-    fronts = {slot["card"]: made.slot_text(number, slot) for number, slot in made.slots("summary")}
+    printed_kit = kit(printed, "")
+    fronts = {slot["card"]: printed_kit.slot_text(number, slot) for number, slot in printed_kit.slots("summary")}
     assert len(fronts) == 2 and len({" ".join(text.split()) for text in fronts.values()}) == 1
     rules = (
         "Strongest card",
@@ -67,14 +67,14 @@ def test_every_summary_is_whole_in_itself(printed: Build) -> None:
         assert [
             part for part in ("Not winning when your turn ends?", *rules) if part not in " ".join(text.split())
         ] == []
-    backs = " ".join(made.slot_text(number, slot) for number, slot in made.slots("summary", face="back"))
+    backs = " ".join(printed_kit.slot_text(number, slot) for number, slot in printed_kit.slots("summary", face="back"))
     assert [part for part in rules if part not in " ".join(backs.split())] == []
 
 
 @pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.full), 4])
 def test_everyone_has_every_summary(players: int, printed: Build) -> None:
-    made = kit(printed, "", players=players, only=("summary",))
-    cards = [slot["card"] for _, slot in made.slots("summary")]
+    printed_kit = kit(printed, "", players=players, only=("summary",))
+    cards = [slot["card"] for _, slot in printed_kit.slots("summary")]
     assert {cards.count(card) for card in cards} == {players}
 
 
@@ -84,10 +84,12 @@ SMALL = '[mine.components]\nsummary = {{ size = "{size}" }}'
 @pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.full)])
 @pytest.mark.parametrize("size", ["mini", pytest.param("square", marks=pytest.mark.full)])
 def test_a_small_summary_takes_more_cards_not_smaller_type(size: str, language: str, printed: Build) -> None:
-    made = kit(printed, SMALL.format(size=size), "red7", only=("summary",), language=language)
-    cards = {slot["card"] for _, slot in made.slots("summary")}
-    assert len(cards) > 2 and made.manifest["unkilled"] == []
-    first, *further = ("".join(made.slot_text(*made.slots("summary", card)[0]).split()) for card in sorted(cards))
+    printed_kit = kit(printed, SMALL.format(size=size), "red7", only=("summary",), language=language)
+    cards = {slot["card"] for _, slot in printed_kit.slots("summary")}
+    assert len(cards) > 2 and printed_kit.manifest["unkilled"] == []
+    first, *further = (
+        "".join(printed_kit.slot_text(*printed_kit.slots("summary", card)[0]).split()) for card in sorted(cards)
+    )
     law, rule = {"en": ("Notwinning", "Samenumber"), "ja": ("勝っていなければ", "同じ数字")}[language]
     assert law in first and all(rule in text for text in further)
 
@@ -105,26 +107,26 @@ def test_the_score_pad_says_what_wins_and_when_no_round_can_be_dealt(printed: Bu
 
 
 def test_red_has_no_score_pad(printed: Build) -> None:
-    assert "pad" not in {one.id for one in open_shipped().game("red").components}
-    assert "pad" in {one.id for one in open_shipped().game("red7").components}
+    assert "pad" not in {component.id for component in open_shipped().game("red").components}
+    assert "pad" in {component.id for component in open_shipped().game("red7").components}
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", ["red", "red7"])
 def test_rules_are_on_two_sides_of_one_sheet(game: str, language: str, printed: Build) -> None:
-    made = kit(printed, "", game, language=language)
-    assert len(made.slots("rules")) == 1 and len(made.slots("rules", face="back")) == 1
-    shown = {place["page"] for one in made.manifest["examples"] for place in one["places"]}
-    front, back = made.slots("rules")[0][0], made.slots("rules", face="back")[0][0]
+    printed_kit = kit(printed, "", game, language=language)
+    assert len(printed_kit.slots("rules")) == 1 and len(printed_kit.slots("rules", face="back")) == 1
+    shown = {place["page"] for example in printed_kit.manifest["examples"] for place in example["places"]}
+    front, back = printed_kit.slots("rules")[0][0], printed_kit.slots("rules", face="back")[0][0]
     assert back in shown and front not in shown, "the front is what one needs to play, the back the examples"
 
 
-def drawn(made: Any) -> str:
-    """The words of the drawing of the set-up."""
-    number, slot = made.slots("rules")[0]
-    (box,) = [box for name, box in made.parts[slot["face_id"]] if name == "figure"]
+def drawn(printed_kit: Any) -> str:
+    """Return the words of the drawing of the set-up."""
+    number, slot = printed_kit.slots("rules")[0]
+    (box,) = [box for name, box in printed_kit.parts[slot["face_id"]] if name == "figure"]
     x, y, width, height = box
-    return " ".join(made.reader.text_in(number, x, slot["height_mm"] - y - height, width, height).split())
+    return " ".join(printed_kit.reader.text_in(number, x, slot["height_mm"] - y - height, width, height).split())
 
 
 @pytest.mark.parametrize(
@@ -138,21 +140,25 @@ def drawn(made: Any) -> str:
     ],
 )
 def test_the_set_up_is_drawn_with_what_the_game_has(lines: str, printed: Build) -> None:
-    said = drawn(kit(printed, lines, **(RULES if lines else {})))
-    assert "discard pile" in said and "begins" in said and "strongest card" in said
-    assert ("deck" in said) == (lines != 'draw = "never"')
+    words = drawn(kit(printed, lines, **(RULES if lines else {})))
+    assert "discard pile" in words and "begins" in words and "strongest card" in words
+    assert ("deck" in words) == (lines != 'draw = "never"')
     hand = "1 card" if lines == "hand = 1" else "5 cards" if "hand = 5" in lines else "7 cards"
-    assert f"hand: {hand}" in said
+    assert f"hand: {hand}" in words
 
 
 def test_the_drawn_set_up_is_the_worked_opening(printed: Build) -> None:
-    made = kit(printed, "")
-    opening = next(one for one in made.manifest["examples"] if one["id"] == "opening")
+    printed_kit = kit(printed, "")
+    opening = next(word for word in printed_kit.manifest["examples"] if word["id"] == "opening")
     palettes = [palette[0] for palette in opening["in"]["palettes"]]
-    words = drawn(made).split()
+    words = drawn(printed_kit).split()
     assert len(palettes) >= 3
-    assert sorted(one for one in words if one.isdigit() and one != "7") == sorted(str(number) for _, number in palettes)
-    assert sorted(one for one in words if len(one) == 1 and one.isalpha()) == sorted(c[0].upper() for c, _ in palettes)
+    assert sorted(word for word in words if word.isdigit() and word != "7") == sorted(
+        str(number) for _, number in palettes
+    )
+    assert sorted(word for word in words if len(word) == 1 and word.isalpha()) == sorted(
+        c[0].upper() for c, _ in palettes
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -184,10 +190,10 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
 
 
 def test_checks_that_differ_in_one_thing_stand_together(printed: Build) -> None:
-    made = kit(printed, "")
-    at = {}
-    for one in made.manifest["examples"]:
-        x, y, _, height = one["places"][0]["box_mm"]
-        at[one["id"]] = (-round(y + height), x)
-    lines = sorted(name for name in at if name.startswith("check-"))
-    assert sorted(lines, key=at.__getitem__) == lines
+    printed_kit = kit(printed, "")
+    places = {}
+    for example in printed_kit.manifest["examples"]:
+        x, y, _, height = example["places"][0]["box_mm"]
+        places[example["id"]] = (-round(y + height), x)
+    lines = sorted(name for name in places if name.startswith("check-"))
+    assert sorted(lines, key=places.__getitem__) == lines

@@ -1,4 +1,4 @@
-"""What holds for every game, of red7: the engine of red by another definition."""
+"""Tests of red7, the engine of red by another definition, that hold for every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine of iroha and its oracle agree on random positions."""
+"""Agreement of the engine of iroha and its oracle on random positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal actions of iroha are those of a plain definition, at random moments."""
+"""Legal actions of iroha at random moments: they are those of a plain definition."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PLAY = IrohaPlay()
 
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
-    """To play or to pass any one card of the game, or as many as are passed, or none."""
+    """Yield plays and passes of any one card of the game, of as many as are passed, or of none."""
     cards = sorted(rules.cards.values())
     for chosen in choices(cards, *sorted({0, 1, min(2, rules.passed)})):
         yield from (Action("play", chosen), Action("pass", chosen))
-    # More than two only out of what the seat has: there are too many of all cards.
+    # More than two cards only out of the hand: the whole game has too many choices.
     if rules.passed > 2 and state.turn is not None:
         yield from (Action("pass", chosen) for chosen in choices(state.hands[state.turn], rules.passed))
 

@@ -26,29 +26,29 @@ PLAYED = [
     *product(("iroha-icons",), (3, 4, 5)),
     *product(("iroha-tiny",), (2, 3)),
 ]
-"""Definitions, and with how many players each is played."""
+"""Definitions, each with a number of players."""
 
 
 def walk(rules: Rules, players: int, seed: int) -> Iterator[tuple[State, Action, State]]:
-    """The steps of a random game."""
+    """Yield the steps of a random game."""
     random = Random(f"{players} {seed}")
     state = PLAY.initial_state(rules, PLAY.deal(rules, players, random.randrange(2**32)))
     while not PLAY.is_terminal(state):
         action = random.choice(PLAY.legal_actions(rules, state))
-        after = PLAY.apply(rules, state, action)
-        yield state, action, after
-        state = after
+        next_state = PLAY.apply(rules, state, action)
+        yield state, action, next_state
+        state = next_state
 
 
 def plain_score(rules: Rules, pile: Cards) -> int:
-    """The score of captured cards, as the rules page words it."""
+    """Score captured cards as the rules page words it."""
     suits = {card.suit for card in pile}
     lowest = sum(min(card.number for card in pile if card.suit == suit) for suit in suits)
     return lowest - rules.cost * (len(pile) - len(suits))
 
 
 def check_step(rules: Rules, used: list[Card], before: State, action: Action, after: State) -> None:
-    """What holds from one moment to the next."""
+    """Check a step from one moment to the next."""
     assert list(PLAY.cards(after)) == used
     seat = before.turn
     assert seat is not None
@@ -104,7 +104,7 @@ def test_a_wrong_number_of_players_is_not_dealt_to(players: int) -> None:
 
 
 def tiny(rules: Rules | None = None) -> tuple[Rules, State]:
-    """Three seats with three cards each, of whom one is passed; seat 0 leads."""
+    """Return a state of three seats with three cards each; every seat passes one, and seat 0 leads."""
     rules = rules or rules_of(VARIANTS["iroha-tiny"])
     order = "bird-1 fan-1 butterfly-1 bird-2 fan-2 butterfly-2 bird-3 fan-3 butterfly-3 bird-4 fan-4 butterfly-4"
     cards = tuple(rules.by_line[word] for word in order.split())
@@ -164,7 +164,7 @@ def test_without_passing_the_first_trick_begins_at_once() -> None:
 
 def test_codes_of_every_violation() -> None:
     rules, state = tiny()
-    tried = [
+    attempts = [
         (state, "play bird-1", "pass-first"),
         (state, "pass bird-1 bird-2", "pass-count"),
         (state, "pass", "pass-count"),
@@ -172,13 +172,13 @@ def test_codes_of_every_violation() -> None:
         (act(rules, state, "pass bird-1"), "pass bird-1", "pass-received"),
     ]
     state = act(rules, state, "pass bird-1", "pass fan-1", "pass butterfly-1", "play bird-2")
-    tried += [
+    attempts += [
         (state, "pass bird-1", "pass-over"),
         (state, "play bird-3", "not-in-hand"),
         (state, "play fan-2", "must-follow"),
         (state._replace(phase="over"), "play bird-1", "game-over"),
     ]
-    for moment, line, code in tried:
+    for moment, line, code in attempts:
         action = PLAY.parse_action(rules, line)
         violation = PLAY.violation(rules, moment, action)
         assert violation is not None, line
@@ -219,9 +219,9 @@ def test_what_has_the_cards_of_no_action_is_refused() -> None:
     assert state.turn is not None
     hand = state.hands[state.turn]
 
-    def code(at: State, action: Action) -> str | None:
-        found = PLAY.violation(rules, at, action)
-        return None if found is None else found.code
+    def code(moment: State, action: Action) -> str | None:
+        violation = PLAY.violation(rules, moment, action)
+        return None if violation is None else violation.code
 
     assert code(state, Action("play", hand[:1])) is None
     assert [code(state, Action("play", cards)) for cards in ((), hand[:2], hand[:1] * 2)] == ["no-action"] * 3

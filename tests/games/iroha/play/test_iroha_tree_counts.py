@@ -1,4 +1,4 @@
-"""Whole trees of tiny deals of iroha, counted by the engine and once more by what the oracle allows."""
+"""Whole trees of tiny deals of iroha, counted by the engine, and again by the answers of the oracle."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ PLAY = IrohaPlay()
 Plain = list[Any]
 """A card as the conformance cases write it."""
 COUNTS = {(2, 1): 154, (2, 3): 144, (3, 1): 40, (3, 2): 36}
-"""Ways to play one deal with one card passed, per number of players and seed."""
+"""Number of ways to play a deal with one card passed, per number of players and seed."""
 
 
 def by_engine(rules: Rules, state: State) -> int:
-    """The number of different ways in which the deal can go on."""
+    """Count the different ways in which the deal can go on."""
     if state.scores:
         return 1
     return sum(by_engine(rules, PLAY.apply(rules, state, action)) for action in PLAY.legal_actions(rules, state))
 
 
 def by_oracle(settings: IrohaSettings, hands: list[list[Plain]], dealer: int) -> int:
-    """The same, with the order of a deal written out as the rules page has it."""
+    """Count the same ways, with the order of a deal written out as the rules page has it."""
     choices = [[[card] for card in hand] for hand in hands]
     return sum(
         plays(settings, oracle(settings, "pass", {"hands": hands, "passed": list(passed)})["hands"], dealer, [], [])
@@ -43,7 +43,7 @@ def by_oracle(settings: IrohaSettings, hands: list[list[Plain]], dealer: int) ->
 def plays(
     settings: IrohaSettings, hands: list[list[Plain]], dealer: int, tricks: list[list[Plain]], table: list[Plain]
 ) -> int:
-    """Ways to go on after some tricks, and some cards of the next."""
+    """Count the ways to go on after some tricks, and some cards of the next."""
     if len(table) == len(hands):
         tricks, table = [*tricks, table], []
     if len(tricks) == settings.dealt:

@@ -1,4 +1,4 @@
-"""How cards, actions and states of iroha are written, and that they are read back; the deck; the figures."""
+"""Notation of cards, actions and states of iroha, each read back as written; the deck; the figures."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def test_what_is_no_action_is_refused(line: str) -> None:
 
 def test_the_cards_of_a_pass_may_stand_in_any_order() -> None:
     rules = rules_of(VARIANTS["iroha"])
-    wanted = Action("pass", (Card("bird", 7), Card("fan", 1)))
-    assert PLAY.parse_action(rules, "pass fan-1 bird-7") == PLAY.parse_action(rules, "pass bird-7 fan-1") == wanted
+    expected = Action("pass", (Card("bird", 7), Card("fan", 1)))
+    assert PLAY.parse_action(rules, "pass fan-1 bird-7") == PLAY.parse_action(rules, "pass bird-7 fan-1") == expected
 
 
 HANDS = "bird-1,bird-2,bird-3|butterfly-1,butterfly-2,butterfly-3"
@@ -97,10 +97,10 @@ def test_a_state_is_read_and_written(line: str) -> None:
     ],
 )
 def test_a_state_that_no_game_comes_to_is_refused(line: str, old: str, new: str) -> None:
-    wrong = line.replace(old, new)
-    assert wrong != line
+    broken_line = line.replace(old, new)
+    assert broken_line != line
     with pytest.raises(NotationError):
-        PLAY.parse_state(rules_of(VARIANTS["iroha-tiny"]), wrong)
+        PLAY.parse_state(rules_of(VARIANTS["iroha-tiny"]), broken_line)
 
 
 def test_the_deck_has_a_card_of_each_suit_and_number_with_its_icon() -> None:
@@ -145,8 +145,10 @@ def test_figures_change_with_every_key_that_an_answer_may_rest_on() -> None:
         {"deals_each": 2},
     )
     icons = {"icons": (*iroha.icons, Icon((13,), 3))}
-    found = [figures(replace(iroha, **(change | (icons if "numbers" in change else {})))) for change in changes]
-    assert all(one != figures(iroha) for one in found)
+    changed_figures = [
+        figures(replace(iroha, **(change | (icons if "numbers" in change else {})))) for change in changes
+    ]
+    assert all(changed != figures(iroha) for changed in changed_figures)
 
 
 def test_figures_leave_out_what_is_only_printed() -> None:

@@ -1,4 +1,4 @@
-"""Who takes up what is passed, and what the last play of a trick brings or costs."""
+"""Passes of all seats, and points brought or lost by the last play of a trick."""
 
 from __future__ import annotations
 

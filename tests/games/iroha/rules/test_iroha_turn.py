@@ -1,4 +1,4 @@
-"""Turns, tricks, passes and scores of iroha, worked by hand, and the positions that cannot be."""
+"""Turns, tricks, passes and scores of iroha, worked by hand, and impossible positions."""
 
 from __future__ import annotations
 
@@ -30,43 +30,43 @@ def ask() -> Ask:
 
 def test_a_score_explains_itself_item_by_item() -> None:
     rules = rules_of(VARIANTS["iroha-six-suits"])
-    found = score(rules, (Card("fan", 9), Card("bird", 5), Card("bird", 2), Card("bird", 8)))
-    assert [(item.rule, item.cards, item.points) for item in found.items] == [
+    pile_score = score(rules, (Card("fan", 9), Card("bird", 5), Card("bird", 2), Card("bird", 8)))
+    assert [(item.rule, item.cards, item.points) for item in pile_score.items] == [
         ("lowest", (Card("bird", 2),), 2),
         ("rest", (Card("bird", 5), Card("bird", 8)), -4),
         ("lowest", (Card("fan", 9),), 9),
     ]
     bird = Translated("bird", "鳥", "とり")
-    assert found.items[0].reason.values == {"suit": bird, "number": 2}
-    assert found.items[1].reason.values == {"suit": bird, "count": 2, "cost": 2}
-    assert found.total == 7
+    assert pile_score.items[0].reason.values == {"suit": bird, "number": 2}
+    assert pile_score.items[1].reason.values == {"suit": bird, "count": 2, "cost": 2}
+    assert pile_score.total == 7
 
 
 def test_the_order_of_captured_cards_does_not_change_a_score() -> None:
     rules, random = rules_of(VARIANTS["iroha"]), Random(4)
     for _ in range(100):
         captured = random.sample(list(rules.cards.values()), 20)
-        found = score(rules, tuple(captured))
+        pile_score = score(rules, tuple(captured))
         random.shuffle(captured)
-        assert score(rules, tuple(captured)) == found
+        assert score(rules, tuple(captured)) == pile_score
 
 
 def test_the_reasons_name_what_can_be_followed_and_what_was_received() -> None:
     rules = rules_of(VARIANTS["iroha"])
     bird, fan, flower = Card("bird", 1), Card("fan", 2), Card("flower", 3)
-    found = play_violation(rules, (flower, fan, bird), (Card("bird", 4), Card("fan", 7)), flower)
-    assert found is not None
-    assert (found.code, found.reason.key) == ("must-follow", "violation-must-follow")
-    assert found.reason.values == {
+    violation = play_violation(rules, (flower, fan, bird), (Card("bird", 4), Card("fan", 7)), flower)
+    assert violation is not None
+    assert (violation.code, violation.reason.key) == ("must-follow", "violation-must-follow")
+    assert violation.reason.values == {
         "suits": (Translated("bird", "鳥", "とり"), Translated("fan", "扇", "おうぎ")),
         "suit": Translated("flower", "花", "はな"),
     }
-    found = pass_violation(rules, (bird, fan), (flower,), (bird, flower))
-    assert found is not None
-    assert found.reason.values == {"suit": Translated("flower", "花", "はな"), "number": 3, "count": 2}
-    found = pass_violation(rules, (bird, fan), (), (bird,))
-    assert found is not None
-    assert found.reason.values == {"count": 2, "chosen": 1}
+    violation = pass_violation(rules, (bird, fan), (flower,), (bird, flower))
+    assert violation is not None
+    assert violation.reason.values == {"suit": Translated("flower", "花", "はな"), "number": 3, "count": 2}
+    violation = pass_violation(rules, (bird, fan), (), (bird,))
+    assert violation is not None
+    assert violation.reason.values == {"count": 2, "chosen": 1}
 
 
 def test_a_record_that_breaks_the_rules_is_refused_by_engine_and_oracle(ask: Ask) -> None:
@@ -77,11 +77,11 @@ def test_a_record_that_breaks_the_rules_is_refused_by_engine_and_oracle(ask: Ask
     other_leader["leader"] = (record["leader"] + 1) % len(record["hands"])
     swapped["tricks"][0], swapped["tricks"][1] = swapped["tricks"][1], swapped["tricks"][0]
     short["tricks"].pop()
-    for wrong in (other_leader, swapped, short):
+    for broken_record in (other_leader, swapped, short):
         with pytest.raises(PositionError):
-            ask("deal", wrong)
+            ask("deal", broken_record)
         with pytest.raises(PositionError):
-            oracle(settings, "deal", wrong)
+            oracle(settings, "deal", broken_record)
 
 
 @pytest.mark.parametrize("kind", answer.kinds)

@@ -1,4 +1,4 @@
-"""Every misreading of iroha is one changed decision, and differs from the rules somewhere."""
+"""Misreadings of iroha: each is one changed decision, and differs from the rules somewhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_THE_RULES_PAGE = {
 }
 FURTHER = {"led-suit-first", "lead-moves-left", "most-deals-win", "pass-on-received", "all-cards-used"}
 SPARING = ("setup", "in_use", "may_pass", "turn", "trick", "lead", "score", "open_lows", "seat_total", "game", "pass")
-"""Kinds that are quick to answer, and between them show every decision."""
+"""Kinds that are quick to answer, and together show every decision."""
 
 
 test_iroha_has_misreadings_that_answer = answerable(
@@ -47,7 +47,7 @@ test_iroha_has_misreadings_that_answer = answerable(
 
 
 def named(settings: IrohaSettings, name: str) -> Misreading:
-    return next(found for found in misreadings(settings) if found.id == name)
+    return next(misreading for misreading in misreadings(settings) if misreading.id == name)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,11 @@ def test_what_a_definition_has_no_room_for_is_left_out_and_the_rest_differs(
 ) -> None:
     tiny = VARIANTS["iroha-tiny"]
     suits = tiny.suits[:2] if "suits" in changes else tiny.suits
-    few = {"dealt": 2 if len(suits) == 2 or changes.get("numbers") == (0, 1) else 1 if "numbers" in changes else 3}
-    settings = replace(tiny, **{**few, **changes, "suits": suits})
-    assert not {found.id for found in misreadings(settings)} & left_out
+    hand_size = {
+        "dealt": 2 if len(suits) == 2 or changes.get("numbers") == (0, 1) else 1 if "numbers" in changes else 3
+    }
+    settings = replace(tiny, **{**hand_size, **changes, "suits": suits})
+    assert not {misreading.id for misreading in misreadings(settings)} & left_out
     assert indistinct("iroha", settings, position, SPARING) == set()
 
 
@@ -78,12 +80,12 @@ def test_a_trick_that_a_misreader_gives_to_nobody_is_captured_by_nobody() -> Non
     settings = VARIANTS["iroha"]
     rules, random = rules_of(settings), Random(1)
     patched = named(settings, "highest-number-wins").patch(rules)
-    found = 0
+    open_count = 0
     for _ in range(20):
-        asked = position(rules, random, "deal")
-        out = answer(settings, patched, "deal", asked)
+        deal = position(rules, random, "deal")
+        out = answer(settings, patched, "deal", deal)
         open_tricks = [trick for trick in out["tricks"] if trick["winner"] is None]
-        found += len(open_tricks)
-        cards = len(asked["hands"]) * (rules.dealt - len(open_tricks))
+        open_count += len(open_tricks)
+        cards = len(deal["hands"]) * (rules.dealt - len(open_tricks))
         assert sum(out["captured_counts"]) == cards
-    assert found
+    assert open_count

@@ -1,4 +1,4 @@
-"""What is printed of each example of iroha."""
+"""Printed form of each example of iroha."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pnp.games.core.lesson import Example
 from pnp.games.iroha.teaching.explain import explain
 from pnp.model.text import LANGUAGES, say
 from tests.games.iroha.definitions import IROHA, VARIANTS
-from tests.games.iroha.examples import SHOWN, example, printed, tableau_of, word
+from tests.games.iroha.examples import SHOWN, example_of, printed_examples, tableau_of, word
 
 
 def cards_of(position: Any) -> Iterator[tuple[str, int]]:
-    """Every card of a position, wherever it lies."""
+    """Yield every card of a position."""
     for value in position if isinstance(position, list) else position.values():
         if isinstance(value, list) and len(value) == 2 and isinstance(value[0], str):
             yield tuple(value)
@@ -27,27 +27,27 @@ def cards_of(position: Any) -> Iterator[tuple[str, int]]:
 
 
 def test_every_card_of_the_position_of_iroha_that_lies_face_up_is_printed_once() -> None:
-    for name, one in printed():
-        if one.kind not in ("setup", "game"):
-            check_cards(name, one)
+    for name, example in printed_examples():
+        if example.kind not in ("setup", "game"):
+            check_cards(name, example)
 
 
-def check_cards(name: str, one: Example) -> None:
+def check_cards(name: str, example: Example) -> None:
     letters = {suit.id: say(suit.letter, "en") for suit in VARIANTS[name].suits}
-    position = {key: value for key, value in one.position.items() if key not in ("card", "cards", "received")}
-    shown = [card.strings for row in explain(VARIANTS[name], one).rows for card in row.cards if card.strings]
-    wanted = Counter((str(number), letters[suit]) for suit, number in cards_of(position))
-    assert Counter((number, say(letter, "en")) for number, letter in shown) == wanted, (name, one.id)
+    position = {key: value for key, value in example.position.items() if key not in ("card", "cards", "received")}
+    shown = [card.strings for row in explain(VARIANTS[name], example).rows for card in row.cards if card.strings]
+    expected = Counter((str(number), letters[suit]) for suit, number in cards_of(position))
+    assert Counter((number, say(letter, "en")) for number, letter in shown) == expected, (name, example.id)
 
 
 @pytest.mark.parametrize("lesson", ["trick-stays", "trick-moves", "trick-moves-again"])
 def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
-    one, tableau = example("iroha", lesson), tableau_of("iroha", lesson)
+    example, tableau = example_of("iroha", lesson), tableau_of("iroha", lesson)
     cards = [row.cards[0] for row in tableau.rows]
-    assert [card.fields["marked"] for card in cards].index(True) == one.out["marker"]
-    assert [row.mark for row in tableau.rows].index("winner") == one.out["winner"]
-    assert {card.fields["suit"] for card in cards if card.state == "counted"} == {one.out["trump"]}
-    trump = next(suit for suit in IROHA.suits if suit.id == one.out["trump"])
+    assert [card.fields["marked"] for card in cards].index(True) == example.out["marker"]
+    assert [row.mark for row in tableau.rows].index("winner") == example.out["winner"]
+    assert {card.fields["suit"] for card in cards if card.state == "counted"} == {example.out["trump"]}
+    trump = next(suit for suit in IROHA.suits if suit.id == example.out["trump"])
     for language in LANGUAGES:
         assert say(trump.name, language) in word(language)(tableau.verdict)
 
@@ -64,17 +64,17 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
 )
 def test_whose_cards_they_are_stands_over_them_on_small_cards_too(lesson: str, titles: list[str]) -> None:
     tableau = tableau_of("iroha", lesson)
-    said = iter(strings(tableau, word("en"), "en", "brief"))
+    texts = iter(strings(tableau, word("en"), "en", "brief"))
     for title, row in zip(titles, tableau.rows, strict=True):
-        assert title in said
-        assert all(say(text, "en") == next(said) for card in row.cards for text in card.strings)
+        assert title in texts
+        assert all(say(text, "en") == next(texts) for card in row.cards for text in card.strings)
 
 
 def test_the_seats_over_a_trick_follow_the_first_leader_clockwise() -> None:
-    one = example("iroha", "lead")
+    example = example_of("iroha", "lead")
     tableau = tableau_of("iroha", "lead")
-    players = one.position["players"]
-    first = "ABCDEF"[(one.position["dealer"] + 1) % players]
+    players = example.position["players"]
+    first = "ABCDEF"[(example.position["dealer"] + 1) % players]
     titles = [word("en")(row.label) for row in tableau.rows if row.label is not None]
     assert titles[0] == first
     assert sorted(titles) == list("ABCDEF"[:players])
@@ -84,28 +84,28 @@ def test_the_seats_over_a_trick_follow_the_first_leader_clockwise() -> None:
 
 
 def test_the_lowest_card_of_each_suit_counts_and_the_arithmetic_is_said() -> None:
-    one, tableau = example("iroha", "score"), tableau_of("iroha", "score")
-    said = word("en")(tableau.verdict)
-    assert said.startswith(f"{one.out['total']} points: ")
+    example, tableau = example_of("iroha", "score"), tableau_of("iroha", "score")
+    text = word("en")(tableau.verdict)
+    assert text.startswith(f"{example.out['total']} points: ")
     for row in tableau.rows:
         numbers = [card.fields["number"] for card in row.cards]
         assert [card.fields["number"] for card in row.cards if card.state == "counted"] == [min(numbers)]
         rest = len(numbers) - 1
         suit = row.cards[0].fields["suit"]
-        assert f"{suit} ({min(numbers)}\u00a0−\u00a0{rest})" in said if rest else f"{suit} {min(numbers)}" in said
+        assert f"{suit} ({min(numbers)}\u00a0−\u00a0{rest})" in text if rest else f"{suit} {min(numbers)}" in text
 
 
 @pytest.mark.parametrize("name", ["iroha", "costs-two", "costs-nothing", "iroha-tiny"])
 def test_the_sums_of_the_tempting_capture_add_up(name: str) -> None:
-    said = word("en")(tableau_of(name, "last-play").verdict).replace("\u00a0", " ")
-    sums = re.findall(r"(?:take it:|stay at) ([^:=]*)= (−?\d+) points?\.", said)
-    totals = [row[2] for row in example(name, "last-play").out["plays"]]
+    text = word("en")(tableau_of(name, "last-play").verdict).replace("\u00a0", " ")
+    sums = re.findall(r"(?:take it:|stay at) ([^:=]*)= (−?\d+) points?\.", text)
+    totals = [row[2] for row in example_of(name, "last-play").out["plays"]]
     assert sorted(int(total.replace("−", "-")) for _, total in sums) == sorted(totals)
     for terms, total in sums:
         plain = re.sub(r"[^\d+−]", "", terms).replace("−", "-")
         assert sum(map(int, re.findall(r"[+-]?\d+", plain))) == int(total.replace("−", "-"))
 
 
-# Of a last play two sums are told, over two columns.
-test_texts_fit = SHOWN.texts_fit(lambda one: 230 if one.kind == "last_play" else 140)
+# A last play has two sums, over two columns.
+test_texts_fit = SHOWN.texts_fit(lambda example: 230 if example.kind == "last_play" else 140)
 test_what_cannot_be_printed = SHOWN.has_no_layout("legal", "check-follow-other", "check-pass-own")

@@ -1,4 +1,4 @@
-"""The engine of koka and its oracle agree on random positions."""
+"""Agreement of the engine of koka and its oracle on random positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches of koka for every number of players. ``PNP_FULL_GAMES=1000`` plays so many of each."""
+"""Whole matches of koka for every number of players. ``PNP_FULL_GAMES=1000`` plays 1000 of each."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ def at_random(rules: Rules, random: Random, state: State, legal: tuple[Action, .
 
 
 def with_a_plan(rules: Rules, random: Random, state: State, legal: tuple[Action, ...]) -> Action:
-    """What leaves the most dice in sets or in pairs that a third die makes a set. Two dice are rerolled where no die
-    of the tray helps."""
+    """Choose the action that leaves the most dice in sets, or in pairs that a third die completes.
+
+    If no die of the tray helps, two dice are rerolled.
+    """
     seat = state.turn
     assert seat is not None
 
@@ -49,7 +51,7 @@ def with_a_plan(rules: Rules, random: Random, state: State, legal: tuple[Action,
 
 
 def order(hand: Dice) -> float:
-    """How far a hand is: 1 for each die in a set, less for a pair. Each colour is gone through value by value."""
+    """Return the progress of a hand: 1 for each die in a set, less for a pair. Each colour is judged value by value."""
     total = 0.0
     for colour in sorted({die.colour for die in hand}):
         total += best_order(tuple(sorted(die.value for die in hand if die.colour == colour)))
@@ -62,16 +64,16 @@ def best_order(values: tuple[int, ...]) -> float:
         return 0
     first, rest = values[0], values[1:]
     best = best_order(rest)
-    for wanted, worth in (((first, first), 3.0), ((first + 1, first + 2), 3.0), ((first,), 1.2), ((first + 1,), 1.3)):
-        left = Counter(rest)
-        left.subtract(wanted)
-        if min(left.values(), default=0) >= 0:
-            best = max(best, worth + best_order(tuple(sorted(left.elements()))))
+    for mates, points in (((first, first), 3.0), ((first + 1, first + 2), 3.0), ((first,), 1.2), ((first + 1,), 1.3)):
+        rest_counts = Counter(rest)
+        rest_counts.subtract(mates)
+        if min(rest_counts.values(), default=0) >= 0:
+            best = max(best, points + best_order(tuple(sorted(rest_counts.elements()))))
     return best
 
 
-def played(settings: KokaSettings, players: int, seed: int, choose: Choose) -> tuple[State, list[int]]:
-    """The end of a match, every state on the way checked, and the rounds of each game."""
+def play_match(settings: KokaSettings, players: int, seed: int, choose: Choose) -> tuple[State, list[int]]:
+    """Play a match to its end and check every state; return the end and the rounds of each game."""
     rules, random = rules_of(settings), Random(f"{players} {seed}")
     state = PLAY.initial_state(rules, PLAY.deal(rules, players, seed))
     rounds: list[int] = []
@@ -83,32 +85,31 @@ def played(settings: KokaSettings, players: int, seed: int, choose: Choose) -> t
         assert drawer_of(rules, state) == (state.start - 1 + state.round) % players
         seat = state.turn
         assert seat is not None
-        after = PLAY.apply(rules, state, choose(rules, random, state, PLAY.legal_actions(rules, state)))
-        turns[seat] += after.phase in ("trade", "over")
-        check_end(settings, rules, state, after)
-        if len(after.scores) > len(state.scores):
+        next_state = PLAY.apply(rules, state, choose(rules, random, state, PLAY.legal_actions(rules, state)))
+        turns[seat] += next_state.phase in ("trade", "over")
+        check_end(settings, rules, state, next_state)
+        if len(next_state.scores) > len(state.scores):
             rounds.append(state.round + 1)
             assert turns == dict.fromkeys(range(players), rounds[-1])
             turns.clear()
-            assert after.phase == "over" or after.start == (state.start + 1) % players
-        elif after.round > state.round:
-            assert (after.round, after.start, len(after.tray)) == (
+            assert next_state.phase == "over" or next_state.start == (state.start + 1) % players
+        elif next_state.round > state.round:
+            assert (next_state.round, next_state.start, len(next_state.tray)) == (
                 state.round + 1,
                 state.start,
                 rules.per_round[players],
             )
-        state = after
+        state = next_state
     assert PLAY.returns(rules, state) == tuple(map(sum, zip(*state.scores, strict=True)))
     return state, rounds
 
 
 def check_end(settings: KokaSettings, rules: Rules, before: State, after: State) -> None:
-    """A game ends with the round in which someone is complete, or with its last round; the scores are those asked of
-    the one door."""
+    """Check that a game ends with a complete hand or its last round, and that its scores are those of the door."""
     if after.phase == "over":
         hands = [[die.as_json() for die in hand] for hand in after.hands]
-        found = answer(settings, rules, "round", {"start": after.start, "hands": hands})
-        assert list(after.scores[-1]) == found["scores"]
+        round_answer = answer(settings, rules, "round", {"start": after.start, "hands": hands})
+        assert list(after.scores[-1]) == round_answer["scores"]
     if len(after.scores) > len(before.scores):
         assert before.acted + 1 == before.seats
         assert any(after.scores[-1]) or before.round + 1 == before.rounds
@@ -121,7 +122,7 @@ def test_dice_are_kept_and_scores_add_up_in_random_matches(name: str) -> None:
     settings = VARIANTS[name]
     for players in seats_of(rules_of(settings)):
         for seed in range(GAMES):
-            state, rounds = played(settings, players, seed, at_random)
+            state, rounds = play_match(settings, players, seed, at_random)
             assert len(state.scores) == len(rounds) == settings.games
 
 
@@ -131,7 +132,7 @@ def test_players_with_a_plan_complete_long_before_the_bound(players: int) -> Non
     lengths: list[int] = []
     winners = 0
     for seed in range(GAMES):
-        state, rounds = played(settings, players, seed, with_a_plan)
+        state, rounds = play_match(settings, players, seed, with_a_plan)
         lengths += rounds
         winners += sum(any(row) for row in state.scores)
     assert winners > len(lengths) * 0.8

@@ -1,4 +1,4 @@
-"""The legal actions of koka are those of a plain definition, at random moments and near a complete hand."""
+"""Legal actions of koka at random moments and near a complete hand: they are those of a plain definition."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PLAY = KokaPlay()
 
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
-    """Every action with any face, and two of those that lie where they can be had."""
+    """Yield every action with any face, and pairs of dice that can be had."""
     faces = sorted(rules.faces.values())
     seat = state.turn or 0
-    near = sorted({*state.hands[seat], *state.rolled, faces[0], faces[-1]})
-    given = [*choices(faces, 0, 1), *choices(near, 2)]
+    within_reach = sorted({*state.hands[seat], *state.rolled, faces[0], faces[-1]})
+    given = [*choices(faces, 0, 1), *choices(within_reach, 2)]
     for dice in choices(faces, 0, 1, 2):
         yield from (Action("reroll", dice), Action("keep", dice))
     for dice in choices(faces, 1):
-        yield from (Action(do, dice, back) for do, back in product(("take", "exchange"), given))
-    for dice in choices(near, 0, 1, 2):
-        yield from (Action("pick", dice, back) for back in given)
+        yield from (Action(do, dice, given_dice) for do, given_dice in product(("take", "exchange"), given))
+    for dice in choices(within_reach, 0, 1, 2):
+        yield from (Action("pick", dice, given_dice) for given_dice in given)
 
 
 @pytest.mark.parametrize("name", ["koka", *PROVED])
@@ -62,16 +62,18 @@ def test_near_a_complete_hand_as_well(name: str) -> None:
         ):
             check_legal(PLAY, rules, state, alphabet)
             legal = PLAY.legal_actions(rules, state)
-            completed += any(len(one.given) < len(one.dice) for one in legal if one.do not in ("keep", "reroll"))
+            completed += any(
+                len(action.given) < len(action.dice) for action in legal if action.do not in ("keep", "reroll")
+            )
     assert completed > 2
 
 
 def _nearly_complete(rules: Rules, random: Random) -> tuple[Dice, Die]:
-    """Eleven dice, and one that completes them; sometimes one of the eleven is changed."""
+    """Return eleven dice, and one that completes them; sometimes one of the eleven is changed."""
     dice: list[Die] = []
     for _ in range(4):
         colour, low, alike = random.choice(rules.colours), random.randint(1, 4), random.random() < 0.4
-        dice += [rules.faces[colour, low if alike else low + place] for place in range(3)]
+        dice += [rules.faces[colour, low if alike else low + index] for index in range(3)]
     random.shuffle(dice)
     last = dice.pop()
     if random.random() < 0.3:

@@ -1,4 +1,4 @@
-"""A match of koka step by step: draws, turns, rounds, games, and what may not be done."""
+"""Match of koka step by step: draws, turns, rounds, games, and refused actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OTHERS = "green-1,green-3,green-3,green-5,green-6,purple-1,purple-3,purple-5,red
 
 
 def moment(rules: Rules, tray: str, kept: str = "", discards: str = "", hands: str = f"{OTHERS}|{READY}") -> State:
-    """Two seats; seat 1 begins the round, and yellow 2 or 5 completes it. The rest of the dice lie in the bag."""
+    """Return two seats; seat 1 begins the round, and yellow 2 or 5 completes it. The other dice lie in the bag."""
     left = Counter(rules.dice)
     for place in (hands, tray, kept, discards):
         left.subtract(word.rpartition("-")[0] for word in place.replace("|", ",").split(",") if word)
@@ -118,7 +118,7 @@ def test_rerolled_dice_that_are_not_taken_are_rolled_again_or_stay_as_they_fell(
 def test_a_single_die_is_rerolled_where_the_reading_allows_it() -> None:
     rules = rules_of(VARIANTS["one-or-two"])
     state = moment(rules, "orange-1,purple-2,yellow-6")
-    rolls = [PLAY.format_action(one) for one in PLAY.legal_actions(rules, state) if one.do == "reroll"]
+    rolls = [PLAY.format_action(action) for action in PLAY.legal_actions(rules, state) if action.do == "reroll"]
     assert len(rolls) == 6
     rolled = act(rules, state, "reroll orange-1")
     assert [die.colour for die in rolled.rolled] == ["orange"]
@@ -135,7 +135,7 @@ def test_an_action_made_in_process_is_judged_by_its_shape_too() -> None:
     exchange = act(rules, state, "keep purple-2")
     orange, purple, yellow = state.tray
     red, blue = Die("red", 3), Die("blue", 2)
-    tried = [
+    attempts = [
         (state, Action("take", (orange, purple), (red, blue)), "dice-count"),
         (state, Action("take", ()), "dice-count"),
         (state, Action("keep", (orange, purple)), "dice-count"),
@@ -148,34 +148,34 @@ def test_an_action_made_in_process_is_judged_by_its_shape_too() -> None:
         (exchange, Action("exchange", (Die("red", 1), Die("blue", 1)), (red, blue)), "dice-count"),
         (exchange, Action("exchange", ()), "dice-count"),
     ]
-    for where, action, code in tried:
-        violation = PLAY.violation(rules, where, action)
+    for before, action, code in attempts:
+        violation = PLAY.violation(rules, before, action)
         assert violation is not None, action
         assert violation.code == code, action
         with pytest.raises(ValueError, match=code):
-            PLAY.apply(rules, where, action)
+            PLAY.apply(rules, before, action)
     assert PLAY.violation(wide, state, Action("reroll", (orange,))) is None
-    wrong = PLAY.violation(wide, state, Action("reroll", (orange, purple, yellow)))
-    assert wrong is not None
-    assert wrong.reason.key == "violation-reroll-count-any"
+    violation = PLAY.violation(wide, state, Action("reroll", (orange, purple, yellow)))
+    assert violation is not None
+    assert violation.reason.key == "violation-reroll-count-any"
 
 
 def test_thirteen_dice_that_hold_a_complete_hand_give_one_back() -> None:
     rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-6")
-    found = None
+    picking = None
     for chance in range(200):
         rolled = act(rules, state._replace(chance=chance), "reroll orange-1 yellow-6")
         if str(rolled.rolled[1]) in ("yellow-2", "yellow-5"):
-            found = rolled
-    assert found is not None
-    orange, yellow = found.rolled
-    legal = [PLAY.format_action(action) for action in PLAY.legal_actions(rules, found)]
+            picking = rolled
+    assert picking is not None
+    orange, yellow = picking.rolled
+    legal = [PLAY.format_action(action) for action in PLAY.legal_actions(rules, picking)]
     assert [line for line in legal if line.startswith(f"pick {orange} {yellow}")] == [
         f"pick {orange} {yellow} for {orange}"
     ]
     assert f"pick {yellow}" in legal
-    after = act(rules, found, f"pick {orange} {yellow} for {orange}")
+    after = act(rules, picking, f"pick {orange} {yellow} for {orange}")
     assert len(after.hands[1]) == 12
     assert sorted(die.colour for die in after.tray) == ["orange", "purple"]
 
@@ -231,14 +231,14 @@ def test_codes_of_every_violation() -> None:
     state = moment(rules, "orange-1,purple-2,yellow-5", kept="orange-3,orange-4", discards="red-6")
     pick = act(rules, state, "reroll orange-1 purple-2")
     exchange = act(rules, state, "keep purple-2")
-    one = moment(rules, "orange-1")
-    tried = [
+    one_die = moment(rules, "orange-1")
+    attempts = [
         (state, "take red-1", "not-in-tray"),
         (state, "keep red-1", "not-in-tray"),
         (state, "reroll orange-1 orange-1", "not-in-tray"),
-        (one, "reroll orange-1 orange-1", "tray-too-small"),
+        (one_die, "reroll orange-1 orange-1", "tray-too-small"),
         (state, "reroll orange-1", "reroll-count"),
-        (one, "reroll orange-1", "tray-too-small"),
+        (one_die, "reroll orange-1", "tray-too-small"),
         (state, "take orange-1 for red-6", "not-in-hand"),
         (state, "take orange-1", "give-count"),
         (state, "take yellow-5 for orange-1", "not-in-hand"),
@@ -253,19 +253,19 @@ def test_codes_of_every_violation() -> None:
         (exchange, "take orange-1 for orange-1", "exchange-first"),
         (state._replace(phase="over"), "take orange-1", "game-over"),
     ]
-    for where, line, code in tried:
+    for before, line, code in attempts:
         action = PLAY.parse_action(rules, line)
-        violation = PLAY.violation(rules, where, action)
+        violation = PLAY.violation(rules, before, action)
         assert violation is not None, line
         assert violation.code == code, line
         key = "violation-give" if code == "give-count" else f"violation-{code}"
         assert violation.reason.key.startswith(key)
         with pytest.raises(ValueError, match=f"{line}: {code} in phase="):
-            PLAY.apply(rules, where, action)
+            PLAY.apply(rules, before, action)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "why"),
+    ("old", "new", "reason"),
     [
         ("phase=trade", "phase=pick", "0 dice are not rerolled together"),
         ("phase=trade", "phase=exchange", "in the bag when they are exchanged"),
@@ -285,21 +285,21 @@ def test_codes_of_every_violation() -> None:
         ("rolled= ", "", "expected phase="),
     ],
 )
-def test_a_line_that_is_no_state_is_refused(old: str, new: str, why: str) -> None:
+def test_a_line_that_is_no_state_is_refused(old: str, new: str, reason: str) -> None:
     rules = rules_of(VARIANTS["koka"])
     line = PLAY.format_state(moment(rules, "orange-1,purple-2,yellow-6"))
     assert old in line
-    with pytest.raises(NotationError, match=why):
+    with pytest.raises(NotationError, match=reason):
         PLAY.parse_state(rules, line.replace(old, new, 1))
 
 
 def test_twelve_dice_have_to_be_complete_and_of_a_seat_that_has_acted() -> None:
     rules = rules_of(VARIANTS["koka"])
-    for hands, why in (
+    for hands, reason in (
         (f"{OTHERS}|{READY},yellow-5", "seat 1 has 12 dice"),
         (f"{OTHERS}|{READY},yellow-5,yellow-5", "seat 1 has 13 dice"),
     ):
-        with pytest.raises(NotationError, match=why):
+        with pytest.raises(NotationError, match=reason):
             moment(rules, "orange-1", hands=hands)
     with pytest.raises(NotationError, match="kept dice go back"):
         moment(rules, "orange-1", kept="orange-1,orange-2,orange-3")

@@ -25,10 +25,10 @@ def test_the_order_of_dice_never_matters(name: str) -> None:
     for kind in ("is_set", "score", "partitions", "waits", "waits_scored"):
         random = Random(f"{name} {kind}")
         for _ in range(amount(quick=20, full=60)):
-            asked = position(rules, random, kind)
-            right = answer(settings, rules, kind, asked)
-            shuffled = random.sample(asked["dice"], len(asked["dice"]))
-            assert answer(settings, rules, kind, {"dice": shuffled}) == right, (kind, asked)
+            question = position(rules, random, kind)
+            expected = answer(settings, rules, kind, question)
+            shuffled = random.sample(question["dice"], len(question["dice"]))
+            assert answer(settings, rules, kind, {"dice": shuffled}) == expected, (kind, question)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -37,27 +37,27 @@ def test_partitions_use_every_die_and_the_best_one_is_the_score(name: str) -> No
     rules, random = rules_of(settings), Random(name)
     several = 0
     for _ in range(300):
-        asked = position(rules, random, "partitions")
-        found = answer(settings, rules, "partitions", asked)["partitions"]
-        several += len(found) > 1
-        for one in found:
-            laid = [[colour, value] for colour, values in one["sets"] for value in values]
-            assert sorted(laid) == sorted(map(list, asked["dice"]))
-        scores = [one["score"] for one in found]
+        question = position(rules, random, "partitions")
+        partitions = answer(settings, rules, "partitions", question)["partitions"]
+        several += len(partitions) > 1
+        for partition in partitions:
+            dice_used = [[colour, value] for colour, values in partition["sets"] for value in values]
+            assert sorted(dice_used) == sorted(map(list, question["dice"]))
+        scores = [partition["score"] for partition in partitions]
         assert scores == sorted(scores, reverse=True)
-        if found and not rules.specials and settings.readings.partition == "best":
-            assert answer(settings, rules, "score", asked)["score"] == scores[0]
+        if partitions and not rules.specials and settings.readings.partition == "best":
+            assert answer(settings, rules, "score", question)["score"] == scores[0]
     assert several
 
 
 def test_a_score_explains_itself_item_by_item() -> None:
     rules = rules_of(VARIANTS["koka"])
-    found = best(rules, tuple(Die(*die) for die in dice("R234 Y234 P555 O123")))
-    assert found is not None
-    assert [(item.rule, len(item.cards), item.points) for item in found.score.items] == [
+    hand_score = best(rules, tuple(Die(*die) for die in dice("R234 Y234 P555 O123")))
+    assert hand_score is not None
+    assert [(item.rule, len(item.cards), item.points) for item in hand_score.score.items] == [
         ("three", 3, 1),
         ("three", 3, 1),
         ("equal", 6, 4),
     ]
-    assert found.score.items[2].reason == phrase("scores-equal", count=2, points=4)
-    assert found.score.items[2].cards == tuple(Die(*die) for die in dice("R234 Y234"))
+    assert hand_score.score.items[2].reason == phrase("scores-equal", count=2, points=4)
+    assert hand_score.score.items[2].cards == tuple(Die(*die) for die in dice("R234 Y234"))

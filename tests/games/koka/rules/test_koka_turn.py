@@ -1,4 +1,4 @@
-"""Turns, rounds and matches of koka, worked by hand, and the positions that cannot be."""
+"""Turns, rounds and matches of koka, worked by hand, and impossible positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a turn of koka is drawn."""
+"""Drawings of turns of koka."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.model.text import phrase
 from tests.games.koka.definitions import KOKA, VARIANTS
-from tests.games.koka.examples import drawn, example, word
+from tests.games.koka.examples import drawn, example_of, word
 from tests.games.wording import TEMPLATES
 
 TURNS = TEMPLATES / "koka" / "turns.svg.j2"
@@ -24,29 +24,29 @@ TURNS = TEMPLATES / "koka" / "turns.svg.j2"
     ["check-give", "check-give-one", "check-give-none", "check-complete", "check-thirteen", "check-reroll-give-two"],
 )
 def test_a_die_that_goes_back_is_drawn_after_its_sign_and_no_longer_in_the_hand(lesson: str) -> None:
-    one = example("koka", lesson)
-    rows = {row.role: row for row in explain(KOKA, one).rows}
-    *_, given = one.position["move"]
+    example = example_of("koka", lesson)
+    rows = {row.role: row for row in explain(KOKA, example).rows}
+    *_, given = example.position["move"]
     back = given if given and isinstance(given[0], list) else [given] if given else []
-    hand = Counter(map(tuple, one.position["hand"]))
+    hand = Counter(map(tuple, example.position["hand"]))
     assert dice_in(rows["hand"]) == hand - Counter(map(tuple, back))
     assert dice_in(rows["given"]) == Counter(map(tuple, back)) if back else "given" not in rows
 
 
 def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
-    one = example("koka", "check-give-kept")
-    tableau = explain(KOKA, one)
+    example = example_of("koka", "check-give-kept")
+    tableau = explain(KOKA, example)
     assert tableau.rows[-1].role == "given-kept"
-    assert dice_in(tableau.rows[-1]) == Counter(map(tuple, one.position["kept"]))
+    assert dice_in(tableau.rows[-1]) == Counter(map(tuple, example.position["kept"]))
     assert not any(row.role == "kept" for row in tableau.rows)
     assert word("en")(tableau.verdict).endswith("is a kept die; one of the hand goes back.")
 
 
 def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> None:
-    one = example("koka", "check-give")
-    *_, (colour, value) = one.position["move"]
-    said = word("en")(explain(KOKA, one).verdict)
-    assert said == f"Not allowed: with {colour} {value} all 12 dice are complete, so nothing goes back."
+    example = example_of("koka", "check-give")
+    *_, (colour, value) = example.position["move"]
+    verdict = word("en")(explain(KOKA, example).verdict)
+    assert verdict == f"Not allowed: with {colour} {value} all 12 dice are complete, so nothing goes back."
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
     [("check-run", "set"), ("check-alike", "set"), ("check-wrap", "loose"), ("check-colours", "loose")],
 )
 def test_only_dice_that_are_a_set_lie_on_the_ground_of_one(lesson: str, role: str) -> None:
-    assert [row.role for row in explain(KOKA, example("koka", lesson)).rows] == [role]
+    assert [row.role for row in explain(KOKA, example_of("koka", lesson)).rows] == [role]
 
 
 def test_the_start_player_of_a_last_round_is_black() -> None:
-    one = example("koka", "round")
-    seats = [row.cards[0].fields for row in explain(KOKA, one).rows]
-    assert [seat["seat"] for seat in seats if seat["strong"]] == [one.out["turns"][0]]
+    example = example_of("koka", "round")
+    seats = [row.cards[0].fields for row in explain(KOKA, example).rows]
+    assert [seat["seat"] for seat in seats if seat["strong"]] == [example.out["turns"][0]]
 
 
 @pytest.mark.parametrize(
@@ -73,22 +73,22 @@ def test_the_start_player_of_a_last_round_is_black() -> None:
     ],
 )
 def test_discards_that_a_move_leaves_alone_are_pale(lesson: str, used: int) -> None:
-    rows = {row.role: row for row in explain(KOKA, example("koka", lesson)).rows}
+    rows = {row.role: row for row in explain(KOKA, example_of("koka", lesson)).rows}
     states = Counter(card.state for card in rows["discards"].cards)
     assert states == Counter({"counted": used, "dimmed": len(rows["discards"].cards) - used}) - Counter()
 
 
 def test_a_die_of_the_hand_that_is_rerolled_is_not_the_one_that_goes_back() -> None:
-    rows = {row.role: row for row in explain(KOKA, example("koka", "check-reroll-one")).rows}
+    rows = {row.role: row for row in explain(KOKA, example_of("koka", "check-reroll-one")).rows}
     assert not dice_in(rows["own"]) & dice_in(rows["given"])
 
 
 @pytest.mark.parametrize("lesson", ["check-reroll", "check-reroll-left", "check-reroll-two", "check-thirteen"])
 @pytest.mark.parametrize("name", ["koka", "untaken-stay"])
 def test_what_is_rolled_into_the_tray_is_drawn_with_any_face(name: str, lesson: str) -> None:
-    settings, one = VARIANTS[name], example(name, lesson)
-    rolls = oracle(settings, "tray", one.position)["rolls"]
-    rows = [row for row in explain(settings, one).rows if row.role == "falling"]
+    settings, example = VARIANTS[name], example_of(name, lesson)
+    rolls = oracle(settings, "tray", example.position)["rolls"]
+    rows = [row for row in explain(settings, example).rows if row.role == "falling"]
     assert [card.fields["colour"] for row in rows for card in row.cards] == rolls
     assert all(card.strings[-1] == "?" for row in rows for card in row.cards)
     assert (lesson == "check-reroll-left" and name == "untaken-stay") == (not rolls)

@@ -1,4 +1,4 @@
-"""The lessons of koka: floors, misreadings killed, tweaked definitions."""
+"""Lessons of koka: floors, misreadings killed, tweaked definitions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.model.text import say
 from tests.games.koka.definitions import KOKA, PROVED, SPECIAL, UNKILLED, UNSOUND, VARIANTS
-from tests.games.koka.examples import SHOWN, example, found_in, word
+from tests.games.koka.examples import SHOWN, example_of, example_set, word
 
 UNSHOWN = {
     "one-colour": {"check-give-kept", "check-give-own"},
@@ -26,50 +26,50 @@ UNSHOWN = {
 OF_A_REROLL = ["reroll-takes-two", "reroll-one", "untaken-stay"]
 
 
-# The search
+# Search for examples
 
 
 @pytest.mark.parametrize("name", ["koka", *PROVED, "one-die-rolled"])
 def test_every_lesson_has_an_example_and_every_misreading_is_killed(name: str) -> None:
-    assert set(found_in(name).unshown) <= UNSHOWN.get(name, set())
+    assert set(example_set(name).unshown) <= UNSHOWN.get(name, set())
     unkilled = {*UNKILLED.get(name, ()), *(OF_A_REROLL if name == "one-die-rolled" else [])}
-    assert set(found_in(name).unkilled) <= unkilled
+    assert set(example_set(name).unkilled) <= unkilled
 
 
 def test_where_no_set_exists_the_search_ends_and_says_so() -> None:
-    found = found_in("two-dice-a-colour")
-    assert {"sets", "two-splits", "check-complete"} <= set(found.unshown)
-    assert found.examples
+    shown = example_set("two-dice-a-colour")
+    assert {"sets", "two-splits", "check-complete"} <= set(shown.unshown)
+    assert shown.examples
 
 
 def test_the_shipped_game_meets_every_highest_floor_and_kills_them_all() -> None:
-    found = found_in("koka")
-    assert [one.id for one in found.examples if one.floor] == []
-    assert (found.unkilled, found.unshown) == ((), ())
-    assert len(found.examples) == len(lessons(KOKA))
+    shown = example_set("koka")
+    assert [example.id for example in shown.examples if example.floor] == []
+    assert (shown.unkilled, shown.unshown) == ((), ())
+    assert len(shown.examples) == len(lessons(KOKA))
 
 
 @pytest.mark.parametrize("name", UNSOUND)
 def test_the_oracle_agrees_on_every_example_of_what_no_definition_may_say(name: str) -> None:
-    for one in found_in(name).examples:
-        assert recheck(ENGINE, VARIANTS[name], one) == []
+    for example in example_set(name).examples:
+        assert recheck(ENGINE, VARIANTS[name], example) == []
 
 
 # Worked examples
 
 
 def test_one_hand_is_divided_in_two_ways_16_against_14() -> None:
-    one = example("koka", "two-splits")
-    assert [way["score"] for way in one.out["partitions"]] == [16, 14]
-    assert [len(way["sets"]) for way in one.out["partitions"]] == [4, 3]
-    said = word("en")(explain(KOKA, one).verdict)
-    assert "(1+1+1+1)×4=16 points" in said
-    assert "only 10+(1+1)×2=14 points" in said
+    example = example_of("koka", "two-splits")
+    assert [way["score"] for way in example.out["partitions"]] == [16, 14]
+    assert [len(way["sets"]) for way in example.out["partitions"]] == [4, 3]
+    verdict = word("en")(explain(KOKA, example).verdict)
+    assert "(1+1+1+1)×4=16 points" in verdict
+    assert "only 10+(1+1)×2=14 points" in verdict
 
 
 def test_nine_dice_of_one_colour_are_three_equal_runs_9_and_not_3() -> None:
-    one = example("koka", "one-colour")
-    best, other = one.out["partitions"]
+    example = example_of("koka", "one-colour")
+    best, other = example.out["partitions"]
     assert (best["score"], other["score"]) == (9 + 1, 3 + 1)
     runs = [values for _, values in best["sets"]]
     assert max(map(runs.count, runs)) == 3
@@ -78,62 +78,66 @@ def test_nine_dice_of_one_colour_are_three_equal_runs_9_and_not_3() -> None:
 
 @pytest.mark.parametrize("name", ["six-first", "other-readings"])
 def test_where_sixes_go_first_the_lower_way_counts(name: str) -> None:
-    tableau = explain(VARIANTS[name], example(name, "two-splits"))
+    tableau = explain(VARIANTS[name], example_of(name, "two-splits"))
     assert tableau.badge is not None
     assert (
         tableau.badge.fields["points"]
-        == oracle(VARIANTS[name], "score", {"dice": example(name, "two-splits").position["dice"]})["score"]
+        == oracle(VARIANTS[name], "score", {"dice": example_of(name, "two-splits").position["dice"]})["score"]
     )
     assert ("A set of 6 goes first" in word("en")(tableau.verdict)) == (name == "six-first")
 
 
 def test_the_four_patterns_of_a_score() -> None:
-    assert example("koka", "sets").out["score"] == 4
-    assert example("koka", "six-run").out["score"] == 12
-    assert example("koka", "equal-two").out["score"] == 6
-    assert example("koka", "equal-three").out["score"] == 10
-    assert example("koka", "six-equal").out["score"] == 14
+    assert example_of("koka", "sets").out["score"] == 4
+    assert example_of("koka", "six-run").out["score"] == 12
+    assert example_of("koka", "equal-two").out["score"] == 6
+    assert example_of("koka", "equal-three").out["score"] == 10
+    assert example_of("koka", "six-equal").out["score"] == 14
 
 
 def test_a_hand_of_eleven_waits_for_two_dice_of_different_worth() -> None:
-    one = example("koka", "waits")
-    assert len(one.position["dice"]) == 11
-    points = [score for _, score in one.out["waits"]]
+    example = example_of("koka", "waits")
+    assert len(example.position["dice"]) == 11
+    points = [score for _, score in example.out["waits"]]
     assert len(points) == 2
     assert points[0] != points[1]
-    marks = [row.mark for row in explain(KOKA, one).rows]
+    marks = [row.mark for row in explain(KOKA, example).rows]
     assert marks.count("winner") == 1
 
 
 def test_the_round_is_played_out_and_everyone_who_is_complete_scores() -> None:
-    one = example("koka", "round")
-    assert one.out["completers"] == one.out["turns"] == [1, 0]
-    assert min(one.out["scores"]) > 0
+    example = example_of("koka", "round")
+    assert example.out["completers"] == example.out["turns"] == [1, 0]
+    assert min(example.out["scores"]) > 0
 
 
 def test_the_winner_of_the_match_has_not_won_the_most_games() -> None:
-    one = example("koka", "match")
-    rows, (winner,) = one.position["scores"], one.out["best"]
+    example = example_of("koka", "match")
+    rows, (winner,) = example.position["scores"], example.out["best"]
     assert sum(row[winner] == max(row) for row in rows) < len(rows) / 2
     assert all(max(row) for row in rows), "a game ends with a complete hand"
 
 
 def test_every_special_hand_is_shown_with_its_groups() -> None:
     settings = VARIANTS["special"]
-    for place, special in enumerate(SPECIAL):
-        one = example("special", f"special-{place + 1}")
-        assert (one.out["score"], one.floor) == (special.points, 0)
-        rows = explain(settings, one).rows
+    for index, special in enumerate(SPECIAL):
+        example = example_of("special", f"special-{index + 1}")
+        assert (example.out["score"], example.floor) == (special.points, 0)
+        rows = explain(settings, example).rows
         assert len(rows) == len(special.groups)
-        assert word("ja")(explain(settings, one).verdict).startswith(say(special.name, "ja"))
+        assert word("ja")(explain(settings, example).verdict).startswith(say(special.name, "ja"))
 
 
 # Rule checks
 
 
 def test_every_violation_has_a_check_and_a_look_alike_that_is_allowed() -> None:
-    checks = {one.lesson: one for one in found_in("koka").examples if one.form == "check" and one.kind == "turn"}
-    codes = {one.out["violation"] for one in checks.values()} - {None}
+    checks = {
+        example.lesson: example
+        for example in example_set("koka").examples
+        if example.form == "check" and example.kind == "turn"
+    }
+    codes = {example.out["violation"] for example in checks.values()} - {None}
     assert codes == {
         "not-in-tray",
         "tray-too-small",
@@ -161,45 +165,47 @@ def test_every_violation_has_a_check_and_a_look_alike_that_is_allowed() -> None:
 
 @pytest.mark.parametrize(("lesson", "other"), [("check-wrap", "check-run"), ("check-colours", "check-alike")])
 def test_three_dice_that_are_no_set_and_three_that_are(lesson: str, other: str) -> None:
-    assert not example("koka", lesson).out["is_set"]
-    assert example("koka", other).out["is_set"]
+    assert not example_of("koka", lesson).out["is_set"]
+    assert example_of("koka", other).out["is_set"]
 
 
 def test_one_die_turned_makes_groups_of_four_and_five_a_complete_hand() -> None:
-    one, other = (Counter(map(tuple, example("koka", name).position["dice"])) for name in ("check-long", "check-six"))
-    assert sum((one - other).values()) == 1
-    assert not example("koka", "check-long").out["complete"]
-    assert example("koka", "check-six").out["complete"]
+    refused, allowed = (
+        Counter(map(tuple, example_of("koka", name).position["dice"])) for name in ("check-long", "check-six")
+    )
+    assert sum((refused - allowed).values()) == 1
+    assert not example_of("koka", "check-long").out["complete"]
+    assert example_of("koka", "check-six").out["complete"]
 
 
 def test_of_thirteen_dice_both_rerolled_ones_are_needed_and_another_is_left_over() -> None:
-    one = example("koka", "check-thirteen")
-    _, _, _, taken, given = one.position["move"]
+    example = example_of("koka", "check-thirteen")
+    _, _, _, taken, given = example.position["move"]
     assert len(taken) == 2
     assert len(given) == 1
-    assert given[0] in one.position["hand"]
+    assert given[0] in example.position["hand"]
     for die in taken:
-        assert not oracle(KOKA, "score", {"dice": [*one.position["hand"], die]})["complete"]
+        assert not oracle(KOKA, "score", {"dice": [*example.position["hand"], die]})["complete"]
 
 
 @pytest.mark.parametrize(("name", "allowed"), [("koka", False), ("one-or-two", True), ("other-readings", True)])
 def test_the_check_of_a_single_die_follows_the_reading(name: str, allowed: bool) -> None:
-    one = example(name, "check-reroll-single")
-    assert len(one.position["move"][1]) == 1
-    assert (one.out["violation"] is None) == allowed
-    said = word("en")(explain(VARIANTS[name], one).verdict)
-    assert said.startswith("Allowed: " if allowed else "Not allowed: two dice are always rerolled")
+    example = example_of(name, "check-reroll-single")
+    assert len(example.position["move"][1]) == 1
+    assert (example.out["violation"] is None) == allowed
+    verdict = word("en")(explain(VARIANTS[name], example).verdict)
+    assert verdict.startswith("Allowed: " if allowed else "Not allowed: two dice are always rerolled")
 
 
 @pytest.mark.parametrize(
     ("name", "end"), [("koka", "are rolled once more."), ("untaken-stay", "stay in the tray as they fell.")]
 )
 def test_what_happens_to_dice_that_are_not_taken_follows_the_reading(name: str, end: str) -> None:
-    assert word("en")(explain(VARIANTS[name], example(name, "check-reroll-left")).verdict).endswith(end)
+    assert word("en")(explain(VARIANTS[name], example_of(name, "check-reroll-left")).verdict).endswith(end)
 
 
 def test_keeping_the_die_that_would_complete_does_not() -> None:
-    keep, take = example("koka", "check-keep"), example("koka", "check-complete")
+    keep, take = example_of("koka", "check-keep"), example_of("koka", "check-complete")
     assert keep.position["move"][1] == take.position["move"][1]
     assert (keep.out["complete"], take.out["complete"]) == (False, True)
 

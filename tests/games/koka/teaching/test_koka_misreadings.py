@@ -1,4 +1,4 @@
-"""Every misreading of koka is one changed decision, and differs from the rules somewhere."""
+"""Misreadings of koka: each is one changed decision, and differs from the rules somewhere."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_a_definition_has_no_room_for_is_left_out() -> None:
     koka = VARIANTS["koka"]
 
     def known(settings: KokaSettings) -> set[str]:
-        return {one.id for one in misreadings(settings)}
+        return {misreading.id for misreading in misreadings(settings)}
 
     assert "kept-die-counts" not in known(replace(koka, kept=1))
     assert "most-games-win" not in known(replace(koka, games=1))

@@ -1,4 +1,4 @@
-"""What is printed of each example of koka."""
+"""Printed form of each example of koka."""
 
 from __future__ import annotations
 
@@ -15,40 +15,42 @@ from pnp.games.koka.teaching.explain import WITHOUT_HAND, explain
 from pnp.model.text import LANGUAGES, Language
 from tests.games.koka.conftest import dice
 from tests.games.koka.definitions import KOKA, PROVED, VARIANTS
-from tests.games.koka.examples import SHOWN, drawn, example, made, printed, word
+from tests.games.koka.examples import SHOWN, drawn, example_of, lay_out, printed_examples, word
 from tests.games.wording import wording
 
 
 def test_every_die_of_a_position_is_drawn_once() -> None:
-    for name, one in printed():
-        shown = drawn(explain(VARIANTS[name], one))
-        least, all_of_it = dice_of(one)
-        assert least - shown == Counter(), (name, one.id)
-        assert all_of_it is None or shown == all_of_it, (name, one.id)
+    for name, example in printed_examples():
+        shown = drawn(explain(VARIANTS[name], example))
+        least, expected = dice_of(example)
+        assert least - shown == Counter(), (name, example.id)
+        assert expected is None or shown == expected, (name, example.id)
 
 
-def dice_of(one: Example) -> tuple[Counter[Any], Counter[Any] | None]:
-    """The dice that must be drawn at least, and those that must be drawn and no others, where that can be said."""
-    position = one.position
-    if one.kind in ("drawer", "match"):
+def dice_of(example: Example) -> tuple[Counter[Any], Counter[Any] | None]:
+    """Return the dice that must be drawn at least, and all dice that must be drawn, or None if unknown."""
+    position = example.position
+    if example.kind in ("drawer", "match"):
         return Counter(), Counter()
-    if one.kind in ("turn", "tray"):
-        keys = ("tray", "kept", "discards") if one.lesson in WITHOUT_HAND else ("hand", "tray", "kept", "discards")
+    if example.kind in ("turn", "tray"):
+        keys = ("tray", "kept", "discards") if example.lesson in WITHOUT_HAND else ("hand", "tray", "kept", "discards")
         return Counter((colour, value) for key in keys for colour, value in position[key]), None
-    places = position["hands"] if one.kind == "round" else [position["dice"]]
-    there = Counter((colour, value) for place in places for colour, value in place)
-    waits = Counter((colour, value) for (colour, value), _ in one.out["waits"]) if "waits" in one.out else Counter()
-    return there, there + waits
+    places = position["hands"] if example.kind == "round" else [position["dice"]]
+    dice_count = Counter((colour, value) for place in places for colour, value in place)
+    waits = (
+        Counter((colour, value) for (colour, value), _ in example.out["waits"]) if "waits" in example.out else Counter()
+    )
+    return dice_count, dice_count + waits
 
 
 ONE_OF_MANY = re.compile(r"\b1 (dice|points|sets|games|kept dice)\b|\b(?!1\b)\d+ (die|point|set)\b(?! of)")
-"""One that is told as many, and many as one."""
+"""Singular with a plural noun, or plural with a singular one."""
 
 
 def test_what_is_counted_is_told_as_one_or_as_many() -> None:
-    for name, one in printed(*PROVED):
-        said = strings(explain(VARIANTS[name], one), word("en"), "en")
-        assert not [text for text in said if ONE_OF_MANY.search(text)], (name, one.id, said)
+    for name, example in printed_examples(*PROVED):
+        texts = strings(explain(VARIANTS[name], example), word("en"), "en")
+        assert not [text for text in texts if ONE_OF_MANY.search(text)], (name, example.id, texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -58,14 +60,14 @@ def test_every_violation_has_words(language: Language) -> None:
 
 
 def test_the_title_of_a_hand_divided_in_two_ways_says_what_they_are() -> None:
-    assert word("en")(explain(KOKA, example("koka", "two-splits")).heading) == "Sets of 3, or a set of 6?"
-    assert word("en")(explain(KOKA, example("koka", "one-colour")).heading) == "The same dice, divided in two ways"
+    assert word("en")(explain(KOKA, example_of("koka", "two-splits")).heading) == "Sets of 3, or a set of 6?"
+    assert word("en")(explain(KOKA, example_of("koka", "one-colour")).heading) == "The same dice, divided in two ways"
 
 
 def test_a_hand_that_cannot_be_divided_has_no_layout_of_its_ways() -> None:
     with pytest.raises(PositionError, match="cannot be divided"):
-        made("partitions", {"dice": dice("R123 Y222 P234 O346")})
+        lay_out("partitions", {"dice": dice("R123 Y222 P234 O346")})
 
 
-test_texts_fit = SHOWN.texts_fit(lambda one: 134)
+test_texts_fit = SHOWN.texts_fit(lambda example: 134)
 test_what_cannot_be_printed = SHOWN.has_no_layout("setup", "check-take", "check-exchange", violation="give-count")

@@ -1,4 +1,4 @@
-"""The engine of red and its oracle agree on random positions."""
+"""Agreement of the engine of red and its oracle on random positions."""
 
 from __future__ import annotations
 

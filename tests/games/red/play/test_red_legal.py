@@ -1,4 +1,4 @@
-"""The legal actions of red are those of a plain definition, at random moments."""
+"""Legal actions of red at random moments: they are those of a plain definition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAY = RedPlay()
 
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
-    """Every action, with any card of the deck or none in either place."""
+    """Return every action, with any card of the deck or none in either place."""
     cards = (None, *rules.deck)
     return (Action(do, *pair) for do, pair in product(get_args(Do), product(cards, cards)))
 

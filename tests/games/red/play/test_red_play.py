@@ -24,11 +24,11 @@ def cards(line: str) -> Palette:
 
 
 def table(rules: Rules, hands: list[str], palettes: list[str], rule: str = "red", stock: bool = True) -> State:
-    """A state with seat 0 to act; all other cards lie in the stock, or among the discards."""
-    lie_in, lie_on = tuple(map(cards, hands)), tuple(map(cards, palettes))
-    used = {card for place in (*lie_in, *lie_on) for card in place}
+    """Return a state with seat 0 to act; all other cards lie in the stock, or among the discards."""
+    laid_hands, laid_palettes = tuple(map(cards, hands)), tuple(map(cards, palettes))
+    used = {card for place in (*laid_hands, *laid_palettes) for card in place}
     rest = tuple(sorted(card for card in rules.deck if card not in used))
-    return State(lie_in, lie_on, rest if stock else (), () if stock else rest, rule, 0)
+    return State(laid_hands, laid_palettes, rest if stock else (), () if stock else rest, rule, 0)
 
 
 def test_seven_are_dealt_to_each_hand_and_one_to_each_palette() -> None:
@@ -116,15 +116,15 @@ def test_an_illegal_action_is_refused_with_its_code_and_the_state() -> None:
 def test_codes_of_every_violation() -> None:
     rules = rules_of(VARIANTS["red-no-same-colour"])
     state = table(rules, ["red2 green1", "red3"], ["violet1", "blue7"])
-    two, one = Card("red", 2), Card("green", 1)
-    tried = {
+    red_two, green_one = Card("red", 2), Card("green", 1)
+    codes = {
         Action("pass", None, None): "no-pass",
-        Action("rule", None, one): "discard-must-win",
-        Action("rule", None, two): "same-colour-discard",
-        Action("both", two, two): "not-in-hand",
+        Action("rule", None, green_one): "discard-must-win",
+        Action("rule", None, red_two): "same-colour-discard",
+        Action("both", red_two, red_two): "not-in-hand",
         Action("play", Card("blue", 7), None): "not-in-hand",
     }
-    for action, code in tried.items():
+    for action, code in codes.items():
         violation = PLAY.violation(rules, state, action)
         assert violation is not None
         assert (violation.code, violation.reason.key) == (code, f"violation-{code}")
@@ -141,8 +141,8 @@ def test_returns_wait_for_the_end() -> None:
         PLAY.returns(rules, table(rules, ["red2", "red3"], ["violet1", "blue7"]))
 
 
-def played(rules: Rules, players: int, seed: int) -> list[game.Match]:
-    """A match of random play, round by round."""
+def play_rounds(rules: Rules, players: int, seed: int) -> list[game.Match]:
+    """Play a random match, round by round."""
     random, rounds = Random(seed), [game.start(players)]
     while not rounds[-1].winners:
         position = PLAY.initial_state(rules, game.deal(rules, rounds[-1], seed + len(rounds)))
@@ -158,21 +158,21 @@ def test_a_match_is_played_until_the_goal_or_until_no_round_can_be_dealt(players
     rules = rules_of(VARIANTS["red7"])
     target, ends = goal(rules, players), set()
     for seed in range(12):
-        rounds = played(rules, players, seed)
+        rounds = play_rounds(rules, players, seed)
         last = rounds[-1]
         reached = max(last.points) >= target
         ends.add(reached)
-        assert all(max(one.points) < target for one in rounds[:-1])
+        assert all(max(match.points) < target for match in rounds[:-1])
         assert reached or 49 - len(last.aside) < players * 8
         assert last.winners == tuple(seat for seat in range(players) if last.points[seat] == max(last.points))
         assert sum(last.points) == sum(card.number for card in last.aside)
-        assert [one.rounds for one in rounds] == list(range(len(rounds)))
+        assert [match.rounds for match in rounds] == list(range(len(rounds)))
     assert True in ends and (players < 4 or False in ends)
 
 
 def test_scored_cards_are_not_dealt_again() -> None:
     rules = rules_of(VARIANTS["red7"])
-    *_, before, last = played(rules, 2, 3)
+    *_, before, last = play_rounds(rules, 2, 3)
     assert before.aside and len(set(last.aside)) == len(last.aside)
     dealt = PLAY.initial_state(rules, game.deal(rules, before, 1)).cards
     assert not set(before.aside) & set(dealt) and len(before.aside) + len(dealt) == 49
@@ -180,8 +180,8 @@ def test_scored_cards_are_not_dealt_again() -> None:
 
 def test_scored_cards_that_go_back_are_dealt_again() -> None:
     rules = rules_of(VARIANTS["red7-returned"])
-    rounds = played(rules, 4, 1)
-    assert all(one.aside == () for one in rounds) and max(rounds[-1].points) >= 30
+    rounds = play_rounds(rules, 4, 1)
+    assert all(match.aside == () for match in rounds) and max(rounds[-1].points) >= 30
     assert len(PLAY.initial_state(rules, game.deal(rules, rounds[-2], 1)).cards) == 49
 
 

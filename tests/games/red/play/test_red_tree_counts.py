@@ -1,4 +1,4 @@
-"""Whole trees of tiny games, counted by the engine and once more by what the oracle allows."""
+"""Whole trees of tiny games, counted by the engine, and again by the answers of the oracle."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ COUNTS = {1: 63, 2: 73, 3: 484, 4: 262}
 
 
 def by_engine(rules: Rules, state: State) -> int:
-    """The number of different games that can follow."""
+    """Count the different games that can follow."""
     if PLAY.is_terminal(state):
         return 1
     return sum(by_engine(rules, PLAY.apply(rules, state, action)) for action in PLAY.legal_actions(rules, state))
 
 
 class Table(NamedTuple):
-    """Two seats, the one to act first, in plain data."""
+    """Two seats, the acting one first, in plain data."""
 
     hands: tuple[list[Plain], list[Plain]]
     palettes: tuple[list[Plain], list[Plain]]
@@ -40,7 +40,7 @@ class Table(NamedTuple):
 
 
 def by_oracle(settings: RedSettings, table: Table) -> int:
-    """The same, with the turn order and the draw of the rules page written out."""
+    """Count the same games, with the turn order and the draw of the rules page written out."""
     (hand, other_hand), (palette, other_palette) = table.hands, table.palettes
     if not hand:
         return 1
@@ -53,14 +53,14 @@ def by_oracle(settings: RedSettings, table: Table) -> int:
             games += 1
         if out["verdict"] != "allowed":
             continue
-        held = [card for card in hand if card not in (played, discarded)] + table.stock[: out["draws"]]
-        after = Table(
-            (other_hand, held),
+        next_hand = [card for card in hand if card not in (played, discarded)] + table.stock[: out["draws"]]
+        next_table = Table(
+            (other_hand, next_hand),
             (other_palette, [*palette, played] if played else palette),
             table.stock[out["draws"] :],
             discarded[0] if discarded else table.rule,
         )
-        games += by_oracle(settings, after)
+        games += by_oracle(settings, next_table)
     return games
 
 
@@ -73,7 +73,8 @@ def test_engine_and_oracle_know_the_same_number_of_games(seed: int) -> None:
     assert state.turn is not None
     seats = (state.turn, 1 - state.turn)
     hands, palettes = (
-        [[list(card) for card in place[seat]] for seat in seats] for place in (state.hands, state.palettes)
+        [[list(card) for card in cards_by_seat[seat]] for seat in seats]
+        for cards_by_seat in (state.hands, state.palettes)
     )
     table = Table(tuple(hands), tuple(palettes), [list(card) for card in state.stock], state.rule)
     assert games == by_oracle(settings, table)

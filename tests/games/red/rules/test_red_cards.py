@@ -1,4 +1,4 @@
-"""How cards, actions and states are written, and that they are read back."""
+"""Notation of cards, actions and states of red: each is read back as written."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.games.red.definitions import VARIANTS
 def test_every_card_is_read_back_in_both_forms(name: str) -> None:
     rules = rules_of(VARIANTS[name])
     letters = {
-        colour: f"{place}"[-1:].translate(str.maketrans("0123456789", "abcdefghij"))
-        for place, colour in enumerate(rules.colours)
+        colour: f"{index}"[-1:].translate(str.maketrans("0123456789", "abcdefghij"))
+        for index, colour in enumerate(rules.colours)
     }
     for card in rules.deck:
         assert parse_card(str(card), rules.deck) == card
@@ -49,7 +49,7 @@ def test_a_state_with_other_cards_than_the_deck_is_refused() -> None:
     play, rules = RedPlay(), rules_of(VARIANTS["red"])
     line = play.format_state(play.initial_state(rules, play.deal(rules, 3, 1)))
     assert play.format_state(play.parse_state(rules, line)) == line
-    for wrong in (
+    for broken_line in (
         line.replace("red-7", "red-6"),
         line.replace("turn=", "turn=9"),
         line.replace("turn=", "seat="),
@@ -57,9 +57,9 @@ def test_a_state_with_other_cards_than_the_deck_is_refused() -> None:
         line[: line.index(" discards")],
         line.replace("turn=" + line.split("turn=")[1][0], "turn=-"),
     ):
-        assert wrong != line
+        assert broken_line != line
         with pytest.raises(NotationError, match="is not a"):
-            play.parse_state(rules, wrong)
+            play.parse_state(rules, broken_line)
 
 
 def test_every_deal_is_the_same_for_the_same_seed_only() -> None:

@@ -1,4 +1,4 @@
-"""The best selection per criterion, against the definition of a fitting selection applied to every subset."""
+"""Best selection per criterion, against the definition of a fitting selection applied to every subset."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ palettes = st.lists(
 
 
 def fits(rule: Criterion, cards: Palette, single: bool) -> bool:
-    numbers, colours, of = sorted(card.number for card in cards), {card.colour for card in cards}, rule.of or 0
-    enough = single or len(cards) > 1
+    numbers, colours, figure = sorted(card.number for card in cards), {card.colour for card in cards}, rule.of or 0
+    is_group = single or len(cards) > 1
     return {
         "highest": len(cards) == 1,
-        "same-number": len(set(numbers)) == 1 and enough,
-        "same-colour": len(colours) == 1 and enough,
-        "sum": sum(numbers) == of,
+        "same-number": len(set(numbers)) == 1 and is_group,
+        "same-colour": len(colours) == 1 and is_group,
+        "sum": sum(numbers) == figure,
         "different-colours": len(colours) == len(cards),
-        "run": numbers == list(range(numbers[0], numbers[0] + len(numbers))) and enough,
+        "run": numbers == list(range(numbers[0], numbers[0] + len(numbers))) and is_group,
         "even": not any(number % 2 for number in numbers),
         "odd": all(number % 2 for number in numbers),
-        "below": numbers[-1] < of,
-        "above": numbers[0] > of,
+        "below": numbers[-1] < figure,
+        "above": numbers[0] > figure,
     }[rule.is_]
 
 
 def brute(rules: Rules, palette: Palette, rule: str) -> tuple[int, Card] | None:
-    found = [
+    fitting = [
         (len(cards), max(rules.strength(card) for card in cards), max(cards, key=rules.strength))
         for size in range(1, len(palette) + 1)
         for cards in combinations(palette, size)
         if fits(rules.criteria[rule], cards, rules.single_is_group)
     ]
-    return (max(found)[0], max(found)[2]) if found else None
+    return (max(fitting)[0], max(fitting)[2]) if fitting else None
 
 
 @pytest.mark.parametrize("name", ["red", "red7", "red-single-nothing"])
@@ -54,11 +54,11 @@ def brute(rules: Rules, palette: Palette, rule: str) -> tuple[int, Card] | None:
 def test_the_best_selection_is_the_best_of_all_fitting_subsets(name: str, palette: Palette) -> None:
     rules = rules_of(VARIANTS[name])
     for rule in rules.colours:
-        found = best(rules, palette, rule)
-        assert (found and (found.size, found.high)) == brute(rules, palette, rule), rule
-        if found:
-            assert fits(rules.criteria[rule], found.cards, rules.single_is_group)
-            assert (len(found.cards), max(found.cards, key=rules.strength)) == (found.size, found.high)
+        selection = best(rules, palette, rule)
+        assert (selection and (selection.size, selection.high)) == brute(rules, palette, rule), rule
+        if selection:
+            assert fits(rules.criteria[rule], selection.cards, rules.single_is_group)
+            assert (len(selection.cards), max(selection.cards, key=rules.strength)) == (selection.size, selection.high)
 
 
 @given(palette=palettes, order=st.randoms(use_true_random=False))
@@ -68,8 +68,10 @@ def test_the_order_in_which_cards_were_laid_does_not_matter(palette: Palette, or
     order.shuffle(shuffled)  # type: ignore[attr-defined]
     rules = rules_of(VARIANTS["red"])
     for rule in rules.colours:
-        one, other = best(rules, palette, rule), best(rules, tuple(shuffled), rule)
-        assert (one and (one.size, one.high, set(one.cards))) == (other and (other.size, other.high, set(other.cards)))
+        selection, reordered = best(rules, palette, rule), best(rules, tuple(shuffled), rule)
+        assert (selection and (selection.size, selection.high, set(selection.cards))) == (
+            reordered and (reordered.size, reordered.high, set(reordered.cards))
+        )
 
 
 def cards(line: str) -> Palette:
@@ -91,9 +93,9 @@ def cards(line: str) -> Palette:
     ],
 )
 def test_selections_of_the_rule_colours(rule: str, palette: str, chosen: str) -> None:
-    found = best(rules_of(VARIANTS["red"]), cards(palette), rule)
-    assert found is not None
-    assert set(found.cards) == set(cards(chosen))
+    selection = best(rules_of(VARIANTS["red"]), cards(palette), rule)
+    assert selection is not None
+    assert set(selection.cards) == set(cards(chosen))
 
 
 def test_an_odd_palette_offers_nothing_to_violet() -> None:
@@ -110,9 +112,9 @@ def test_a_single_card_is_a_group_and_a_run_by_one_reading_only() -> None:
 
 def test_zeros_lengthen_a_sum_and_alone_make_zero() -> None:
     rules = rules_of(VARIANTS["zeros"])
-    found = best(rules, cards("red0 red1 blue0"), "green")
-    assert found is not None
-    assert (found.size, found.high) == (2, Card("red", 0))
+    selection = best(rules, cards("red0 red1 blue0"), "green")
+    assert selection is not None
+    assert (selection.size, selection.high) == (2, Card("red", 0))
     assert best(rules, cards("red1"), "green") is None
 
 

@@ -1,4 +1,4 @@
-"""The lessons of red: floors, misreadings killed, tweaked decks."""
+"""Lessons of red: floors, misreadings killed, tweaked decks."""
 
 from __future__ import annotations
 
@@ -13,34 +13,36 @@ from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons
 from pnp.model.text import Phrase
 from tests.games.red.definitions import COLOURS, OF_RED7, PROVED, RED, RED7, VARIANTS
-from tests.games.red.examples import SHOWN, found_in
+from tests.games.red.examples import SHOWN, example_of, example_set
 
-# The set
+# Set of examples
 
 
 def test_nothing_is_left_unkilled_or_unshown() -> None:
-    left = {name: (found_in(name).unkilled, found_in(name).unshown) for name in ("red", "red7", *PROVED, *OF_RED7)}
-    assert {name: found for name, found in left.items() if found != ((), ())} == {}
+    gaps_by_name = {
+        name: (example_set(name).unkilled, example_set(name).unshown) for name in ("red", "red7", *PROVED, *OF_RED7)
+    }
+    assert {name: gaps for name, gaps in gaps_by_name.items() if gaps != ((), ())} == {}
 
 
 @pytest.mark.parametrize("name", ["red", "red7"])
 def test_shipped_games_need_no_lower_floor(name: str) -> None:
-    assert all(example.floor == 0 for example in found_in(name).examples)
+    assert all(example.floor == 0 for example in example_set(name).examples)
 
 
 def test_a_deck_too_small_for_the_floor_gets_the_lower_one() -> None:
-    floors = {example.lesson: example.floor for example in found_in("two-colours").examples}
+    floors = {example.lesson: example.floor for example in example_set("two-colours").examples}
     # Two colours hold no three cards of one number.
     assert floors["rule-orange"] == 1 and floors["rule-red"] == 0
 
 
 def test_every_rule_colour_has_a_worked_example() -> None:
-    examples = found_in("red").of_form("example")
-    assert [example.lesson for example in examples[:7]] == [f"rule-{one.id}" for one in COLOURS]
+    examples = example_set("red").of_form("example")
+    assert [example.lesson for example in examples[:7]] == [f"rule-{colour.id}" for colour in COLOURS]
 
 
 def test_rule_colours_follow_the_order_of_strength() -> None:
-    examples = found_in("order").of_form("example")
+    examples = example_set("order").of_form("example")
     assert [example.lesson for example in examples[:2]] == ["rule-violet", "rule-indigo"]
 
 
@@ -50,11 +52,11 @@ def test_rule_colours_follow_the_order_of_strength() -> None:
 @pytest.mark.parametrize("name", ["red", "red7", "eighth-odd", "numbers-1-8"])
 def test_a_rule_colour_is_shown_by_palettes_that_look_like_play(name: str) -> None:
     settings = VARIANTS[name]
-    for example in found_in(name).of_form("example"):
+    for example in example_set(name).of_form("example"):
         if example.lesson.startswith("rule-"):
             position, out = example.position, oracle(settings, "winner", example.position)
             assert [len(palette) in (3, 4) for palette in position["palettes"]] == [True, True]
-            rule = next(one.rule.is_ for one in settings.colours if one.id == position["rule"])
+            rule = next(colour.rule.is_ for colour in settings.colours if colour.id == position["rule"])
             assert out["best"][out["winner"]]["count"] >= (1 if rule == "highest" else 3)
             assert f"rule-{position['rule']}" == example.lesson
 
@@ -62,7 +64,7 @@ def test_a_rule_colour_is_shown_by_palettes_that_look_like_play(name: str) -> No
 def test_no_card_lies_more_often_than_there_are_copies() -> None:
     for name in ("red", "red7", *PROVED, *OF_RED7):
         settings = VARIANTS[name]
-        for example in found_in(name).examples:
+        for example in example_set(name).examples:
             palettes = example.position.get("palettes", [example.position.get("palette", [])])
             cards = [*chain(*palettes), *example.position.get("hand", [])]
             assert max(Counter(map(tuple, cards)).values()) <= settings.copies, (name, example.id)
@@ -72,7 +74,7 @@ def test_no_card_lies_more_often_than_there_are_copies() -> None:
 def test_count_number_and_colour_each_decide_somewhere(name: str) -> None:
     verdicts: list[Any] = [
         explain(VARIANTS[name], example).verdict.values["reason"]
-        for example in found_in(name).of_form("example")
+        for example in example_set(name).of_form("example")
         if example.lesson.startswith("rule-")
     ]
     keys = {reason.key.removesuffix("-highest") for reason in verdicts if isinstance(reason, Phrase)}
@@ -80,13 +82,13 @@ def test_count_number_and_colour_each_decide_somewhere(name: str) -> None:
 
 
 def test_nobody_is_winning_where_nothing_fits() -> None:
-    example = next(one for one in found_in("red").examples if one.lesson == "nobody-fits")
+    example = example_of("red", "nobody-fits")
     assert example.out["winner"] is None and example.out["best"] == [None, None]
     assert "no-fit-strongest-card" in example.kills
 
 
 def test_the_opening_is_decided_by_colour_between_three_or_more() -> None:
-    example = next(one for one in found_in("red").examples if one.lesson == "opening")
+    example = example_of("red", "opening")
     numbers = sorted(palette[0][1] for palette in example.position["palettes"])
     assert len(numbers) >= 3 and numbers[-1] == numbers[-2]
     assert example.out["first"] == (example.out["leader"] + 1) % len(numbers)
@@ -118,20 +120,20 @@ def test_points_are_a_lesson_only_where_goals_are_set() -> None:
     ],
 )
 def test_each_check_has_its_verdict(name: str, lesson: str, verdict: str, violation: str | None) -> None:
-    example = next(one for one in found_in(name).of_form("check") if one.lesson == lesson)
+    example = example_of(name, lesson)
     assert (example.out["verdict"], example.out["violation"]) == (verdict, violation)
 
 
 def test_every_violation_of_a_move_has_a_check() -> None:
     shown = {
-        example.out["violation"] for name in ("red", "other-readings") for example in found_in(name).of_form("check")
+        example.out["violation"] for name in ("red", "other-readings") for example in example_set(name).of_form("check")
     }
     assert shown == {None, "no-pass", "discard-must-win", "same-colour-discard"}
 
 
 def test_before_every_check_the_rival_is_winning() -> None:
     for name in ("red", "red7", "copies", "other-readings"):
-        for example in found_in(name).of_form("check"):
+        for example in example_set(name).of_form("check"):
             table = {key: example.position[key] for key in ("palettes", "rule")}
             assert oracle(VARIANTS[name], "winner", table)["winner"] == 1 - example.position["me"]
 
@@ -145,25 +147,29 @@ def test_before_every_check_the_rival_is_winning() -> None:
     ],
 )
 def test_a_look_alike_differs_by_a_card_or_by_the_move(lesson: str, twin: str) -> None:
-    by_id = {example.id: example.position for name in ("red",) for example in found_in(name).examples}
-    one, other = by_id[lesson], by_id[twin]
-    assert one["rule"] == other["rule"]
+    by_id = {example.id: example.position for name in ("red",) for example in example_set(name).examples}
+    first, second = by_id[lesson], by_id[twin]
+    assert first["rule"] == second["rule"]
     cards = [
         Counter(tuple(card) for place in (*position["palettes"], position["hand"]) for card in place)
-        for position in (one, other)
+        for position in (first, second)
     ]
-    assert sum((cards[0] - cards[1]).values()) <= 1 and one != other
+    assert sum((cards[0] - cards[1]).values()) <= 1 and first != second
 
 
 def test_an_overtaken_seat_stays_in() -> None:
-    example = next(one for one in found_in("red").examples if one.lesson == "check-play-overtakes")
+    example = example_of("red", "check-play-overtakes")
     assert example.out["still_in"] == [0, 1] and "overtaken-out" in example.kills
 
 
 @pytest.mark.parametrize(("name", "draws"), [("red", True), ("red7", True), ("never-draw", False)])
 def test_drawing_is_a_check_only_where_cards_are_drawn(name: str, draws: bool) -> None:
-    found = {one.lesson: one.out["draws"] for one in found_in(name).of_form("check") if "draw" in one.lesson}
-    assert found == ({"check-draw": 1, "check-draw-none": 0} if draws else {})
+    draws_by_lesson = {
+        example.lesson: example.out["draws"]
+        for example in example_set(name).of_form("check")
+        if "draw" in example.lesson
+    }
+    assert draws_by_lesson == ({"check-draw": 1, "check-draw-none": 0} if draws else {})
 
 
 def test_a_tie_is_checked_only_where_the_deck_has_copies() -> None:
@@ -172,22 +178,22 @@ def test_a_tie_is_checked_only_where_the_deck_has_copies() -> None:
 
 
 def test_a_game_can_come_to_the_points_and_cards_of_a_shown_round() -> None:
-    """Where scored cards stay out of the game, those that are gone are worth what all seats have together."""
+    """If scored cards stay out of the game, the missing cards are worth as much as the points of all seats."""
     shown = 0
     for name in ("red7", *OF_RED7):
         settings = VARIANTS[name]
-        for example in found_in(name).examples:
+        for example in example_set(name).examples:
             if example.kind != "next_round":
                 continue
             shown += 1
             position, deck = example.position, sorted(settings.numbers * len(settings.colours) * settings.copies)
-            gone = len(deck) - position["cards"]
+            cards_gone = len(deck) - position["cards"]
             if settings.readings.scored_cards == "return":
-                assert gone == 0, (name, example.id)
+                assert cards_gone == 0, (name, example.id)
                 continue
             for _, number in position["palette"]:
                 deck.remove(number)
-            least, most = sum(deck[:gone]), sum(deck[len(deck) - gone :])
+            least, most = sum(deck[:cards_gone]), sum(deck[len(deck) - cards_gone :])
             assert least <= sum(position["points"]) <= most, (name, example.id)
     assert shown > 4
 

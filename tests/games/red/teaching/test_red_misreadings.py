@@ -1,4 +1,4 @@
-"""Every misreading of red is one changed decision, and differs from the rules somewhere."""
+"""Misreadings of red: each is one changed decision, and differs from the rules somewhere."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def differing(settings: RedSettings) -> set[str]:
 
 
 def test_red7_has_those_of_its_own_criteria_and_of_its_score() -> None:
-    ids = {found.id for found in misreadings(VARIANTS["red7"])}
+    ids = {misreading.id for misreading in misreadings(VARIANTS["red7"])}
     drawing = {"draw-before-play", "draw-if-equal"}
     scoring = {"score-whole-palette", "goal-exceeded", "scored-return", "last-round-wins"}
     assert ids == OF_RED - {"sum-whole-palette", "sum-at-most"} | {"below-at-most"} | drawing | scoring
 
 
 def test_where_scored_cards_go_back_a_round_can_always_be_dealt() -> None:
-    ids = {found.id for found in misreadings(VARIANTS["red7-returned"])}
+    ids = {misreading.id for misreading in misreadings(VARIANTS["red7-returned"])}
     assert "scored-leave" in ids and not ids & {"scored-return", "last-round-wins"}
 
 
@@ -85,26 +85,28 @@ def test_every_misreading_differs_where_all_colours_have_one_rule(criterion: Cri
 def test_without_a_criterion_its_misreadings_are_left_out() -> None:
     red = VARIANTS["red"]
     plain = tuple(replace(colour, rule=Criterion("highest")) for colour in red.colours)
-    ids = {found.id for found in misreadings(replace(red, colours=plain))}
+    ids = {misreading.id for misreading in misreadings(replace(red, colours=plain))}
     assert not ids & {"all-groups", "sum-at-most", "run-wraps", "cards-not-colours", "no-fit-strongest-card"}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_position_read_once_is_answered_alike_under_every_misreading(name: str) -> None:
     settings = VARIANTS[name]
-    true, random = rules_of(settings), Random(f"{name}: read once")
-    all_rules = [true, *(found.patch(true) for found in misreadings(settings))]
-    for kind in kinds_of(true) * 4:
-        one = position(true, random, kind)
-        asked = answer.under(settings, kind, one)
-        assert [asked(rules) for rules in all_rules] == [answer(settings, rules, kind, one) for rules in all_rules], (
+    plain, random = rules_of(settings), Random(f"{name}: read once")
+    all_rules = [plain, *(misreading.patch(plain) for misreading in misreadings(settings))]
+    for kind in kinds_of(plain) * 4:
+        question = position(plain, random, kind)
+        answer_under = answer.under(settings, kind, question)
+        assert [answer_under(rules) for rules in all_rules] == [
+            answer(settings, rules, kind, question) for rules in all_rules
+        ], (
             kind,
-            one,
+            question,
         )
 
 
 def test_what_is_read_of_a_position_rests_on_figures_that_no_misreading_replaces() -> None:
     for name in NAMES:
-        true = rules_of(VARIANTS[name])
-        for found in misreadings(VARIANTS[name]):
-            assert all(getattr(found.patch(true), fact) is getattr(true, fact) for fact in FACTS), found.id
+        plain = rules_of(VARIANTS[name])
+        for misreading in misreadings(VARIANTS[name]):
+            assert all(getattr(misreading.patch(plain), fact) is getattr(plain, fact) for fact in FACTS), misreading.id

@@ -1,4 +1,4 @@
-"""What is printed of each example of red."""
+"""Printed form of each example of red."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.teaching.explain import explain
 from pnp.model.text import LANGUAGES, say
 from tests.games.red.definitions import VARIANTS
-from tests.games.red.examples import SHOWN, found_in, printed, word
+from tests.games.red.examples import SHOWN, example_set, printed_examples, word
 from tests.games.wording import wording
 
 
 def test_every_card_of_the_position_is_printed_once_and_in_order() -> None:
-    for name, example in printed():
+    for name, example in printed_examples():
         check_cards(name, example)
 
 
 def check_cards(name: str, example: Example) -> None:
-    letters = {one.id: say(one.letter, "en") for one in VARIANTS[name].colours}
+    letters = {colour.id: say(colour.letter, "en") for colour in VARIANTS[name].colours}
     palettes = example.position["palettes"] if "palettes" in example.position else [example.position["palette"]]
     hand = example.position.get("hand", [])
     # The seat that acts comes first, and what it does lies next to its palette.
-    wanted = [*palettes[0], *hand, *chain(*palettes[1:])]
+    expected = [*palettes[0], *hand, *chain(*palettes[1:])]
     assert example.position.get("me", 0) == 0
     shown = [card.strings for row in explain(VARIANTS[name], example).rows for card in row.cards]
     assert [(number, say(letter, "en")) for number, letter in shown] == [
-        (str(number), letters[colour]) for colour, number in wanted
+        (str(number), letters[colour]) for colour, number in expected
     ], (name, example.id)
 
 
 def test_the_colour_in_force_and_the_move_can_be_read() -> None:
-    for name, example in printed():
+    for name, example in printed_examples():
         check_badge_and_move(name, example)
 
 
@@ -44,30 +44,32 @@ def check_badge_and_move(name: str, example: Example) -> None:
     assert tableau.badge is not None and tableau.badge.fields["colour"] == rule, (name, example.id)
     if example.kind != "may_move":
         return
-    moved = {row.role: [(card.fields["colour"], card.fields["number"]) for card in row.cards] for row in tableau.rows}
+    cards_by_role = {
+        row.role: [(card.fields["colour"], card.fields["number"]) for card in row.cards] for row in tableau.rows
+    }
     _, played, discarded = example.position["move"]
-    assert moved.get("played") == (None if played is None else [tuple(played)]), (name, example.id)
-    assert moved.get("discarded") == (None if discarded is None else [tuple(discarded)]), (name, example.id)
+    assert cards_by_role.get("played") == (None if played is None else [tuple(played)]), (name, example.id)
+    assert cards_by_role.get("discarded") == (None if discarded is None else [tuple(discarded)]), (name, example.id)
     assert tableau.mark == example.out["verdict"], (name, example.id)
 
 
 def test_the_discard_is_drawn_as_one_that_is_not_counted() -> None:
-    for name, example in printed():
+    for name, example in printed_examples():
         for row in explain(VARIANTS[name], example).rows:
-            gone = row.role == "discarded"
-            assert all(card.fields["discarded"] is gone for card in row.cards), (name, example.id)
-            assert not gone or [card.state for card in row.cards] == ["plain"], (name, example.id)
+            is_discarded = row.role == "discarded"
+            assert all(card.fields["discarded"] is is_discarded for card in row.cards), (name, example.id)
+            assert not is_discarded or [card.state for card in row.cards] == ["plain"], (name, example.id)
 
 
 def test_every_part_of_a_check_says_what_it_is() -> None:
-    for name, example in printed():
+    for name, example in printed_examples():
         if example.kind == "may_move":
             rows = explain(VARIANTS[name], example).rows
             assert all(row.titled and row.label is not None for row in rows), (name, example.id)
 
 
 def test_the_cards_marked_are_the_selection_that_counts() -> None:
-    winners = [(name, example) for name, example in printed() if example.kind == "winner"]
+    winners = [(name, example) for name, example in printed_examples() if example.kind == "winner"]
     assert winners
     for name, example in winners:
         for row, best in zip(explain(VARIANTS[name], example).rows, example.out["best"], strict=True):
@@ -84,22 +86,22 @@ def test_both_languages_word_the_same_things_with_values_that_the_other_has() ->
 @pytest.mark.parametrize("name", ["red", "red7"])
 def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> None:
     settings = VARIANTS[name]
-    refused = [one for one in found_in(name).examples if one.out.get("violation") == "discard-must-win"]
+    refused = [example for example in example_set(name).examples if example.out.get("violation") == "discard-must-win"]
     assert refused
-    for one in refused:
-        _, played, card = one.position["move"]
+    for example in refused:
+        _, played, card = example.position["move"]
         assert played is None
-        instead = oracle(settings, "may_move", {**one.position, "move": ["play", card, None]})["verdict"]
+        play_verdict = oracle(settings, "may_move", {**example.position, "move": ["play", card, None]})["verdict"]
         name = f"{card[0]} {card[1]}"
-        told, ending = {
+        outcome_text, outcome_text_ja = {
             "out": (f"Playing {name} instead puts you out.", "を置けば脱落。"),
             "allowed": (f"Play {name} instead: you are winning.", "を置けば勝っている。"),
-        }[instead]
-        verdict = explain(settings, one).verdict
-        said = word("en")(verdict).replace("\N{NO-BREAK SPACE}", " ")
-        assert said.endswith(f". {told}")
-        assert word("ja")(verdict).endswith(ending)
+        }[play_verdict]
+        verdict = explain(settings, example).verdict
+        verdict_text = word("en")(verdict).replace("\N{NO-BREAK SPACE}", " ")
+        assert verdict_text.endswith(f". {outcome_text}")
+        assert word("ja")(verdict).endswith(outcome_text_ja)
 
 
-test_texts_fit = SHOWN.texts_fit(lambda one: 175)
+test_texts_fit = SHOWN.texts_fit(lambda example: 175)
 test_what_cannot_be_printed = SHOWN.has_no_layout("stronger", "check-play-overtakes")
