@@ -39,7 +39,7 @@ class PerRound:
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """Scores of a set of three and a set of six. ``k`` equal sets of three together score ``k * k * three``."""
+    """What a set of three and a set of six score. ``k`` equal sets of three together score ``k * k * three``."""
 
     __pydantic_config__ = STRICT
 

@@ -192,8 +192,8 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         new = tuple.__new__
 
         def trade_actions(do: Do, takes: Sequence[Dice]) -> list[Action]:
-            actions = trades(rules, hand, kept_dice, takes)
-            return [new(Action, (do, dice, given)) for dice, choices in actions for given in choices]
+            pairings = trades(rules, hand, kept_dice, takes)
+            return [new(Action, (do, dice, given)) for dice, choices in pairings for given in choices]
 
         if state.phase == "pick":
             counts = filter(rules.takes, range(len(state.rolled) + 1))
@@ -204,9 +204,9 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
             wishes = [die for die in rules.faces.values() if rules.obtainable(state.discards, die)]
             return trade_actions("exchange", _choices_of(wishes, (1,)))
         single_dice: list[Dice] = [(die,) for die in in_order(state.tray)]
-        pairs = _choices_of(state.tray, [count for count in range(1, REROLLED + 1) if rules.rerolls(count)])
+        rerolls = _choices_of(state.tray, [count for count in range(1, REROLLED + 1) if rules.rerolls(count)])
         actions = [new(Action, ("keep", dice, ())) for dice in single_dice]
-        actions += [new(Action, ("reroll", dice, ())) for dice in pairs]
+        actions += [new(Action, ("reroll", dice, ())) for dice in rerolls]
         actions += trade_actions("take", single_dice)
         return actions
 

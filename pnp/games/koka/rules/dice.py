@@ -56,7 +56,7 @@ def values_of(dice: Iterable[Die]) -> Values:
 def first_missing(dice: Dice, among: Iterable[Die]) -> Die | None:
     """Return the first of ``dice`` without a counterpart in ``among``, or None.
 
-    >>> stray((Die("red", 5), Die("red", 5)), [Die("red", 5), Die("red", 4)])
+    >>> first_missing((Die("red", 5), Die("red", 5)), [Die("red", 5), Die("red", 4)])
     Die(colour='red', value=5)
     """
     left = list(among)

@@ -202,11 +202,11 @@ def misreadings(settings: KokaSettings) -> tuple[Misreading[Rules], ...]:
     Each answers one of its questions differently from the rules.
     """
     rules = rules_of(settings)
-    listed = [*_of_sets(settings), *_of_scores(settings), *_of_turns(settings), *_of_matches()]
+    listed = [*_set_patches(settings), *_score_patches(settings), *_turn_patches(settings), *_match_patches()]
     return with_room((name, differs(settings, rules, patch(rules), name), patch) for name, patch in listed)
 
 
-def _of_sets(settings: KokaSettings) -> Listed:
+def _set_patches(settings: KokaSettings) -> Listed:
     is_form = settings.readings.two_sixes == "form"
     two_sixes = "two-sixes-incomplete" if is_form else "two-sixes-complete"
     return [
@@ -219,7 +219,7 @@ def _of_sets(settings: KokaSettings) -> Listed:
     ]
 
 
-def _of_scores(settings: KokaSettings) -> Listed:
+def _score_patches(settings: KokaSettings) -> Listed:
     readings = settings.readings
     any_colours, best = readings.equal_sets == "any-colours", readings.partition == "best"
     return [
@@ -241,7 +241,7 @@ def _of_scores(settings: KokaSettings) -> Listed:
     ]
 
 
-def _of_turns(settings: KokaSettings) -> Listed:
+def _turn_patches(settings: KokaSettings) -> Listed:
     rolls_again, two_dice = settings.readings.untaken_dice == "again", settings.readings.reroll_count == "two"
     return [
         ("kept-die-counts", lambda rules: replace(rules, own=_kept_too)),
@@ -260,7 +260,7 @@ def _of_turns(settings: KokaSettings) -> Listed:
     ]
 
 
-def _of_matches() -> Listed:
+def _match_patches() -> Listed:
     return [
         ("stops-at-once", lambda rules: replace(rules, goes_on=_until_complete)),
         ("first-completer-scores", lambda rules: replace(rules, scorers=_first_of_them)),

@@ -53,10 +53,8 @@ def compare(rules: Rules, palettes: Sequence[Palette], rule: str) -> Comparison:
     else:
         tops = tuple(max(palette, key=rules.strength) if palette else None for palette in palettes)
     leader = winner(rules, palettes, rule)
-    ranked = sorted(
-        (seat for seat in seats if seat != leader), key=lambda seat: _rank_of(rules, selections, tops, seat)
-    )
-    rival = ranked[-1] if ranked else None
+    others = [seat for seat in seats if seat != leader]
+    rival = max(others, key=lambda seat: _rank_of(rules, selections, tops, seat), default=None)
     return Comparison(leader, rival, _deciding(leader, rival, selections, tops), selections, tops)
 
 
@@ -89,8 +87,7 @@ def palettes_of(position: Position) -> tuple[Palette, ...]:
 
 
 def criterion_phrase(criterion: Criterion, kind: str = "criterion") -> Phrase:
-    """Return the phrase of a criterion, ``criterion-<name>``, with its figure if it has one; ``rule-<name>`` is
-    shorter."""
+    """Return the phrase ``criterion-<name>``, with the figure if there is one; the kind ``rule`` is shorter."""
     if criterion.of is None:
         return phrase(f"{kind}-{criterion.is_}")
     return phrase(f"{kind}-{criterion.is_}", of=criterion.of)
