@@ -78,7 +78,6 @@ class Rules:
     suits: tuple[str, ...]
     numbers: tuple[int, ...]
     names: Mapping[str, Text]
-    letters: Mapping[str, str]
     cards: Mapping[tuple[str, int], Card]
     """Cards of the definition by suit and number."""
     by_line: Mapping[str, Card]

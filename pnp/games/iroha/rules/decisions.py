@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pnp.games.iroha.rules.cards import Card, Cards, Rows, Rules, totals
 from pnp.games.iroha.rules.trick import score
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.model.text import say
 
 
 def rules_of(settings: IrohaSettings) -> Rules:
@@ -18,7 +17,6 @@ def rules_of(settings: IrohaSettings) -> Rules:
         suits=tuple(suit.id for suit in settings.suits),
         numbers=numbers,
         names={suit.id: suit.name for suit in settings.suits},
-        letters={suit.id: say(suit.letter, "en") for suit in settings.suits},
         cards={(card.suit, card.number): card for card in cards},
         by_line={str(card): card for card in cards},
         fewest_players={number: icon.from_ for icon in settings.icons for number in icon.numbers},

@@ -215,7 +215,7 @@ def _last_play(rules: Rules) -> Lesson:
 
 def _lead(rules: Rules) -> Lesson:
     def leads_elsewhere(position: Position, out: Answer) -> bool:
-        # The new leader is neither the seat that led nor its left neighbour; of two players, not the seat that led.
+        # The new leader is neither the seat that led nor its left neighbour; of two players it is the seat that led.
         players = position["players"]
         near_leader = {2 % players, 1} if players > 2 else {2 % players}
         return bool(position["tricks"]) and out["winners"][-1] not in near_leader

@@ -259,11 +259,6 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         return tuple(totals(state.scores))
 
 
-def drawer_of(rules: Rules, state: State) -> int:
-    """Return the seat that drew and rolled the dice of this round."""
-    return rules.drawer(state.start, state.round, state.seats)
-
-
 def _choices_of(dice: Iterable[Die], counts: Iterable[int]) -> list[Dice]:
     """Return every different choice of ``counts`` of ``dice``, in order; each keeps the order of its dice."""
     ordered = tuple(dice)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Hashable
 from pnp.games.koka.rules.dice import VALUES, Dice, Die, Partition, Values
 from pnp.games.koka.rules.record import Found, Rows, Rules, Scored, special_of, totals
 from pnp.games.koka.settings import KokaSettings
-from pnp.model.text import say
 
 
 def rules_of(settings: KokaSettings) -> Rules:
@@ -18,7 +17,6 @@ def rules_of(settings: KokaSettings) -> Rules:
     return Rules(
         colours=tuple(colour.id for colour in settings.colours),
         names={colour.id: colour.name for colour in settings.colours},
-        letters={colour.id: say(colour.letter, "en") for colour in settings.colours},
         dice={colour.id: colour.dice for colour in settings.colours},
         faces={(die.colour, die.value): die for die in faces},
         by_line={str(die): die for die in faces},

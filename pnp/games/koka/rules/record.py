@@ -116,7 +116,6 @@ class Rules:
 
     colours: tuple[str, ...]
     names: Mapping[str, Text]
-    letters: Mapping[str, str]
     dice: Mapping[str, int]
     faces: Mapping[tuple[str, int], Die]
     """Faces of all colours by colour and value."""

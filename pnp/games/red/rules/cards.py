@@ -147,7 +147,6 @@ class Turn(NamedTuple):
     before: tuple[Palette, ...]
     rule_before: str
     after: tuple[Palette, ...]
-    rule_after: str
     me: int
     winner: int | None
 

@@ -191,7 +191,7 @@ def turn_of(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, actio
     after = put(palettes, me, mine)
     counted = rules.counted_palette(mine, action.discarded)
     compared = after if counted is mine else put(palettes, me, counted)
-    return Turn(tuple(palettes), rule, after, new_rule, me, winner(rules, compared, new_rule, me))
+    return Turn(tuple(palettes), rule, after, me, winner(rules, compared, new_rule, me))
 
 
 def _judge_pass(rules: Rules, seats_in: tuple[int, ...], me: int) -> Judgement:

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.games.core.places import without
 from pnp.games.core.play import seats_of
-from pnp.games.koka.play.game import KokaPlay, drawer_of
+from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.play.state import Action, State
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
@@ -82,7 +82,7 @@ def play_match(settings: KokaSettings, players: int, seed: int, choose: Choose) 
         assert Counter(PLAY.cards(state)) == Counter(rules.dice)
         assert all(die.value in VALUES for hand in state.hands for die in hand)
         assert all(len(kept) < rules.kept for kept in state.kept)
-        assert drawer_of(rules, state) == (state.start - 1 + state.round) % players
+        assert rules.drawer(state.start, state.round, players) == (state.start - 1 + state.round) % players
         seat = state.turn
         assert seat is not None
         next_state = PLAY.apply(rules, state, choose(rules, random, state, PLAY.legal_actions(rules, state)))

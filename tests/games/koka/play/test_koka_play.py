@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.koka.play.game import KokaPlay, drawer_of
+from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.play.state import ROUNDS, Action, State
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
@@ -46,7 +46,7 @@ def test_everyone_draws_eleven_dice_and_the_tray_is_filled(players: int) -> None
     assert len(state.tray) == {2: 3, 3: 4, 4: 4}[players]
     assert len(state.bag) == 90 - 11 * players - len(state.tray)
     assert state.turn == state.start
-    assert drawer_of(rules, state) == (state.start - 1) % players
+    assert rules.drawer(state.start, state.round, players) == (state.start - 1) % players
     assert state.rounds == ROUNDS
 
 
@@ -78,11 +78,11 @@ def test_a_completed_hand_ends_the_game_when_the_round_is_played_out() -> None:
 def test_what_is_left_in_the_tray_goes_to_the_discards_and_the_drawer_moves_left() -> None:
     rules = rules_of(VARIANTS["koka"])
     state = moment(rules, "orange-1,purple-2,yellow-6")
-    before = drawer_of(rules, state)
+    before = rules.drawer(state.start, state.round, 2)
     state = act(rules, state, "keep orange-1", "keep purple-2")
     assert [str(die) for die in state.discards] == ["yellow-6"]
     assert (state.start, state.turn, state.round, len(state.tray)) == (1, 1, 4, 3)
-    assert drawer_of(rules, state) == (before + 1) % 2
+    assert rules.drawer(state.start, state.round, 2) == (before + 1) % 2
     assert [[str(die) for die in kept] for kept in state.kept] == [["purple-2"], ["orange-1"]]
 
 
