@@ -1,1 +1,1 @@
-"""Calibrate printers: the sheet, the readings taken from it, and the profiles kept of them."""
+"""Calibration of printers: the sheet, the readings taken from it, and the profiles saved from them."""

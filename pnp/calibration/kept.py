@@ -21,7 +21,7 @@ from pnp.model.sizes import paper
 from pnp.units import parse_length
 
 FOLDER = "PNP_CONFIG"
-"""The variable of the environment that names another folder; empty, and there are no printers."""
+"""The variable of the environment that names another folder. If it is empty, there are no printers."""
 _LONGEST_NAME = 60
 _HEAD = """\
 # Printers, as measured with pnp calibrate, which writes this file anew. docs/printing.md says what the figures mean:
@@ -31,66 +31,70 @@ _HEAD = """\
 
 
 def printers_file() -> Path | None:
-    """The file that has the printers of this user; None where there are to be none."""
-    asked = os.environ.get(FOLDER)
-    if asked is not None:
-        return Path(asked) / "printers.toml" if asked else None
-    # Imported here: only who prints or calibrates asks.
-    from platformdirs import user_config_path  # noqa: PLC0415
+    """Return the file of this user's printers, None if there are to be none."""
+    folder = os.environ.get(FOLDER)
+    if folder is not None:
+        return Path(folder) / "printers.toml" if folder else None
+    from platformdirs import user_config_path  # noqa: PLC0415 - only printing and calibrating need it
 
     return user_config_path("pnp", appauthor=False) / "printers.toml"
 
 
 def kept_printers() -> Printers:
-    """What is kept, nothing where nothing was saved. Raises PnpError with all that is wrong with the file."""
+    """Read the saved printers, none if nothing was saved. Raises PnpError with all errors of the file."""
     file = printers_file()
     if file is None or not file.exists():
         return Printers()
-
     return read_printers(file)
 
 
 def printer_called(name: str | None) -> Printer | None:
-    """The printer of this name, the default one without a name; None where there is none to be used.
+    """Return the printer of this name, without a name the default one, None if no printer is to be used.
 
-    Raises PnpError for a name that is not kept.
+    Raises PnpError for a name that is not saved.
     """
     if name == NO_PRINTER:
         return None
     printers = kept_printers()
-    chosen = printers.default if name is None else name
-    if chosen is None:
+    printer_name = printers.default if name is None else name
+    if printer_name is None:
         return None
-    require(printers, chosen, "--printer")
-    return Printer(chosen, printers.by_name[chosen], str(printers_file()), by_default=name is None)
+    require(printers, printer_name, "--printer")
+    return Printer(printer_name, printers.by_name[printer_name], str(printers_file()), by_default=name is None)
 
 
 def require(printers: Printers, name: str, option: str) -> None:
-    """Raises PnpError where there is no printer of this name."""
+    """Raise PnpError if there is no printer of this name."""
     if name in printers.by_name:
         return
-    near = get_close_matches(name.lower(), {one.lower(): one for one in printers.by_name}, 1)
-    like = next((one for one in printers.by_name if near and one.lower() == near[0]), None)
-    known = ", ".join(f"{one!r}" for one in printers.by_name) or "none yet: pnp calibrate tells how to measure one"
-    guess = f"did you mean {like!r}? " if like is not None else ""
+    matches = get_close_matches(name.lower(), [known_name.lower() for known_name in printers.by_name], 1)
+    suggestion = next((known_name for known_name in printers.by_name if known_name.lower() in matches), None)
+    known = (
+        ", ".join(f"{known_name!r}" for known_name in printers.by_name)
+        or "none yet: pnp calibrate tells how to measure one"
+    )
+    guess = f"did you mean {suggestion!r}? " if suggestion is not None else ""
     file = printers_file()
-    where = f"kept in {file}" if file is not None else f"nothing is kept: {FOLDER} is empty"
-    hint = f"{guess}there are: {known} ({where})"
+    place = f"kept in {file}" if file is not None else f"nothing is kept: {FOLDER} is empty"
+    hint = f"{guess}there are: {known} ({place})"
     raise PnpError(Diagnostic("unknown-printer", f"{option}: there is no printer {name!r}", hint=hint))
 
 
 def checked_name(name: str) -> str:
-    """The name without white space around it. Raises PnpError for one that cannot be typed or shown."""
-    found = " ".join(name.split())
-    if not found or len(found) > _LONGEST_NAME or not found.isprintable() or found == NO_PRINTER:
+    """Return the name with each run of white space as one blank, and none around it.
+
+    Raises PnpError for a name that cannot be typed or shown.
+    """
+    normalized = " ".join(name.split())
+    if not normalized or len(normalized) > _LONGEST_NAME or not normalized.isprintable() or normalized == NO_PRINTER:
         message = f"--save: {name[:_LONGEST_NAME]!r} cannot be the name of a printer"
         hint = f"choose up to {_LONGEST_NAME} letters, such as 'Brother at home', and not {NO_PRINTER!r}"
         raise PnpError(Diagnostic("bad-name", message, hint=hint))
-    return found
+    return normalized
 
 
 def keep(printers: Printers) -> Path:
-    """Write the file anew, whole or not at all; where it is. Raises WriteError."""
+    """Write the file anew, whole or not at all, and return its path. Raises WriteError."""
     from pnp.files import replace_file  # noqa: PLC0415 - few commands write it
 
     file = printers_file()
@@ -101,62 +105,62 @@ def keep(printers: Printers) -> Path:
         replace_file(file, as_toml(printers).encode("utf-8"))
     except WriteError as error:
         hint = f"see that you may write there, or let the variable {FOLDER} of the environment name another folder"
-        raise WriteError([replace(one, hint=hint) for one in error.diagnostics]) from error
+        raise WriteError([replace(diagnostic, hint=hint) for diagnostic in error.diagnostics]) from error
     return file
 
 
-def rounded(mend: Correction) -> Correction:
-    """The correction as the file has it, to a hundredth of a millimetre over the whole page."""
-    (right, up), fronts, backs = mend.back_offset, mend.front_scale, mend.back_scale
+def rounded(correction: Correction) -> Correction:
+    """Return the correction as the file has it, to a hundredth of a millimetre over the whole page."""
+    (right, up), fronts, backs = correction.back_offset, correction.front_scale, correction.back_scale
     return Correction(
         (round(right, 2) + 0.0, round(up, 2) + 0.0),
         (round(fronts[0], 5), round(fronts[1], 5)),
         (round(backs[0], 5), round(backs[1], 5)),
-        round(mend.back_turn, 3) + 0.0,
+        round(correction.back_turn, 3) + 0.0,
     )
 
 
 def as_toml(printers: Printers) -> str:
-    """The file, which ``read_printers`` reads back."""
+    """Return the text of the file, which ``read_printers`` reads back."""
     lines = [_HEAD]
     if printers.default is not None:
-        lines.append(f"default = {_quoted(printers.default)}\n")
+        lines.append(f"default = {_toml_string(printers.default)}\n")
     for name, profiles in printers.by_name.items():
         for paper_name, profile in profiles.items():
-            lines.append(f"[printers.{_quoted(name)}.{_quoted(paper_name)}]")
-            lines += [*_lines(profile), ""]
+            lines.append(f"[printers.{_toml_string(name)}.{_toml_string(paper_name)}]")
+            lines += [*_profile_lines(profile), ""]
     return "\n".join(lines)
 
 
-def _lines(profile: PrinterProfile) -> list[str]:
-    mend = profile.correction
+def _profile_lines(profile: PrinterProfile) -> list[str]:
+    correction = profile.correction
     lines = []
     if profile.margin is not None:
         lines.append(f'margin = "{profile.margin:g}mm"')
     if profile.flip is not None:
         lines.append(f'flip = "{profile.flip}"')
-    lines.append('back-offset = "{}mm,{}mm"'.format(*(_number(length, 2) for length in mend.back_offset)))
-    if mend.back_turn:
-        lines.append(f"back-turn = {_number(mend.back_turn, 3)}")
-    for key, scale in (("front-scale", mend.front_scale), ("back-scale", mend.back_scale)):
+    lines.append('back-offset = "{}mm,{}mm"'.format(*(_decimal(length, 2) for length in correction.back_offset)))
+    if correction.back_turn:
+        lines.append(f"back-turn = {_decimal(correction.back_turn, 3)}")
+    for key, scale in (("front-scale", correction.front_scale), ("back-scale", correction.back_scale)):
         if scale != (1.0, 1.0):
-            lines.append(f"{key} = [{', '.join(_number(100 * factor, 3) for factor in scale)}]")
+            lines.append(f"{key} = [{', '.join(_decimal(100 * factor, 3) for factor in scale)}]")
     if profile.checked:
         lines.append("checked = true")
     return lines
 
 
-def _number(value: float, places: int) -> str:
+def _decimal(value: float, places: int) -> str:
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def _quoted(text: str) -> str:
-    """A TOML string: JSON writes the same but for a character that names do not have."""
+def _toml_string(text: str) -> str:
+    """Write a TOML string: JSON differs only in a character that names do not have."""
     return json.dumps(text, ensure_ascii=False)
 
 
-# The file of printers read back. A person may have changed it: everything that is wrong is told at its place.
+# Reading the file. A person may have changed it, so every error is reported at its place.
 
 MOST_OFFSET = 20.0
 """In mm. A printer that is off by more does not print on this paper."""
@@ -165,62 +169,68 @@ _OFFSET = re.compile(r"\s*([+-]?[0-9.]+)\s*mm\s*,\s*([+-]?[0-9.]+)\s*mm\s*")
 
 
 def read_printers(file: Path) -> Printers:
-    """All printers of a file. Raises PnpError with everything that is wrong with it."""
+    """Read all printers of a file. Raises PnpError with every error of the file."""
     if file.is_file() and file.stat().st_size == 0:
         return Printers()
     document = read_document(file, 0)
     reader = _ProfileReader(document)
     printers = reader.printers()
-    if reader.wrong:
-        raise PnpError(sorted(reader.wrong, key=_place))
+    if reader.errors:
+        raise PnpError(sorted(reader.errors, key=_position))
     return printers
 
 
-def _place(wrong: Diagnostic) -> tuple[int, int]:
-    place = wrong.location
-    return (0, 0) if place is None else (place.line or 0, place.column or 0)
+def _position(error: Diagnostic) -> tuple[int, int]:
+    location = error.location
+    return (0, 0) if location is None else (location.line or 0, location.column or 0)
 
 
 class _ProfileReader:
-    """Reads one file and gathers what is wrong."""
+    """Reader of one file, which collects its errors."""
 
     def __init__(self, document: TomlDocument) -> None:
         self._document = document
-        self.wrong: list[Diagnostic] = []
+        self.errors: list[Diagnostic] = []
 
     def printers(self) -> Printers:
-        """What of the file can be read."""
+        """Return the printers that can be read."""
         data = self._document.data
-        self._known((), data, ("default", "printers"))
-        named = self._table(("printers",), data.get("printers", {}))
-        found = {
+        self._check_keys((), data, ("default", "printers"))
+        tables = self._read_table(("printers",), data.get("printers", {}))
+        printers = {
             name: {
-                place: profile
-                for place, table in self._table(("printers", name), papers).items()
-                if (profile := self._profile(("printers", name, place), table)) is not None
+                paper_name: profile
+                for paper_name, table in self._read_table(("printers", name), papers).items()
+                if (profile := self._read_profile(("printers", name, paper_name), table)) is not None
             }
-            for name, papers in named.items()
+            for name, papers in tables.items()
         }
         default = data.get("default")
-        if default is not None and not (isinstance(default, str) and default in found):
-            near = nearest(str(default), found)
-            hint = f"did you mean {near!r}?" if near else "leave the line out, or name one of the printers below"
-            self._tell(("default",), f"there is no printer {default!r} in this file", hint)
-        return Printers(found, default)
+        if default is not None and not (isinstance(default, str) and default in printers):
+            suggestion = nearest(str(default), printers)
+            hint = (
+                f"did you mean {suggestion!r}?"
+                if suggestion
+                else "leave the line out, or name one of the printers below"
+            )
+            self._add_error(("default",), f"there is no printer {default!r} in this file", hint)
+        return Printers(printers, default)
 
-    def _profile(self, path: KeyPath, given: Any) -> PrinterProfile | None:
+    def _read_profile(self, path: KeyPath, entry: Any) -> PrinterProfile | None:
         try:
-            named = paper(str(path[-1])).name
+            paper_name = paper(str(path[-1])).name
         except ValueError as error:
-            self._tell(path, str(error), at="table")
-            named = None
-        if named is not None and named != path[-1]:
-            self._tell(path, f"this paper is called {named!r}", f'write [printers."…".{named}]', at="table")
-        table = self._table(path, given)
-        before = len(self.wrong)
-        self._known(path, table, tuple(_KEYS))
-        values = {key: self._value((*path, key), table[key], read) for key, read in _KEYS.items() if key in table}
-        if len(self.wrong) > before:
+            self._add_error(path, str(error), at="table")
+            paper_name = None
+        if paper_name is not None and paper_name != path[-1]:
+            self._add_error(
+                path, f"this paper is called {paper_name!r}", f'write [printers."…".{paper_name}]', at="table"
+            )
+        table = self._read_table(path, entry)
+        errors_before = len(self.errors)
+        self._check_keys(path, table, tuple(_KEYS))
+        values = {key: self._read_value((*path, key), table[key], read) for key, read in _KEYS.items() if key in table}
+        if len(self.errors) > errors_before:
             return None
         try:
             correction = Correction(
@@ -230,33 +240,33 @@ class _ProfileReader:
                 values.get("back-turn", 0.0),
             )
         except ValueError as error:
-            self._tell(path, str(error), "measure the printer again: pnp calibrate", at="table")
+            self._add_error(path, str(error), "measure the printer again: pnp calibrate", at="table")
             return None
         flip = cast("Flip | None", values.get("flip"))
         return PrinterProfile(correction, values.get("margin"), flip, values.get("checked", False))
 
-    def _value(self, path: KeyPath, value: Any, read: Callable[[Any], Any]) -> Any:
+    def _read_value(self, path: KeyPath, value: Any, read: Callable[[Any], Any]) -> Any:
         try:
             return read(value)
         except ValueError as error:
-            self._tell(path, str(error))
+            self._add_error(path, str(error))
             return None
 
-    def _table(self, path: KeyPath, value: Any) -> Mapping[str, Any]:
+    def _read_table(self, path: KeyPath, value: Any) -> Mapping[str, Any]:
         if isinstance(value, dict):
             return value
-        self._tell(path, f"{path[-1]} must be a table", 'pnp calibrate --save "…" writes one')
+        self._add_error(path, f"{path[-1]} must be a table", 'pnp calibrate --save "…" writes one')
         return {}
 
-    def _known(self, path: KeyPath, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    def _check_keys(self, path: KeyPath, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
-                near = nearest(key, known)
-                hint = f"did you mean {near!r}?" if near else f"there are: {', '.join(known)}"
-                self._tell((*path, key), f"there is no key {key!r} here", hint, at="key")
+                suggestion = nearest(key, known)
+                hint = f"did you mean {suggestion!r}?" if suggestion else f"there are: {', '.join(known)}"
+                self._add_error((*path, key), f"there is no key {key!r} here", hint, at="key")
 
-    def _tell(self, path: KeyPath, message: str, hint: str | None = None, at: At = "value") -> None:
-        self.wrong.append(Diagnostic("bad-printers", message, self._document.locate(path, at), hint))
+    def _add_error(self, path: KeyPath, message: str, hint: str | None = None, at: At = "value") -> None:
+        self.errors.append(Diagnostic("bad-printers", message, self._document.locate(path, at), hint))
 
 
 def _length(value: Any) -> float:
@@ -271,7 +281,7 @@ def _flip(value: Any) -> str:
     return str(value)
 
 
-def _yes(value: Any) -> bool:
+def _boolean(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value
@@ -281,10 +291,10 @@ def _offset(value: Any) -> tuple[float, float]:
     match = _OFFSET.fullmatch(value) if isinstance(value, str) else None
     if match is None:
         raise ValueError(f'{value!r} is not two lengths: write them as "0.3mm,-0.2mm"')
-    found = float(match[1]), float(match[2])
-    if max(map(abs, found)) > MOST_OFFSET:
-        raise ValueError(f"an offset of {max(map(abs, found)):g} mm is more than {MOST_OFFSET:g} mm")
-    return found
+    offset = float(match[1]), float(match[2])
+    if max(map(abs, offset)) > MOST_OFFSET:
+        raise ValueError(f"an offset of {max(map(abs, offset)):g} mm is more than {MOST_OFFSET:g} mm")
+    return offset
 
 
 def _degrees(value: Any) -> float:
@@ -295,7 +305,7 @@ def _degrees(value: Any) -> float:
 
 def _scale(value: Any) -> tuple[float, float]:
     numbers = value if isinstance(value, list) else []
-    if len(numbers) != 2 or any(isinstance(one, bool) or not isinstance(one, int | float) for one in numbers):
+    if len(numbers) != 2 or any(isinstance(number, bool) or not isinstance(number, int | float) for number in numbers):
         raise ValueError(f"{value!r} is not two scales in per cent: write them as [100.2, 99.9]")
     return numbers[0] / 100, numbers[1] / 100
 
@@ -307,5 +317,5 @@ _KEYS: Mapping[str, Callable[[Any], Any]] = {
     "back-turn": _degrees,
     "front-scale": _scale,
     "back-scale": _scale,
-    "checked": _yes,
+    "checked": _boolean,
 }

@@ -1,4 +1,4 @@
-"""A printer, and what it needs on each paper. Lengths in mm."""
+"""Profiles of printers: the correction and the margin of a printer on each paper. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from pnp.model.sheets import Flip
 from pnp.records import dataclass
 
 NO_PRINTER = "none"
-"""Asks for none, where there is a default one; no printer is called so."""
+"""The name that asks for no printer, if there is a default one. No printer has this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrinterProfile:
-    """What a printer needs on one paper. ``margin`` is what it cannot reach, and ``flip`` the edge over which it turns
-    sheets; None leaves them to the game. ``checked`` says that the cross of the sheet was read too, or that the offset
-    was given as such; profiles of earlier versions, which were read off scales alone, may be a pitch off."""
+    """Needs of a printer on one paper.
+
+    ``margin`` is what it cannot reach, and ``flip`` the edge over which it turns sheets; None leaves them to the game.
+    ``checked`` says that the cross of the sheet was read too, or that the offset was given as such. Profiles of earlier
+    versions were read off scales alone, and may be a pitch off.
+    """
 
     correction: Correction = NO_CORRECTION
     margin: float | None = None
@@ -28,14 +31,16 @@ class PrinterProfile:
 
     @property
     def doubtful(self) -> bool:
-        """Whether its backs may be moved to a wrong place."""
+        """True if its backs may be moved to a wrong place."""
         return not self.checked and (self.correction.back_offset != (0.0, 0.0) or self.correction.back_turn != 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """A printer with its profiles by the name of a paper. ``kept`` is the file that has them, for messages;
-    ``by_default`` says that nobody asked for it by name."""
+    """Printer with its profiles by the name of a paper.
+
+    ``kept`` is the file that has them, for messages. ``by_default`` says that no option named the printer.
+    """
 
     name: str
     profiles: Mapping[str, PrinterProfile] = field(default_factory=dict, hash=False)
@@ -51,18 +56,18 @@ class Printers:
     default: str | None = None
 
     def saved(self, name: str, paper: str, profile: PrinterProfile, *, default: bool) -> Printers:
-        """With this profile, in the place of the one for the same paper."""
+        """Return the printers with this profile, in the place of the one for the same paper."""
         profiles = {**self.by_name.get(name, {}), paper: profile}
         return Printers({**self.by_name, name: profiles}, name if default else self.default)
 
     def without(self, name: str) -> Printers:
-        """Without a printer."""
-        rest = {other: profiles for other, profiles in self.by_name.items() if other != name}
+        """Return the printers without the one of this name."""
+        rest = {other_name: profiles for other_name, profiles in self.by_name.items() if other_name != name}
         return Printers(rest, None if self.default == name else self.default)
 
 
 def profile_of(printer: Printer, paper: Paper) -> PrinterProfile:
-    """What a printer needs on a paper. Raises PnpError where it was not measured on it."""
+    """Return the profile of a printer on a paper. Raises PnpError if it was not measured on it."""
     if paper.name not in printer.profiles:
         message = f"--printer: {printer.name!r} was measured on {', '.join(printer.profiles)}, and not on {paper.name}"
         hint = f'measure it: pnp calibrate --paper {paper.name}, then --save "{printer.name}" --paper {paper.name}'

@@ -1,10 +1,10 @@
-"""The calibration sheet: from it a printer's offset, turn and scale are read. All lengths in mm.
+"""The calibration sheet, from which a printer's offset, turn and scale are read. All lengths in mm.
 
-The front has plain lines, and the back the scales of ``verniers`` over them. Printed on both sides and held against the
-light with the back towards the reader, the middle of the front lies somewhere on a cross of two scales, which tells to
-half a millimetre how far backs have to move; one line of every scale runs straight through, and its figure tells the
-tenths. Figures from several places tell a turn and a scale as well. Two lines on the front are to be measured:
-they tell what the printer makes of a length.
+The front has plain lines, and the back has the scales of ``verniers`` over them. The sheet is printed on both sides and
+held against the light with the back towards the reader. The middle of the front then lies somewhere on a cross of two
+scales, which tells to half a millimetre how far backs have to move. One line of every scale runs straight through, and
+its figure tells the tenths. Figures from several places tell a turn and a scale as well. Two lines on the front are to
+be measured: they tell what the printer makes of a length.
 """
 
 from __future__ import annotations
@@ -22,43 +22,46 @@ from pnp.records import dataclass
 from pnp.units import Size
 
 REACH = 14.5
-"""How far the cross in the middle of the back reaches, figures and words included, and the cross-hair of the front."""
+"""The reach of the cross in the middle of the back, figures and words included, and of the cross-hair of the front."""
 _FIGURE = 2.12
 _LETTER = 5.0
 _SIGN = 4.0
 _TITLE = 4.2
 _SIZES = (3.0, 2.75, 2.5, 2.3, 2.12)
-"""Of the words, from the size that is liked to the floor, 6 pt."""
+"""Sizes of the words, from the preferred one to the smallest, 6 pt."""
 _LEADING = 1.4
 _HAIR = 0.1
 _LINE = 0.18
-"""A line of the front is seen through the paper."""
+"""The width of a line of the front, which is seen through the paper."""
 _GAP = 1.2
-"""From the middle of a row to the lines of the back, which leave room for that of the front."""
+"""From the middle of a row to the lines of the back, which leave room for the line of the front."""
 _FRONT = 3.0
-"""From the middle of a row to the end of a line of the front, which shows beside the lines of a back that is off across
+"""From the middle of a row to the end of a line of the front. It shows beside the lines of a back that is off across
 the scale."""
 _OFF = 2.6
 """The size of the word at the ends of the cross."""
 _CLEAR = 3.5
-"""Above and below the words."""
+"""Room above and below the words."""
 _ASIDE = 7.0
-"""Between the line down the page and the words beside it."""
+"""Room between the line down the page and the words beside it."""
 _STEPS = range(1, 9)
-"""The steps at the edges of the paper, in mm from them: which of them are printed tells the margins."""
+"""The steps at the edges of the paper, in mm from them. The printed ones tell the margins."""
 _STEP_WIDTH = 1.2
 _EXAMPLE = 20.0
 """The height of the picture that shows how to read a scale."""
 _SHOWN = (0.1, 0.2, 0.3, 0.4, 0.5)
 _READS = 0.3
 _MAGNIFIED = 4.0
-"""Of the picture: how much farther lines lie apart than their figures say."""
+"""The distance between lines of the picture, as a multiple of what their figures say."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationWords:
-    """What a side says: its title, lines as pieces that are not parted where a line is too long (none for an empty
-    line), what stands below a picture of a scale that is read, and beyond the ends of the cross."""
+    """Words of a side of the sheet.
+
+    Each of the ``lines`` is a sequence of pieces, between which a long line may break; an empty one leaves a blank
+    line. ``example`` stands below a picture of a scale that is read, and ``off`` beyond the ends of the cross.
+    """
 
     title: str
     lines: tuple[tuple[str, ...], ...]
@@ -69,19 +72,19 @@ class CalibrationWords:
 def calibration_pages(
     options: SheetOptions, front: CalibrationWords | None = None, back: CalibrationWords | None = None
 ) -> tuple[Page, ...]:
-    """The front and the back of the calibration sheet; only a front with lines to measure where backs are not printed.
+    """Return the front and the back of the calibration sheet, or the front alone if backs are not printed.
 
-    The back is printed with the offset of ``options``: the scales then show what is left to mend.
-    Raises DefinitionError for a paper without room for the scales.
+    The back is printed with the offset of ``options``: the scales then show what is left to correct. Raises
+    DefinitionError if a paper has no room for the scales.
     """
     page = options.page
     scales = verniers(page, options.margin)
-    lines, notes = [*_lengths(page, options), *_steps(page)], [*_length_figures(page, options), *_step_figures(page)]
+    lines, notes = [*_ruler_lines(page, options), *_steps(page)], [*_ruler_figures(page, options), *_step_figures(page)]
     if front is not None:
-        notes += _words(front, options, upper=True)[1]
+        notes += _lay_words(front, options, upper=True)[1]
     if not options.turned:
         return (Page(1, 1, "single", page, (), tuple(lines), tuple(notes)),)
-    # The front's lines stand where they are, however the sheet is turned: the grid is its own mirror image.
+    # The lines of the front need no mirroring, over whichever edge the sheet turns: the grid is its own mirror image.
     lines += [
         _line(scale, along, row - _FRONT, row + _FRONT, _LINE) for scale in scales for along, row in scale.fronts()
     ]
@@ -98,12 +101,12 @@ def _back_page(scales: Sequence[Vernier], options: SheetOptions, words: Calibrat
     lines += _cross(page)
     notes += _cross_figures(page, "" if words is None else words.off)
     if words is not None:
-        # Not over the words of the front, which shine through.
-        said = _words(words, options, upper=flip_axis(options.flip) == "horizontal")
-        lines += said[0]
-        notes += said[1]
+        # The words keep clear of those of the front, which shine through.
+        word_lines, word_notes = _lay_words(words, options, upper=flip_axis(options.flip) == "horizontal")
+        lines += word_lines
+        notes += word_notes
     x, y = options.back_offset
-    moved = [replace(one, x1=one.x1 + x, y1=one.y1 + y, x2=one.x2 + x, y2=one.y2 + y) for one in lines]
+    moved = [replace(line, x1=line.x1 + x, y1=line.y1 + y, x2=line.x2 + x, y2=line.y2 + y) for line in lines]
     return Page(
         2, 1, "back", page, (), tuple(moved), tuple(replace(note, x=note.x + x, y=note.y + y) for note in notes)
     )
@@ -114,7 +117,7 @@ def _line(scale: Vernier, along: float, low: float, high: float, width: float = 
 
 
 def _back_lines(scale: Vernier, mark: ScaleMark) -> Iterator[Segment]:
-    """Two lines, and between them the gap in which that of the front is seen."""
+    """Yield two lines, and between them the gap in which the line of the front is seen."""
     longer = round(mark.value * 10) % 5 == 0
     end = OUTER if longer else OUTER - 0.8
     for side in (-1, 1):
@@ -122,7 +125,7 @@ def _back_lines(scale: Vernier, mark: ScaleMark) -> Iterator[Segment]:
 
 
 def _figures(scale: Vernier) -> Iterator[Note]:
-    """The figures between the two rows, each beside its lines, and the letter of the scale at its outer end."""
+    """Yield the figures between the two rows, each beside its lines, and the letter of the scale at its outer end."""
     for mark in scale.marks():
         text = f"{mark.figure:.1f}" if mark.value else "0"
         inwards = -1 if mark.row > 0 else 1
@@ -138,22 +141,22 @@ def _centred(text: str, x: float, y: float, size: float) -> Note:
     return Note(text, x, y - 0.36 * size, size, anchor="middle")
 
 
-def _lengths(page: Size, options: SheetOptions) -> Iterator[Segment]:
-    """A line across the page and one down it, through its middle, with a tick for every centimetre."""
+def _ruler_lines(page: Size, options: SheetOptions) -> Iterator[Segment]:
+    """Yield a line across the page and one down it, through its middle, with a tick for every centimetre."""
     middle_x, middle_y = page.width / 2, page.height / 2
     across, down = rulers(page, options.margin)
     yield Segment(middle_x - across / 2, middle_y, middle_x + across / 2, middle_y, _LINE)
     yield Segment(middle_x, middle_y - down / 2, middle_x, middle_y + down / 2, _LINE)
     for length, upright in ((across, False), (down, True)):
-        for place in range(round(length / 10) + 1):
-            at, tick = place * 10 - length / 2, 3.0 if place in (0, round(length / 10)) else 0.8
-            if abs(at) < REACH:
+        for centimetre in range(round(length / 10) + 1):
+            offset, tick = centimetre * 10 - length / 2, 3.0 if centimetre in (0, round(length / 10)) else 0.8
+            if abs(offset) < REACH:
                 continue
-            x, y = (middle_x, middle_y + at) if upright else (middle_x + at, middle_y)
+            x, y = (middle_x, middle_y + offset) if upright else (middle_x + offset, middle_y)
             yield Segment(x - tick, y, x + tick, y, _LINE) if upright else Segment(x, y - tick, x, y + tick, _LINE)
 
 
-def _length_figures(page: Size, options: SheetOptions) -> Iterator[Note]:
+def _ruler_figures(page: Size, options: SheetOptions) -> Iterator[Note]:
     across, down = rulers(page, options.margin)
     x, y = page.width / 2, page.height / 2
     yield Note(f"{across:g} mm", x - across / 2 + 1.5, y + 1.4, 2.5)
@@ -161,29 +164,31 @@ def _length_figures(page: Size, options: SheetOptions) -> Iterator[Note]:
 
 
 def _cross(page: Size) -> Iterator[Segment]:
-    """Two scales of half millimetres through the middle of the page, on which that of the front is read."""
+    """Yield two scales of half millimetres through the middle of the page, on which that of the front is read."""
     x, y = page.width / 2, page.height / 2
     yield Segment(x - MIDDLE, y, x + MIDDLE, y, _HAIR)
     yield Segment(x, y - MIDDLE, x, y + MIDDLE, _HAIR)
-    for half in range(round(2 * CROSS) + 1):
-        at = half / 2 - MIDDLE
-        if at == 0:
+    for index in range(round(2 * CROSS) + 1):
+        offset = index / 2 - MIDDLE
+        if offset == 0:
             continue
-        length = 0.6 if half % 2 else 3.0 if half % 20 == 0 else 2.2 if half % 10 == 0 else 1.3
-        yield Segment(x + at, y - length, x + at, y + length, _HAIR)
-        yield Segment(x - length, y + at, x + length, y + at, _HAIR)
+        length = 0.6 if index % 2 else 3.0 if index % 20 == 0 else 2.2 if index % 10 == 0 else 1.3
+        yield Segment(x + offset, y - length, x + offset, y + length, _HAIR)
+        yield Segment(x - length, y + offset, x + length, y + offset, _HAIR)
 
 
 def _cross_figures(page: Size, off: str) -> Iterator[Note]:
-    """Their figures, of each half on another side so that they stand clear of each other; beyond their ends the word
-    that says that nothing can be read there, and their letters."""
+    """Yield the figures of the cross, its letters, and the word ``off`` beyond its ends, where nothing can be read.
+
+    The figures of each half stand on another side, so that they keep clear of each other.
+    """
     x, y = page.width / 2, page.height / 2
     for value in range(0, round(CROSS) + 1, 5):
-        at = value - MIDDLE
-        if at:
-            side = math.copysign(1.0, at)
-            yield _centred(f"{value}", x + at, y + side * 4.2, _FIGURE)
-            yield _centred(f"{value}", x - side * 4.4, y + at, _FIGURE)
+        offset = value - MIDDLE
+        if offset:
+            side = math.copysign(1.0, offset)
+            yield _centred(f"{value}", x + offset, y + side * 4.2, _FIGURE)
+            yield _centred(f"{value}", x - side * 4.4, y + offset, _FIGURE)
     for end in (-1, 1) if off else ():
         yield Note(off, x + end * (MIDDLE + 1.8), y + 0.7, _OFF, anchor="start" if end > 0 else "end")
         yield _centred(off, x, y + end * (MIDDLE + 2.2), _OFF)
@@ -192,10 +197,10 @@ def _cross_figures(page: Size, off: str) -> Iterator[Note]:
 
 
 def _steps(page: Size) -> Iterator[Segment]:
-    """Steps at the middle of each edge, each a millimetre farther in than the one before."""
+    """Yield steps at the middle of each edge, each a millimetre farther in than the one before."""
     for step in _STEPS:
-        at = (step - (len(_STEPS) + 1) / 2) * _STEP_WIDTH
-        low, high = at - _STEP_WIDTH / 2, at + _STEP_WIDTH / 2
+        offset = (step - (len(_STEPS) + 1) / 2) * _STEP_WIDTH
+        low, high = offset - _STEP_WIDTH / 2, offset + _STEP_WIDTH / 2
         for y in (step, page.height - step):
             yield Segment(page.width / 2 + low, y, page.width / 2 + high, y, _LINE)
         for x in (step, page.width - step):
@@ -205,37 +210,41 @@ def _steps(page: Size) -> Iterator[Segment]:
 def _step_figures(page: Size) -> Iterator[Note]:
     inset = len(_STEPS) + 1.4
     for step in _STEPS[1::2]:
-        at = (step - (len(_STEPS) + 1) / 2) * _STEP_WIDTH
-        across, up = page.width / 2 + at, page.height / 2 + at - 0.36 * _FIGURE
+        offset = (step - (len(_STEPS) + 1) / 2) * _STEP_WIDTH
+        across, up = page.width / 2 + offset, page.height / 2 + offset - 0.36 * _FIGURE
         yield Note(str(step), across, inset, _FIGURE, anchor="middle")
         yield Note(str(step), across, page.height - inset - 0.72 * _FIGURE, _FIGURE, anchor="middle")
         yield Note(str(step), inset, up, _FIGURE)
         yield Note(str(step), page.width - inset, up, _FIGURE, anchor="end")
 
 
-def _words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -> tuple[list[Segment], list[Note]]:
-    """The words of a side in the upper or the lower half of the page, on either side of the line down its middle, in
-    the largest size that has room. Raises DefinitionError where none has."""
+def _lay_words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -> tuple[list[Segment], list[Note]]:
+    """Lay the words of a side in the upper or the lower half of the page, on either side of the line down its middle.
+
+    They get the largest size that has room. Raises DefinitionError if none has.
+    """
     page, inner = options.page, options.margin + 2 * DEPTH["y"] + 2.5
     width = page.width / 2 - inner - _ASIDE / 2
-    rim, middle = options.margin + 2 * DEPTH["x"] + _CLEAR, page.height / 2
-    high, low = (page.height - rim, middle + REACH + _CLEAR) if upper else (middle - REACH - _CLEAR, rim)
-    notes = [Note(words.title, inner, high - 0.75 * _TITLE, _TITLE)]
-    high -= 2.1 * _TITLE
+    edge, middle = options.margin + 2 * DEPTH["x"] + _CLEAR, page.height / 2
+    top, bottom = (page.height - edge, middle + REACH + _CLEAR) if upper else (middle - REACH - _CLEAR, edge)
+    notes = [Note(words.title, inner, top - 0.75 * _TITLE, _TITLE)]
+    top -= 2.1 * _TITLE
     right = page.width / 2 + _ASIDE / 2
     for size in _SIZES:
         leading = size * _LEADING
-        taken = math.ceil(_EXAMPLE / leading) if words.example else 0
-        columns = _columns(words.lines, width, size, int((high - low) / leading), taken, options.measure)
+        example_lines = math.ceil(_EXAMPLE / leading) if words.example else 0
+        columns = _columns(words.lines, width, size, int((top - bottom) / leading), example_lines, options.measure)
         if columns is None:
             continue
-        for x, top, lines in zip((inner, right), (high, high - taken * leading), columns, strict=True):
+        for x, column_top, lines in zip((inner, right), (top, top - example_lines * leading), columns, strict=True):
             notes += [
-                Note(line, x, top - 0.75 * size - place * leading, size) for place, line in enumerate(lines) if line
+                Note(line, x, column_top - 0.75 * size - index * leading, size)
+                for index, line in enumerate(lines)
+                if line
             ]
         if not words.example:
             return [], notes
-        return list(_example(right, high)), [*notes, *_example_figures(right, high, words.example)]
+        return list(_example(right, top)), [*notes, *_example_figures(right, top, words.example)]
     raise DefinitionError(
         Diagnostic(
             "paper-too-small",
@@ -245,24 +254,24 @@ def _words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -> tu
     )
 
 
-def _example_places(x: float) -> Iterator[tuple[float, float, float]]:
-    """Of the lines in the picture: their figures, and where those of the front and of the back stand."""
-    for place, value in enumerate(_SHOWN):
-        at = x + 4.0 + place * 6.6
-        yield value, at + (_READS - value) * _MAGNIFIED, at
+def _example_positions(x: float) -> Iterator[tuple[float, float, float]]:
+    """Yield the figures of the lines in the picture, and the x of those of the front and of the back."""
+    for index, value in enumerate(_SHOWN):
+        back = x + 4.0 + index * 6.6
+        yield value, back + (_READS - value) * _MAGNIFIED, back
 
 
 def _example(x: float, y: float) -> Iterator[Segment]:
-    """A part of a scale, larger than it is, in which one line runs straight through."""
+    """Yield the lines of an enlarged part of a scale, in which one line runs straight through."""
     middle = y - 4.6
-    for _, front, back in _example_places(x):
+    for _, front, back in _example_positions(x):
         yield Segment(front, middle - 1.7, front, middle + 1.7, _LINE)
         for side in (-1, 1):
             yield Segment(back, middle + side * 1.7, back, middle + side * 4.6, _LINE)
 
 
 def _example_figures(x: float, y: float, text: str) -> Iterator[Note]:
-    for value, _, back in _example_places(x):
+    for value, _, back in _example_positions(x):
         size = 3.0 if value == _READS else 2.3
         yield Note(f"{value:.1f}", back, y - 10.0 - 0.72 * size, size, anchor="middle")
     yield Note(text, x, y - 14.2 - 0.72 * 2.6, 2.6)
@@ -271,8 +280,10 @@ def _example_figures(x: float, y: float, text: str) -> Iterator[Note]:
 def _columns(
     lines: Sequence[Sequence[str]], width: float, size: float, most: int, taken: int, measure: Measure
 ) -> tuple[list[str], list[str]] | None:
-    """The lines in two columns of at most so many, of which so many are ``taken`` in the second; paragraphs stay whole.
-    None where they do not go in."""
+    """Break the lines into two columns of at most ``most`` lines; the second has ``taken`` lines fewer.
+
+    Paragraphs stay whole. Returns None if they do not fit.
+    """
     columns: tuple[list[str], list[str]] = ([], [])
     current = 0
     for paragraph in _paragraphs(lines):

@@ -1,11 +1,11 @@
-"""Eight scales near the rim of a calibration sheet, from which a printer's faults are read off. All lengths in mm.
+"""Eight scales near the rim of a calibration sheet, from which a printer's errors are read off. All lengths in mm.
 
 Each scale is a vernier: lines on the front, every ``PITCH``, and lines on the back, every ``PITCH`` and a tenth of a
-millimetre. Where a line of the front runs straight into one of the back, the figure beside it says how far the back
-has to move there, but for whole pitches: moved by a pitch, the back meets the next line of the front at the same
-figure. How many pitches to add tells the cross in the middle of the page, which is read to half a millimetre. Figures
-have no signs that could be confused: what lies below zero is counted from ``PITCH`` downwards, and the cross from its
-left and lower ends.
+millimetre. If a line of the front runs straight into one of the back, the figure beside it says how far the back has to
+move there, except for whole pitches: moved by a pitch, the back meets the next line of the front at the same figure.
+The cross in the middle of the page, which is read to half a millimetre, tells how many pitches to add. Figures have no
+signs that could be confused: values below zero are counted from ``PITCH`` downwards, and the cross from its left and
+lower ends.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ STEP = 0.1
 CROSS = 20.0
 """The length of the scales X and Y, which cross in the middle of the page."""
 MIDDLE = CROSS / 2
-"""The figure of both where they cross."""
+"""The figure of both at their crossing."""
 REACHES = (2.0, 1.5, 1.0, 0.5)
-"""How far a scale may reach on either side of zero; papers have the first that fits."""
+"""Possible reaches of a scale on either side of zero. Papers get the first that fits."""
 OUTER = 4.0
 """From the middle of a row to the end of its longer lines."""
 _ACROSS = {"x": 6.8, "y": 8.4}
@@ -32,15 +32,15 @@ _ACROSS = {"x": 6.8, "y": 8.4}
 DEPTH = {axis: across + OUTER for axis, across in _ACROSS.items()}
 """From the middle of a scale to its side."""
 _BEYOND = 2.0
-"""How far figures reach beyond the lines at the ends of a row."""
+"""The reach of figures beyond the lines at the ends of a row."""
 LETTER = 6.0
-"""What the letter of a scale takes at its end."""
+"""Room for the letter of a scale at its end."""
 CLEAR = 1.5
-"""Between the scales above and those at the sides."""
+"""Room between the scales above and those at the sides."""
 BETWEEN = 5.0
-"""Between a scale and the middle of the page, where the line to measure goes through."""
+"""Room between a scale and the middle of the page, where the line to measure goes through."""
 _END = 9.0
-"""Between the margin and the lines to measure."""
+"""Room between the margin and the lines to measure."""
 _LONGEST = 250.0
 
 Axis = Literal["x", "y"]
@@ -48,9 +48,12 @@ Axis = Literal["x", "y"]
 
 @dataclass(frozen=True, slots=True)
 class ScaleMark:
-    """A line of a scale. ``value`` is how far the back has to move, to the right or upwards, but for whole pitches; the
-    front has its line at ``front`` and the back its lines at ``back``, both from the middle of the scale along it;
-    ``row`` is the middle of the row, across it."""
+    """Line of a scale.
+
+    ``value`` is how far the back has to move, to the right or upwards, except for whole pitches. The front has its line
+    at ``front`` and the back its lines at ``back``, both from the middle of the scale along it. ``row`` is the middle
+    of the row, across it.
+    """
 
     value: float
     front: float
@@ -59,15 +62,18 @@ class ScaleMark:
 
     @property
     def figure(self) -> float:
-        """The figure printed beside it, from 0 to ``PITCH``."""
+        """Figure printed beside the line, from 0 to ``PITCH``."""
         return self.value if self.value >= 0 else round(PITCH + self.value, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Vernier:
-    """A scale: its letter, its middle on the back page, and whether it measures to the right or upwards. It lies along
-    that axis, and reaches from ``-reach`` to ``reach``. Both rows have their zero at the end ``zero``, -1 for that on
-    the left or at the foot, 1 for the other; the letter stands at the ``outer`` end, which is nearer to a corner."""
+    """Scale with its letter and its middle on the back page.
+
+    It lies along ``axis``, measures to the right or upwards, and reaches from ``-reach`` to ``reach``. Both rows have
+    their zero at the end ``zero``: -1 for that on the left or at the foot, 1 for the other. The letter stands at the
+    ``outer`` end, which is nearer to a corner.
+    """
 
     letter: str
     x: float
@@ -79,34 +85,39 @@ class Vernier:
 
     @property
     def half(self) -> float:
-        """From the middle to either end, figures included."""
-        return _half(self.reach)
+        """Length from the middle to either end, figures included."""
+        return _half_length(self.reach)
 
     def marks(self) -> Iterator[ScaleMark]:
-        """Its figures, from zero: those below it in one row, those above it in another."""
+        """Yield its marks from zero: those below it in one row, those above it in another."""
         for sign in (-1, 1):
-            for place in range(round(self.reach / STEP) + 1):
-                yield self._mark(round(sign * place * STEP, 1), sign)
+            for step in range(round(self.reach / STEP) + 1):
+                yield self._mark(round(sign * step * STEP, 1), sign)
 
     def _mark(self, value: float, sign: int) -> ScaleMark:
         front = self.zero * (self.reach / 2 - abs(value)) / STEP * PITCH
         return ScaleMark(value, front, front + value, sign * _ACROSS[self.axis])
 
     def fronts(self) -> Iterator[tuple[float, float]]:
-        """The lines of the front, along the scale and across it: one more at both ends of a row than it has figures, so
-        that a back which is off by a pitch meets lines everywhere."""
-        places = round(self.reach / STEP)
+        """Yield the lines of the front, along the scale and across it.
+
+        Both ends of a row have one line more than the row has figures, so that a back that is off by a pitch meets
+        lines everywhere.
+        """
+        steps = round(self.reach / STEP)
         for row in (-_ACROSS[self.axis], _ACROSS[self.axis]):
-            for place in range(-1, places + 2):
-                yield self.zero * (places / 2 - place) * PITCH, row
+            for step in range(-1, steps + 2):
+                yield self.zero * (steps / 2 - step) * PITCH, row
 
     def point(self, along: float, across: float) -> tuple[float, float]:
-        """Where a point of the scale lies on the back page. Rows of figures below zero lie on the left, or above."""
+        """Return a point of the scale on the back page. Rows of figures below zero lie on the left, or above."""
         return (self.x + along, self.y - across) if self.axis == "x" else (self.x + across, self.y + along)
 
     def value(self, figure: float) -> float:
-        """How far the back has to move by a figure, but for whole pitches. Raises ValueError for a figure that the
-        scale does not have."""
+        """Return how far the back has to move by a figure, except for whole pitches.
+
+        Raises ValueError for a figure that the scale does not have.
+        """
         value = figure if figure <= PITCH / 2 else figure - PITCH
         if not (0 <= figure <= PITCH and abs(value) <= self.reach + STEP / 2):
             rows = (
@@ -118,26 +129,27 @@ class Vernier:
         return value
 
     def at(self, figure: float) -> tuple[float, float]:
-        """Where on the back page the lines of a figure are printed, or would be, for one between two others. Raises
-        ValueError as ``value`` does."""
+        """Return the place on the back page of the lines of a figure, also of one between two printed figures.
+
+        Raises ValueError as ``value`` does.
+        """
         value = self.value(figure)
         mark = self._mark(value, 1 if value > 0 else -1)
-        # Both rows have a zero, and a half pitch: in which of them the lines met nobody said.
+        # Both rows have a zero, and a half pitch: the figure does not tell in which of them the lines met.
         return self.point(mark.back, mark.row if 0 < abs(value) < PITCH / 2 else 0.0)
 
 
 def verniers(page: Size, margin: float) -> tuple[Vernier, ...]:
-    """The scales of a sheet: A to D above and below, for left and right; E to H at the sides, for up and down. Turned
-    over either edge, their middles lie on each other.
+    """Return the scales of a sheet: A to D above and below, for left and right; E to H at the sides, for up and down.
 
-    Raises DefinitionError for a paper without room for them.
+    Turned over either edge, their middles lie on each other. Raises DefinitionError for a paper without room for them.
     """
     for reach in REACHES:
-        half = _half(reach)
+        half = _half_length(reach)
         x, y = margin + LETTER + half, page.height - margin - DEPTH["x"]
         left, top = margin + DEPTH["y"], y - DEPTH["x"] - CLEAR - LETTER - half
         if x + half + BETWEEN <= page.width / 2 and top - half - BETWEEN >= page.height / 2:
-            return tuple(_eight((x, page.width - x), (y, page.height - y), (left, top), page, reach))
+            return tuple(_eight_scales((x, page.width - x), (y, page.height - y), (left, top), page, reach))
     raise DefinitionError(
         Diagnostic(
             "paper-too-small",
@@ -147,11 +159,11 @@ def verniers(page: Size, margin: float) -> tuple[Vernier, ...]:
     )
 
 
-def _eight(
+def _eight_scales(
     across: tuple[float, float], up: tuple[float, float], side: tuple[float, float], page: Size, reach: float
 ) -> Iterator[Vernier]:
-    # A and B have their zeros at the rims, C and D near the middle: whatever they read, either pair is read far apart,
-    # where a scale shows. So have E and F, and G and H.
+    # A and B have their zeros at the rims, C and D near the middle: one of the pairs is always read far apart, where a
+    # scale error shows. The same goes for E and F, and for G and H.
     yield Vernier("A", across[0], up[0], "x", reach, -1, -1)
     yield Vernier("B", across[1], up[0], "x", reach, 1, 1)
     yield Vernier("C", across[0], up[1], "x", reach, -1, 1)
@@ -164,10 +176,10 @@ def _eight(
 
 
 def rulers(page: Size, margin: float) -> tuple[float, float]:
-    """The lengths of the lines to measure, across and down the page: whole centimetres that an own ruler has."""
+    """Return the lengths of the lines to measure, across and down the page, in whole centimetres."""
     across, down = page.width - 2 * (margin + _END), page.height - 2 * (margin + _END)
     return min(_LONGEST, 10.0 * int(across / 10)), min(_LONGEST, 10.0 * int(down / 10))
 
 
-def _half(reach: float) -> float:
+def _half_length(reach: float) -> float:
     return reach / STEP * PITCH / 2 + reach + _BEYOND

@@ -1,1 +1,1 @@
-"""Cut files for cutting machines, made of pages as they are laid: outlines to cut, folds to score."""
+"""Cut files for cutting machines: outlines to cut and folds to score, made from imposed pages."""

@@ -15,54 +15,54 @@ from pnp.imposition import Page, Placement
 from pnp.model.net import Net
 
 _FINER = 4
-"""So many dots of the mask make one of the picture, along each side, so that round edges are smooth."""
+"""Dots of the mask per dot of the picture, along each side, so that round edges are smooth."""
 _STEPS = 24
-"""Straight lines for a quarter of a circle: on one of 30 mm they are off by 0.02 mm."""
+"""Straight lines for a quarter of a circle: on a circle of 30 mm they are off by 0.02 mm."""
 Area = tuple[Point, ...]
 
 
 def areas_of(page: Page, nets: Mapping[str, Net], corner: float) -> tuple[Area, ...]:
-    """The areas of the pieces that are cut out of a page, as polygons; of a net one for each panel and tab."""
-    return tuple(area for place in cut_fronts(page) for area in _areas(place, nets, corner))
+    """Return the areas of the pieces cut out of a page, as polygons. A net has one for each panel and tab."""
+    return tuple(area for placement in cut_fronts(page) for area in _areas(placement, nets, corner))
 
 
-def _areas(place: Placement, nets: Mapping[str, Net], corner: float) -> Iterator[Area]:
-    if place.piece.cut == "net":
-        flat = lay_out(nets[place.piece.component])
-        across, down = middle_of(flat, place.piece.trim)
-        corners = [one.corners for one in flat.panels.values()] + [one.corners for one in flat.tabs]
-        for four in corners:
-            yield tuple(on_page(place, (x + across, y + down)) for x, y in four)
+def _areas(placement: Placement, nets: Mapping[str, Net], corner: float) -> Iterator[Area]:
+    if placement.piece.cut == "net":
+        flat = lay_out(nets[placement.piece.component])
+        across, down = middle_of(flat, placement.piece.trim)
+        quads = [part.corners for part in flat.panels.values()] + [part.corners for part in flat.tabs]
+        for corners in quads:
+            yield tuple(on_page(placement, (x + across, y + down)) for x, y in corners)
         return
-    yield tuple(_points(outline(place, corner)))
+    yield tuple(_points(outline(placement, corner)))
 
 
 def _points(edges: Iterable[Edge]) -> Iterator[Point]:
-    """Points along edges; arcs are quarters of circles that turn to the left."""
+    """Yield points along edges. Arcs are quarters of circles that turn to the left."""
     for edge in edges:
         yield edge.start
         if not edge.bulge:
             continue
         (x1, y1), (x2, y2) = edge.start, edge.end
-        middle = ((x1 + x2 - (y2 - y1)) / 2, (y1 + y2 + (x2 - x1)) / 2)
-        begin = math.atan2(y1 - middle[1], x1 - middle[0])
+        centre = ((x1 + x2 - (y2 - y1)) / 2, (y1 + y2 + (x2 - x1)) / 2)
+        start_angle = math.atan2(y1 - centre[1], x1 - centre[0])
         for step in range(1, _STEPS):
-            angle = begin + step / _STEPS * math.pi / 2
-            yield middle[0] + edge.radius * math.cos(angle), middle[1] + edge.radius * math.sin(angle)
+            angle = start_angle + step / _STEPS * math.pi / 2
+            yield centre[0] + edge.radius * math.cos(angle), centre[1] + edge.radius * math.sin(angle)
 
 
 def mask(areas: Iterable[Area], box: Box, width: int, height: int) -> Image.Image:
-    """Which dots of a picture of ``box``, ``width`` × ``height`` of them, belong to the areas: 255 for all of a dot."""
-    found = Image.new("L", (width, height), 0)
+    """Draw the areas into a picture of ``box``, ``width`` × ``height`` dots: 255 where a dot is all inside."""
+    picture = Image.new("L", (width, height), 0)
     scale = width / (box[2] - box[0]), height / (box[3] - box[1])
     for area in areas:
         dots = [((x - box[0]) * scale[0], (box[3] - y) * scale[1]) for x, y in area]
         left, top = (math.floor(min(dot[axis] for dot in dots)) for axis in (0, 1))
         right, bottom = (math.ceil(max(dot[axis] for dot in dots)) for axis in (0, 1))
-        fine = Image.new("L", ((right - left) * _FINER, (bottom - top) * _FINER), 0)
-        # A dot is coloured where its middle is inside: coordinates count from the middles of dots.
-        shape = [((x - left) * _FINER - 0.5, (y - top) * _FINER - 0.5) for x, y in dots]
-        ImageDraw.Draw(fine).polygon(shape, fill=255)
-        part = fine.resize((right - left, bottom - top), Image.Resampling.BOX)
-        found.paste(255, (left, top), part)
-    return found
+        enlarged = Image.new("L", ((right - left) * _FINER, (bottom - top) * _FINER), 0)
+        # Pillow colours a dot if its middle is inside: coordinates count from the middles of dots.
+        polygon = [((x - left) * _FINER - 0.5, (y - top) * _FINER - 0.5) for x, y in dots]
+        ImageDraw.Draw(enlarged).polygon(polygon, fill=255)
+        coverage = enlarged.resize((right - left, bottom - top), Image.Resampling.BOX)
+        picture.paste(255, (left, top), coverage)
+    return picture

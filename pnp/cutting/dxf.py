@@ -1,4 +1,4 @@
-"""A cut file as DXF: millimetres, y upwards from the lower left of the paper, a layer for each tool."""
+"""Cut files as DXF: millimetres, y upwards from the lower left of the paper, a layer for each tool."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COLOURS: Mapping[Layer, int] = {"cut": 1, "kiss": 3, "score": 5}
 PAPER, MARKS = "paper-not-cut", "marks-not-cut"
 _GREY, _BLACK = 8, 7
 _VERSION = "R2000"
-"""The oldest version that says its unit and has polylines of one entity; every program that reads DXF reads it."""
+"""The oldest version with a unit and with polylines as single entities. Every program that reads DXF reads it."""
 
 
 def need_ezdxf() -> None:
-    """Raises PnpError where the library that writes DXF is not installed."""
+    """Raise PnpError if ezdxf, the library that writes DXF, is not installed."""
     try:
         import ezdxf  # noqa: F401, PLC0415 - an extra, and heavy
     except ImportError as error:
@@ -37,8 +37,10 @@ def need_ezdxf() -> None:
 
 
 def cut_dxf(sheet: CutSheet) -> bytes:
-    """The sheet as a drawing with its paper and its marks as layers that are not plotted. The same sheet makes the same
-    bytes."""
+    """Return the sheet as a DXF drawing. Paper and marks are layers that are not plotted.
+
+    The same sheet makes the same bytes. Raises PnpError if ezdxf is not installed.
+    """
     need_ezdxf()
     from ezdxf import units  # noqa: PLC0415 - as above
     from ezdxf.filemanagement import new  # noqa: PLC0415
@@ -51,40 +53,40 @@ def cut_dxf(sheet: CutSheet) -> bytes:
         for layer in LAYERS:
             if sheet.of(layer):
                 document.layers.add(layer, color=COLOURS[layer])
-        space = document.modelspace()
+        modelspace = document.modelspace()
         width, height = sheet.paper.width, sheet.paper.height
         frame = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-        space.add_lwpolyline(frame, close=True, dxfattribs={"layer": PAPER})
+        modelspace.add_lwpolyline(frame, close=True, dxfattribs={"layer": PAPER})
         for mark in sheet.marks:
             ends = [(mark.x1, mark.y1), (mark.x2, mark.y2)]
-            space.add_lwpolyline(ends, dxfattribs={"layer": MARKS, "const_width": mark.line_width})
+            modelspace.add_lwpolyline(ends, dxfattribs={"layer": MARKS, "const_width": mark.line_width})
         for layer in LAYERS:
             for shape in sheet.of(layer):
-                _add(space, shape)
+                _add(modelspace, shape)
         stream = io.StringIO()
         document.write(stream)
     return stream.getvalue().encode("utf-8")
 
 
-def _add(space: Modelspace, shape: Shape) -> None:
+def _add(modelspace: Modelspace, shape: Shape) -> None:
     attributes = {"layer": shape.layer}
     if isinstance(shape, CutCircle):
-        space.add_circle((shape.x, shape.y), shape.radius, dxfattribs=attributes)
+        modelspace.add_circle((shape.x, shape.y), shape.radius, dxfattribs=attributes)
         return
     points = [(*edge.start, edge.bulge) for edge in shape.edges]
     if not shape.closed:
         points.append((*shape.edges[-1].end, 0.0))
-    space.add_lwpolyline(points, format="xyb", close=shape.closed, dxfattribs=attributes)
+    modelspace.add_lwpolyline(points, format="xyb", close=shape.closed, dxfattribs=attributes)
 
 
 @contextmanager
 def _without_clock() -> Iterator[None]:
-    """No times and no random names in the file, which ezdxf would write otherwise."""
+    """Keep times and random names out of the file; ezdxf would write them otherwise."""
     from ezdxf._options import options  # noqa: PLC0415 - as above; the public name is not exported for type checkers
 
-    before = options.write_fixed_meta_data_for_testing
+    previous = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True
     try:
         yield
     finally:
-        options.write_fixed_meta_data_for_testing = before
+        options.write_fixed_meta_data_for_testing = previous

@@ -1,13 +1,13 @@
-"""Cutting machines: what each asks of a sheet, and which files it takes. All lengths in mm unless said otherwise.
+"""Cutting machines: the demands of each on a sheet, and the files that it takes. Lengths in mm unless said otherwise.
 
 Sources, as read in 2026:
 
 - Silhouette: the registration marks of Silhouette Studio have an inset of 10 mm at least, lines of 5 to 20 mm, 0.5 to
-  1 mm thick, and one square of 5 mm; the Cameo 5 Alpha looks for four angles instead. These limits, and 1.5 mm of free
-  room round marks, are those by which the templates of Silhouette Card Maker (SPECIFICATION.md and page_manager.py of
-  Alan-Cha/silhouette-card-maker, July 2026) are made. The largest mat of a Cameo is 12 × 24 in.
-- Cricut: the areas of Print Then Cut by size of paper are those of help.cricut.com, article 360009429814 ("How large
-  can I Print Then Cut"), as cited in April and September 2026. Design Space prints sensor marks of its own.
+  1 mm thick, and one square of 5 mm; the Cameo 5 Alpha looks for four angles instead. Silhouette Card Maker makes its
+  templates by these limits, and by 1.5 mm of free room round marks (SPECIFICATION.md and page_manager.py of
+  Alan-Cha/silhouette-card-maker, July 2026). The largest mat of a Cameo is 12 × 24 in.
+- Cricut: the areas of Print Then Cut by size of paper are from help.cricut.com, article 360009429814 ("How large can I
+  Print Then Cut"), as cited in April and September 2026. Design Space prints sensor marks of its own.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from pnp.records import dataclass
 from pnp.units import MM_PER_INCH, Size
 
 MachineName = Literal["silhouette", "cameo-5-alpha", "cricut", "svg", "dxf"]
-"""A kind of machine; or the format of the files alone, for any other one: its sheets are as they are for hands."""
+"""A kind of machine, or the format of the files alone, for any other machine. Its sheets are then laid as for hands."""
 FileFormat = Literal["svg", "dxf", "png"]
 
 INSET, LENGTH, THICKNESS, CLEAR = 10.0, 5.0, 0.5, 1.5
-"""Of the marks of Silhouette, and the room that is left free round them."""
+"""Inset, length and thickness of the marks of Silhouette, and the room left free round them."""
 _NOTES = 3.0
-"""Between what the printer cannot reach and the marks, for a line of notes."""
+"""Room for a line of notes between the margin of the printer and the marks."""
 _CAMEO = Size(12 * MM_PER_INCH, 24 * MM_PER_INCH)
 _STEP = 0.5
 
@@ -40,17 +40,17 @@ _AREAS: Mapping[str, tuple[float, float]] = {
     "tabloid": (9.94, 15.94),
     "a3": (10.64, 15.44),
 }
-"""The area of Print Then Cut by paper, in inches. Its corners belong to the sensor marks."""
+"""The areas of Print Then Cut by paper, in inches. Their corners belong to the sensor marks."""
 GAP = 1.0
-"""Between pieces of a picture for Cricut, so that each has an outline of its own."""
+"""Room between the pieces of a picture for Cricut, so that each has an outline of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A machine as people call it, the files that it gets where nobody asks for others, and those that it can get.
+    """Cutting machine: its title, the files that it gets by default, and those that it can get.
 
-    ``gap`` is the least room between pieces. ``largest`` is the largest paper that it takes, None where ``areas`` names
-    the papers or where nothing is known of the machine.
+    ``gap`` is the least room between pieces. ``largest`` is the largest paper that it takes: None if ``areas`` names
+    the papers, or if nothing is known of the machine.
     """
 
     name: MachineName
@@ -64,12 +64,12 @@ class Machine:
 
     @property
     def marked(self) -> bool:
-        """Whether its marks are printed on the sheets."""
+        """True if its marks are printed on the sheets."""
         return self.pattern != "none"
 
     @property
     def lays(self) -> bool:
-        """Whether its sheets are laid otherwise than for hands."""
+        """True if its sheets are laid otherwise than for hands."""
         return self.marked or self.areas is not None
 
 
@@ -87,7 +87,7 @@ MACHINES: Mapping[MachineName, Machine] = {
 
 @dataclass(frozen=True, slots=True)
 class CutRequest:
-    """What is asked for: a machine, the formats of its files, and the radius of the corners of cards."""
+    """Request for cut files: a machine, the formats of its files, and the radius of the corners of cards."""
 
     machine: MachineName
     formats: tuple[FileFormat, ...]
@@ -95,20 +95,19 @@ class CutRequest:
 
     @property
     def of(self) -> Machine:
-        """The machine by its name."""
+        """Machine of that name."""
         return MACHINES[self.machine]
 
 
 def registration_for(machine: Machine, paper: Paper, margin: float) -> Registration | None:
-    """What the machine asks of sheets of ``paper`` on which a printer leaves ``margin`` mm free; None where its sheets
-    are those for hands.
+    """Return the room and the marks that the machine needs on ``paper``, None if its sheets are those for hands.
 
-    Raises PnpError for a paper that the machine does not take.
+    ``margin`` is what the printer leaves free, in mm. Raises PnpError for a paper that the machine does not take.
     """
     if machine.areas is not None:
-        return _within(machine, paper, machine.areas)
+        return _print_area_margins(machine, paper, machine.areas)
     if machine.largest is not None:
-        _refuse_larger(machine, paper, machine.largest)
+        _check_paper_fits(machine, paper, machine.largest)
     if not machine.marked:
         return None
     inset = max(INSET, math.ceil((margin + _NOTES - 1e-9) / _STEP) * _STEP)
@@ -116,8 +115,8 @@ def registration_for(machine: Machine, paper: Paper, margin: float) -> Registrat
     return Registration(((inset, corner), (corner, inset)), machine.pattern, corner, inset, LENGTH, THICKNESS)
 
 
-def _within(machine: Machine, paper: Paper, areas: Mapping[str, tuple[float, float]]) -> Registration:
-    """The margins that leave the area in which the program of the machine prints."""
+def _print_area_margins(machine: Machine, paper: Paper, areas: Mapping[str, tuple[float, float]]) -> Registration:
+    """Return margins that leave the area in which the program of the machine prints."""
     area = areas.get(paper.name)
     if area is None:
         raise PnpError(
@@ -128,11 +127,11 @@ def _within(machine: Machine, paper: Paper, areas: Mapping[str, tuple[float, flo
             )
         )
     size = paper.size
-    beside, above = (size.width - area[0] * MM_PER_INCH) / 2, (size.height - area[1] * MM_PER_INCH) / 2
-    return Registration(((beside, above),))
+    side, top = (size.width - area[0] * MM_PER_INCH) / 2, (size.height - area[1] * MM_PER_INCH) / 2
+    return Registration(((side, top),))
 
 
-def _refuse_larger(machine: Machine, paper: Paper, largest: Size) -> None:
+def _check_paper_fits(machine: Machine, paper: Paper, largest: Size) -> None:
     size = paper.size
     if size.width > largest.width or size.height > largest.height:
         raise PnpError(

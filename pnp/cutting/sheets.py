@@ -1,10 +1,10 @@
-"""Pages as they are laid, into what a machine cuts and scores on each. All lengths in mm, y upwards."""
+"""Cut sheets: the shapes that a machine cuts and scores on each imposed page. All lengths in mm, y upwards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from pnp.cutting.paths import CutCircle, CutOnce, Edge, Layer, Path, Point, Shape, joined, polygon, rectangle
+from pnp.cutting.paths import CutCircle, CutOnce, Edge, Layer, Path, Point, Shape, join_runs, polygon, rectangle
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.folding import lay_out, lines
 from pnp.folding.flat import middle_of
@@ -23,8 +23,11 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class CutSheet:
-    """What is cut of one sheet of paper: the number of the sheet and of its page in the file, both from 1; the paper as
-    it lies; the marks by which a machine finds it, in black; and the ``shapes``, in the order of their pieces."""
+    """Shapes to cut out of one sheet of paper, in the order of their pieces.
+
+    ``number`` of the sheet and ``page`` in the file count from 1. ``paper`` is the paper as it lies. ``marks`` are
+    those by which a machine finds the sheet, in black.
+    """
 
     number: int
     page: int
@@ -34,12 +37,12 @@ class CutSheet:
     marks: tuple[Segment, ...] = ()
 
     def of(self, layer: Layer) -> tuple[Shape, ...]:
-        """The shapes of a layer."""
+        """Return the shapes of a layer."""
         return tuple(shape for shape in self.shapes if shape.layer == layer)
 
     @property
     def box(self) -> Box:
-        """The extent of all shapes: arcs do not reach beyond the sides that they join."""
+        """Extent of all shapes. Arcs do not reach beyond the sides that they join."""
         points: list[Point] = []
         for shape in self.shapes:
             if isinstance(shape, CutCircle):
@@ -57,15 +60,15 @@ def cut_sheets(
     corner: float = 0.0,
     marks: Callable[[Size], tuple[Segment, ...]] = lambda _paper: (),
 ) -> tuple[CutSheet, ...]:
-    """The sheets that have something to cut, in order. They are cut with the front up.
+    """Return the sheets that have something to cut, in order. They are cut with the front up.
 
-    ``nets`` are those of components that are folded; cards get corners of the radius ``corner``; ``marks`` draws what
+    ``nets`` are those of components that are folded. Cards get corners of the radius ``corner``. ``marks`` draws what
     is printed for the machine on a page. Stickers are cut down to their backing. Full pages are not cut, and tiles of
     boards are cut by hand.
 
-    Raises PnpError where a corner is too round for a card.
+    Raises PnpError if a corner is too round for a card.
     """
-    found = []
+    sheets = []
     for page in pages:
         fronts = cut_fronts(page)
         if not fronts:
@@ -73,86 +76,94 @@ def cut_sheets(
         once = CutOnce()
         shapes = [
             shape
-            for place in fronts
-            for shape in _shapes(place, nets, corner, once, "kiss" if place.piece.stock == "sticker" else "cut")
+            for placement in fronts
+            for shape in _shapes(placement, nets, corner, once, "kiss" if placement.piece.stock == "sticker" else "cut")
         ]
-        found.append(CutSheet(page.sheet, page.number, page.paper, len(fronts), tuple(shapes), marks(page.paper)))
-    return tuple(found)
+        sheets.append(CutSheet(page.sheet, page.number, page.paper, len(fronts), tuple(shapes), marks(page.paper)))
+    return tuple(sheets)
 
 
 def cut_by_hand(pages: Iterable[Page]) -> tuple[str, ...]:
-    """The components that are parted into tiles, whose sheets have no cut file."""
-    tiled = (place.piece.component for page in pages for place in page.placements if place.tile is not None)
+    """Return the components that are split into tiles, whose sheets have no cut file."""
+    tiled = (placement.piece.component for page in pages for placement in page.placements if placement.tile is not None)
     return tuple(dict.fromkeys(tiled))
 
 
 def cut_fronts(page: Page) -> tuple[Placement, ...]:
-    """The pieces that are cut out of a page, which are none on a back: neither tiles nor what fills the page."""
+    """Return the pieces that are cut out of a page.
+
+    None are on a back, and neither tiles nor what fills the page is cut.
+    """
     if page.side == "back":
         return ()
     width, height = page.paper.width - _SAME, page.paper.height - _SAME
     return tuple(
-        place
-        for place in page.placements
-        if place.face_side == "front" and place.tile is None and not (place.width >= width and place.height >= height)
+        placement
+        for placement in page.placements
+        if placement.face_side == "front"
+        and placement.tile is None
+        and not (placement.width >= width and placement.height >= height)
     )
 
 
-def _shapes(place: Placement, nets: Mapping[str, Net], corner: float, once: CutOnce, layer: Layer) -> Iterator[Shape]:
-    cut = place.piece.cut
+def _shapes(
+    placement: Placement, nets: Mapping[str, Net], corner: float, once: CutOnce, layer: Layer
+) -> Iterator[Shape]:
+    cut = placement.piece.cut
     if cut == "circle":
-        radius = min(place.width, place.height) / 2
-        yield CutCircle(layer, place.x + place.width / 2, place.y + place.height / 2, radius)
+        radius = min(placement.width, placement.height) / 2
+        yield CutCircle(layer, placement.x + placement.width / 2, placement.y + placement.height / 2, radius)
     elif cut == "net":
-        yield from _of_net(place, nets[place.piece.component], layer)
+        yield from _net_paths(placement, nets[placement.piece.component], layer)
     else:
-        yield from once.outline(layer, outline(place, corner))
+        yield from once.outline(layer, outline(placement, corner))
 
 
-def outline(place: Placement, corner: float) -> tuple[Edge, ...]:
-    """What is cut round a piece that has an outline of its own: of cards with corners of the radius ``corner``.
+def outline(placement: Placement, corner: float) -> tuple[Edge, ...]:
+    """Return the outline of a piece that is no net. Cards have corners of the radius ``corner``.
 
-    Raises PnpError where that is too round for a card.
+    Raises PnpError if that is too round for a card.
     """
-    if place.piece.cut == "hex":
-        return polygon(hexagon(place))
-    if place.piece.cut == "circle":
-        return rectangle(place.x, place.y, place.width, place.height, min(place.width, place.height) / 2)
-    radius = corner if place.piece.cut == "card" else 0.0
-    if 2 * radius > min(place.width, place.height):
-        raise _too_round(place, radius)
-    return rectangle(place.x, place.y, place.width, place.height, radius)
+    if placement.piece.cut == "hex":
+        return polygon(hexagon(placement))
+    if placement.piece.cut == "circle":
+        return rectangle(
+            placement.x, placement.y, placement.width, placement.height, min(placement.width, placement.height) / 2
+        )
+    radius = corner if placement.piece.cut == "card" else 0.0
+    if 2 * radius > min(placement.width, placement.height):
+        raise _too_round(placement, radius)
+    return rectangle(placement.x, placement.y, placement.width, placement.height, radius)
 
 
-def _of_net(place: Placement, net: Net, layer: Layer) -> Iterator[Path]:
-    """Folds first, each a path of its own, then what is cut, in runs as long as they get."""
-    across, down = middle_of(lay_out(net), place.piece.trim)
+def _net_paths(placement: Placement, net: Net, layer: Layer) -> Iterator[Path]:
+    """Yield folds, each a path of its own, then the cuts in runs as long as possible."""
+    across, down = middle_of(lay_out(net), placement.piece.trim)
 
     def edge(start: Point, end: Point) -> Edge:
-        one, two = (on_page(place, (x + across, y + down)) for x, y in (start, end))
-        return Edge(one, two)
+        return Edge(*(on_page(placement, (x + across, y + down)) for x, y in (start, end)))
 
-    found = lines(net)
-    for line in found:
+    net_lines = lines(net)
+    for line in net_lines:
         if line.kind in _FOLDS:
             yield Path("score", (edge(line.start, line.end),))
-    for run in joined(edge(line.start, line.end) for line in found if line.kind not in _FOLDS):
+    for run in join_runs(edge(line.start, line.end) for line in net_lines if line.kind not in _FOLDS):
         yield Path(layer, run)
 
 
-def on_page(place: Placement, point: Point) -> Point:
-    """A point of a face, given from the upper left of its trim with y downwards, on the page."""
+def on_page(placement: Placement, point: Point) -> Point:
+    """Return the place on the page of a point of a face, given from the upper left of its trim, y downwards."""
     x, y = point
     return {
-        0: (place.x + x, place.y + place.height - y),
-        90: (place.x + y, place.y + x),
-        180: (place.x + place.width - x, place.y + y),
-        270: (place.x + place.width - y, place.y + place.height - x),
-    }[place.rotation]
+        0: (placement.x + x, placement.y + placement.height - y),
+        90: (placement.x + y, placement.y + x),
+        180: (placement.x + placement.width - x, placement.y + y),
+        270: (placement.x + placement.width - y, placement.y + placement.height - x),
+    }[placement.rotation]
 
 
-def _too_round(place: Placement, radius: float) -> PnpError:
-    piece = place.piece
+def _too_round(placement: Placement, radius: float) -> PnpError:
+    piece = placement.piece
     return PnpError(
         Diagnostic(
             "corner-too-round",
