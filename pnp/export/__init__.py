@@ -1,1 +1,1 @@
-"""Finished PDFs as pictures."""
+"""Export of kits: faces as pictures, PDF pages or SVG files, and packages for print shops."""

@@ -1,4 +1,4 @@
-"""Export a kit: every face as a file, or what a print shop wants, verified first and then put in its place."""
+"""Export a kit: every face as a file, or a package for a print shop, verified before it is put in place."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ from pnp.export.faces import (
     DrawnComponent,
     FaceUse,
     ProductGroup,
-    as_build,
-    doubts_of,
+    build_options,
     draw,
-    plan,
-    uses_of,
+    face_uses,
+    lint_faces,
+    plan_drawing,
 )
-from pnp.export.listing import PATTERN, ListedFace, each_its_own, file_name
+from pnp.export.listing import PATTERN, ListedFace, file_name, make_unique
 from pnp.export.options import DEFAULT_DPI, ExportOptions, ExportResult, check_options
-from pnp.export.pages import PressOptions, alone, deck_pdf, pages_pdf, press_for
-from pnp.export.places import leave, place_of
-from pnp.export.shops import Shop, shop_called
-from pnp.fonts import FontBook
+from pnp.export.pages import PressOptions, deck_pdf, pages_pdf, press_for, single_face_page
+from pnp.export.places import choose_place, write_export
+from pnp.export.shops import Shop, find_shop
 from pnp.formats.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
 from pnp.formats.pictures import pixels
 from pnp.formats.svg import face_svg
@@ -45,22 +44,22 @@ from pnp.rendering.face import Face
 
 @dataclass(frozen=True, slots=True)
 class DrawnBatch:
-    """What was drawn in one go: its components, and each different face once, in the order of the pages."""
+    """Components drawn in one go, and each different face once, in the order of the pages."""
 
     group: ProductGroup
-    drawn: tuple[DrawnComponent, ...]
+    components: tuple[DrawnComponent, ...]
     faces: tuple[tuple[Face, bool], ...]
-    """The faces, and whether they lie on their sides."""
+    """The faces, each with True if it lies on its side."""
 
     @property
     def page_of(self) -> Mapping[str, int]:
-        """The page of a face, from 0."""
+        """Page of each face by its id, from 0."""
         return {face.id: page for page, (face, _) in enumerate(self.faces)}
 
 
 @dataclass(frozen=True, slots=True)
 class NamedFace:
-    """A face of a component, in which batch it was drawn, and its row of the list, without a digest yet."""
+    """Face of a component, the number of the batch that drew it, and its row of the list, still without a digest."""
 
     batch: int
     drawn: DrawnComponent
@@ -70,7 +69,7 @@ class NamedFace:
 
 @dataclass(frozen=True, slots=True)
 class ExportPlan:
-    """What an export is, with everything decided."""
+    """Export with every option decided."""
 
     game: Game
     options: ExportOptions
@@ -83,26 +82,26 @@ class ExportPlan:
 def export_kit(
     project: Project, game: Game, options: ExportOptions, progress: Progress = lambda _label: None
 ) -> ExportResult:
-    """Export ``game``: compose its faces, verify the examples on them, and put the files in their place, all or none.
+    """Export ``game``: compose its faces, verify the examples on them, and put the files in place, all or none.
 
     Raises PnpError for what cannot be exported, WriteError for what cannot be written; nothing is written then.
     """
     check_options(options)
-    wanted = _wanted(project, game, options)
-    planned = plan(project, game, options, wanted.shop)
-    _check_backs(project, wanted, planned)
-    language = resolve(as_build(options, (), None), game).language
-    place = place_of(project, game, options, wanted.format, language)
-    drawing = is_picture(wanted.format) or wanted.shop is not None
+    plan = _plan_export(project, game, options)
+    drawing_plan = plan_drawing(project, game, options, plan.shop)
+    _check_backs(project, plan, drawing_plan)
+    language = resolve(build_options(options, (), None), game).language
+    place = choose_place(project, game, options, plan.format, language)
+    needs_pictures = is_picture(plan.format) or plan.shop is not None
     with ExitStack() as stack:
-        workers = stack.enter_context(RenderWorkers()) if drawing else None
+        workers = stack.enter_context(RenderWorkers()) if needs_pictures else None
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pnp-export-")))
         progress("examples")
         examples = examples_of(project, game, options.seed)
-        batches, warnings = _drawn(project, wanted, planned, examples, progress)
-        named = _named(wanted, batches)
-        work = _work(wanted, batches, named)
-        pdfs = [_checkable(project, wanted, batch, examples) for batch in batches]
+        batches, warnings = _draw_batches(project, plan, drawing_plan, examples, progress)
+        named_faces = _name_faces(plan, batches)
+        work = _render_work(plan, batches, named_faces)
+        pdfs = [_verifiable_pdf(project, plan, batch, examples) for batch in batches]
         progress("pictures")
         if workers is not None:
             for number, (pdf, _) in enumerate(pdfs):
@@ -111,19 +110,21 @@ def export_kit(
         for pdf, has_examples in pdfs:
             if has_examples:
                 verified(project, game, pdf, progress)
-        taken = {} if workers is None else workers.taken()
+        outcomes = {} if workers is None else workers.taken()
         progress("files")
-        seen = [_of_batch(number, work, taken) for number in range(len(batches))]
-        listed, files = _files(project, wanted, batches, named, seen, scratch)
-        doubts: list[Diagnostic] = []
-        if wanted.shop is not None:
-            doubts = doubts_of(wanted.shop, game, [one.drawn for one in batches], seen)
-        leave(place, files, listed)
-    return ExportResult(game, language, wanted.format, place.path, tuple(listed), planned.notes, (*warnings, *doubts))
+        batch_outcomes = [_outcomes_by_face(number, work, outcomes) for number in range(len(batches))]
+        listed, files = _export_files(project, plan, batches, named_faces, batch_outcomes, scratch)
+        shop_warnings: list[Diagnostic] = []
+        if plan.shop is not None:
+            shop_warnings = lint_faces(plan.shop, game, [batch.components for batch in batches], batch_outcomes)
+        write_export(place, files, listed)
+    return ExportResult(
+        game, language, plan.format, place.path, tuple(listed), drawing_plan.notes, (*warnings, *shop_warnings)
+    )
 
 
-def _wanted(project: Project, game: Game, options: ExportOptions) -> ExportPlan:
-    shop = None if options.shop is None else shop_called(project, options.shop)
+def _plan_export(project: Project, game: Game, options: ExportOptions) -> ExportPlan:
+    shop = None if options.shop is None else find_shop(project, options.shop)
     if shop is None:
         assert options.format is not None
         press = press_for(options, None, options.format)
@@ -135,58 +136,63 @@ def _wanted(project: Project, game: Game, options: ExportOptions) -> ExportPlan:
     return ExportPlan(game, options, shop, format_, shop.dpi, press_for(options, shop, format_))
 
 
-def _check_backs(project: Project, wanted: ExportPlan, planned: DrawingPlan) -> None:
-    """Raises DefinitionError for cards without a back where a shop counts on pages in pairs."""
-    if wanted.shop is None or wanted.format not in PAGES:
+def _check_backs(project: Project, plan: ExportPlan, drawing_plan: DrawingPlan) -> None:
+    """Raise DefinitionError for cards without a back if a shop counts on pages in pairs."""
+    if plan.shop is None or plan.format not in PAGES:
         return
-    wrong = [
+    errors = [
         Diagnostic(
             "no-back",
-            f"{one.id} have no back, and {wanted.shop.title} takes front and back by turns",
-            project.locate(wanted.game.id, ("components", one.id)),
+            f"{component.id} have no back, and {plan.shop.title} takes front and back by turns",
+            project.locate(plan.game.id, ("components", component.id)),
             'give the component a back, such as back = "back"',
         )
-        for group in planned.groups
-        for one in group.components
-        if one.back is None and one.kind != "summary"
+        for group in drawing_plan.groups
+        for component in group.components
+        if component.back is None and component.kind != "summary"
     ]
-    if wrong:
-        raise DefinitionError(wrong)
+    if errors:
+        raise DefinitionError(errors)
 
 
-def _drawn(
-    project: Project, wanted: ExportPlan, planned: DrawingPlan, examples: ExampleSet, progress: Progress
+def _draw_batches(
+    project: Project, plan: ExportPlan, drawing_plan: DrawingPlan, examples: ExampleSet, progress: Progress
 ) -> tuple[list[DrawnBatch], list[Diagnostic]]:
     batches: list[DrawnBatch] = []
     warnings: list[Diagnostic] = []
-    for group in planned.groups:
-        drawn, found = draw(project, wanted.game, wanted.options, group, examples, progress)
-        warnings += found
-        faces = {use.face.id: (use.face, one.turned) for one in drawn for use in uses_of(one)}
-        batches.append(DrawnBatch(group, drawn, tuple(faces.values())))
+    for group in drawing_plan.groups:
+        components, group_warnings = draw(project, plan.game, plan.options, group, examples, progress)
+        warnings += group_warnings
+        faces = {use.face.id: (use.face, drawn.turned) for drawn in components for use in face_uses(drawn)}
+        batches.append(DrawnBatch(group, components, tuple(faces.values())))
     return batches, warnings
 
 
-def _named(wanted: ExportPlan, batches: Sequence[DrawnBatch]) -> list[NamedFace]:
-    """Every face of every component with its file. Raises PnpError for pictures with too many pixels."""
-    uses = [(number, one, use) for number, batch in enumerate(batches) for one in batch.drawn for use in uses_of(one)]
-    pattern = PATTERN if wanted.shop is None else wanted.shop.file
-    names = each_its_own(
+def _name_faces(plan: ExportPlan, batches: Sequence[DrawnBatch]) -> list[NamedFace]:
+    """Name the file of every face of every component. Raises PnpError for pictures with too many pixels."""
+    uses = [
+        (number, drawn, use)
+        for number, batch in enumerate(batches)
+        for drawn in batch.components
+        for use in face_uses(drawn)
+    ]
+    pattern = PATTERN if plan.shop is None else plan.shop.file
+    names = make_unique(
         [
-            file_name(pattern, number, one.component.id, _short(use.card, one), use.face.side, use.copies)
-            for number, (_, one, use) in enumerate(uses, 1)
+            file_name(pattern, number, drawn.component.id, _short_card(use.card, drawn), use.face.side, use.copies)
+            for number, (_, drawn, use) in enumerate(uses, 1)
         ]
     )
-    named = []
-    for name, (number, one, use) in zip(names, uses, strict=True):
-        paper = alone(1, use.face, one.turned).paper
-        width, height = pixels(paper, wanted.dpi) if is_picture(wanted.format) else (None, None)
+    named_faces = []
+    for name, (number, drawn, use) in zip(names, uses, strict=True):
+        paper = single_face_page(1, use.face, drawn.turned).paper
+        width, height = pixels(paper, plan.dpi) if is_picture(plan.format) else (None, None)
         if width is not None and height is not None:
-            _check_pixels(wanted, one, width, height)
+            _check_pixels(plan, drawn, width, height)
         row = ListedFace(
-            file=f"{name}.{wanted.format}",
+            file=f"{name}.{plan.format}",
             page=None,
-            component=one.component.id,
+            component=drawn.component.id,
             card=use.card,
             side=use.face.side,
             copies=use.copies,
@@ -196,108 +202,106 @@ def _named(wanted: ExportPlan, batches: Sequence[DrawnBatch]) -> list[NamedFace]
             height_px=height,
             sha256="",
         )
-        named.append(NamedFace(number, one, use, row))
-    return named
+        named_faces.append(NamedFace(number, drawn, use, row))
+    return named_faces
 
 
-def _work(
-    wanted: ExportPlan, batches: Sequence[DrawnBatch], named: Sequence[NamedFace]
+def _render_work(
+    plan: ExportPlan, batches: Sequence[DrawnBatch], named_faces: Sequence[NamedFace]
 ) -> dict[tuple[int, str], tuple[RenderSettings, RenderTask]]:
-    """How each different face is drawn and looked at, by batch and face."""
-    format_ = picture_format(wanted.format) if is_picture(wanted.format) else None
+    """Return the settings and the task that render each different face, by batch and face."""
+    format_ = picture_format(plan.format) if is_picture(plan.format) else None
     work: dict[tuple[int, str], tuple[RenderSettings, RenderTask]] = {}
-    for one in named:
-        batch, face, match = batches[one.batch], one.use.face, one.drawn.match
+    for named in named_faces:
+        batch, face, match = batches[named.batch], named.use.face, named.drawn.match
         product = None if match is None else match.product
-        look = RenderSettings(
+        settings = RenderSettings(
             format_,
-            wanted.dpi,
+            plan.dpi,
             face.bleed,
             None if product is None else product.safe,
             product is not None and product.shape == "circle",
         )
-        size = (one.row.width_px or 0, one.row.height_px or 0)
-        shot = RenderTask(f"{one.batch}.pdf", batch.page_of[face.id], *size, one.row.file)
-        work.setdefault((one.batch, face.id), (look, shot))
+        size = (named.row.width_px or 0, named.row.height_px or 0)
+        task = RenderTask(f"{named.batch}.pdf", batch.page_of[face.id], *size, named.row.file)
+        work.setdefault((named.batch, face.id), (settings, task))
     return work
 
 
-def _short(card: str, drawn: DrawnComponent) -> str:
-    """A card's id without the component's, where it begins with that: a component of one card is called as its card."""
+def _short_card(card: str, drawn: DrawnComponent) -> str:
+    """Return a card's id without the component's at its start. In a component of one card, both ids are the same."""
     name = drawn.component.id
     return "" if card == name else card.removeprefix(f"{name}-")
 
 
-def _check_pixels(wanted: ExportPlan, drawn: DrawnComponent, width: int, height: int) -> None:
-    most = LONGEST_SIDE[picture_format(wanted.format)]
+def _check_pixels(plan: ExportPlan, drawn: DrawnComponent, width: int, height: int) -> None:
+    most = LONGEST_SIDE[picture_format(plan.format)]
     if width * height > MOST_PIXELS or max(width, height) > most:
         limit = f"{most:,} on a side" if max(width, height) > most else f"{MOST_PIXELS:,}"
-        message = f"at {wanted.dpi} dpi {drawn.component.id} has {width:,} × {height:,} pixels, more than {limit}"
+        message = f"at {plan.dpi} dpi {drawn.component.id} has {width:,} × {height:,} pixels, more than {limit}"
         raise PnpError(
             Diagnostic("too-many-pixels", message, hint="give a smaller --dpi, or name components with --only")
         )
 
 
-def _checkable(project: Project, wanted: ExportPlan, batch: DrawnBatch, examples: ExampleSet) -> tuple[bytes, bool]:
-    """All faces of a batch in a PDF that can be verified, and whether there is anything to verify."""
-    options = as_build(wanted.options, [one.component.id for one in batch.drawn], batch.group.bleed)
-    context = KitContext.of(project, wanted.game, options)
-    pages = [alone(number, face, turned) for number, (face, turned) in enumerate(batch.faces, 1)]
+def _verifiable_pdf(project: Project, plan: ExportPlan, batch: DrawnBatch, examples: ExampleSet) -> tuple[bytes, bool]:
+    """Return all faces of a batch in a PDF that can be verified, and True if it holds examples."""
+    options = build_options(plan.options, [drawn.component.id for drawn in batch.components], batch.group.bleed)
+    context = KitContext.of(project, plan.game, options)
+    pages = [single_face_page(number, face, turned) for number, (face, turned) in enumerate(batch.faces, 1)]
     faces = {face.id: face for face, _ in batch.faces}
     manifest = kit_manifest(context, examples, faces, pages)
     file, seal = attached(manifest)
     language, fonts = context.settings.language, context.fonts
-    pdf = pages_pdf(wanted.game, language, fonts, tuple(faces.values()), pages, attachment=(file, dict(seal)))
+    pdf = pages_pdf(plan.game, language, fonts, tuple(faces.values()), pages, attachment=(file, dict(seal)))
     return pdf, bool(manifest["examples"])
 
 
-def _files(
+def _export_files(
     project: Project,
-    wanted: ExportPlan,
+    plan: ExportPlan,
     batches: Sequence[DrawnBatch],
-    named: Sequence[NamedFace],
-    seen: Sequence[Mapping[str, RenderOutcome]],
+    named_faces: Sequence[NamedFace],
+    batch_outcomes: Sequence[Mapping[str, RenderOutcome]],
     scratch: Path,
 ) -> tuple[list[ListedFace], dict[str, bytes | Path]]:
-    """The files of the export by name, or where they lie, and their list with digests."""
+    """Return the list of the faces with digests, and the files by name: their content, or the path to it."""
     listed: list[ListedFace] = []
     files: dict[str, bytes | Path] = {}
-    fonts = project.resources(wanted.game).fonts
-    if wanted.format in PAGES:
-        language = resolve(as_build(wanted.options, (), None), wanted.game).language
-        for name, drawn in _decks(batches):
-            data, pages = deck_pdf(wanted.game, language, fonts, name, drawn, wanted.shop, wanted.press)
-            files[name] = data
-            listed += [replace(row, sha256=hashlib.sha256(data).hexdigest()) for row in pages]
+    fonts = project.resources(plan.game).fonts
+    if plan.format in PAGES:
+        language = resolve(build_options(plan.options, (), None), plan.game).language
+        for name, components in _pdf_contents(batches):
+            pdf, rows = deck_pdf(plan.game, language, fonts, name, components, plan.shop, plan.press)
+            files[name] = pdf
+            listed += [replace(row, sha256=hashlib.sha256(pdf).hexdigest()) for row in rows]
         return listed, files
-    for one in named:
-        if wanted.format == "svg":
-            files[one.row.file] = data = _svg(one.use.face, fonts, wanted.press.outlines)
-            digest = hashlib.sha256(data).hexdigest()
+    for named in named_faces:
+        if plan.format == "svg":
+            svg = face_svg(named.use.face.drawing, fonts, plan.press.outlines).encode("utf-8")
+            files[named.row.file], digest = svg, hashlib.sha256(svg).hexdigest()
         else:
-            taken = seen[one.batch][one.use.face.id]
-            files[one.row.file], digest = scratch / taken.file, taken.sha256
-        listed.append(replace(one.row, sha256=digest))
+            outcome = batch_outcomes[named.batch][named.use.face.id]
+            files[named.row.file], digest = scratch / outcome.file, outcome.sha256
+        listed.append(replace(named.row, sha256=digest))
     return listed, files
 
 
-def _of_batch(
-    number: int, work: Mapping[tuple[int, str], tuple[RenderSettings, RenderTask]], taken: Mapping[str, RenderOutcome]
+def _outcomes_by_face(
+    number: int,
+    work: Mapping[tuple[int, str], tuple[RenderSettings, RenderTask]],
+    outcomes: Mapping[str, RenderOutcome],
 ) -> Mapping[str, RenderOutcome]:
-    """What was seen of the faces of a batch, by face; nothing where nobody looked."""
-    return {face: taken[shot.file] for (of, face), (_, shot) in work.items() if of == number and taken}
+    """Return the outcomes of a batch by face, none if nothing was rendered."""
+    return {face: outcomes[task.file] for (batch, face), (_, task) in work.items() if batch == number and outcomes}
 
 
-def _svg(face: Face, fonts: FontBook, outlines: bool) -> bytes:
-
-    return face_svg(face.drawing, fonts, outlines).encode("utf-8")
-
-
-def _decks(batches: Sequence[DrawnBatch]) -> Iterator[tuple[str, list[DrawnComponent]]]:
-    """The PDFs of an export: one for each product of a shop, else for each component."""
-    decks: dict[str, list[DrawnComponent]] = {}
+def _pdf_contents(batches: Sequence[DrawnBatch]) -> Iterator[tuple[str, list[DrawnComponent]]]:
+    """Yield the PDFs of an export with their components: a PDF for each product of a shop, else for each component."""
+    contents: dict[str, list[DrawnComponent]] = {}
     for batch in batches:
-        for one in batch.drawn:
-            decks.setdefault(one.component.id if one.match is None else one.match.product.name, []).append(one)
-    for name, drawn in decks.items():
-        yield f"{name}.pdf", drawn
+        for drawn in batch.components:
+            name = drawn.component.id if drawn.match is None else drawn.match.product.name
+            contents.setdefault(name, []).append(drawn)
+    for name, components in contents.items():
+        yield f"{name}.pdf", components

@@ -1,4 +1,4 @@
-"""Options of an export, and its outcome."""
+"""Options of an export, and its result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFAULT_DPI = 300
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What to export, and how; None leaves it to the definition or the shop. ``bleed`` in mm."""
+    """Options of an export. None leaves a value to the definition or the shop. ``bleed`` is in mm."""
 
     format: Format | None = None
     shop: str | None = None
@@ -32,9 +32,9 @@ class ExportOptions:
     language: Language | None = None
     only: tuple[str, ...] = ()
     outlines: bool = False
-    """Shapes for all type, of SVG files and of PDFs."""
+    """Shapes for all type, in SVG files and PDFs."""
     standard: Standard | None = None
-    """Of files in PDF/X."""
+    """The standard of files in PDF/X."""
     icc: Path | None = None
     """The profile of the press, for files in PDF/X."""
     cut_line: bool = False
@@ -47,7 +47,7 @@ class ExportOptions:
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """An export that is in its place: a folder, or the zip for a shop. ``notes`` are sentences for people."""
+    """Export in its place: a folder, or the zip for a shop. ``notes`` are sentences for people."""
 
     game: Game
     language: Language
@@ -58,7 +58,7 @@ class ExportResult:
     warnings: tuple[Diagnostic, ...]
 
     def as_json(self) -> Mapping[str, Any]:
-        """As JSON data, without the warnings, which are told apart."""
+        """Return JSON data, without the warnings, which are reported apart."""
         return {
             "game": self.game.id,
             "language": self.language,
@@ -71,14 +71,14 @@ class ExportResult:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Raises PnpError for options that do not go together, or a resolution out of range."""
+    """Raise PnpError for options that do not go together, or a resolution out of range."""
     if options.format is None and options.shop is None:
         hint = "say --to png (or jpg, tiff, webp, pdf, pdfx, svg), or --shop with the name of a print shop"
         raise PnpError(Diagnostic("usage", "what is to be exported, and for whom?", hint=hint))
     if options.shop is not None and (options.dpi is not None or options.bleed is not None):
-        given = "--dpi" if options.dpi is not None else "--bleed"
-        message = f"{given} is what the shop says; it cannot be given with --shop"
-        raise PnpError(Diagnostic("usage", message, hint=f"leave {given} away, or export without --shop"))
+        option = "--dpi" if options.dpi is not None else "--bleed"
+        message = f"{option} is what the shop says; it cannot be given with --shop"
+        raise PnpError(Diagnostic("usage", message, hint=f"leave {option} away, or export without --shop"))
     if options.dpi is not None and not DPI[0] <= options.dpi <= DPI[1]:
         message = f"{options.dpi} dots per inch are not from {DPI[0]} to {DPI[1]}"
         raise PnpError(Diagnostic("bad-dpi", message, hint="printers want 300, or 600 for small type"))

@@ -1,4 +1,4 @@
-"""Faces on pages, one on each, with nothing but their bleed around them."""
+"""Pages of an export: one face on each, with only its bleed around it."""
 
 from __future__ import annotations
 
@@ -28,49 +28,53 @@ from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
 from pnp.units import Size
 
-# How the PDF of an export is written: for screens, or for the press of a print shop.
+# Options of the PDF: for screens, or for the press of a print shop.
 
 _SHAPES: Mapping[str, CutShape] = {"card": "box", "square": "box", "circle": "circle"}
-"""The line along which a piece is cut out; a net has lines of its own."""
+"""The line along which a piece is cut out. A net has lines of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressOptions:
-    """How pages are written. ``exchange`` is None for a plain PDF; ``outlines`` makes shapes of type."""
+    """Options of the PDF. ``exchange`` is None for a plain PDF; ``outlines`` makes shapes of type."""
 
     exchange: Exchange | None = None
     outlines: bool = False
     cut_line: bool = False
-    _flat: dict[str, Drawing] = field(default_factory=dict)
+    _flattened: dict[str, Drawing] = field(default_factory=dict)
 
     def drawings(self, faces: Mapping[str, Face]) -> dict[str, Drawing]:
-        """The drawings of faces by their ids, as this press can print them.
+        """Return the drawings of faces by their ids, as this press can print them.
 
-        Raises TemplateError, located in the drawing, for what is seen through and cannot be put together.
+        Raises TemplateError, located in the drawing, for transparency that cannot be flattened.
         """
         if self.exchange is None or self.exchange.transparent:
             return {name: face.drawing for name, face in faces.items()}
-
         for name, face in faces.items():
-            if name not in self._flat:
-                self._flat[name] = opaque(face.drawing)
-        return {name: self._flat[name] for name in faces}
+            if name not in self._flattened:
+                self._flattened[name] = opaque(face.drawing)
+        return {name: self._flattened[name] for name in faces}
 
     def cuts(self, components: Mapping[int, Component]) -> dict[int, CutShape]:
-        """Which pages have a line to cut along, and what line; ``components`` says what lies on each."""
+        """Return the line to cut along, for the pages that have one. ``components`` has the component on each page."""
         if not self.cut_line:
             return {}
-        return {number: _SHAPES[one.cut] for number, one in components.items() if one.cut in _SHAPES and one.size}
+        return {
+            number: _SHAPES[component.cut]
+            for number, component in components.items()
+            if component.cut in _SHAPES and component.size
+        }
 
 
 def press_for(options: ExportOptions, shop: Shop | None, format_: Format) -> PressOptions:
-    """What is asked for, by a person and a shop. Raises PnpError for what does not go together, and for a profile that
-    is none; nothing is drawn before."""
-    _check(options, shop, format_)
+    """Return the options of the PDF for a person's options and a shop.
+
+    Raises PnpError for options that do not go together, and for a file that is no profile, before anything is drawn.
+    """
+    _check_options(options, shop, format_)
     outlines = options.outlines or (shop is not None and shop.outlines and format_ in PAGES)
     if format_ != "pdfx":
         return PressOptions(None, outlines, options.cut_line)
-
     standard = options.standard or ("x4" if shop is None else shop.standard)
     profile = shipped_profile() if options.icc is None else read_profile(options.icc, standard)
     limit = INK_LIMIT if shop is None else shop.ink_limit
@@ -78,10 +82,10 @@ def press_for(options: ExportOptions, shop: Shop | None, format_: Format) -> Pre
     return PressOptions(exchange, outlines, options.cut_line)
 
 
-def _check(options: ExportOptions, shop: Shop | None, format_: Format) -> None:
+def _check_options(options: ExportOptions, shop: Shop | None, format_: Format) -> None:
     if format_ != "pdfx":
-        for given, name in ((options.standard, "--standard"), (options.icc, "--icc")):
-            if given is not None:
+        for chosen, name in ((options.standard, "--standard"), (options.icc, "--icc")):
+            if chosen is not None:
                 message = f"{name} is for files in PDF/X, and this export is in {format_}"
                 raise PnpError(Diagnostic("usage", message, hint=f"say --to pdfx, or leave {name} away"))
     if options.cut_line and format_ not in PAGES:
@@ -95,15 +99,18 @@ def _check(options: ExportOptions, shop: Shop | None, format_: Format) -> None:
         raise PnpError(Diagnostic("usage", message, hint="leave --standard away, or export without --shop"))
 
 
-def alone(number: int, face: Face, turned: bool) -> Page:
-    """A page as large as a face with its bleed. A ``turned`` face lies on its side: the head of a front to the left,
-    that of a back to the right, so that a card that is turned over like a page stands upright on both sides."""
+def single_face_page(number: int, face: Face, turned: bool) -> Page:
+    """Return a page as large as a face with its bleed.
+
+    A ``turned`` face lies on its side: the head of a front to the left, that of a back to the right. A card that is
+    turned over like a page then stands upright on both sides.
+    """
     trim = face.trim.turned if turned else face.trim
     rotation: Rotation = 0 if not turned else 90 if face.side == "front" else 270
     bleed = face.bleed
     piece = Piece(face.component, face.card, face.id, None, face.trim, bleed, face.edge, face.cut)
-    place = Placement(piece, face.id, "front", bleed, bleed, trim.width, trim.height, rotation, (bleed,) * 4)
-    return Page(number, number, "single", Size(trim.width + 2 * bleed, trim.height + 2 * bleed), (place,))
+    placement = Placement(piece, face.id, "front", bleed, bleed, trim.width, trim.height, rotation, (bleed,) * 4)
+    return Page(number, number, "single", Size(trim.width + 2 * bleed, trim.height + 2 * bleed), (placement,))
 
 
 def pages_pdf(
@@ -117,8 +124,10 @@ def pages_pdf(
     press: PressOptions | None = None,
     cuts: Mapping[int, CutShape] | None = None,
 ) -> bytes:
-    """A PDF of pages with one face each, in their order, with the boxes of trim and bleed; ``cuts`` says which of them
-    have a line to cut along. Raises TemplateError for what ``press`` cannot print."""
+    """Return a PDF of pages with one face each, in their order, with the boxes of trim and bleed.
+
+    ``cuts`` has the pages with a line to cut along. Raises TemplateError for what ``press`` cannot print.
+    """
     press = press or PressOptions()
     title = in_one_line(say(game.title, language))
     return write_pdf(
@@ -132,7 +141,7 @@ def pages_pdf(
             fonts=fonts,
             note_stack=note_stack(fonts),
             duplex="none",
-            boxes={page.number: boxes(page) for page in pages},
+            boxes={page.number: page_boxes(page) for page in pages},
             labels=dict(enumerate(labels, 1)),
             attachments=() if attachment is None else (attachment[0],),
             info={} if attachment is None else attachment[1],
@@ -143,10 +152,10 @@ def pages_pdf(
     )
 
 
-def boxes(page: Page) -> PageBoxes:
-    """Where the trim of a page's one face lies, and its bleed: the whole page."""
-    (place,) = page.placements
-    trim = (place.x, place.y, place.x + place.width, place.y + place.height)
+def page_boxes(page: Page) -> PageBoxes:
+    """Return the boxes of a page with one face: its trim, and its bleed, which is the whole page."""
+    (placement,) = page.placements
+    trim = (placement.x, placement.y, placement.x + placement.width, placement.y + placement.height)
     return PageBoxes(trim, (0.0, 0.0, page.paper.width, page.paper.height))
 
 
@@ -155,35 +164,41 @@ def deck_pdf(
     language: str,
     fonts: FontBook,
     name: str,
-    drawn: Sequence[DrawnComponent],
+    components: Sequence[DrawnComponent],
     shop: Shop | None,
     press: PressOptions,
 ) -> tuple[bytes, list[ListedFace]]:
-    """Components as one PDF without digests in its list: of each card its front and its back, or as the shop has it."""
+    """Return components as one PDF, and its rows of the list, still without digests.
+
+    Each card has its front and its back, or the order of the shop.
+    """
     pages: list[Page] = []
     faces: list[Face] = []
     labels: list[str] = []
     rows: list[ListedFace] = []
-    components: dict[int, Component] = {}
-    for one in drawn:
-        for leaf, copies, sides in _sheets(one, shop):
+    components_by_page: dict[int, Component] = {}
+    for drawn in components:
+        for card, copies, sides in _card_pages(drawn, shop):
             for face in sides:
-                page = alone(len(pages) + 1, face, one.turned)
+                page = single_face_page(len(pages) + 1, face, drawn.turned)
                 pages.append(page)
-                components[page.number] = one.component
+                components_by_page[page.number] = drawn.component
                 faces.append(face)
-                labels.append(f"{one.component.id} {leaf.card} {face.side} ×{copies}")
+                labels.append(f"{drawn.component.id} {card.card} {face.side} ×{copies}")
                 size = (round(page.paper.width, 3), round(page.paper.height, 3))
-                said = (one.component.id, leaf.card, face.side, copies)
-                rows.append(ListedFace(name, len(pages), *said, *size, None, None, ""))
-    cuts = press.cuts(components)
+                columns = (drawn.component.id, card.card, face.side, copies)
+                rows.append(ListedFace(name, len(pages), *columns, *size, None, None, ""))
+    cuts = press.cuts(components_by_page)
     return pages_pdf(game, language, fonts, faces, pages, labels, press=press, cuts=cuts), rows
 
 
-def _sheets(drawn: DrawnComponent, shop: Shop | None) -> Iterator[tuple[PrintedCard, int, tuple[Face, ...]]]:
-    """Every card, as often as its pages are wanted, how many of it each page stands for, and its sides in order."""
+def _card_pages(drawn: DrawnComponent, shop: Shop | None) -> Iterator[tuple[PrintedCard, int, tuple[Face, ...]]]:
+    """Yield every card for each time that its pages are wanted, with its sides in order.
+
+    The number is how many copies of the card each page stands for.
+    """
     repeat = shop is not None and shop.repeat
-    for leaf in drawn.leaves:
-        sides = leaf.faces if shop is None or shop.order == "front-back" else leaf.faces[::-1]
-        for _ in range(leaf.copies if repeat else 1):
-            yield leaf, 1 if repeat else leaf.copies, sides
+    for card in drawn.cards:
+        sides = card.faces if shop is None or shop.order == "front-back" else card.faces[::-1]
+        for _ in range(card.copies if repeat else 1):
+            yield card, 1 if repeat else card.copies, sides

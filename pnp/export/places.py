@@ -1,4 +1,4 @@
-"""Put an export in its place: a folder or a zip, replaced as a whole and only if it is an export."""
+"""Place of an export: a folder or a zip, replaced as a whole and only if it is an export."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.build.selection import named
 from pnp.diagnostics import Diagnostic, Location, PnpError
-from pnp.export.listing import LIST, ListedFace, as_csv, is_ours, stranger, zipped
+from pnp.export.listing import LIST, ListedFace, as_csv, first_foreign_file, is_export_zip, make_zip
 from pnp.export.options import ExportOptions
 from pnp.files import replace_file, replace_folder, write_error
 from pnp.formats.formats import Format
@@ -19,15 +19,18 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ExportPlace:
-    """The folder or the zip of an export, and the folder that it may not leave."""
+    """Folder or zip of an export, and the folder that it may not leave."""
 
     path: Path
     within: Path
-    zipped: bool
+    is_zip: bool
 
 
-def place_of(project: Project, game: Game, options: ExportOptions, format_: Format, language: str) -> ExportPlace:
-    """Where an export goes. Raises PnpError where something lies there that is no export, or was changed since."""
+def choose_place(project: Project, game: Game, options: ExportOptions, format_: Format, language: str) -> ExportPlace:
+    """Return the place of an export.
+
+    Raises PnpError if something lies there that is no export, or was changed since.
+    """
     folder = options.out if options.out is not None else project.folder / "output" / game.id
     name = f"{game.id}-{language}-{options.shop or format_}"
     if options.players is not None:
@@ -43,35 +46,35 @@ def place_of(project: Project, game: Game, options: ExportOptions, format_: Form
     return place
 
 
-def leave(place: ExportPlace, files: Mapping[str, bytes | Path], listed: Sequence[ListedFace]) -> None:
-    """Put files, or what lies where they are, and their list where they belong, all or none.
+def write_export(place: ExportPlace, files: Mapping[str, bytes | Path], listed: Sequence[ListedFace]) -> None:
+    """Write files, each given by content or by path, and their list to the place, all or none.
 
-    Raises WriteError, or PnpError as ``place_of`` does.
+    Raises WriteError, or PnpError as ``choose_place`` does.
     """
     _check_free(place)
-    # One at a time: a thousand pictures need not be in memory at once.
-    held = ((name, data if isinstance(data, bytes) else data.read_bytes()) for name, data in files.items())
-    everything = chain(held, [(LIST, as_csv(listed))])
-    if place.zipped:
-        replace_file(place.path, zipped(everything), place.within)
+    # Files are read in turn: a thousand pictures need not be in memory at once.
+    contents = ((name, data if isinstance(data, bytes) else data.read_bytes()) for name, data in files.items())
+    entries = chain(contents, [(LIST, as_csv(listed))])
+    if place.is_zip:
+        replace_file(place.path, make_zip(entries), place.within)
     else:
-        replace_folder(place.path, everything, place.within)
+        replace_folder(place.path, entries, place.within)
 
 
 def _check_free(place: ExportPlace) -> None:
     path = place.path
     try:
-        if place.zipped:
-            if not path.exists() or (path.is_file() and is_ours(path)):
+        if place.is_zip:
+            if not path.exists() or (path.is_file() and is_export_zip(path)):
                 return
             message = "something is there already that no export wrote"
         else:
             if not path.exists():
                 return
-            other = stranger(path) if path.is_dir() else path.name
-            if other is None:
+            foreign = first_foreign_file(path) if path.is_dir() else path.name
+            if foreign is None:
                 return
-            message = f"{other} is there already, and is not as an export left it"
+            message = f"{foreign} is there already, and is not as an export left it"
     except OSError as error:
         raise write_error(path, error) from error
     hint = "move it away, or name another folder with --out"

@@ -1,4 +1,4 @@
-"""The print shops that can be exported for: the shipped ones, and those of the project's own ``shops.toml``."""
+"""Print shops that can be exported for: the shipped ones, and those of the project's own ``shops.toml``."""
 
 from __future__ import annotations
 
@@ -20,20 +20,24 @@ from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.units import Size, parse_length, parse_size
 
-# Print shops as data: what each sells, and how it wants its files.
+# Print shops as data: their products, and the form of their files.
 
 Order = Literal["front-back", "back-front"]
 INK_LIMIT = 300.0
-"""In percent of one ink in full: what coated paper takes in offset (ISO 12647-2 allows up to 350 on sheets)."""
+"""In percent of one ink in full: the most that coated paper takes in offset (ISO 12647-2 allows up to 350 on
+sheets)."""
 NEAR = 2.0
-"""In mm: a card whose sides differ from a product's by no more is composed anew at the product's size. A template that
+"""In mm. A card whose sides differ from a product's by no more is composed anew at the product's size. A template that
 draws well at one size does so at the other, and players do not notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Something a shop prints. Lengths in mm: ``size`` of the trim, ``bleed`` beyond it on every side, ``safe`` the rim
-    inside it in which nothing may stand that matters. ``sources`` says of each figure where it is from."""
+    """Product of a shop. Lengths in mm.
+
+    ``size`` is that of the trim, ``bleed`` reaches beyond it on every side, and ``safe`` is the rim inside it that has
+    to stay free of type and figures. ``sources`` has the source of each figure.
+    """
 
     name: str
     title: str
@@ -46,14 +50,13 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """How a shop wants its files.
+    """Print shop, and the form of its files.
 
-    ``formats`` are those it takes, the first where nobody asks for another. ``file`` is the pattern of file names, see
-    ``pnp.export.listing``. ``order`` is that of the pages of a PDF, in which with ``repeat`` a card of which there are
-    three comes three times.
-    ``white_bleed`` is whether bleed may be plain paper. ``also_asks`` are wishes that the program does not fulfil.
-    ``standard`` is that of files in PDF/X, ``ink_limit`` the most ink in them in percent, ``outlines`` whether type in
-    a PDF has to be shapes.
+    ``formats`` are those it takes, the first being the default. ``file`` is the pattern of file names, see
+    ``pnp.export.listing``. ``order`` is that of the pages of a PDF. With ``repeat``, a card with three copies comes
+    three times there. ``white_bleed`` is True if bleed may be plain paper. ``also_asks`` are wishes that the program
+    does not fulfil. ``standard`` is that of files in PDF/X, ``ink_limit`` the most ink in them in percent, and
+    ``outlines`` is True if type in a PDF has to be shapes.
     """
 
     name: str
@@ -74,68 +77,68 @@ class Shop:
 
 @dataclass(frozen=True, slots=True)
 class ProductMatch:
-    """A product for a piece, and whether the piece lies on its side in it."""
+    """Product for a piece. ``turned`` is True if the piece lies on its side in it."""
 
     product: Product
     turned: bool
 
     @property
     def size(self) -> Size:
-        """The product's trim size as the piece is read."""
+        """Trim size of the product, as the piece is read."""
         return self.product.size.turned if self.turned else self.product.size
 
 
-def match(shop: Shop, size: Size, shape: Cut) -> ProductMatch | None:
-    """The product of ``shop`` that is nearest to a piece of ``size`` mm, either way up; None where none is near."""
+def match_product(shop: Shop, size: Size, shape: Cut) -> ProductMatch | None:
+    """Return the product of ``shop`` nearest to a piece of ``size`` mm, either way up; None if none is near."""
     near: list[tuple[float, bool, int]] = []
-    for place, product in enumerate(shop.products):
+    for index, product in enumerate(shop.products):
         for turned in (False, True):
-            found = product.size.turned if turned else product.size
-            # Sizes come from inches: without their last bits.
-            off = round(max(abs(found.width - size.width), abs(found.height - size.height)), 6)
-            if product.shape == shape and off <= NEAR:
-                near.append((off, turned, place))
+            trim = product.size.turned if turned else product.size
+            # Sizes come from inches, so they are compared without their last bits.
+            difference = round(max(abs(trim.width - size.width), abs(trim.height - size.height)), 6)
+            if product.shape == shape and difference <= NEAR:
+                near.append((difference, turned, index))
     if not near:
         return None
-    _, turned, place = min(near)
-    return ProductMatch(shop.products[place], turned)
+    _, turned, index = min(near)
+    return ProductMatch(shop.products[index], turned)
 
 
 SHOPS_FILE = "shops.toml"
 _SHIPPED = Path(__file__).resolve().parent.parent / "export" / SHOPS_FILE
-_OF_SHOP = (
+_SHOP_KEYS = (
     *("title", "formats", "dpi", "products", "file", "order", "repeat", "white-bleed", "also-asks", "sources"),
     *("standard", "ink-limit", "outlines"),
 )
-_OF_PRODUCT = ("title", "size", "bleed", "safe", "shape", "sources")
+_PRODUCT_KEYS = ("title", "size", "bleed", "safe", "shape", "sources")
 _SHAPES = ("card", "square", "circle")
 LEAST_INK, MOST_INK = 200.0, 400.0
-"""Percent: with less, dark colours cannot be told apart; more than four inks in full there is not."""
+"""In percent. With less ink, dark colours cannot be told apart; the most is four inks in full."""
 _LARGEST = 1000.0
 """The longest side of a product in mm."""
 T = TypeVar("T")
 
 
-def shop_called(project: Project, name: str) -> Shop:
-    """The shop ``name``: the project's, else the shipped one.
+def find_shop(project: Project, name: str) -> Shop:
+    """Return the shop ``name``: the project's, else the shipped one.
 
-    Raises DefinitionError, located in the project's file, with all that is wrong there; PnpError for an unknown name.
+    Raises DefinitionError with every error of the project's file, located in it, and PnpError for an unknown name.
     """
-    shops = {**_read(_SHIPPED), **_own(project)}
+    shops = {**_read_shops(_SHIPPED), **_project_shops(project)}
     if name in shops:
         return shops[name]
-    near = difflib.get_close_matches(name, shops, 1)
-    guess = f"did you mean {near[0]!r}? " if near else ""
+    matches = difflib.get_close_matches(name, shops, 1)
+    guess = f"did you mean {matches[0]!r}? " if matches else ""
     hint = f"{guess}there are {', '.join(shops)}; docs/exporting.md says how to add one in {SHOPS_FILE}"
     raise PnpError(Diagnostic("unknown-shop", f"there is no shop {name!r}", hint=hint))
 
 
 def shipped_shops() -> Mapping[str, Shop]:
-    """The shops that travel with the program, by name."""
-    return _read(_SHIPPED)
+    """Return the shops that come with the program, by name."""
+    return _read_shops(_SHIPPED)
 
 
-def _own(project: Project) -> Mapping[str, Shop]:
+def _project_shops(project: Project) -> Mapping[str, Shop]:
     path = project.folder / SHOPS_FILE
     if not path.exists() and not path.is_symlink():
         return {}
@@ -143,142 +146,149 @@ def _own(project: Project) -> Mapping[str, Shop]:
         message = f"{SHOPS_FILE} is a link out of the project"
         hint = "put a copy of the file in its place"
         raise DefinitionError(Diagnostic("outside-project", message, Location(SHOPS_FILE), hint))
-    return _read(path)
+    return _read_shops(path)
 
 
-def _read(path: Path) -> Mapping[str, Shop]:
+def _read_shops(path: Path) -> Mapping[str, Shop]:
     document = read_document(path, 0)
     reader = _ShopReader(document)
     shops = {name: reader.shop(name, entry) for name, entry in document.data.items()}
-    if reader.wrong:
-        raise DefinitionError(reader.wrong)
+    if reader.errors:
+        raise DefinitionError(reader.errors)
     return {name: shop for name, shop in shops.items() if shop is not None}
 
 
 class _ShopValueError(Exception):
-    """A value was wrong and has been told."""
+    """A value is wrong, and its error was reported."""
 
 
 class _ShopReader:
-    """Reads the shops of one file, and gathers everything that is wrong with them."""
+    """Reader of the shops of one file, which collects every error."""
 
     def __init__(self, document: TomlDocument) -> None:
         self._document = document
-        self.wrong: list[Diagnostic] = []
+        self.errors: list[Diagnostic] = []
 
     def shop(self, name: str, entry: object) -> Shop | None:
-        """A shop, or None where something in it is wrong, which has been told."""
-        told = len(self.wrong)
-        self._check_name((name,), name)
-        table = self._table((name,), entry, _OF_SHOP, ("title", "formats", "dpi", "products"))
+        """Read a shop; None if it has an error, which is then reported."""
+        errors_before, path = len(self.errors), (name,)
+        self._check_name(path, name)
+        table = self._read_table(path, entry, _SHOP_KEYS, ("title", "formats", "dpi", "products"))
         if table is None:
             return None
-        at = (name,)
-        products = self._products(at, table.get("products"))
-        shop = self._tried(
+        products = self._read_products(path, table.get("products"))
+        shop = self._try_to_make(
             lambda: Shop(
                 name=name,
-                title=self._value(at, table, "title", _text),
-                formats=self._value(at, table, "formats", _formats),
-                dpi=self._value(at, table, "dpi", _dpi),
+                title=self._read_value(path, table, "title", _text),
+                formats=self._read_value(path, table, "formats", _formats),
+                dpi=self._read_value(path, table, "dpi", _dpi),
                 products=products,
-                file=self._value(at, table, "file", _pattern, PATTERN),
-                order=self._value(at, table, "order", _one_of(get_args(Order)), "front-back"),
-                repeat=self._value(at, table, "repeat", _switch, False),
-                white_bleed=self._value(at, table, "white-bleed", _switch, True),
-                also_asks=self._value(at, table, "also-asks", _texts, ()),
-                standard=self._value(at, table, "standard", _one_of(get_args(Standard)), "x4"),
-                ink_limit=self._value(at, table, "ink-limit", _ink_limit, INK_LIMIT),
-                outlines=self._value(at, table, "outlines", _switch, False),
-                sources=self._sources(at, table, _OF_SHOP),
+                file=self._read_value(path, table, "file", _pattern, PATTERN),
+                order=self._read_value(path, table, "order", _one_of(get_args(Order)), "front-back"),
+                repeat=self._read_value(path, table, "repeat", _switch, False),
+                white_bleed=self._read_value(path, table, "white-bleed", _switch, True),
+                also_asks=self._read_value(path, table, "also-asks", _texts, ()),
+                standard=self._read_value(path, table, "standard", _one_of(get_args(Standard)), "x4"),
+                ink_limit=self._read_value(path, table, "ink-limit", _ink_limit, INK_LIMIT),
+                outlines=self._read_value(path, table, "outlines", _switch, False),
+                sources=self._read_sources(path, table, _SHOP_KEYS),
             )
         )
-        return shop if len(self.wrong) == told else None
+        return shop if len(self.errors) == errors_before else None
 
-    def _products(self, at: KeyPath, entry: object) -> tuple[Product, ...]:
-        here = (*at, "products")
+    def _read_products(self, path: KeyPath, entry: object) -> tuple[Product, ...]:
+        products_path = (*path, "products")
         if entry is None:
             return ()
         if not isinstance(entry, dict) or not entry:
-            self._tell(here, "value", "wrong-type", "products are tables", f"write [{'.'.join(map(str, here))}.NAME]")
+            self._add_error(
+                products_path,
+                "value",
+                "wrong-type",
+                "products are tables",
+                f"write [{'.'.join(map(str, products_path))}.NAME]",
+            )
             return ()
-        found = [self._product((*here, name), name, one) for name, one in entry.items()]
-        return tuple(one for one in found if one is not None)
+        products = [self._read_product((*products_path, name), name, table) for name, table in entry.items()]
+        return tuple(product for product in products if product is not None)
 
-    def _product(self, at: KeyPath, name: str, entry: object) -> Product | None:
-        self._check_name(at, name)
-        table = self._table(at, entry, _OF_PRODUCT, ("title", "size", "bleed", "safe"))
+    def _read_product(self, path: KeyPath, name: str, entry: object) -> Product | None:
+        self._check_name(path, name)
+        table = self._read_table(path, entry, _PRODUCT_KEYS, ("title", "size", "bleed", "safe"))
         if table is None:
             return None
-        product = self._tried(
+        product = self._try_to_make(
             lambda: Product(
                 name=name,
-                title=self._value(at, table, "title", _text),
-                size=self._value(at, table, "size", _size),
-                bleed=self._value(at, table, "bleed", _length),
-                safe=self._value(at, table, "safe", _length),
-                shape=self._value(at, table, "shape", _one_of(_SHAPES), "card"),
-                sources=self._sources(at, table, _OF_PRODUCT),
+                title=self._read_value(path, table, "title", _text),
+                size=self._read_value(path, table, "size", _size),
+                bleed=self._read_value(path, table, "bleed", _length),
+                safe=self._read_value(path, table, "safe", _length),
+                shape=self._read_value(path, table, "shape", _one_of(_SHAPES), "card"),
+                sources=self._read_sources(path, table, _PRODUCT_KEYS),
             )
         )
         if product is not None and 2 * product.safe >= min(product.size.width, product.size.height):
             message = f"a safe rim of {product.safe:g} mm leaves nothing of {product.title}"
-            self._tell((*at, "safe"), "value", "bad-length", message, "it is measured inwards from the trim")
+            self._add_error((*path, "safe"), "value", "bad-length", message, "it is measured inwards from the trim")
         return product
 
-    def _check_name(self, at: KeyPath, name: str) -> None:
-        """Tell of a name that cannot be that of a file: an export is called as its shop, a PDF in it as its product."""
+    def _check_name(self, path: KeyPath, name: str) -> None:
+        """Check that a name can be that of a file: an export is named after its shop, a PDF in it after its product."""
         try:
             check_name(name)
         except ValueError as error:
             message, _, hint = str(error).rpartition(": ")
-            self._tell(at, "key", "bad-name", message, hint)
+            self._add_error(path, "key", "bad-name", message, hint)
 
-    def _table(
-        self, at: KeyPath, entry: object, known: Collection[str], required: Collection[str]
+    def _read_table(
+        self, path: KeyPath, entry: object, known: Collection[str], required: Collection[str]
     ) -> Mapping[str, Any] | None:
         if not isinstance(entry, dict):
-            self._tell(at, "key", "wrong-type", f"{at[-1]!r} is not a table", f"write [{'.'.join(map(str, at))}]")
+            self._add_error(
+                path, "key", "wrong-type", f"{path[-1]!r} is not a table", f"write [{'.'.join(map(str, path))}]"
+            )
             return None
         for key in entry:
             if key not in known:
-                near = difflib.get_close_matches(key, known, 1)
-                hint = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(known)}"
-                self._tell((*at, key), "key", "unknown-key", f"there is no key {key!r} here", hint)
+                matches = difflib.get_close_matches(key, known, 1)
+                hint = f"did you mean {matches[0]!r}?" if matches else f"there is {', '.join(known)}"
+                self._add_error((*path, key), "key", "unknown-key", f"there is no key {key!r} here", hint)
         missing = [key for key in required if key not in entry]
         if missing:
-            message = f"{'.'.join(map(str, at))} lacks {', '.join(missing)}"
-            self._tell(at, "table", "missing-key", message, "docs/exporting.md says what each key means")
+            message = f"{'.'.join(map(str, path))} lacks {', '.join(missing)}"
+            self._add_error(path, "table", "missing-key", message, "docs/exporting.md says what each key means")
             return None
         return entry
 
-    def _value(
-        self, at: KeyPath, table: Mapping[str, Any], key: str, read: Callable[[Any], T], default: T | None = None
+    def _read_value(
+        self, path: KeyPath, table: Mapping[str, Any], key: str, read: Callable[[Any], T], default: T | None = None
     ) -> T:
         if key not in table and default is not None:
             return default
         try:
             return read(table[key])
         except ValueError as error:
-            self._tell((*at, key), "value", "bad-value", str(error), None)
+            self._add_error((*path, key), "value", "bad-value", str(error), None)
             raise _ShopValueError from error
 
-    def _sources(self, at: KeyPath, table: Mapping[str, Any], known: Collection[str]) -> Mapping[str, str]:
-        found: Mapping[str, str] = self._value(at, table, "sources", _sources, {})
-        for key in found:
+    def _read_sources(self, path: KeyPath, table: Mapping[str, Any], known: Collection[str]) -> Mapping[str, str]:
+        sources: Mapping[str, str] = self._read_value(path, table, "sources", _sources, {})
+        for key in sources:
             if key not in known:
                 message = f"there is no key {key!r} that this could be the source of"
-                self._tell((*at, "sources", key), "key", "unknown-key", message, None)
-        return found
+                self._add_error((*path, "sources", key), "key", "unknown-key", message, None)
+        return sources
 
-    def _tried(self, make: Callable[[], T]) -> T | None:
+    def _try_to_make(self, make: Callable[[], T]) -> T | None:
         try:
             return make()
         except _ShopValueError:
             return None
 
-    def _tell(self, at: KeyPath, part: At, code: str, message: str, hint: str | None) -> None:
-        self.wrong.append(Diagnostic(code, message, self._document.locate(at, part), hint))
+    def _add_error(self, path: KeyPath, part: At, code: str, message: str, hint: str | None) -> None:
+        self.errors.append(Diagnostic(code, message, self._document.locate(path, part), hint))
 
 
 def _text(value: object) -> str:
@@ -312,10 +322,10 @@ def _ink_limit(value: object) -> float:
 
 
 def _formats(value: object) -> tuple[Format, ...]:
-    found = tuple(one for text in _texts(value) for one in FORMATS if one == text)
-    if not found or len(found) != len(_texts(value)):
+    formats = tuple(format_ for text in _texts(value) for format_ in FORMATS if format_ == text)
+    if not formats or len(formats) != len(_texts(value)):
         raise ValueError(f"formats are a list of some of {', '.join(FORMATS)}")
-    return found
+    return formats
 
 
 def _pattern(value: object) -> str:

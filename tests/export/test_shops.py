@@ -15,8 +15,8 @@ import pytest
 from PIL import Image
 
 from pnp.diagnostics import WriteError
-from pnp.export.listing import zipped
-from pnp.export.shops import INK_LIMIT, NEAR, match, shipped_shops
+from pnp.export.listing import make_zip
+from pnp.export.shops import INK_LIMIT, NEAR, match_product, shipped_shops
 from pnp.files import replace_folder
 from pnp.formats.pictures import pixels
 from pnp.units import PT_PER_MM, Size
@@ -93,12 +93,12 @@ def test_the_nearest_product_is_taken_either_way_up_and_none_beyond_two_millimet
         (Size(57, 88), "bridge", False),
         (Size(63.5 - NEAR, 88.9 + NEAR), "poker", False),
     ):
-        found = match(shop, size, "card")
+        found = match_product(shop, size, "card")
         assert found is not None
         assert (found.product.name, found.turned) == (name, turned)
     for size in (Size(63.5 - NEAR - 0.01, 88.9), Size(63.5, 88.9 + NEAR + 0.01), Size(63, 63)):
-        assert match(shop, size, "card") is None
-    assert match(shop, Size(63, 88), "circle") is None
+        assert match_product(shop, size, "card") is None
+    assert match_product(shop, Size(63, 88), "circle") is None
 
 
 def test_faces_are_composed_anew_at_the_size_of_the_product_and_it_is_said(
@@ -226,7 +226,7 @@ OUTSIDE = ["../x", "a/b", "/x", "..", ".", "", "..\\x", "C:x", "a\nb", "\x1b[31m
 def test_no_name_leads_out_of_a_zip_or_a_folder(tmp_path: Path, name: str) -> None:
     files = [("fine.pdf", b"one"), (name, b"two")]
     with pytest.raises(WriteError, match="cannot be the name of a file"):
-        zipped(files)
+        make_zip(files)
     with pytest.raises(WriteError, match="cannot be the name of a file"):
         replace_folder(tmp_path / "out" / "folder", files, tmp_path)
     assert [*tmp_path.rglob("*")] == [tmp_path / "out"]
