@@ -279,7 +279,7 @@ def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     """Run a command line in this process, in an empty folder: ``pnp("build", "red")``."""
     monkeypatch.chdir(tmp_path)
     # This process has threads, with which it must not be forked.
-    monkeypatch.setattr("pnp.cli.processes.at_once", lambda: 1)
+    monkeypatch.setattr("pnp.cli.processes.process_count", lambda: 1)
 
     def call(*arguments: object) -> Ran:
         capsys.readouterr()

@@ -1,4 +1,4 @@
-"""The command line: the only place that prints and the only place that exits."""
+"""Command line of the program, the only package that prints and the only one that exits."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-_FIRST, _LATER = 400_000, 50_000
-"""New objects before the first search for garbage, and between two later ones. Nearly all that the start of a build
-makes (modules, templates, faces) it keeps to its end: Python's own 700 let it search in vain for a tenth of the time.
-A kit is built before the first; what thousands of cards leave behind is looked for from then on."""
+_FIRST_THRESHOLD, _LATER_THRESHOLD = 400_000, 50_000
+"""New objects before the first garbage collection, and between two later ones. Nearly everything that the start of a
+build makes (modules, templates, faces) lives to its end. With Python's own 700, a tenth of the time goes into
+collections that find nothing. A kit is built before the first one; what thousands of cards leave behind is collected
+from then on."""
 
 
 def main() -> None:
@@ -19,31 +20,30 @@ def main() -> None:
     search_garbage_late()
     from pnp.cli.app import run  # noqa: PLC0415 - what it loads counts as new objects
 
-    _leave(run(sys.argv[1:]))
+    _exit(run(sys.argv[1:]))
 
 
 def search_garbage_late() -> None:
-    """Let Python search for garbage as seldom as a process needs that builds kits."""
-    gc.set_threshold(_FIRST, 50, 100)
-    gc.callbacks.append(_search_often)
+    """Set the thresholds of Python's garbage collector for a process that builds kits."""
+    gc.set_threshold(_FIRST_THRESHOLD, 50, 100)
+    gc.callbacks.append(_use_later_threshold)
 
 
-def _leave(status: int) -> NoReturn:
-    """End with ``status``, without giving back piece by piece what was built: that takes 20 ms, and all of it goes.
+def _exit(status: int) -> NoReturn:
+    """Exit with ``status`` without freeing objects one by one, which takes 20 ms for nothing.
 
-    Profilers and tracers hear of the end in Python's own way; and where what was printed cannot be written, Python
-    says so.
+    Under profilers and tracers, and if the output cannot be flushed, Python exits in its own way and reports the error.
     """
     if sys.getprofile() is None and sys.gettrace() is None:
         with suppress(OSError, ValueError):
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
-    gc.freeze()  # else Python searches everything twice on its way out
+    gc.freeze()  # else Python collects everything twice on exit
     sys.exit(status)
 
 
-def _search_often(phase: str, _info: dict[str, int]) -> None:
+def _use_later_threshold(phase: str, _info: dict[str, int]) -> None:
     if phase == "stop":
-        gc.set_threshold(_LATER, 50, 100)
-        gc.callbacks.remove(_search_often)
+        gc.set_threshold(_LATER_THRESHOLD, 50, 100)
+        gc.callbacks.remove(_use_later_threshold)

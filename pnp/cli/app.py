@@ -1,4 +1,4 @@
-"""Runs a command line, and turns errors into messages and an exit status."""
+"""Run a command line, and turn errors into messages and an exit status."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ Make your own: [bold]pnp init --deck my-game[/bold] writes a small game of cards
 """
 
 
-def _version(version: bool) -> None:
+def _print_version(version: bool) -> None:
     if version:
         typer.echo(f"pnp {__version__}")
         raise typer.Exit
 
 
-def _common(
+def _main_options(
     version: bool = typer.Option(
-        False, "--version", help="Show the version and exit.", callback=_version, is_eager=True
+        False, "--version", help="Show the version and exit.", callback=_print_version, is_eager=True
     ),
 ) -> None:
     del version
 
 
-def _app(arguments: Sequence[str]) -> typer.Typer:
-    """Make ``pnp`` with the commands that ``arguments`` may be about."""
+def _create_app(arguments: Sequence[str]) -> typer.Typer:
+    """Create the app ``pnp`` with the commands that ``arguments`` may name."""
     app = typer.Typer(
         name="pnp",
         help=_ABOUT,
@@ -46,7 +46,7 @@ def _app(arguments: Sequence[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(_common)
+    app.callback()(_main_options)
     register(app, arguments)
     return app
 
@@ -55,45 +55,50 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
     prepare_streams()
     try:
-        status = _app(arguments)(list(arguments), standalone_mode=False)
+        status = _create_app(arguments)(list(arguments), standalone_mode=False)
         flush()
     except (PnpError, StreamError) as error:
-        return _report(error, arguments) if isinstance(error, PnpError) else _cannot_print(error)
-    except typer.Exit as leave:
-        return leave.exit_code
+        return _report(error, arguments) if isinstance(error, PnpError) else _report_stream_error(error)
+    except typer.Exit as exit_request:
+        return exit_request.exit_code
     except (typer.Abort, KeyboardInterrupt):
         return 130
-    except (BrokenPipeError, SystemExit) as leave:
-        # typer leaves with status 1 when the reader is gone, which is the status of a failed verification.
-        if not isinstance(leave, BrokenPipeError) and not isinstance(leave.__context__, BrokenPipeError):
+    except (BrokenPipeError, SystemExit) as error:
+        # typer exits with 1 on a broken pipe, which is the status of a failed verification.
+        if not isinstance(error, BrokenPipeError) and not isinstance(error.__context__, BrokenPipeError):
             raise
-        return _reader_gone()
+        return _silence_stdout()
     except Exception as error:
-        # Whatever opens files says so itself with a place; what is left is a disk or a system that fails.
+        # Code that opens files reports errors with a place; an OSError left over is a failure of a disk or the system.
         if not isinstance(error, OSError) and not hasattr(error, "show"):
             raise
-        return _report_failure(error, arguments) if isinstance(error, OSError) else _report_usage(error, arguments)
+        return _report_os_error(error, arguments) if isinstance(error, OSError) else _report_usage(error, arguments)
     return status if isinstance(status, int) else 0
 
 
-def _cannot_print(error: StreamError) -> int:
+def _report_stream_error(error: StreamError) -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     report([Diagnostic("cannot-write", f"the output cannot be written: {error}")])
     return 3
 
 
-def _report_failure(error: OSError, arguments: Sequence[str]) -> int:
+def _report_os_error(error: OSError, arguments: Sequence[str]) -> int:
     try:
-        flush()  # what prints help does so by itself
-    except StreamError as failed:
-        return _cannot_print(failed)
+        flush()  # typer prints help by itself, so the error may be one of stdout
+    except StreamError as stream_error:
+        return _report_stream_error(stream_error)
     place = f"{error.filename}: " if error.filename else ""
-    failure = Diagnostic("system", f"{place}{(error.strerror or str(error)).lower()}", hint="see that it can be read")
-    return _report(PnpError(failure), arguments)
+    diagnostic = Diagnostic(
+        "system", f"{place}{(error.strerror or str(error)).lower()}", hint="see that it can be read"
+    )
+    return _report(PnpError(diagnostic), arguments)
 
 
-def _reader_gone() -> int:
-    """Give the interpreter nothing to flush into a closed pipe, where the reader went away (`pnp list | head`)."""
+def _silence_stdout() -> int:
+    """Redirect stdout to nothing if its reader is gone (`pnp list | head`), and return the exit status.
+
+    Otherwise the interpreter would flush into a closed pipe.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 141
 
@@ -106,7 +111,7 @@ def _report(error: PnpError, arguments: Sequence[str]) -> int:
 
 
 def _report_usage(error: Any, arguments: Sequence[str]) -> int:
-    """Report a command line that typer cannot read: its message goes to stderr as it stands."""
+    """Report a command line that typer cannot read. Its message goes to stderr unchanged."""
     if isinstance(getattr(error, "message", None), str):
         error.message = error.message.replace("Value error, ", "", 1)
     if "--json" in arguments:

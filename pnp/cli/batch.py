@@ -1,4 +1,4 @@
-"""Several pieces of work in one command: each is done, whatever becomes of the others, and the last line says which."""
+"""Batches of work in one command: a failed job does not stop the others, and the last line lists all of them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class BatchResult(Generic[T]):
-    """The results and errors of several pieces of work, by the name of each, such as ``red in ja``."""
+    """Results and errors of a batch, by the name of each job, such as ``red in ja``."""
 
     results: Mapping[str, T]
     errors: Mapping[str, PnpError]
 
-    def leave(self, verb: str, as_json: bool, kits: Sequence[object] = ()) -> None:
-        """End the command where something failed, after noting what was and was not ``verb``: ``written``.
+    def exit_on_error(self, verb: str, as_json: bool, kits: Sequence[object] = ()) -> None:
+        """Exit if a job failed, after noting which jobs were and were not ``verb``: ``written``.
 
-        The errors themselves are reported when they happen. Leaves with the exit status of the gravest of them: what
-        could not be written goes before what could not be made, and that before what did not hold.
+        The errors themselves are reported when they happen. The exit status is that of the gravest error: failed
+        writing, then a failed build, then a failed check. Raises typer.Exit.
         """
         if not self.errors:
             return
@@ -46,17 +46,17 @@ def run_all(
     group: Callable[[str], Hashable] | None = None,
     weight: Callable[[str], float] = lambda name: 1.0,
 ) -> BatchResult[T]:
-    """Do every piece of ``work`` by its name. The errors of one are reported at once, and the next is begun; of a
-    single piece they are raised.
+    """Run every job of ``work`` by its name.
 
-    With ``group``, which says what pieces share, those that share nothing are done side by side on all cores, those
-    first that take longest, as far as ``weight`` knows; results come in the order of ``work``.
+    The error of a job is reported at once, and the next job begins. The error of a single job is raised. ``group``
+    names what jobs share: jobs of different groups run in parallel on all cores, the longest first by ``weight``.
+    Results come in the order of ``work``.
     """
     if len(work) == 1:
         return BatchResult({name: do() for name, do in work.items()}, {})
     results: dict[str, T] = {}
     errors: dict[str, PnpError] = {}
-    for name, do in _in_order(work, group, weight):
+    for name, do in _iterate_jobs(work, group, weight):
         try:
             results[name] = do()
         except PnpError as error:
@@ -66,13 +66,13 @@ def run_all(
 
 
 def report_new(error: PnpError, earlier: Iterable[PnpError]) -> None:
-    """Report the diagnostics of an error that no ``earlier`` one has."""
-    known = {diagnostic for other in earlier for diagnostic in other.diagnostics}
+    """Report the diagnostics of an error that no ``earlier`` error has."""
+    known = {diagnostic for earlier_error in earlier for diagnostic in earlier_error.diagnostics}
     report(diagnostic for diagnostic in error.diagnostics if diagnostic not in known)
 
 
 def errors_as_json(errors: Mapping[str, PnpError]) -> tuple[list[Json], dict[str, list[Json]]]:
-    """Make JSON data of the diagnostics of all errors, each once, and of those of each error by its name."""
+    """Return JSON data of the diagnostics of all errors, each once, and of those of each error by its name."""
     failed: dict[str, list[Json]] = {
         name: [diagnostic.as_json() for diagnostic in error.diagnostics] for name, error in errors.items()
     }
@@ -80,22 +80,22 @@ def errors_as_json(errors: Mapping[str, PnpError]) -> tuple[list[Json], dict[str
     return [diagnostic.as_json() for diagnostic in distinct], failed
 
 
-def _in_order(
+def _iterate_jobs(
     work: Mapping[str, Callable[[], T]], group: Callable[[str], Hashable] | None, weight: Callable[[str], float]
 ) -> Iterator[tuple[str, Callable[[], T]]]:
-    """Yield every piece of work, with a call that returns its result: by doing it, or from a process that did it."""
+    """Yield every job with a call that returns its result: the job itself, or the outcome from a process."""
     if group is not None and len({group(name) for name in work}) > 1:
         from pnp.cli import processes  # noqa: PLC0415 - one kit needs no processes, which take time to load
 
-        count = processes.at_once()
+        count = processes.process_count()
         if count > 1:
-            for name, outcome in processes.side_by_side(work, group, count, weight):
-                yield name, partial(_result_of, outcome)
+            for name, outcome in processes.run_parallel(work, group, count, weight):
+                yield name, partial(_replay_outcome, outcome)
             return
     yield from work.items()
 
 
-def _result_of(outcome: Outcome[T]) -> T:
+def _replay_outcome(outcome: Outcome[T]) -> T:
     """Print what another process printed, and return its result or raise its error."""
     outcome.replay()
     if outcome.error is not None:

@@ -1,4 +1,4 @@
-"""The commands of ``pnp``, in the order in which ``pnp --help`` shows them."""
+"""Commands of ``pnp``, in the order in which ``pnp --help`` shows them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _COMMANDS: Mapping[str, str] = {
     "calibrate": "calibrate.calibrate",
     "cache": "cache.cache",
 }
-"""Where the signature of each is, below ``pnp.cli.commands``: a function, or a group of further commands."""
+"""The signature of each command below ``pnp.cli.commands``: a function, or a group of further commands."""
 
 
 def register(app: typer.Typer, arguments: Sequence[str]) -> None:
-    """Add to ``app`` the command that ``arguments`` begin with; every command, where they begin with anything else.
+    """Add to ``app`` the command that ``arguments`` begin with, or every command if they begin with none.
 
-    typer looks at all options of all that it is given, which takes longer than to read a definition.
+    typer inspects all options of every command that it is given, which takes longer than reading a definition.
     """
     first = arguments[0] if arguments else ""
     for name in [first] if first in _COMMANDS else _COMMANDS:

@@ -1,6 +1,6 @@
-"""Options that several commands share, or that say more than a signature holds, and how their values are read.
+"""Options that several commands share, or whose help is too long for a signature, and parsers for their values.
 
-Choices are literals of the model where these load little. Where they would load the pipeline, they are written again.
+Choices are literals of the model if importing them is cheap. If that would load the pipeline, they are repeated here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pnp.model.text import Language, language_tag
 from pnp.units import parse_length
 
 BacksChoice = Literal["duplex", "gutterfold", "separate", "none", "long-edge", "short-edge"]
-"""Where backs are printed; the last two name the edge as well."""
+"""Place of the backs. The last two name the edge as well."""
 EdgeChoice = Literal["bleed", "border"]
 CutMachine = Literal["silhouette", "cameo-5-alpha", "cricut", "svg", "dxf"]
 """A cutting machine, or the format of its files alone."""
@@ -26,14 +26,14 @@ Split = Literal["sides", "components"]
 
 
 class CutFormat(StrEnum):
-    """The format of cut files: an enumeration, for typer takes no lists of literals."""
+    """Format of cut files: an enumeration, because typer takes no lists of literals."""
 
     svg = "svg"
     dxf = "dxf"
     png = "png"
 
 
-# Of every command that reads a definition.
+# Options of every command that reads a definition.
 
 GamesOption = Annotated[
     Path | None,
@@ -50,8 +50,8 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing 
 SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed finds other examples.")]
 
 
-def _without_cache(context: typer.Context, no_cache: bool) -> bool:
-    """Use nothing that was kept for as long as the command runs, if ``no_cache``."""
+def _disable_cache(context: typer.Context, no_cache: bool) -> bool:
+    """Disable the cache for as long as the command runs, if ``no_cache``."""
     if no_cache:
         context.with_resource(nothing_kept())
     return no_cache
@@ -61,14 +61,14 @@ NoCacheOption = Annotated[
     bool,
     typer.Option(
         "--no-cache",
-        callback=_without_cache,
+        callback=_disable_cache,
         help="Use nothing that earlier runs kept (examples, compiled templates), and keep nothing.",
     ),
 ]
-"""Does what it says as soon as it is read, for every command that searches examples: they only name it."""
+"""Takes effect as soon as it is parsed, so commands that search examples only name it."""
 
 
-def _language(text: str) -> Language:
+def _parse_language(text: str) -> Language:
     tag = language_tag(text)
     if tag is None:
         raise typer.BadParameter(f"{text!r} is no language: use its tag, such as en, ja, de or pt-BR")
@@ -77,19 +77,19 @@ def _language(text: str) -> Language:
 
 LangOption = Annotated[
     str | None,
-    typer.Option("--lang", metavar="TAG", parser=_language, help="en, ja, or the tag of another language."),
+    typer.Option("--lang", metavar="TAG", parser=_parse_language, help="en, ja, or the tag of another language."),
 ]
 LangsOption = Annotated[
     list[str] | None,
     typer.Option(
         "--lang",
         metavar="TAG",
-        parser=_language,
+        parser=_parse_language,
         help="en, ja, or the tag of another language; may be given more than once.",
     ),
 ]
 
-# Of the sheets of a kit.
+# Options for the sheets of a kit.
 
 SheetOption = Annotated[
     str | None,
@@ -129,7 +129,7 @@ InkReportOption = Annotated[
     bool, typer.Option("--ink-report", help="Measure how much ink the sheets take; saver and outline always do.")
 ]
 
-# Of the pieces and files of a kit.
+# Options for the pieces and files of a kit.
 
 OnlyOption = Annotated[
     list[str] | None,
@@ -169,9 +169,9 @@ WatchOption = Annotated[
 
 
 def backs_and_flip(backs: BacksChoice | None, flip: Flip | None) -> tuple[Backs | None, Flip | None]:
-    """Read where backs are printed and over which edge sheets are turned for them, each None where it is not given.
+    """Return the place of the backs and the edge over which sheets are turned for them, None for those not given.
 
-    Raises PnpError where ``--backs`` and ``--flip`` name two edges.
+    Raises PnpError if ``--backs`` and ``--flip`` name different edges.
     """
     edge: Flip
     if backs == "long-edge":
@@ -192,7 +192,7 @@ def backs_and_flip(backs: BacksChoice | None, flip: Flip | None) -> tuple[Backs 
 
 
 def free_values(assignments: list[str] | None) -> dict[str, str]:
-    """Read the values of ``--set`` by name. Raises PnpError for what is not ``name=value``."""
+    """Parse the values of ``--set`` by name. Raises PnpError for text that is not ``name=value``."""
     values: dict[str, str] = {}
     for assignment in assignments or ():
         name, sign, text = assignment.partition("=")
@@ -204,7 +204,7 @@ def free_values(assignments: list[str] | None) -> dict[str, str]:
 
 
 def length_in_mm(option: str, text: str | None) -> float | None:
-    """Read the length that ``option`` gives, in mm. Raises PnpError for what is no length."""
+    """Parse the length that ``option`` gives, in mm. Raises PnpError for text that is no length."""
     if text is None:
         return None
     try:
@@ -214,7 +214,7 @@ def length_in_mm(option: str, text: str | None) -> float | None:
 
 
 def back_offset_in_mm(text: str | None) -> tuple[float, float] | None:
-    """Read two lengths, ``x,y``, either of which may be negative, in mm; None where they are not given."""
+    """Parse two lengths, ``x,y``, in mm; either may be negative. Returns None without text. Raises PnpError."""
     if text is None:
         return None
     parts = [part.strip() for part in text.split(",")]
@@ -236,5 +236,5 @@ def _signed_length(text: str) -> float:
 
 
 def unique(names: list[str] | None) -> tuple[str, ...]:
-    """Keep of each name that is given more than once the first."""
+    """Return the names without repetitions, in the order of their first occurrence."""
     return tuple(dict.fromkeys(names or ()))

@@ -1,7 +1,7 @@
 """Print to the terminal: results to stdout, notes and errors to stderr.
 
-Titles, names of files and messages of libraries are often a stranger's. All that is printed for people goes through
-here, line by line, and is made ``visible``: it cannot move the cursor, end a line or set a colour.
+Titles, names of files and messages of libraries may come from strangers. All text for people is printed here, line by
+line, and made ``visible``: it cannot move the cursor, end a line or set a colour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ANSI = {"error": "31", "warning": "33", "note": "36", "good": "32", "strong": "
 
 
 def prepare_streams() -> None:
-    """Make every character printable: UTF-8 where the terminal takes it, an escape where it does not."""
+    """Make every character printable: as it is if the terminal can show it, else as an escape."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -28,17 +28,17 @@ def prepare_streams() -> None:
 
 
 class StreamError(Exception):
-    """What is printed cannot be written: the disk behind it is full, or the terminal is gone."""
+    """The output cannot be written: the disk behind it is full, or the terminal is gone."""
 
 
 def write(stream: TextIO, text: str) -> None:
-    """Print ``text`` as it stands. Raises StreamError; BrokenPipeError where the reader is gone."""
+    """Print ``text`` unchanged. Raises StreamError, or BrokenPipeError if the reader is gone."""
     with _stream_errors():
         stream.write(text)
 
 
 def flush() -> None:
-    """Send what was printed. Raises as ``write`` does."""
+    """Flush stdout. Raises as ``write`` does."""
     with _stream_errors():
         sys.stdout.flush()
 
@@ -54,7 +54,7 @@ def _stream_errors() -> Iterator[None]:
 
 
 def can_show(text: str, stream: TextIO | None = None) -> bool:
-    """Ask whether the terminal behind ``stream`` has the characters of ``text``."""
+    """Check that the encoding of ``stream`` has the characters of ``text``."""
     encoding = (stream or sys.stdout).encoding or "ascii"
     try:
         text.encode(encoding)
@@ -64,21 +64,21 @@ def can_show(text: str, stream: TextIO | None = None) -> bool:
 
 
 def tick(good: bool, stream: TextIO | None = None) -> str:
-    """Choose ✓ or ✗, or a word where the terminal cannot show them."""
+    """Return ✓ or ✗, or a word if the terminal cannot show them."""
     mark, word = ("✓", "ok") if good else ("✗", "FAILED")
     return mark if can_show(mark, stream) else word
 
 
 class _Styled(str):
-    """A text of ours with the signs of its style, which is visible already."""
+    """Text that is already visible, with the escape sequences of its style."""
 
     __slots__ = ()
 
 
 def coloured(text: str, style: str, stream: TextIO) -> str:
-    """Put ``text`` in a style, on terminals that want colour (NO_COLOR, TERM=dumb)."""
-    wants = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return _Styled(f"\x1b[{_ANSI[style]}m{visible(text)}\x1b[0m") if wants else text
+    """Return ``text`` in a style, if the stream is a terminal that wants colour (NO_COLOR, TERM=dumb)."""
+    wants_colour = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return _Styled(f"\x1b[{_ANSI[style]}m{visible(text)}\x1b[0m") if wants_colour else text
 
 
 def say(*parts: str) -> None:
@@ -87,14 +87,14 @@ def say(*parts: str) -> None:
 
 
 def say_json(value: object, lines: bool = False) -> None:
-    """Print a result for programs to stdout; of several ``lines``, as JSON Lines, one."""
+    """Print a result for programs to stdout as JSON. With ``lines``, it is a single line of JSON Lines."""
     text = json.dumps(value, ensure_ascii=not can_show("赤✓"), indent=None if lines else 2)
     for line in text.split("\n"):
-        write(sys.stdout, (line if line.isprintable() else "".join(map(_in_numbers, line))) + "\n")
+        write(sys.stdout, (line if line.isprintable() else "".join(map(_escape_control, line))) + "\n")
 
 
-def _in_numbers(char: str) -> str:
-    """Escape a character of JSON that a terminal would obey: it stands in texts alone, which may say it in numbers."""
+def _escape_control(char: str) -> str:
+    """Escape a character of JSON that a terminal would obey. It occurs in strings alone, where a code stands for it."""
     return char if visible(char) == char else f"\\u{ord(char):04x}"
 
 
@@ -113,10 +113,10 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print columns set apart by two spaces, widths as terminals count them, to stdout."""
-    everything = [[visible(cell) for cell in row] for row in (headings, *rows)]
-    widths = [max(display_width(row[column]) for row in everything) for column in range(len(headings))]
-    for index, row in enumerate(everything):
+    """Print columns to stdout, two spaces apart. Widths are counted as terminals show them."""
+    table = [[visible(cell) for cell in row] for row in (headings, *rows)]
+    widths = [max(display_width(row[column]) for row in table) for column in range(len(headings))]
+    for index, row in enumerate(table):
         cells = [cell + " " * (width - display_width(cell)) for cell, width in zip(row, widths, strict=True)]
         say("  ".join(cells).rstrip())
         if index == 0:
@@ -124,22 +124,22 @@ def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 class Progress(Protocol):
-    """Told of every step that is done."""
+    """Callback for every step of the work."""
 
     def __call__(self, label: str) -> None:
-        """Tell that ``label`` is being worked on."""
+        """Show that ``label`` is in progress."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class _Silent:
     def __call__(self, label: str) -> None:
-        """Nothing is shown."""
+        """Show nothing."""
 
 
 @contextmanager
 def progress(title: str, quiet: bool = False) -> Iterator[Progress]:
-    """Show a spinner with the current step on a terminal; nothing elsewhere."""
+    """Show a spinner with the current step on a terminal, and nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield _Silent()
         return
@@ -147,6 +147,6 @@ def progress(title: str, quiet: bool = False) -> Iterator[Progress]:
     from rich.status import Status  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    # Not as a string: Rich would look for its own marks in it.
+    # Text, not a string, in which Rich would look for its own markup.
     with Status(Text(visible(title)), console=Console(stderr=True)) as status:
         yield lambda label: status.update(Text(visible(f"{title}: {label}")))

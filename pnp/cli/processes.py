@@ -1,7 +1,7 @@
-"""Pieces of work side by side, in as many processes as there are cores; what they print comes in their order.
+"""Jobs in parallel, in as many processes as there are cores. Their output is printed in the order of the jobs.
 
-Processes are forked: what was read before is there at once, and nothing of it needs to be sent. Where the system
-cannot fork, and for one piece of work, everything is done here, one piece after the other.
+Processes are forked, so that they share what was read before and nothing has to be sent to them. If the system cannot
+fork, or there is one job, all jobs run in this process one after the other.
 """
 
 from __future__ import annotations
@@ -26,41 +26,42 @@ from pnp.records import dataclass
 
 T = TypeVar("T")
 _STREAMS = ("stdout", "stderr")
-_PATIENCE = 0.2
-"""In seconds: for how long a process may take to end by itself."""
+_JOIN_TIMEOUT = 0.2
+"""The time in seconds that a process may take to end by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[T]):
-    """The result or the error of a piece of work, and what it printed: stream and text, in order."""
+    """Result or error of a job, and its output: stream and text, in order."""
 
     printed: tuple[tuple[str, str], ...]
     result: T | None
     error: Exception | None
 
     def replay(self) -> None:
-        """Print what was printed."""
+        """Print the output."""
         for name, text in self.printed:
             write(getattr(sys, name), text)
 
 
-def at_once() -> int:
-    """Count the processes that can do work side by side; one where the system cannot fork."""
-    able = hasattr(os, "fork") and "fork" in multiprocessing.get_all_start_methods()
-    return cores() if able else 1
+def process_count() -> int:
+    """Return the number of processes to run in parallel, 1 if the system cannot fork."""
+    can_fork = hasattr(os, "fork") and "fork" in multiprocessing.get_all_start_methods()
+    return cores() if can_fork else 1
 
 
-def side_by_side(
+def run_parallel(
     work: Mapping[str, Callable[[], T]],
     group: Callable[[str], Hashable],
     count: int,
     weight: Callable[[str], float] = lambda name: 1.0,
 ) -> Iterator[tuple[str, Outcome[T]]]:
-    """Yield the outcome of every piece of ``work`` in order, as soon as it and those before it are done. Pieces of one
-    ``group`` are done by one process, one after the other, so that they share what is searched and drawn for them.
-    What weighs most is begun first, so that no process is left with much to do when the others are done.
+    """Yield the outcome of every job of ``work`` in order, as soon as it and those before it are done.
 
-    Results and errors have to be such as can be pickled.
+    Jobs of one ``group`` run in one process, one after the other, so that they share searches and drawings. The
+    heaviest group begins first, so that all processes end at about the same time.
+
+    Results and errors must be picklable.
     """
     groups: dict[Hashable, list[str]] = {}
     for name in work:
@@ -69,58 +70,58 @@ def side_by_side(
     context = multiprocessing.get_context("fork")
     workers: dict[Connection, BaseProcess] = {}
     for _ in range(min(count, len(shares))):
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(work, theirs, (*workers, ours)), daemon=True)
+        parent_end, child_end = context.Pipe()
+        process = context.Process(target=_run_shares, args=(work, child_end, (*workers, parent_end)), daemon=True)
         process.start()
-        theirs.close()
-        workers[ours] = process
+        child_end.close()
+        workers[parent_end] = process
     try:
-        yield from _in_order(list(work), shares, workers)
+        yield from _yield_in_order(list(work), shares, workers)
     finally:
-        _end(list(workers.values()))
+        _end_processes(list(workers.values()))
 
 
-def _end(processes: list[BaseProcess]) -> None:
-    """Wait for processes that have nothing to do any more; interrupt others, so that they can put things away."""
+def _end_processes(processes: list[BaseProcess]) -> None:
+    """Wait for idle processes to end, and interrupt the others, so that they can clean up."""
     for process in processes:
-        process.join(_PATIENCE)
+        process.join(_JOIN_TIMEOUT)
         if process.pid is not None and process.is_alive():
             os.kill(process.pid, signal.SIGINT)
-            process.join(10 * _PATIENCE)
+            process.join(10 * _JOIN_TIMEOUT)
             process.kill()
         process.join()
 
 
-def _in_order(
+def _yield_in_order(
     names: list[str], shares: list[list[str]], workers: Mapping[Connection, BaseProcess]
 ) -> Iterator[tuple[str, Outcome[Any]]]:
     waiting, yielded = deque(shares), 0
     done: dict[str, Outcome[Any]] = {}
-    begun = {connection: share for connection in workers if (share := _next(connection, waiting))}
+    running = {connection: share for connection in workers if (share := _send_share(connection, waiting))}
     while yielded < len(names):
-        if not begun:
+        if not running:
             raise PnpError(Diagnostic("stopped", f"no process is left to do {', '.join(names[yielded:])}"))
-        for connection in wait(list(begun)):
+        for connection in wait(list(running)):
             assert isinstance(connection, Connection)
             try:
                 name, done[name] = connection.recv()
             except (EOFError, ConnectionResetError):
                 workers[connection].join()
-                # What it had begun and not sent will never come.
-                done |= {name: _stopped(workers[connection].exitcode) for name in begun.pop(connection)}
+                # Jobs that it began and did not send will never arrive.
+                done |= {name: _stopped_outcome(workers[connection].exitcode) for name in running.pop(connection)}
                 continue
-            begun[connection].remove(name)
-            if not begun[connection]:
-                begun[connection] = _next(connection, waiting)
-                if not begun[connection]:
-                    del begun[connection]
+            running[connection].remove(name)
+            if not running[connection]:
+                running[connection] = _send_share(connection, waiting)
+                if not running[connection]:
+                    del running[connection]
         while yielded < len(names) and names[yielded] in done:
             yield names[yielded], done[names[yielded]]
             yielded += 1
 
 
-def _next(connection: Connection, waiting: deque[list[str]]) -> list[str]:
-    """Send a process its next share, and nothing where there is no more to do. One that is gone gets none."""
+def _send_share(connection: Connection, waiting: deque[list[str]]) -> list[str]:
+    """Send a process its next share, and return it: empty if nothing is left to do, or the process is gone."""
     share = waiting.popleft() if waiting else []
     try:
         connection.send(share)
@@ -131,53 +132,55 @@ def _next(connection: Connection, waiting: deque[list[str]]) -> list[str]:
     return list(share)
 
 
-def _stopped(status: int | None) -> Outcome[Any]:
+def _stopped_outcome(status: int | None) -> Outcome[Any]:
     message = f"the process that worked on it was stopped (status {status})"
     hint = "if memory is short, build one kit at a time"
     return Outcome((), None, PnpError(Diagnostic("stopped", message, hint=hint)))
 
 
-def _work(work: Mapping[str, Callable[[], Any]], connection: Connection, others: Sequence[Connection]) -> None:
-    """Do shares of the work in a process, until none comes. ``others`` are the ends of whoever asks for it: with a copy
-    of them here nobody would hear that it is gone."""
+def _run_shares(work: Mapping[str, Callable[[], Any]], connection: Connection, others: Sequence[Connection]) -> None:
+    """Run shares of the work in a child process, until an empty one comes.
+
+    ``others`` are the inherited ends of the parent's pipes. They are closed, or EOF is never seen when the parent dies.
+    """
     for other in others:
         other.close()
     try:
         while share := connection.recv():
             for name in share:
-                connection.send((name, outcome(work[name])))
+                connection.send((name, run_recorded(work[name])))
     except (KeyboardInterrupt, EOFError, OSError):
-        # Whoever asked for it is gone, or says so to everyone.
+        # The parent is gone, or Ctrl-C interrupts all processes.
         os._exit(130)
 
 
-def outcome(do: Callable[[], T]) -> Outcome[T]:
-    """Do a piece of work, and keep what it prints."""
-    with _recorded() as printed:
-        returned: T | None = None
+def run_recorded(do: Callable[[], T]) -> Outcome[T]:
+    """Run a job, and record its output."""
+    with _record_streams() as printed:
+        job_result: T | None = None
         error: Exception | None = None
         try:
-            returned = do()
+            job_result = do()
         except PnpError as failure:
             error = failure
-        except Exception as fault:
-            error = _as_sent(fault)
-    return Outcome(tuple(printed), returned, error)
+        except Exception as unexpected:
+            error = _make_picklable(unexpected)
+    return Outcome(tuple(printed), job_result, error)
 
 
-def _as_sent(error: Exception) -> Exception:
-    """Make of a fault of the program what another process can raise, with where it came from."""
-    where = traceback.format_exc()
+def _make_picklable(error: Exception) -> Exception:
+    """Return a copy of an unexpected error that another process can raise, with its traceback as a note."""
+    stack = traceback.format_exc()
     try:
         copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - of what was pickled here
-    except Exception as refused:
-        copy = RuntimeError(f"{error!r} ({refused})")
-    copy.add_note(where)
+    except Exception as pickle_error:
+        copy = RuntimeError(f"{error!r} ({pickle_error})")
+    copy.add_note(stack)
     return copy  # type: ignore[no-any-return]
 
 
 class _StreamRecorder:
-    """Stands for a stream: what is written is kept, what is asked is answered as by the stream itself."""
+    """Stand-in for a stream. It records what is written, and passes everything else on to the stream."""
 
     def __init__(self, name: str, stream: TextIO, printed: list[tuple[str, str]]) -> None:
         self._name, self._stream, self._printed = name, stream, printed
@@ -187,21 +190,21 @@ class _StreamRecorder:
         return len(text)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing: nothing is buffered."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
 
 
 @contextmanager
-def _recorded() -> Iterator[list[tuple[str, str]]]:
-    """Keep both streams in the order of what is written."""
+def _record_streams() -> Iterator[list[tuple[str, str]]]:
+    """Record both streams, in the order of writing."""
     printed: list[tuple[str, str]] = []
-    real = {name: getattr(sys, name) for name in _STREAMS}
-    for name, stream in real.items():
+    streams = {name: getattr(sys, name) for name in _STREAMS}
+    for name, stream in streams.items():
         setattr(sys, name, _StreamRecorder(name, stream, printed))
     try:
         yield printed
     finally:
-        for name, stream in real.items():
+        for name, stream in streams.items():
             setattr(sys, name, stream)

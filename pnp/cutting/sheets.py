@@ -141,7 +141,8 @@ def _net_paths(placement: Placement, net: Net, layer: Layer) -> Iterator[Path]:
     across, down = middle_of(lay_out(net), placement.piece.trim)
 
     def edge(start: Point, end: Point) -> Edge:
-        return Edge(*(on_page(placement, (x + across, y + down)) for x, y in (start, end)))
+        first, last = (on_page(placement, (x + across, y + down)) for x, y in (start, end))
+        return Edge(first, last)
 
     net_lines = lines(net)
     for line in net_lines:

@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.processes import at_once
+from pnp.cli.processes import process_count
 
 ONE, TWO = "lambda: 1", "lambda: 2"
 RUN = """\
 import sys
 from pnp.cli import processes
-processes.at_once = {cores}
+processes.process_count = {cores}
 from pnp.cli.app import run
 sys.exit(run(sys.argv[1:]))
 """
 WORK = """\
 import os, sys
-from pnp.cli.processes import side_by_side
+from pnp.cli.processes import run_parallel
 from pnp.diagnostics import Diagnostic, PnpError
 
 def fails():
@@ -45,7 +45,7 @@ def prints(name):
     return do
 
 work = {work}
-for name, found in side_by_side(work, lambda name: name[0], 2):
+for name, found in run_parallel(work, lambda name: name[0], 2):
     found.replay()
     sys.stdout.flush()
     error = found.error
@@ -93,10 +93,10 @@ def test_what_every_process_needs_is_read_before_they_begin_and_the_largest_kit_
     loaded = """\
 import sys
 from pnp.cli import processes
-def side_by_side(work, group, count, weight):
+def run_parallel(work, group, count, weight):
     print("pnp.build.build" in sys.modules, *sorted(work, key=weight, reverse=True))
     return iter(())
-processes.side_by_side, processes.at_once = side_by_side, lambda: 2
+processes.run_parallel, processes.process_count = run_parallel, lambda: 2
 from pnp.cli.app import run
 sys.exit(run(sys.argv[1:]))
 """
@@ -136,10 +136,10 @@ def test_a_group_stays_in_one_process(tmp_path: Path) -> None:
 def test_what_weighs_most_is_begun_first_and_told_in_its_place(tmp_path: Path) -> None:
     code = """\
 import time
-from pnp.cli.processes import side_by_side
+from pnp.cli.processes import run_parallel
 weights = {"a1": 1, "b1": 9, "c1": 4, "a2": 1, "d1": 4, "c2": 4}
 work = {name: time.monotonic_ns for name in weights}
-found = {name: one.result for name, one in side_by_side(work, lambda name: name[0], 1, weights.__getitem__)}
+found = {name: one.result for name, one in run_parallel(work, lambda name: name[0], 1, weights.__getitem__)}
 print(*found)
 print(*sorted(found, key=found.get))
 """
@@ -187,4 +187,4 @@ def test_processes_end_when_whoever_asked_for_them_is_gone(tmp_path: Path) -> No
 
 
 def test_there_is_a_core() -> None:
-    assert at_once() >= 1
+    assert process_count() >= 1

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from pnp.cli.options import CutFormat, CutMachine
-from pnp.cli.work.build import cut_wish
+from pnp.cli.work.build import cut_request
 from pnp.cutting.machines import INSET, LENGTH, MACHINES, THICKNESS
 from pnp.cutting.paths import LAYERS
 from pnp.cutting.svg import COLOURS
@@ -23,8 +23,8 @@ def test_the_command_line_has_every_machine_and_every_format() -> None:
 
 
 def test_a_wish_has_the_formats_of_its_machine_or_those_asked_for() -> None:
-    whole = cut_wish("silhouette", None, None)
-    less = cut_wish("silhouette", "0.125in", ["dxf", "dxf"])
+    whole = cut_request("silhouette", None, None)
+    less = cut_request("silhouette", "0.125in", ["dxf", "dxf"])
     assert whole is not None and less is not None
     assert (whole.formats, whole.corner) == (("svg", "dxf"), 0.0)
     assert (less.formats, less.corner) == (("dxf",), pytest.approx(3.175))

@@ -130,10 +130,10 @@ def build(
     from pnp.cli.work import build as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
     values = free_values(set_)
-    printed_backs, turned = backs_and_flip(backs, flip)
+    backs_place, flip_edge = backs_and_flip(backs, flip)
     options = work.BuildOptions(
-        backs=printed_backs,
-        flip=turned,
+        backs=backs_place,
+        flip=flip_edge,
         back_offset=back_offset_in_mm(back_offset),
         printer=work.printer_called(printer),
         gutter=length_in_mm("--gutter", gutter),
@@ -154,11 +154,11 @@ def build(
         out=out,
         svg="outlines" if svg_outlines else "text" if svg else None,
         players=players,
-        cut=work.cut_wish(cut, corner, cut_format),
+        cut=work.cut_request(cut, corner, cut_format),
         changed_since=changed_since,
         split=split,
     )
-    papers = work.papers_called(paper)
+    papers = work.parse_papers(paper)
     request = work.KitRequest(games, values, games_to_build, everything, lang or [None], papers, options)
     if watch:
         work.keep_building(request, as_json, quiet)

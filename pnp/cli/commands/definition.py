@@ -42,7 +42,7 @@ def explain(
     if markdown:
         work.print_reference_page()
     else:
-        # Of a line as it stands in the file: [GAME.components.ID] edge
+        # The words of a line copied from the file: [GAME.components.ID] edge
         work.explain(".".join(names) if names else None, as_json)
 
 

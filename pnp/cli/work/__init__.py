@@ -1,1 +1,1 @@
-"""The work of the commands, with the pipeline: loaded when a command runs, and for no help text."""
+"""Work of the commands, with the pipeline. It is loaded when a command runs, and for no help text."""

@@ -1,4 +1,4 @@
-"""Shows and clears what is kept from one run to the next."""
+"""Show and clear the cache on disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.diagnostics import Diagnostic, PnpError, WriteError
 
 
 def show() -> None:
-    """Say where the cache is, and how much of what it holds. Raises PnpError."""
+    """Print the folder of the cache, and the size of each of its parts. Raises PnpError."""
     folder = _folder_in_use()
     if folder is None:
         return
@@ -21,27 +21,27 @@ def show() -> None:
     try:
         sizes = [(room.what, DiskCache(room, folder).size()) for room in ROOMS]
     except OSError as error:
-        raise PnpError(Diagnostic("cannot-read", _refused(error, "read"))) from error
+        raise PnpError(Diagnostic("cannot-read", _error_message(error, "read"))) from error
     note(f"kept in {folder}:")
-    for what, size in sizes:
-        note(f"  {what}: {_in_words(size)}")
+    for label, size in sizes:
+        note(f"  {label}: {_format_size(size)}")
 
 
 def clear() -> None:
-    """Clear the cache, and say how much was removed. Raises PnpError."""
+    """Clear the cache, and print how much was removed. Raises PnpError."""
     folder = _folder_in_use()
     if folder is None:
         return
     try:
         cleared = [(room.what, DiskCache(room, folder).clear()) for room in ROOMS]
     except OSError as error:
-        raise WriteError(Diagnostic("cannot-write", _refused(error, "removed"))) from error
-    for what, size in cleared:
-        note(f"{what}: {_in_words(size)} removed")
+        raise WriteError(Diagnostic("cannot-write", _error_message(error, "removed"))) from error
+    for label, size in cleared:
+        note(f"{label}: {_format_size(size)} removed")
 
 
 def _folder_in_use() -> Path | None:
-    """Find the folder of the cache; None where none is used, with a note that says why."""
+    """Return the folder of the cache; None if no cache is used, with a note that says why."""
     folder = kept_folder()
     reason = f"{FOLDER} is empty" if folder is None else why_not_trusted(folder)
     if reason is not None:
@@ -50,11 +50,11 @@ def _folder_in_use() -> Path | None:
     return folder
 
 
-def _refused(error: OSError, participle: str) -> str:
+def _error_message(error: OSError, participle: str) -> str:
     return f"{error.filename}: this cannot be {participle}: {error.strerror or error}"
 
 
-def _in_words(size: CacheUsage) -> str:
-    """Write ``6 files, 57 kB``."""
+def _format_size(size: CacheUsage) -> str:
+    """Format a size as ``6 files, 57 kB``."""
     amount = f"{size.bytes} bytes" if size.bytes < 1000 else f"{size.bytes / 1000:,.0f} kB"
     return f"{size.files} file{'' if size.files == 1 else 's'}, {amount}"

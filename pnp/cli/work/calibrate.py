@@ -1,4 +1,4 @@
-"""Writes calibration sheets, and keeps, lists and forgets printers."""
+"""Write calibration sheets, and save, list and forget printers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHEET = Path("calibration.pdf")
 
 @dataclass(frozen=True, slots=True)
 class CalibrateOptions:
-    """The options as they were typed."""
+    """Options as they were typed."""
 
     paper: str
     language: Language | None
@@ -50,19 +50,19 @@ class CalibrateOptions:
 
     @property
     def figures(self) -> list[str]:
-        """List the options that give what was read off a sheet."""
+        """Options that give figures read off a sheet."""
         texts = {"--read": self.read, "--across": self.across, "--down": self.down, "--margin": self.margin}
         return [option for option, text in texts.items() if text is not None]
 
     @property
     def actions(self) -> list[str]:
-        """List the options that ask for something else than a plain sheet."""
+        """Options that ask for something else than a plain sheet."""
         printers = {"--save": self.save, "--printer": self.printer, "--forget": self.forget}
         return [*(option for option, name in printers.items() if name is not None), *(["--list"] * self.listing)]
 
 
 def calibrate(options: CalibrateOptions) -> None:
-    """Do the one thing that the options ask for. Raises PnpError."""
+    """Do what the options ask for. Raises PnpError."""
     _check_usage(options)
     if options.listing:
         _list(options.as_json)
@@ -77,7 +77,7 @@ def calibrate(options: CalibrateOptions) -> None:
 
 
 def _check_usage(options: CalibrateOptions) -> None:
-    """Raises PnpError for options that do not go together."""
+    """Raise PnpError for options that do not go together."""
     actions, figures, save = options.actions, options.figures, options.save is not None
     message = hint = ""
     if len(actions) > 1:
@@ -99,15 +99,15 @@ def _check_usage(options: CalibrateOptions) -> None:
         raise PnpError(Diagnostic("usage", message, hint=hint))
 
 
-def _paper(text: str) -> Paper:
+def _parse_paper(text: str) -> Paper:
     try:
         return paper_called(text)
     except ValueError as error:
         raise PnpError(Diagnostic("bad-paper", str(error))) from error
 
 
-def _is_free(out: Path) -> bool:
-    """Decide whether a sheet may be written to ``out``: another PDF may be replaced. Raises WriteError."""
+def _may_write(out: Path) -> bool:
+    """Check that a sheet may be written to ``out``: another PDF may be replaced. Raises WriteError."""
     try:
         check_replaceable(out)
         if not out.exists():
@@ -119,17 +119,19 @@ def _is_free(out: Path) -> bool:
 
 
 def _write_sheet(options: CalibrateOptions) -> None:
-    paper, flip = _paper(options.paper), options.flip or "long"
+    paper, flip = _parse_paper(options.paper), options.flip or "long"
     out, printer = options.out or _SHEET, options.printer
-    shift, correction = back_offset_in_mm(options.back_offset), None
+    back_offset, correction = back_offset_in_mm(options.back_offset), None
     if printer is not None:
         profile = profile_on(printer, paper)
-        correction, shift = profile.correction, profile.correction.back_offset
+        correction, back_offset = profile.correction, profile.correction.back_offset
         flip = options.flip or profile.flip or flip
-    if not _is_free(out):
+    if not _may_write(out):
         message = "the file is there already and is no PDF"
         raise PnpError(Diagnostic("exists", message, Location(str(out)), "name another file with --out"))
-    sheet = CalibrationRequest(paper, options.language or "en", flip, shift or (0.0, 0.0), options.single, correction)
+    sheet = CalibrationRequest(
+        paper, options.language or "en", flip, back_offset or (0.0, 0.0), options.single, correction
+    )
     replace_file(out, calibration_pdf(sheet))
     say(str(out))
     if options.single:
@@ -144,10 +146,10 @@ def _save(name: str, options: CalibrateOptions) -> None:
     saved = save_printer(
         name,
         CalibrationReadings(
-            paper=_paper(options.paper),
+            paper=_parse_paper(options.paper),
             read=options.read,
-            across=_measured("--across", options.across),
-            down=_measured("--down", options.down),
+            across=_parse_measured("--across", options.across),
+            down=_parse_measured("--down", options.down),
             back_offset=back_offset_in_mm(options.back_offset),
             margin=length_in_mm("--margin", options.margin),
             flip=options.flip,
@@ -161,7 +163,7 @@ def _save(name: str, options: CalibrateOptions) -> None:
     note("  X and Y should then read 10, and every scale 0")
 
 
-def _measured(option: str, text: str | None) -> float | None:
+def _parse_measured(option: str, text: str | None) -> float | None:
     length = length_in_mm(option, text)
     if length is not None and length <= 0:
         raise PnpError(

@@ -1,4 +1,4 @@
-"""Checks the games of a definition, one after the other."""
+"""Check the games of a definition, one after the other."""
 
 from __future__ import annotations
 
@@ -23,35 +23,33 @@ def check_games(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Check the games called ``names``, without names all of the definition. Raises PnpError."""
+    """Check the games called ``names``, or without names all of the definition. Raises PnpError."""
     project = open_project(definition, values=values)
     games = [project.game(name) for name in names] if names else list(project.games.values())
     batch = run_all({game.id: partial(_check, project, game, language, seed, as_json) for game in games})
-    batch.leave("in order", as_json)
+    batch.exit_on_error("in order", as_json)
     if not names:
         project.require_all()
     if as_json:
-        say_json({"ok": True, "games": [checked.as_json() for checked in batch.results.values()]})
+        say_json({"ok": True, "games": [check_result.as_json() for check_result in batch.results.values()]})
 
 
 def _check(project: Project, game: Game, language: Language | None, seed: int, as_json: bool) -> CheckResult:
     report(doubts(project, game, None))
-    checked = check_game(project, game, language, seed)
-    report(checked.warnings)
+    check_result = check_game(project, game, language, seed)
+    report(check_result.warnings)
     if not as_json:
-        say(f"{tick(True)} {game.id}: {_in_words(checked)}")
-    return checked
+        say(f"{tick(True)} {game.id}: {_summarize(check_result)}")
+    return check_result
 
 
-def _in_words(checked: CheckResult) -> str:
+def _summarize(check_result: CheckResult) -> str:
     """Write ``44 cards, 6 components ok``, and how many misreadings the examples rule out."""
-    noun, count = ("card", checked.cards) if checked.cards else ("piece", checked.pieces)
+    noun, count = ("card", check_result.cards) if check_result.cards else ("piece", check_result.pieces)
     pieces = f"{count} {noun}{'s' if count != 1 else ''}"
-    parts = f"{checked.components} component{'s' if checked.components != 1 else ''} ok"
-    if not checked.misreadings:
+    parts = f"{check_result.components} component{'s' if check_result.components != 1 else ''} ok"
+    if not check_result.misreadings:
         return f"{pieces}, {parts}"
-    ruled_out = checked.misreadings - len(checked.unkilled)
-    return (
-        f"{pieces}, {parts}; {checked.examples} examples and checks rule out {ruled_out} of {checked.misreadings} "
-        "misreadings"
-    )
+    ruled_out = check_result.misreadings - len(check_result.unkilled)
+    examples = f"{check_result.examples} examples and checks"
+    return f"{pieces}, {parts}; {examples} rule out {ruled_out} of {check_result.misreadings} misreadings"

@@ -1,4 +1,4 @@
-"""Lists the games and sheets of a definition, and explains its keys."""
+"""List the games and sheets of a definition, and explain its keys."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from pnp.records import dataclass
 from pnp.registry import home
 
 _WIDTH = 100
-_MOST_IN_FULL = 6
-_ALL = "`pnp explain` lists them all"
+_MOST_KEYS_IN_FULL = 6
+_LIST_HINT = "`pnp explain` lists them all"
 
 
-# Games.
+# Games
 
 
 @dataclass(frozen=True, slots=True)
 class _ListedGame:
-    """A game, and how many pieces it has of each component, in a language."""
+    """Game with the number of pieces of each component, in a language."""
 
     game: Game
     language: Language
@@ -80,7 +80,7 @@ class _ListedGame:
 
 
 def list_games(definition: Path | None, language: Language | None, as_json: bool) -> None:
-    """Print the games of a definition and of installed packages."""
+    """Print the games of a definition and of installed packages. Raises PnpError."""
     project = open_project(definition)
     games = (*project.games.values(), *project.installed.games.values())
     listed = [_ListedGame.of(game, language) for game in games]
@@ -103,16 +103,16 @@ def list_games(definition: Path | None, language: Language | None, as_json: bool
 
 
 def _origin(definition: str, engine: str) -> str:
-    """Name where a game comes from: its table, and where that is not beside its engine, the engine too."""
+    """Return the origin of a game: its table, and its engine too if that is elsewhere."""
     package = str(home(engine))
     return package if definition == package else f"{definition}; engine {engine} of {package}"
 
 
-# Sheets.
+# Sheets
 
 
 def list_sheets(definition: Path | None, language: Language | None, as_json: bool) -> None:
-    """Print the sheets of a definition and those that come along."""
+    """Print the sheets of a definition and the shipped ones. Raises PnpError."""
     project = open_project(definition)
     language = language or project.language
     sheets = known_sheets(project)
@@ -125,7 +125,7 @@ def list_sheets(definition: Path | None, language: Language | None, as_json: boo
             sheet.name,
             in_language(sheet.title, language),
             sheet.paper_name,
-            _places(sheet),
+            _format_places(sheet),
             f"{sheet.source or '-'}{f', {sheet.checked}' if sheet.checked else ''}",
         )
         for sheet in sheets.values()
@@ -134,8 +134,8 @@ def list_sheets(definition: Path | None, language: Language | None, as_json: boo
     note('  a component is laid on one with sheet = "NAME", all cards with pnp build --sheet NAME')
 
 
-def _places(sheet: SheetTemplate) -> str:
-    """Write ``10 of 91 × 55 mm``, ``20 circles of 38.1 mm``."""
+def _format_places(sheet: SheetTemplate) -> str:
+    """Write ``10 of 91 × 55 mm`` or ``20 circles of 38.1 mm``."""
     places = sheet.places
     if places is None:
         return "as many as it holds"
@@ -172,20 +172,20 @@ def _sheet_as_json(sheet: SheetTemplate, language: Language) -> dict[str, Any]:
     }
 
 
-# Keys.
+# Keys
 
 
 def explain(name: str | None, as_json: bool) -> None:
-    """Print what the keys of a ``name`` mean, or a list of all. Raises PnpError for a name that no key has."""
+    """Print the meaning of the keys of a ``name``, or a list of all. Raises PnpError for a name that no key has."""
     reference = every_key()
     keys = list(reference.keys) if name is None else reference.find(name)
     if name is not None and not keys:
-        raise PnpError(_unknown(reference, name))
+        raise PnpError(_unknown_key(reference, name))
     if as_json:
         say_json([key.as_json() for key in keys])
     elif name is None:
         _list_keys(reference)
-    elif len(keys) > _MOST_IN_FULL:
+    elif len(keys) > _MOST_KEYS_IN_FULL:
         for key in keys:
             _print_title(key)
         note(f"  {len(keys)} keys; name the table as well: pnp explain {_path(keys[0])}")
@@ -197,7 +197,7 @@ def explain(name: str | None, as_json: bool) -> None:
 
 
 def print_reference_page() -> None:
-    """Print the page of all keys in Markdown."""
+    """Print the reference page of all keys in Markdown."""
     for line in every_key().page().removesuffix("\n").split("\n"):
         say(line)
 
@@ -207,9 +207,9 @@ def print_schema() -> None:
     say_json(schema(settings_kinds()))
 
 
-def _unknown(reference: Reference, name: str) -> Diagnostic:
-    close = reference.near(name)
-    hint = f"did you mean {' or '.join(close)}? Else {_ALL}" if close else _ALL
+def _unknown_key(reference: Reference, name: str) -> Diagnostic:
+    suggestions = reference.near(name)
+    hint = f"did you mean {' or '.join(suggestions)}? Else {_LIST_HINT}" if suggestions else _LIST_HINT
     return Diagnostic("unknown-key", f"there is no key {name!r}", hint=hint)
 
 
@@ -218,9 +218,9 @@ def _path(key: KeyEntry) -> str:
 
 
 def _print_title(key: KeyEntry) -> None:
-    of = f'  (engine = "{key.engine}")' if key.engine else ""
-    where = f"  (where {key.where})" if key.where else ""
-    say(coloured(key.title, "strong", sys.stdout), of, where)
+    engine = f'  (engine = "{key.engine}")' if key.engine else ""
+    condition = f"  (where {key.where})" if key.where else ""
+    say(coloured(key.title, "strong", sys.stdout), engine, condition)
 
 
 def _print_in_full(reference: Reference, key: KeyEntry) -> None:
@@ -232,8 +232,8 @@ def _print_in_full(reference: Reference, key: KeyEntry) -> None:
     if children:
         rows.append(("its keys", ", ".join(children)))
     for name, text in rows:
-        body = [text] if name == "example" else wrap(text, _WIDTH - 12) or [""]
-        lines += [f"  {name if at == 0 else '':<12}{part}" for at, part in enumerate(body)]
+        text_lines = [text] if name == "example" else wrap(text, _WIDTH - 12) or [""]
+        lines += [f"  {name if index == 0 else '':<12}{line}" for index, line in enumerate(text_lines)]
     for line in lines:
         say(line)
 

@@ -1,4 +1,4 @@
-"""Shows the worked examples of a game."""
+"""Show the worked examples of a game."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ def show_examples(
     elif form == "table":
         _print_table(game, examples)
     else:
-        for spoken in read_aloud(project, game, examples, language or game.defaults.language):
-            _print_example(spoken)
+        for example_text in read_aloud(project, game, examples, language or game.defaults.language):
+            _print_example(example_text)
     report(unkilled_warnings(game, examples))
 
 
-def _print_example(spoken: ExampleText) -> None:
-    sign, word = _MARKS[spoken.mark]
-    say(f"{spoken.heading}  [{spoken.id}]")
-    for row in spoken.rows:
+def _print_example(example_text: ExampleText) -> None:
+    sign, word = _MARKS[example_text.mark]
+    say(f"{example_text.heading}  [{example_text.id}]")
+    for row in example_text.rows:
         say(f"    {row}")
     mark = sign if can_show(sign) else word
-    say(f"  = {mark} {spoken.verdict}".replace("=  ", "= "))
-    if spoken.kills:
-        say(f"    rules out: {', '.join(spoken.kills)}")
+    say(f"  = {mark} {example_text.verdict}".replace("=  ", "= "))
+    if example_text.kills:
+        say(f"    rules out: {', '.join(example_text.kills)}")
     say()
 
 
 def _print_table(game: Game, examples: ExampleSet) -> None:
-    """Print one line per example: its lesson, and the misreadings that give another answer there."""
+    """Print a line per example: its lesson, and the misreadings that give another answer there."""
     engine = engine_of(game)
     misreadings = [misreading.id for misreading in engine.misreadings(game.settings)]
     rows = [

@@ -1,4 +1,4 @@
-"""Draws the faces of games as pictures: contact sheets to look at, or exports."""
+"""Draw the faces of games as pictures: contact sheets to look at, or exports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["BuildOptions", "ExportOptions", "export_games", "open_games", "previ
 def open_games(
     definition: Path | None, values: Mapping[str, str], names: Sequence[str]
 ) -> tuple[Project, Sequence[Game]]:
-    """Open a definition with its free ``values``, and take the games called ``names``. Raises PnpError."""
+    """Open a definition with its free ``values``, and return the games called ``names``. Raises PnpError."""
     project = open_project(definition, values=values)
     return project, [project.game(name) for name in dict.fromkeys(names)]
 
@@ -39,12 +39,12 @@ def preview_games(
     dpi: int,
 ) -> None:
     """Write contact sheets of each game in each language."""
-    pairs = _in_languages(games, languages)
+    pairs = _pair_with_languages(games, languages)
     work = {
         name: partial(_preview, project, game, replace(options, language=language), out, dpi)
         for name, (game, language) in pairs.items()
     }
-    run_all(work).leave("drawn", as_json=False)
+    run_all(work).exit_on_error("drawn", as_json=False)
 
 
 def export_games(
@@ -56,19 +56,19 @@ def export_games(
     quiet: bool,
 ) -> None:
     """Export each game in each language, and report it."""
-    pairs = _in_languages(games, languages)
+    pairs = _pair_with_languages(games, languages)
     work = {
         name: partial(_export, project, game, replace(options, language=language), quiet or as_json)
         for name, (game, language) in pairs.items()
     }
     batch = run_all(work)
     exports = list(batch.results.values())
-    batch.leave("written", as_json, exports)
+    batch.exit_on_error("written", as_json, exports)
     if as_json:
         say_json({"ok": True, "exports": exports})
 
 
-def _in_languages(
+def _pair_with_languages(
     games: Sequence[Game], languages: Sequence[Language | None]
 ) -> Mapping[str, tuple[Game, Language | None]]:
     """Pair games with languages, each pair by its name."""
@@ -89,12 +89,12 @@ def _preview(project: Project, game: Game, options: BuildOptions, out: Path | No
 
 def _export(project: Project, game: Game, options: ExportOptions, quiet: bool) -> Mapping[str, Any]:
     with progress(f"exporting {game.id}", quiet) as step:
-        exported = export_kit(project, game, options, step)
-    report(exported.warnings)
+        export_result = export_kit(project, game, options, step)
+    report(export_result.warnings)
     if not quiet:
-        say(str(exported.path))
-        files, faces = len({row.file for row in exported.listed}), sum(row.copies for row in exported.listed)
+        say(str(export_result.path))
+        files, faces = len({row.file for row in export_result.listed}), sum(row.copies for row in export_result.listed)
         note(f"  {files} {'file' if files == 1 else 'files'} for {faces} printed faces; files.csv lists them")
-        for line in exported.notes:
+        for line in export_result.notes:
             note(f"  {line}")
-    return exported.as_json()
+    return export_result.as_json()

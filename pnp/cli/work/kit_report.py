@@ -1,4 +1,4 @@
-"""The report of a kit that was built: lines for people, JSON data for programs."""
+"""Report of a built kit: lines for people, JSON data for programs."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _STATUS_IN_WORDS = {
     "fewer": "wanted less often: throw away",
     "gone": "gone: throw away",
 }
-"""In the order in which changes are printed."""
+"""Words for the status of changes, in the order in which they are printed."""
 
 
 def kit_as_json(kit: BuiltKit, paths: Sequence[Path]) -> dict[str, Any]:
-    """Make JSON data of a kit with its files."""
+    """Return JSON data of a kit with its files."""
     return {
         "game": kit.game.id,
         "file": str(paths[0]) if paths else None,
@@ -49,7 +49,7 @@ def kit_as_json(kit: BuiltKit, paths: Sequence[Path]) -> dict[str, Any]:
         "printed_examples_read_back": kit.report.places,
         "unkilled": list(kit.examples.unkilled),
         "code": kit.code,
-        "cut": [str(file) for path, cut in _cuts(kit, paths) for file in _cut_paths(path, cut)[1]],
+        "cut": [str(file) for path, cut in _cut_files(kit, paths) for file in _cut_paths(path, cut)[1]],
         "ink": _ink_as_json(kit.ink),
         **({} if kit.changes is None else _changes_as_json(kit.changes)),
     }
@@ -64,7 +64,7 @@ def print_kit(kit: BuiltKit, paths: Sequence[Path]) -> None:
 
 
 def short_path(path: Path) -> str:
-    """Shorten a path to what a person would type: relative to the working directory where it lies below it."""
+    """Shorten a path to what a person would type: relative to the working directory if it lies below it."""
     try:
         relative = os.path.relpath(path)
     except ValueError:  # another drive
@@ -79,9 +79,9 @@ def _print_files(kit: BuiltKit, paths: Sequence[Path]) -> None:
             note(f"  {_counted(file.sheets, 'sheet')}, {_counted(len(file.pages), 'page')}")
     sheets, pages = _counted(kit.sheets, "sheet"), _counted(kit.pages, "page")
     parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
-    note(f"  {sheets} of {_papers(kit)}, {pages}: {parts}")
+    note(f"  {sheets} of {_paper_names(kit)}, {pages}: {parts}")
     if kit.ink is not None:
-        note(f"  {_ink_in_words(kit.ink)}")
+        note(f"  {_format_ink(kit.ink)}")
     for line in (*_stock_lines(kit), *_choice_lines(kit), *_cut_lines(kit, paths)):
         note(line)
     if kit.settings.printer:
@@ -108,26 +108,26 @@ def _counted(count: int, noun: str) -> str:
     return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _papers(kit: BuiltKit) -> str:
+def _paper_names(kit: BuiltKit) -> str:
     """Name the papers of a kit: ``a4``, ``a4 and letter``."""
-    elsewhere = sum(len(numbers) for file in kit.files for numbers in file.on_sheets.values())
-    own = [kit.settings.paper.name] if elsewhere < kit.pages else []
-    others = (sheet.paper_name for file in kit.files for sheet in file.on_sheets)
-    return " and ".join(dict.fromkeys((*own, *others)))
+    stock_pages = sum(len(numbers) for file in kit.files for numbers in file.on_sheets.values())
+    kit_papers = [kit.settings.paper.name] if stock_pages < kit.pages else []
+    stock_papers = (sheet.paper_name for file in kit.files for sheet in file.on_sheets)
+    return " and ".join(dict.fromkeys((*kit_papers, *stock_papers)))
 
 
 def _stock_lines(kit: BuiltKit) -> list[str]:
-    """Say which pages are printed on which sheets of a kind of their own."""
+    """Return lines that name the pages printed on sheets of their own kind."""
     return [
-        f"  {f'{file.suffix}, ' if file.suffix else ''}{_page_numbers(numbers)}: {sheet.name} "
+        f"  {f'{file.suffix}, ' if file.suffix else ''}{_format_page_numbers(numbers)}: {sheet.name} "
         f"({in_language(sheet.title, kit.settings.language)}), {sheet.paper_name}"
         for file in kit.files
         for sheet, numbers in file.on_sheets.items()
     ]
 
 
-def _page_numbers(numbers: Sequence[int]) -> str:
-    """Write ``page 3``, ``pages 1–4, 7``."""
+def _format_page_numbers(numbers: Sequence[int]) -> str:
+    """Write ``page 3`` or ``pages 1–4, 7``."""
     ranges: list[list[int]] = []
     for number in numbers:
         if ranges and number == ranges[-1][-1] + 1:
@@ -139,7 +139,7 @@ def _page_numbers(numbers: Sequence[int]) -> str:
 
 
 def _choice_lines(kit: BuiltKit) -> list[str]:
-    """Say which components could be printed in place of others, and how."""
+    """Return lines that name the components that can be printed in place of others, and the option for it."""
     titles = {component.id: in_language(component.title, kit.settings.language) for component in kit.game.components}
     return [
         f"  {titles[component.id]} can be printed instead of {titles[component.instead_of]}: --with {component.id}"
@@ -148,41 +148,41 @@ def _choice_lines(kit: BuiltKit) -> list[str]:
     ]
 
 
-# Ink.
+# Ink
 
 
-def _ink_in_words(ink: Coverage) -> str:
+def _format_ink(ink: Coverage) -> str:
     return f"ink: {ink.mean:.0%} of a sheet on average, {ink.most:.0%} at most (sheet {ink.sheet})".replace("%", " %")
 
 
 def _ink_as_json(ink: Coverage | None) -> dict[str, Any] | None:
-    """Make JSON data of shares from 0 to 1; None where they were not measured."""
+    """Return JSON data of shares from 0 to 1; None if they were not measured."""
     if ink is None:
         return None
     return {"mean": round(ink.mean, 4), "most": round(ink.most, 4), "sheet": ink.sheet}
 
 
-# Cut files.
+# Cut files
 
 
-def _cuts(kit: BuiltKit, paths: Sequence[Path]) -> list[tuple[Path, CutFiles]]:
+def _cut_files(kit: BuiltKit, paths: Sequence[Path]) -> list[tuple[Path, CutFiles]]:
     """Pair the cut files of a kit with the paths of the PDFs beside which they lie."""
     return [(path, file.cut) for path, file in zip(paths, kit.files, strict=True) if file.cut is not None]
 
 
 def _cut_paths(path: Path, cut: CutFiles) -> tuple[Path, list[Path]]:
-    """Name the folder of the cut files that lie beside a PDF, and these."""
+    """Return the folder of the cut files beside a PDF, and their paths."""
     from pnp.build.cut_files import FOLDER, beside  # noqa: PLC0415 - most kits are cut by hand
 
     return path.parent / FOLDER, list(beside(path, cut))
 
 
 def _cut_lines(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
-    """Say where the cut files are, and what has to be set in the program of the machine."""
-    return list(dict.fromkeys(line for path, cut in _cuts(kit, paths) for line in _lines_of_cut(path, cut)))
+    """Return lines that tell where the cut files are, and what to set in the program of the machine."""
+    return list(dict.fromkeys(line for path, cut in _cut_files(kit, paths) for line in _cut_file_lines(path, cut)))
 
 
-def _lines_of_cut(path: Path, cut: CutFiles) -> Iterator[str]:
+def _cut_file_lines(path: Path, cut: CutFiles) -> Iterator[str]:
     formats = " and ".join(name.upper() for name in cut.wish.formats)
     folder, _ = _cut_paths(path, cut)
     sheets = _counted(len(cut.sizes), "sheet")
@@ -194,10 +194,10 @@ def _lines_of_cut(path: Path, cut: CutFiles) -> Iterator[str]:
             "set the same in Silhouette Studio"
         )
     if "png" in cut.wish.formats:
-        yield f"  give the pictures their sizes in Design Space: {_sizes(cut.sizes)}"
+        yield f"  give the pictures their sizes in Design Space: {_format_sizes(cut.sizes)}"
 
 
-def _sizes(sizes: Mapping[int, Size]) -> str:
+def _format_sizes(sizes: Mapping[int, Size]) -> str:
     """List sizes with the sheets that have them."""
     by_size: dict[str, list[str]] = {}
     for number, size in sizes.items():
@@ -208,11 +208,11 @@ def _sizes(sizes: Mapping[int, Size]) -> str:
     )
 
 
-# Changes since another kit.
+# Changes since another kit
 
 
 def _print_changes(changes: Changes) -> None:
-    """Print pieces with the same reasons together."""
+    """Print changes, with pieces that have the same reasons together."""
     if not changes.pieces:
         note(f"  nothing changed since {changes.since}: nothing is written")
         return
@@ -236,7 +236,7 @@ def _piece_names(group: Sequence[Change]) -> str:
 
 
 def _piece_name(change: Change) -> str:
-    """Name a piece, with how many of it where that matters."""
+    """Name a piece, with its number of copies if that matters."""
     was = "" if change.was is None else f" (was {change.was})"
     copies = f" × {change.copies}" if change.copies > 1 or change.status in ("more", "fewer") else ""
     return f"{change.name}{copies}{was}"

@@ -20,8 +20,10 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KitRequest:
-    """The kits that are asked for: games of a definition with its free ``values``, in languages and on papers, None for
-    what the definition says of these."""
+    """Kits that a command asks for: games of a definition with its free ``values``, in languages and on papers.
+
+    A language or a paper of None is that of the definition.
+    """
 
     games: Path | None
     values: Mapping[str, str]
@@ -30,15 +32,15 @@ class KitRequest:
     languages: Sequence[Language | None]
     papers: Sequence[Paper | None]
     options: BuildOptions
-    """Those that all kits share."""
+    """The options that all kits share."""
 
     @property
     def label(self) -> str:
-        """Name what is asked for while the definition cannot be read."""
+        """Name of the request, for errors of a definition that cannot be read."""
         return ", ".join(self.names) if self.names else "anything"
 
     def kits(self, project: Project) -> dict[str, tuple[Game, BuildOptions]]:
-        """List the game and the options of each kit by its name. Raises PnpError for games that are not there."""
+        """Return the game and the options of each kit by its name. Raises PnpError for unknown games."""
         kits = {
             _kit_name(game, language, paper): (game, replace(self.options, language=language, paper=paper))
             for game in self._games(project)
@@ -51,7 +53,7 @@ class KitRequest:
         return kits
 
     def _games(self, project: Project) -> list[Game]:
-        """Raises PnpError unless games are named or all are asked for, where there are several."""
+        """Return the games to build. Raises PnpError if there are several, and neither some nor all are asked for."""
         tables = (*project.games, *project.set_aside)
         if self.everything == bool(self.names) and (self.everything or len(tables) != 1):
             raise PnpError(
@@ -69,14 +71,14 @@ class KitRequest:
 def build_and_write(
     project: Project, game: Game, options: BuildOptions, quiet: bool
 ) -> tuple[BuiltKit, tuple[Path, ...]]:
-    """Build a kit and write its files. Raises PnpError."""
+    """Build a kit, write its files, and return both. Raises PnpError."""
     with progress(f"building {game.id}", quiet) as step:
         kit = build_kit(project, game, options, step)
     return kit, write_kit(project, kit, options)
 
 
-def papers_called(names: Sequence[str] | None) -> Sequence[Paper | None]:
-    """Read the papers to build for; one None for the paper of the definition. Raises PnpError for what is no paper."""
+def parse_papers(names: Sequence[str] | None) -> Sequence[Paper | None]:
+    """Return the papers to build for, or one None for that of the definition. Raises PnpError for an unknown paper."""
     try:
         return [paper_called(name) for name in names or ()] or [None]
     except ValueError as error:
@@ -84,6 +86,6 @@ def papers_called(names: Sequence[str] | None) -> Sequence[Paper | None]:
 
 
 def _kit_name(game: Game, language: Language | None, paper: Paper | None) -> str:
-    """Name a kit among several: its game, and the language and paper that were asked for."""
+    """Name a kit among several: its game, and the requested language and paper."""
     parts = [game.id, "" if language is None else f"in {language}", "" if paper is None else f"on {paper.name}"]
     return " ".join(filter(None, parts))

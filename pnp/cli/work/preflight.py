@@ -1,4 +1,4 @@
-"""Holds PDFs to what a print shop asks for."""
+"""Check PDFs against the demands of print shops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.preflight.rules import Profile
 def preflight_files(
     paths: Sequence[Path], profile: Profile | None, ink: float, type_size: float, as_json: bool
 ) -> bool:
-    """Look at files, report each, and return whether none has an error."""
+    """Check files, report each, and return True if none has an error."""
     batch = run_all({str(path): partial(preflight_file, path, profile, ink, type_size) for path in paths})
     files = list(batch.results.values())
     for file in files:
@@ -30,12 +30,12 @@ def preflight_files(
         )
     else:
         for file in files:
-            say(_in_words(file))
-    batch.leave("looked at", as_json=False)
+            say(_summarize(file))
+    batch.exit_on_error("looked at", as_json=False)
     return all(file.passed for file in files)
 
 
-def _in_words(file: PreflightResult) -> str:
+def _summarize(file: PreflightResult) -> str:
     errors = sum(finding["severity"] == "error" for finding in file.findings)
     warnings = len(file.findings) - errors
     counts = ", ".join(_counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count)

@@ -1,4 +1,4 @@
-"""Answers questions about the rules of a game, as JSON Lines."""
+"""Answer questions about the rules of a game, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from pnp.project.referee import Referee
 
 
 def answer_all(definition: Path | None, game: str, file: Path | None) -> bool:
-    """Print an answer to every line, each as soon as it is known, and return whether none is an error."""
+    """Print an answer to every line as soon as it is known, and return True if none is an error."""
     referee = Referee(open_project(definition).game(game))
-    without_error = True
+    all_answered = True
     for line in _lines(file):
         answer = referee.answer_line(line)
-        without_error = without_error and "error" not in answer
+        all_answered = all_answered and "error" not in answer
         write(sys.stdout, json.dumps(answer, ensure_ascii=True) + "\n")
         flush()
-    return without_error
+    return all_answered
 
 
 def _lines(file: Path | None) -> Iterable[str]:
-    """Read the lines to answer: of standard input as they come, of a JSON Lines file, or the cases of a whole file."""
+    """Read the lines to answer: from standard input as they come, or the lines or cases of a file. Raises PnpError."""
     if file is None:
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:
@@ -44,9 +44,9 @@ def _lines(file: Path | None) -> Iterable[str]:
 
 def _cases(text: str) -> Iterator[str]:
     try:
-        whole: Any = json.loads(text)
+        document: Any = json.loads(text)
     except (ValueError, RecursionError):
-        whole = None
-    if isinstance(whole, dict) and isinstance(whole.get("cases"), list):
-        return (json.dumps(case) for case in whole["cases"])
+        document = None
+    if isinstance(document, dict) and isinstance(document.get("cases"), list):
+        return (json.dumps(case) for case in document["cases"])
     return (line for line in text.splitlines() if line.strip())

@@ -1,4 +1,4 @@
-"""Writes what an author starts from: a definition, a deck, templates, or the package of a new game."""
+"""Write files that an author starts from: a definition, a deck, templates, or the package of a new game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class InitOptions:
-    """The options of ``pnp init``."""
+    """Options of ``pnp init``."""
 
     names: Sequence[str]
     deck: bool
@@ -30,7 +30,7 @@ class InitOptions:
 
 
 def init(options: InitOptions) -> None:
-    """Write what the options ask for into a folder, all files or none. Raises PnpError."""
+    """Write the requested files into a folder, all or none. Raises PnpError."""
     _check_usage(options)
     if options.templates:
         _copy_templates(options)
@@ -41,7 +41,7 @@ def init(options: InitOptions) -> None:
 
 
 def new_package(name: str, title: str | None, folder: Path | None) -> None:
-    """Write a game as a package of its own, into a ``folder`` or one of its name. Raises PnpError."""
+    """Write a game as a package of its own into ``folder``, by default one of its name. Raises PnpError."""
     files = new_project.new_package(name, title)
     home = Path(name) if folder is None else folder
     _write_game(home, files)
@@ -51,11 +51,11 @@ def new_package(name: str, title: str | None, folder: Path | None) -> None:
 
 
 def new_shipped_game(name: str, title: str | None, folder: Path | None) -> None:
-    """Write a game into the checkout in which the author stands. Raises PnpError."""
+    """Write a game into the checkout in the working directory. Raises PnpError."""
     if folder is not None:
         raise PnpError(Diagnostic("usage", "--shipped writes into this checkout: leave --out away"))
     files = new_project.new_shipped_game(name, Path(), title)
-    _write_game(Path(), files, replaced=frozenset({PurePosixPath(GAMES_FILE)}))
+    _write_game(Path(), files, may_replace=frozenset({PurePosixPath(GAMES_FILE)}))
     say(f"pnp/games/{name}")
     note(f"  {len(files)} files, and a table in games.toml; now: pytest tests/games/{name}; pnp build {name}")
     _note_chapters()
@@ -66,12 +66,12 @@ def _note_chapters() -> None:
 
 
 def _write_game(
-    home: Path, files: Mapping[PurePosixPath, bytes], replaced: frozenset[PurePosixPath] = frozenset()
+    home: Path, files: Mapping[PurePosixPath, bytes], may_replace: frozenset[PurePosixPath] = frozenset()
 ) -> None:
-    """Write all files below ``home``. Raises PnpError before the first where one is there already."""
-    there = next((home / path for path in files if path not in replaced and os.path.lexists(home / path)), None)
-    if there is not None or (os.path.lexists(home) and not home.is_dir()):
-        place = Location(str(there or home))
+    """Write all files below ``home``. Raises PnpError before the first is written if one exists."""
+    existing = next((home / path for path in files if path not in may_replace and os.path.lexists(home / path)), None)
+    if existing is not None or (os.path.lexists(home) and not home.is_dir()):
+        place = Location(str(existing or home))
         raise PnpError(Diagnostic("exists", "there is something there already", place, "choose another name or --out"))
     try:
         for path, content in files.items():
@@ -81,13 +81,13 @@ def _write_game(
 
 
 def _check_usage(options: InitOptions) -> None:
-    """Raises PnpError for options that do not go together."""
+    """Raise PnpError for options that do not go together."""
     switches = {"--deck": options.deck, "--templates": options.templates, "--all": options.every}
-    chosen = [name for name, given in switches.items() if given]
+    chosen = [name for name, is_set in switches.items() if is_set]
     message, hint = "", ""
     if len(chosen) > 1 or (options.full and (options.deck or options.templates)):
-        both = [*chosen, "--full"][:2] if options.full else chosen[:2]
-        message, hint = f"{both[0]} and {both[1]} do not go together", "run pnp init once with each"
+        conflicting = [*chosen, "--full"][:2] if options.full else chosen[:2]
+        message, hint = f"{conflicting[0]} and {conflicting[1]} do not go together", "run pnp init once with each"
     elif options.deck and len(options.names) > 1:
         message, hint = "a deck has one name", f"pnp init --deck {'-'.join(options.names)}"
     elif options.every and options.names:
@@ -103,74 +103,78 @@ def _start_games(options: InitOptions) -> None:
     wanted = names if names or options.every else (DEFAULT_GAME,)
     files = new_project.whole_definition(names) if options.full else starting_definition(wanted)
     adding = len(names) == 1 and not _has_table(folder, names[0])
-    more = f"{new_project.adding(names[0])}; or " if adding else ""
-    _write_new(_below(folder, files), options, more)
+    alternative = f"{new_project.adding(names[0])}; or " if adding else ""
+    _write_new(_in_folder(folder, files), options, alternative)
     say(str(folder / next(iter(files))))
     if not (names or options.every or options.full):
         note(f"  it holds {DEFAULT_GAME}; others: pnp init GAME, all: --all, a deck of your own: --deck")
-    note(f"  change a line, then: {_change_folder(folder)}pnp build {wanted[0] if wanted else DEFAULT_GAME}")
+    note(f"  change a line, then: {_cd_command(folder)}pnp build {wanted[0] if wanted else DEFAULT_GAME}")
 
 
 def _has_table(folder: Path, game: str) -> bool:
-    """Look for a table of this name in the definition in ``folder``, by its lines: it may be one with errors."""
+    """Search the definition in ``folder`` for a table of this name, by lines, since it may have errors."""
     file = folder / GAMES_FILE
     return file.is_file() and f"[{game}]" in file.read_text(encoding="utf-8", errors="replace").split()
 
 
 def _start_deck(options: InitOptions) -> None:
     name = options.names[0] if options.names else DEFAULT_DECK
-    files = _below(options.folder, new_project.deck_files(name))
+    files = _in_folder(options.folder, new_project.deck_files(name))
     _write_new(files, options)
     for path in files:
         say(str(path))
-    note(f"  change a line, then: {_change_folder(options.folder)}pnp build {name}")
+    note(f"  change a line, then: {_cd_command(options.folder)}pnp build {name}")
     note("  cards: moths.csv, flowers.csv · parts: games.toml · faces: templates/deck · step by step: docs/decks.md")
 
 
 def _copy_templates(options: InitOptions) -> None:
     folder, (game, *components) = options.folder, options.names
     copied = new_project.template_files(folder, game, components)
-    asked, behind = _below(folder, copied.asked), _below(folder, copied.behind)
-    every = asked | behind
-    changed = {path for path, text in every.items() if not options.force and path.exists() and not _same(path, text)}
-    # What the maker has changed stays, where that leaves something to copy of the parts that were asked for.
-    kept = sorted(changed if components and asked.keys() - changed else changed - asked.keys())
-    files = {path: text for path, text in every.items() if path not in kept}
+    requested, inherited = _in_folder(folder, copied.asked), _in_folder(folder, copied.behind)
+    all_files = requested | inherited
+    changed = {
+        path for path, text in all_files.items() if not options.force and path.exists() and not _has_content(path, text)
+    }
+    # Files that the author has changed stay, if that leaves something to copy of the requested parts.
+    preserved = sorted(changed if components and requested.keys() - changed else changed - requested.keys())
+    files = {path: text for path, text in all_files.items() if path not in preserved}
     if not (folder / GAMES_FILE).exists():
-        files |= _below(folder, starting_definition((game,)))
-    new = {path: text for path, text in files.items() if not _same(path, text)}
-    _write_new(new, options)
-    for path in new:
+        files |= _in_folder(folder, starting_definition((game,)))
+    new_files = {path: text for path, text in files.items() if not _has_content(path, text)}
+    _write_new(new_files, options)
+    for path in new_files:
         say(str(path))
-    if kept:
-        note(f"  {len(kept)} of these are yours already and stay: {', '.join(path.name for path in kept)}")
-    if not new:
+    if preserved:
+        note(f"  {len(preserved)} of these are yours already and stay: {', '.join(path.name for path in preserved)}")
+    if not new_files:
         note("  all of its templates are there already")
     only = "".join(f" --only {component}" for component in components)
     note("  each one that you delete comes from the program again")
-    note(f"  change one, then: {_change_folder(folder)}pnp build {game}{only}")
+    note(f"  change one, then: {_cd_command(folder)}pnp build {game}{only}")
 
 
-def _same(path: Path, content: bytes) -> bool:
+def _has_content(path: Path, content: bytes) -> bool:
     return path.is_file() and path.read_bytes() == content
 
 
-def _below(folder: Path, files: Mapping[PurePosixPath, bytes]) -> dict[Path, bytes]:
+def _in_folder(folder: Path, files: Mapping[PurePosixPath, bytes]) -> dict[Path, bytes]:
     return {folder / path: content for path, content in files.items()}
 
 
-def _change_folder(folder: Path) -> str:
-    """Write the command that leads into the folder, nothing where the author stands in it."""
+def _cd_command(folder: Path) -> str:
+    """Return the command that leads into the folder, nothing if it is the working directory."""
     return "" if folder.resolve() == Path.cwd() else f"cd {folder}; "
 
 
-def _write_new(files: Mapping[Path, bytes], options: InitOptions, more: str = "") -> None:
-    """Write all files or none. Raises PnpError where one is there already; ``more`` is what else to do then."""
-    present = [path for path in files if os.path.lexists(path)]
-    if present and not options.force:
-        others = f", and {len(present) - 1} more of these" if len(present) > 1 else ""
-        hint = f"{more}name another folder with --out DIR, or replace what is there with --force"
-        raise PnpError(Diagnostic("exists", f"the file is there already{others}", Location(str(present[0])), hint=hint))
+def _write_new(files: Mapping[Path, bytes], options: InitOptions, alternative: str = "") -> None:
+    """Write all files or none. Raises PnpError if one exists; ``alternative`` is another way out, for the hint."""
+    existing = [path for path in files if os.path.lexists(path)]
+    if existing and not options.force:
+        others = f", and {len(existing) - 1} more of these" if len(existing) > 1 else ""
+        hint = f"{alternative}name another folder with --out DIR, or replace what is there with --force"
+        raise PnpError(
+            Diagnostic("exists", f"the file is there already{others}", Location(str(existing[0])), hint=hint)
+        )
     try:
         write_all(files, options.folder)
     except WriteError as error:

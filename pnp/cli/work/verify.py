@@ -1,4 +1,4 @@
-"""Verifies built PDFs and the codes of printed cards."""
+"""Verify built PDFs and the codes of printed cards."""
 
 from __future__ import annotations
 
@@ -15,25 +15,28 @@ from pnp.verify.check import VerifyReport
 
 
 def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) -> bool:
-    """Verify files, report each, and return whether all hold. Of several, one that cannot be read does not keep the
-    others from being verified; it ends the command after them, as an error of its own."""
+    """Verify files, report each, and return True if all hold.
+
+    A file that cannot be read does not keep the others from being verified. It ends the command after them, with its
+    own error.
+    """
     project = open_project(definition)
     batch = run_all({str(path): partial(_verify_file, project, path) for path in paths})
     reports = batch.results
-    for verified in reports.values():
-        report((*verified.problems, *verified.notes))
+    for verify_report in reports.values():
+        report((*verify_report.problems, *verify_report.notes))
     if as_json:
         say_json(
             [
                 {
                     "file": path,
-                    "ok": verified.passed,
-                    "examples": verified.examples,
-                    "places": verified.places,
-                    "problems": [problem.as_json() for problem in verified.problems],
-                    "notes": [remark.as_json() for remark in verified.notes],
+                    "ok": verify_report.passed,
+                    "examples": verify_report.examples,
+                    "places": verify_report.places,
+                    "problems": [problem.as_json() for problem in verify_report.problems],
+                    "notes": [verify_note.as_json() for verify_note in verify_report.notes],
                 }
-                for path, verified in reports.items()
+                for path, verify_report in reports.items()
             ]
             + [
                 {
@@ -46,42 +49,43 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
             ]
         )
     else:
-        for path, verified in reports.items():
-            if verified.passed:
-                say(f"{tick(True)} {path}: {verified.examples} examples and checks hold, in {verified.places} places")
+        for path, verify_report in reports.items():
+            if verify_report.passed:
+                examples = f"{verify_report.examples} examples and checks"
+                say(f"{tick(True)} {path}: {examples} hold, in {verify_report.places} places")
             else:
-                count = len(verified.problems)
+                count = len(verify_report.problems)
                 say(f"{tick(False)} {path}: {count} problem{'s' if count > 1 else ''}")
-    batch.leave("looked at", as_json=False)
-    return all(verified.passed for verified in reports.values())
+    batch.exit_on_error("looked at", as_json=False)
+    return all(verify_report.passed for verify_report in reports.values())
 
 
 def verify_code(definition: Path | None, code: str, as_json: bool) -> bool:
-    """Verify the code of a printed card, report it, and return whether the rules are those of today."""
+    """Verify the code of a printed card, report it, and return True if the rules have not changed."""
     project = open_project(definition)
-    checked = pipeline.verify_code(project, code)
+    verified = pipeline.verify_code(project, code)
     if as_json:
         say_json(
             {
-                "ok": checked.rules_agree,
-                "game": checked.game,
-                "rules_agree": checked.rules_agree,
-                "words_agree": checked.words_agree,
-                **({"earlier": list(checked.earlier)} if checked.earlier else {}),
+                "ok": verified.rules_agree,
+                "game": verified.game,
+                "rules_agree": verified.rules_agree,
+                "words_agree": verified.words_agree,
+                **({"earlier": list(verified.earlier)} if verified.earlier else {}),
             }
         )
-    elif checked.game is None:
+    elif verified.game is None:
         say(f"{tick(False)} {code}: the card belongs to no game of {project.label}")
-    elif not checked.rules_agree:
-        say(f"{tick(False)} {code}: the rules of {checked.game} have changed since the card was printed")
-    elif not checked.words_agree:
-        say(f"{tick(True)} {code}: the rules of {checked.game} are those of the card; names or letters have changed")
+    elif not verified.rules_agree:
+        say(f"{tick(False)} {code}: the rules of {verified.game} have changed since the card was printed")
+    elif not verified.words_agree:
+        say(f"{tick(True)} {code}: the rules of {verified.game} are those of the card; names or letters have changed")
     else:
-        say(f"{tick(True)} {code}: the card agrees with {checked.game} as it is today")
+        say(f"{tick(True)} {code}: the card agrees with {verified.game} as it is today")
     if not as_json:
-        for key in checked.earlier:
-            note(f"  the card was printed before {checked.game} had {key}")
-    return checked.rules_agree
+        for key in verified.earlier:
+            note(f"  the card was printed before {verified.game} had {key}")
+    return verified.rules_agree
 
 
 def _verify_file(project: Project, path: Path) -> VerifyReport:

@@ -1,4 +1,4 @@
-"""``pnp build --watch``: builds again at every save."""
+"""``pnp build --watch``: build again at every save."""
 
 from __future__ import annotations
 
@@ -25,64 +25,67 @@ from pnp.records import dataclass
 
 
 def keep_building(request: KitRequest, as_json: bool, quiet: bool) -> None:
-    """Build, and build again at every change, until the user interrupts it. Errors of builds are reported, and it goes
-    on.
+    """Build, and build again at every change, until the user interrupts it.
 
-    Raises PnpError for what cannot be watched at all.
+    Errors of builds are reported, and watching goes on. Raises PnpError if files cannot be watched at all.
     """
     if request.options.changed_since is not None:
         message = "--changed-since compares with a kit that was printed, and --watch is for a kit that is being made"
         raise PnpError(Diagnostic("usage", message, hint="leave one of them out"))
     try:
-        _Watch(request, as_json, quiet).go_on()
+        _Watch(request, as_json, quiet).run()
     except KeyboardInterrupt:
-        return  # this is how it ends
+        return  # Ctrl-C is how it ends
 
 
 @dataclass(frozen=True, slots=True)
 class _BuildReport:
-    """What was reported of a kit when it was built last, and the drawings that its faces had."""
+    """Report of the last build of a kit, and the drawings of its faces."""
 
     warnings: Counter[tuple[str, str]]
-    """How often each was reported: the lines that are shown with it may have changed, or moved."""
+    """The count of each warning. Lines that are shown with a warning may have changed or moved."""
     fallbacks: frozenset[str]
     drawings: dict[int, object]
 
     @classmethod
     def of(cls, kit: BuiltKit) -> _BuildReport:
-        """Remember a kit. Drawings are told apart as objects, and kept so that they remain apart."""
+        """Return the report of a kit. Drawings are compared as objects, and kept so that their ids stay unique."""
         drawings: dict[int, object] = {id(face.drawing.nodes): face.drawing.nodes for face in kit.faces}
-        return cls(Counter(map(_key, kit.warnings)), frozenset(kit.fallbacks), drawings)
+        return cls(Counter(map(_warning_key, kit.warnings)), frozenset(kit.fallbacks), drawings)
 
 
 class _Watch:
-    """A command that goes on: what it builds, what it has reported, and what is watched."""
+    """Running command: the kits it builds, the reports it has printed, and the paths it watches."""
 
     def __init__(self, request: KitRequest, as_json: bool, quiet: bool) -> None:
         self._request, self._as_json, self._quiet = request, as_json, quiet or as_json
-        self._workshop = BuildCache()
-        self._kits: dict[str, _BuildReport] = {}
-        self._beyond = WatchedPaths(())
-        """What is watched beside the folder of the definition. It only grows: errors hide what is needed."""
-        self._settled_in = self._outdated = False
+        self._cache = BuildCache()
+        self._reports: dict[str, _BuildReport] = {}
+        self._outside_paths = WatchedPaths(())
+        """Watched paths outside the folder of the definition. They only grow, since errors hide needed files."""
+        self._built_once = self._program_changed = False
 
-    def go_on(self) -> None:
-        """Build for ever. Raises PnpError where files cannot be watched."""
+    def run(self) -> None:
+        """Build for ever. Raises PnpError if files cannot be watched."""
         while True:
-            # Stamps are taken before files are read: what changes meanwhile is seen afterwards.
-            watched = watching.around(self._request.games, self._request.options.out).joined(self._beyond)
+            # Stamps are taken before files are read, so that a change during the build is seen afterwards.
+            watched = watching.around(self._request.games, self._request.options.out).joined(self._outside_paths)
             stamps = watching.stamps(watched)
             self._build_all(watched)
             flush()
-            self._wait(watched.joined(self._beyond), {**watching.stamps(self._beyond), **stamps})
+            self._wait_for_change(
+                watched.joined(self._outside_paths), {**watching.stamps(self._outside_paths), **stamps}
+            )
 
-    def _wait(self, watched: WatchedPaths, before: Stamps) -> None:
-        """Wait for a change of anything but programs."""
+    def _wait_for_change(self, watched: WatchedPaths, before: Stamps) -> None:
+        """Wait for a change of any file except programs."""
         while True:
             after = watching.changed(watched, before, idle=_collect_garbage)
-            code_before, code_after = (watching.programs(stamps, self._beyond.folders) for stamps in (before, after))
-            if code_before != code_after and not self._outdated:
-                self._outdated = True
+            code_before, code_after = (
+                watching.programs(stamps, self._outside_paths.folders) for stamps in (before, after)
+            )
+            if code_before != code_after and not self._program_changed:
+                self._program_changed = True
                 file = next(path for path, _ in code_before.items() ^ code_after.items())
                 message = "the program itself has changed, and what runs here is as it was"
                 place, hint = Location(file), "end it with Ctrl-C and start it again"
@@ -113,45 +116,51 @@ class _Watch:
             self._report_kit(name, kit, paths, kit_end - kit_start)
             reports[name], kit_start = kit_report.kit_as_json(kit, paths), kit_end
         self._report_end(watched, reports, errors, time.perf_counter() - start)
-        if reports and not self._settled_in:
-            self._settled_in = True
+        if reports and not self._built_once:
+            self._built_once = True
             gc.collect()
             gc.freeze()  # nearly all of it is kept for the next builds
 
     def _open(self) -> tuple[Project, Mapping[str, tuple[Game, BuildOptions]]]:
-        """Open the project as it is on disk, with the kits that are asked for. Raises PnpError."""
-        self._workshop.turn()
+        """Open the project as it is on disk, and return it with the requested kits. Raises PnpError."""
+        self._cache.turn()
         request = self._request
         try:
-            project = open_project(request.games, values=request.values, workshop=self._workshop, again=True)
+            project = open_project(request.games, values=request.values, workshop=self._cache, again=True)
         except OSError as error:
-            raise _gone(error) from error
+            raise _unreadable(error) from error
         kits = request.kits(project)
-        self._workshop.most_rooms = max(self._workshop.most_rooms, len(kits))
-        self._beyond = self._beyond.joined(watching.followed(project, [game for game, _ in kits.values()]))
+        self._cache.most_rooms = max(self._cache.most_rooms, len(kits))
+        self._outside_paths = self._outside_paths.joined(
+            watching.followed(project, [game for game, _ in kits.values()])
+        )
         return project, kits
 
     def _build(self, project: Project, game: Game, options: BuildOptions) -> tuple[BuiltKit, tuple[Path, ...]]:
         try:
             return build_and_write(project, game, options, self._quiet)
         except OSError as error:
-            raise _gone(error) from error
+            raise _unreadable(error) from error
 
     def _report_kit(self, name: str, kit: BuiltKit, paths: Sequence[Path], seconds: float) -> None:
-        """Report all of a kit at first, later a line, and what was not reported of the one before."""
-        last, this = self._kits.get(name), _BuildReport.of(kit)
-        self._kits[name] = this
+        """Report a kit in full at first; later in a line, with what is new since the last build."""
+        last, current = self._reports.get(name), _BuildReport.of(kit)
+        self._reports[name] = current
         known = Counter[tuple[str, str]]() if last is None else last.warnings
-        report(warning for warning in kit.warnings if this.warnings[_key(warning)] > known[_key(warning)])
+        report(
+            warning
+            for warning in kit.warnings
+            if current.warnings[_warning_key(warning)] > known[_warning_key(warning)]
+        )
         if self._quiet:
             return
         if last is None:
             kit_report.print_kit(kit, paths)
             return
-        drawn = len(this.drawings.keys() - last.drawings.keys())
-        more = "" if len(paths) == 1 else f" and {len(paths) - 1} more"
-        faces = f", {drawn} {'face' if drawn == 1 else 'faces'} drawn" if drawn else ""
-        say(f"{kit_report.short_path(paths[0])}{more}  {seconds:.2f} s{faces}")
+        drawn_count = len(current.drawings.keys() - last.drawings.keys())
+        more_files = "" if len(paths) == 1 else f" and {len(paths) - 1} more"
+        faces = f", {drawn_count} {'face' if drawn_count == 1 else 'faces'} drawn" if drawn_count else ""
+        say(f"{kit_report.short_path(paths[0])}{more_files}  {seconds:.2f} s{faces}")
         for fallback in kit.fallbacks:
             if fallback not in last.fallbacks:
                 note(f"  note: {fallback}")
@@ -161,30 +170,30 @@ class _Watch:
     ) -> None:
         if self._as_json:
             diagnostics, failed = errors_as_json(errors)
-            wrong = {"diagnostics": diagnostics, "failed": failed} if errors else {}
-            kits = {"seconds": round(seconds, 3), "kits": list(reports.values())}
-            say_json({"ok": not errors, **wrong, **kits}, lines=True)
+            error_data = {"diagnostics": diagnostics, "failed": failed} if errors else {}
+            kit_data = {"seconds": round(seconds, 3), "kits": list(reports.values())}
+            say_json({"ok": not errors, **error_data, **kit_data}, lines=True)
         if self._quiet:
             return
         if errors:
             written = f"; written: {', '.join(reports)}" if reports else ""
             note(f"not written: {', '.join(errors)}{written}")
-        if not self._settled_in:
+        if not self._built_once:
             place = (*watched.folders, *watched.files)[0]
             note(f"watching {kit_report.short_path(place)}: what is saved is built again, Ctrl-C ends it")
 
 
-def _key(diagnostic: Diagnostic) -> tuple[str, str]:
+def _warning_key(diagnostic: Diagnostic) -> tuple[str, str]:
     return diagnostic.code, diagnostic.message
 
 
 def _collect_garbage() -> None:
-    """Collect what builds leave behind while nobody waits."""
+    """Collect garbage of builds while the program waits."""
     gc.collect()
 
 
-def _gone(error: OSError) -> PnpError:
-    """Make an error of a file that went away while it was read: mostly because somebody saves it at that moment."""
+def _unreadable(error: OSError) -> PnpError:
+    """Return the error of a file that vanished while it was read, mostly because it is being saved at that moment."""
     place = Location(str(error.filename)) if error.filename else None
     reason = (error.strerror or str(error)).lower()
     return PnpError(Diagnostic("unreadable", f"the file cannot be read: {reason}", place))
