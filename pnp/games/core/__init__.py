@@ -1,1 +1,1 @@
-"""Parts that every game shares: answers, lessons, scores, play and the record that a game hands over."""
+"""Building blocks of every game: answers, lessons, scores, play, and the record that a game hands over."""

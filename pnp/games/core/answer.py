@@ -1,4 +1,4 @@
-"""Positions and answers: the one door between an engine and everything that asks it something."""
+"""Positions and answers: the one entrance to an engine for everything that asks it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ ReadT = TypeVar("ReadT")
 
 
 class PositionError(ValueError):
-    """A position that cannot be answered: an unknown kind, a card that does not exist, a wrong number of cards.
+    """A position cannot be answered: an unknown kind, a card that does not exist, a wrong number of cards.
 
     The message is one sentence for the person who asked.
     """
 
 
 class Question(Generic[RulesT, ReadT]):
-    """A kind whose position is read before it is judged: ``Question(read, judge, ("cards", "players"))``.
+    """Kind whose position is read before it is judged: ``Question(read, judge, ("cards", "players"))``.
 
-    ``read(rules, position)`` takes nothing of the rules but the ``facts`` named, fields that no misreading replaces;
-    ``judge(rules, read)`` is the rest, and changes nothing of what was read. So a position that is asked about under
-    twenty records of rules is read once. It may stand for a function of a Door.
+    ``read(rules, position)`` uses nothing of the rules except the ``facts`` named, which are fields that no misreading
+    replaces. ``judge(rules, read)`` does the rest, and changes nothing of what was read. A position that is asked about
+    under twenty records of rules is therefore read once. A question may stand for a function of a Door.
     """
 
     def __init__(
@@ -42,30 +42,33 @@ class Question(Generic[RulesT, ReadT]):
         self.facts = facts
 
     def __call__(self, rules: RulesT, position: Position) -> Answer:
-        """The answer under one record of rules. Raises PositionError."""
+        """Return the answer under one record of rules. Raises PositionError."""
         return self.judge(rules, self.read(rules, position))
 
     def under(self, position: Position) -> Callable[[RulesT], Answer]:
-        """The answer under one record of rules after another; it is read again where the facts are others."""
-        known: list[tuple[Sequence[object], ReadT]] = []
+        """Return a function from a record of rules to the answer.
+
+        The position is read again only if the facts of the rules differ from those of the call before.
+        """
+        last_reading: list[tuple[Sequence[object], ReadT]] = []
 
         def answer(rules: RulesT) -> Answer:
             facts = [getattr(rules, name) for name in self.facts]
-            if not known or known[0][0] != facts:
-                known[:] = [(facts, self.read(rules, position))]
-            return self.judge(rules, known[0][1])
+            if not last_reading or last_reading[0][0] != facts:
+                last_reading[:] = [(facts, self.read(rules, position))]
+            return self.judge(rules, last_reading[0][1])
 
         return answer
 
 
 class Door(Generic[SettingsT, RulesT]):
-    """The one door of an engine: ``answer(settings, rules, kind, position)`` gives the ``out`` of a case.
+    """Entrance to an engine: ``answer(settings, rules, kind, position)`` returns the ``out`` of a case.
 
-    Made of a function per kind: ``answer = Door[Settings, Rules]({"winner": _winner})``. A function gets the rules to
-    judge by, which may be those of a misreading. One of ``records`` gets the settings as well: what was played is a
-    fact, checked by the rules of the settings, whatever rules it is judged by afterwards.
+    It has a function per kind: ``answer = Door[Settings, Rules]({"winner": _winner})``. A function gets the rules to
+    judge by, which may be those of a misreading. A function of ``records`` gets the settings as well: what was played
+    is a fact, checked by the rules of the settings, whichever rules judge it afterwards.
 
-    Raises PositionError for an unknown kind and for a position that cannot be.
+    Raises PositionError for an unknown kind and for an impossible position.
     """
 
     def __init__(
@@ -76,10 +79,10 @@ class Door(Generic[SettingsT, RulesT]):
         self._kinds = kinds
         self._records = records or {}
         self.kinds = (*kinds, *self._records)
-        """The kinds that it knows; ``docs/kinds.md`` says what each takes and gives."""
+        """The known kinds; ``docs/kinds.md`` says what each takes and gives."""
 
     def __call__(self, settings: SettingsT, rules: RulesT, kind: str, position: Position) -> Answer:
-        """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
+        """Return the ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.
 
         ``rules`` decide; ``settings`` are what they were built from.
         """
@@ -92,8 +95,10 @@ class Door(Generic[SettingsT, RulesT]):
         return solve(rules, position)
 
     def under(self, settings: SettingsT, kind: str, position: Position) -> Callable[[RulesT], Answer]:
-        """The same question under one record of rules after another: what ``answer(settings, rules, kind, position)``
-        gives for the ``rules`` it is called with."""
+        """Return a function from ``rules`` to what ``answer(settings, rules, kind, position)`` gives.
+
+        It asks the same question under one record of rules after another.
+        """
         solve = self._kinds.get(kind)
         if isinstance(solve, Question):
             return solve.under(position)
@@ -101,18 +106,18 @@ class Door(Generic[SettingsT, RulesT]):
 
 
 class Oracle(Generic[SettingsT]):
-    """The door of an oracle, ``oracle(settings, kind, position)``: it knows settings, and no record of rules.
+    """Entrance to an oracle, ``oracle(settings, kind, position)``. It knows settings, and no record of rules.
 
-    Made of a function per kind: ``oracle = Oracle[Settings]({"winner": _winner})``. Raises PositionError as a Door.
+    It has a function per kind: ``oracle = Oracle[Settings]({"winner": _winner})``. Raises PositionError as a Door does.
     """
 
     def __init__(self, kinds: Mapping[str, Callable[[SettingsT, Position], Answer]]) -> None:
         self._kinds = kinds
         self.kinds = tuple(kinds)
-        """The kinds that it knows."""
+        """The known kinds."""
 
     def __call__(self, settings: SettingsT, kind: str, position: Position) -> Answer:
-        """The ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data."""
+        """Return the ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data."""
         if kind not in self.kinds:
             raise PositionError(f"the oracle has no kind of case {kind!r}; it has {', '.join(self.kinds) or 'none'}")
         return self._kinds[kind](settings, position)

@@ -1,7 +1,7 @@
-"""Rule checks: a position, a move and a verdict; and their look-alikes, the same but for a card or a moment.
+"""Rule checks: a position, a move and a verdict; and their look-alikes, which differ by a card or a moment.
 
-A game makes its checks with a ``partial`` of ``rule_check`` that says what its answers are judged by and what its cards
-cost, and look-alikes of these with ``look_alike``, which takes both from the check it resembles.
+A game makes its checks with a ``partial`` of ``rule_check`` that fixes the headline of its answers and the cost of its
+cards. It makes look-alikes of these with ``look_alike``, which takes both from the check it resembles.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TRIES = 12
 
 
 def verdict(out: Answer) -> Hashable:
-    """The headline of most checks: whether the move is allowed."""
+    """Return the headline of most checks: whether the move is allowed."""
     return str(out["verdict"])
 
 
@@ -38,7 +38,7 @@ def rule_check(
     twin: Twin | None = None,
     essential: bool = False,
 ) -> Lesson:
-    """A lesson that is shown by a rule check; it is worded by the phrase ``lesson-<name>``."""
+    """Return a lesson that is shown by a rule check. The phrase ``lesson-<name>`` words it."""
     lesson = worked_example(name, kind, rank, propose, floors, headline, cost, needs, essential)
     return replace(lesson, form="check", twin=twin)
 
@@ -54,7 +54,7 @@ def look_alike(
     headline: Callable[[Answer], Hashable] | None = None,
     essential: bool = False,
 ) -> Lesson:
-    """A check that differs from the check ``of`` by what ``vary`` changes, chosen together with it."""
+    """Return a check that differs from the check ``of`` by what ``vary`` changes. Both are chosen together."""
     return rule_check(
         name,
         of.kind,
@@ -70,17 +70,17 @@ def look_alike(
 
 
 def refused_by(code: str) -> Floor:
-    """The floor of a check: the move is not allowed, for that violation."""
+    """Return the floor of a check whose move is not allowed, for the violation ``code``."""
     return lambda position, out: bool(out["violation"] == code)
 
 
 def allowed(position: Position, out: Answer) -> bool:
-    """The floor of a check: the move is allowed."""
+    """Floor of a check whose move is allowed."""
     return out["violation"] is None
 
 
 def until(propose: Propose, good: Callable[[Position], bool]) -> Propose:
-    """Proposals that are ``good``, if one is found soon; else the last one tried."""
+    """Return proposals that are ``good``, if a few tries give one, else the last one tried."""
 
     def search(random: Random) -> Position:
         position = propose(random)

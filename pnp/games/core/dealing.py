@@ -1,4 +1,4 @@
-"""Cards for positions: handed out at random, so that no card lies there more often than the deck has it."""
+"""Random cards for positions, none more often than the deck has it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ CardT = TypeVar("CardT")
 
 
 def shuffle(cards: list[CardT], random: Random) -> None:
-    """Put ``cards`` in a random order, the same as ``random.shuffle`` does, in half the time: a search shuffles a deck
-    for nearly every position."""
+    """Shuffle ``cards`` in place, with the same result as ``random.shuffle``, in half the time.
+
+    A search shuffles a deck for nearly every position.
+    """
     bits = random.getrandbits
     for last in range(len(cards) - 1, 0, -1):
         size = (last + 1).bit_length()
@@ -23,7 +25,7 @@ def shuffle(cards: list[CardT], random: Random) -> None:
 
 
 class Dealer(Generic[CardT]):
-    """Hands out ``cards``, each as often as it stands there, from one random source. ``left`` is what it still has."""
+    """Dealer of ``cards``, each as often as it is given, from one random source. ``left`` holds the undealt cards."""
 
     def __init__(self, cards: Iterable[CardT], random: Random) -> None:
         self.random = random
@@ -31,7 +33,7 @@ class Dealer(Generic[CardT]):
         shuffle(self.left, random)
 
     def take(self, cards: Iterable[CardT]) -> tuple[CardT, ...]:
-        """``cards``, but for those that are gone."""
+        """Take ``cards`` from those left, and return them without those that are gone."""
         taken = []
         for card in cards:
             if card in self.left:
@@ -40,11 +42,11 @@ class Dealer(Generic[CardT]):
         return tuple(taken)
 
     def draw(self, count: int, fits: Callable[[CardT], bool] = lambda card: True) -> tuple[CardT, ...]:
-        """Up to ``count`` random cards that fit."""
+        """Draw up to ``count`` random cards that fit."""
         return self.take(list(islice(filter(fits, self.left), max(0, count))))
 
     def shuffled(self, cards: Sequence[CardT]) -> tuple[CardT, ...]:
-        """``cards`` in a random order."""
-        order = list(cards)
-        shuffle(order, self.random)
-        return tuple(order)
+        """Return ``cards`` in a random order."""
+        copy = list(cards)
+        shuffle(copy, self.random)
+        return tuple(copy)

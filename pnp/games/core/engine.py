@@ -14,7 +14,7 @@ from pnp.games.core.tableau import Tableau
 from pnp.model.component import Item
 from pnp.records import dataclass
 
-# What sheets that were printed by earlier versions of a game may still name, or leave out.
+# Past of a game: names and settings that sheets of earlier versions may still use, or leave out.
 
 Plain: TypeAlias = str | int | float | bool | None
 """A value of a settings key, as it stands in a definition file."""
@@ -22,15 +22,15 @@ Plain: TypeAlias = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """The past of a game, so that what was printed then can still be verified.
+    """Past of a game, so that sheets of earlier versions can still be verified.
 
-    ``lessons`` and ``misreadings`` are ids that are no longer in use, each with a sentence on what became of it: an
-    example that names one is looked at in all other respects, and the sentence is told as a note. A name that has
-    retired is never given to another lesson or misreading. A lesson that changes so much that an older example does
-    not show it retires, and goes on under another name.
+    ``lessons`` and ``misreadings`` are retired ids, each with a sentence on what became of it. An example that names a
+    retired id is verified in all other respects, and the sentence is reported as a note. A retired name is never given
+    to another lesson or misreading. If a lesson changes so much that an older example does not show it, it retires,
+    and goes on under another name.
 
-    ``settings`` are keys that came to the game's table later, by their path in it, spelled as in the file, and what a
-    table without them meant before: ``{("readings", "untaken-dice"): "stay"}``. A sheet whose manifest does not know
+    ``settings`` are keys that came to the game's table later, by their path in it, spelled as in the file, with the
+    earlier meaning of a table without them: ``{("readings", "untaken-dice"): "stay"}``. A sheet whose manifest lacks
     such a key is read and answered with that value.
 
     >>> Past(lessons={"check-low": "it is part of check-high now"}).misreadings
@@ -44,7 +44,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class SettingsProblem:
-    """What is wrong with settings that are well-formed one by one. ``path`` leads to the key to mend."""
+    """Problem with settings that are well-formed one by one. ``path`` leads to the key to change."""
 
     path: tuple[str | int, ...]
     code: str
@@ -53,20 +53,20 @@ class SettingsProblem:
 
 
 INTERFACE = 1
-"""The version of what this package expects of a game. A package of games says in its ``INTERFACE`` which one it was
-written for; this number rises when such a package would have to change."""
+"""The version of the interface between this package and a game. A package of games names in its ``INTERFACE`` the
+version that it was written for. The number rises when such a package would have to change."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engine(Generic[SettingsT, RulesT]):
-    """A reference engine, called by the name of its package.
+    """Reference engine of a game, called by the name of its package.
 
-    ``settings`` is a frozen standard-library dataclass; its fields are the keys of the game's table in the
-    definition file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind,
-    position)`` is the one door, made of a function per kind; ``oracle(settings, kind, position)`` is a second, plain
-    reading of the same rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the
-    settings that the rules rest on, as JSON data: names, inks and marks left out. ``decks`` derives card sets from
-    settings, by name. ``past`` says what sheets printed by earlier versions may still name, or leave out.
+    ``settings`` is a frozen standard-library dataclass; its fields are the keys of the game's table in the definition
+    file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind, position)`` is the one
+    entrance, with a function per kind. ``oracle(settings, kind, position)`` is a second, plain reading of the same
+    rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the settings that the rules
+    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name. ``past``
+    has names and settings that sheets of earlier versions may still use, or leave out.
     """
 
     settings: type[SettingsT]
@@ -84,9 +84,9 @@ class Engine(Generic[SettingsT, RulesT]):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of questions that the game answers; none of a game without rules."""
+        """Kinds of questions that the game answers; none for a game without rules."""
         return self.answer.kinds
 
 
 AnyEngine: TypeAlias = Engine[Any, Any]
-"""An engine as it is known to what serves every game alike."""
+"""An engine as code that serves every game knows it."""

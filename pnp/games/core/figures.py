@@ -1,4 +1,4 @@
-"""The figures of a game, read off its settings."""
+"""Figures of a game, read off its settings."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 def figures_of(settings: DataclassInstance) -> Mapping[str, Any]:
-    """All settings but words, art and inks, as JSON data, with the keys of the definition file.
+    """Return all settings except words, art and inks, as JSON data, with the keys of the definition file.
 
-    For ``Engine.figures`` of a game in which every other setting may change an answer. One that wants two spellings
-    of the same rules to have the same figures (numbers in another order) writes them out.
+    It serves as ``Engine.figures`` of a game in which every other setting may change an answer. A game whose rules have
+    two spellings with the same figures (numbers in another order) writes its figures out.
     """
-    found: Mapping[str, Any] = figures_in(type(settings), _keyed(asdict(settings)))
-    return found
+    figures: Mapping[str, Any] = figures_in(type(settings), _with_file_keys(asdict(settings)))
+    return figures
 
 
-def _keyed(value: Any) -> Any:
+def _with_file_keys(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key_of(str(key)): _keyed(item) for key, item in value.items()}
-    return [_keyed(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key_of(str(key)): _with_file_keys(item) for key, item in value.items()}
+    return [_with_file_keys(item) for item in value] if isinstance(value, list | tuple) else value

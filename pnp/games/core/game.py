@@ -1,4 +1,4 @@
-"""A game in turns, of which its author writes only what is its own; the guards and the order of lists are here."""
+"""Base class for games in turns. It has the guards and the order of lists, and a game adds its own rules."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from pnp.games.core.places import Sortable
 from pnp.games.core.play import HasPlayers, seats_of
 from pnp.games.core.score import Violation, refused
 
-# Whether a value has the shape that a type says: what a program hands in may be anything, whatever types promise.
+# Shapes of values: a program may hand in anything, whatever types promise.
 
 Check: TypeAlias = Callable[[object], bool]
 
 
 def has_shape(value: object, shape: Any) -> bool:
-    """Whether ``value`` is what the type ``shape`` says, and each of its fields and items what theirs say.
+    """Return True if ``value`` is of the type ``shape``, and so are its fields and items of theirs.
 
-    Looked at are classes, dataclasses and named tuples, tuples, literals, and unions; of any other type only what it is
-    called by. A truth value is no whole number.
+    Classes, dataclasses and named tuples, tuples, literals, and unions are checked; of any other type only its origin.
+    A truth value is no whole number.
 
     >>> has_shape((1, 2), tuple[int, ...]), has_shape((1, None), tuple[int, ...]), has_shape("no", Literal["yes"])
     (True, False, False)
@@ -44,55 +44,60 @@ def has_shape(value: object, shape: Any) -> bool:
 
 
 def shape_check(shape: Any) -> Check:
-    """The same as a function of the value, for a shape that many values are held to: the type is taken apart once."""
-    kind, of = get_origin(shape), get_args(shape)
+    """Return ``has_shape`` as a function of the value, for a shape that checks many values: the type is analysed
+    once."""
+    kind, arguments = get_origin(shape), get_args(shape)
     if kind is Annotated:
-        return shape_check(of[0])
+        return shape_check(arguments[0])
     if kind in (Union, UnionType):
-        return _any_of(tuple(map(shape_check, of)))
+        return _union_check(tuple(map(shape_check, arguments)))
     if kind is tuple:
-        return _items(shape_check(of[0])) if of[1:] == (...,) else _places(tuple(map(shape_check, of)))
+        return (
+            _items_check(shape_check(arguments[0]))
+            if arguments[1:] == (...,)
+            else _tuple_check(tuple(map(shape_check, arguments)))
+        )
     if kind is Literal:
-        return _literal(of)
+        return _literal_check(arguments)
     if shape in (None, NoneType):
-        return _literal((None,))
-    return _called(shape if isinstance(shape, type) else kind)
+        return _literal_check((None,))
+    return _instance_check(shape if isinstance(shape, type) else kind)
 
 
-def _any_of(checks: tuple[Check, ...]) -> Check:
+def _union_check(checks: tuple[Check, ...]) -> Check:
     return lambda value: any(check(value) for check in checks)
 
 
-def _literal(of: tuple[Any, ...]) -> Check:
-    kinds, known = {type(one) for one in of}, {(type(one), one) for one in of}
-    return lambda value: type(value) in kinds and (type(value), value) in known
+def _literal_check(literals: tuple[Any, ...]) -> Check:
+    types, known = {type(literal) for literal in literals}, {(type(literal), literal) for literal in literals}
+    return lambda value: type(value) in types and (type(value), value) in known
 
 
-def _items(check: Check) -> Check:
-    def fit(value: object) -> bool:
+def _items_check(check: Check) -> Check:
+    def has_type(value: object) -> bool:
         if not isinstance(value, tuple):
             return False
-        for item in value:  # noqa: SIM110 - asked of every action of every game
+        for item in value:  # noqa: SIM110 - called for every action of every game
             if not check(item):
                 return False
         return True
 
-    return fit
+    return has_type
 
 
-def _places(checks: tuple[Check, ...]) -> Check:
-    def fit(value: object) -> bool:
+def _tuple_check(checks: tuple[Check, ...]) -> Check:
+    def has_type(value: object) -> bool:
         return (
             isinstance(value, tuple)
             and len(value) == len(checks)
             and all(check(item) for check, item in zip(checks, value, strict=True))
         )
 
-    return fit
+    return has_type
 
 
-def _called(kind: Any) -> Check:
-    """Whether a value is of a class, and so are its fields; what is no class says nothing."""
+def _instance_check(kind: Any) -> Check:
+    """Return a check that a value is of a class, and so are its fields. A shape that is no class allows every value."""
     if kind is int:
         return lambda value: type(value) is int
     if kind in (object, Any) or not isinstance(kind, type):
@@ -100,32 +105,34 @@ def _called(kind: Any) -> Check:
     if not is_dataclass(kind) and not hasattr(kind, "_fields"):
         return lambda value: isinstance(value, kind)
 
-    def fit(value: object) -> bool:
+    def has_type(value: object) -> bool:
         if not isinstance(value, kind):
             return False
-        for name, check in _fields(kind):  # noqa: SIM110 - as above
+        for name, check in _field_checks(kind):  # noqa: SIM110 - as above
             if not check(getattr(value, name)):
                 return False
         return True
 
-    return fit
+    return has_type
 
 
 @cache
-def _fields(kind: type[Any]) -> tuple[tuple[str, Check], ...]:
-    """The fields of a dataclass or a named tuple with what each is held to, made when a first value is looked at: a
-    class may have itself in a field."""
+def _field_checks(kind: type[Any]) -> tuple[tuple[str, Check], ...]:
+    """Return the fields of a dataclass or a named tuple with the check of each.
+
+    They are made when the first value is checked, since a class may have itself in a field.
+    """
     names = getattr(kind, "_fields", None) or tuple(getattr(kind, "__dataclass_fields__", ()))
     hints = get_type_hints(kind, include_extras=True)
     return tuple((name, shape_check(hints[name])) for name in names if name in hints)
 
 
 class Moment(Protocol):
-    """A state: it says who is to act, and which cards there are."""
+    """State of a game: it has the seat to act, and all cards."""
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, or None when the game is over."""
+        """Seat to act, or None when the game is over."""
 
     @property
     def cards(self) -> tuple[object, ...]:
@@ -133,7 +140,7 @@ class Moment(Protocol):
 
 
 class Choice(Sortable, Protocol):
-    """An action: it can be sorted, and stand in a set."""
+    """Action: it is sortable and hashable."""
 
     def __hash__(self) -> int: ...
 
@@ -145,165 +152,173 @@ DealT = TypeVar("DealT")
 
 
 NONE = "no-action"
-"""The code of a violation by what is no action of the game."""
+"""The code of the violation by something that is no action of the game."""
 
 
 class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
-    """A ``Play`` (``core/play.py``) of a game in which one seat acts after another.
+    """``Play`` (``core/play.py``) of a game in which one seat acts after another.
 
-    A game gives ``states`` and ``actions`` (how they are written), ``dealt``, ``initial_state``, ``choices``,
-    ``refusal``, ``after`` and ``results``, and ``slips`` where a person might try more than ``choices``.
-    From these follow: a legal action is one of the choices that is not refused, and each stands in the list once, in
-    order; ``apply`` takes no other; nobody acts, and nothing is legal, in a game that is over.
+    A game gives ``states`` and ``actions`` (their notation), ``dealt``, ``initial_state``, ``choices``, ``refusal``,
+    ``after`` and ``results``, and ``slips`` if a person might try more than ``choices``. From these follow: a legal
+    action is one of the choices that is not refused, and each stands in the list once, in order; ``apply`` takes no
+    other; in a game that is over no seat acts, and nothing is legal.
     """
 
     whole = "game"
-    """What is over at the end: a game, or a round."""
+    """The word for what is over at the end: a game, or a round."""
 
     _last: tuple[Any, Any, tuple[Any, ...]] = (None, None, ())
-    """The rules and the state for which legal actions were last listed, and these: ``apply`` need not look at one of
-    them again."""
+    """The rules and the state of the last list of legal actions, and that list: ``apply`` need not check its actions
+    again."""
 
     @property
     @abstractmethod
     def states(self) -> Notation[RulesT, StateT]:
-        """How a state is written: ``states = STATES`` in the class."""
+        """Notation of states: ``states = STATES`` in the class."""
 
     @property
     @abstractmethod
     def actions(self) -> Notation[RulesT, ActionT]:
-        """How an action is written: ``actions = ACTIONS`` in the class."""
+        """Notation of actions: ``actions = ACTIONS`` in the class."""
 
     @abstractmethod
     def dealt(self, rules: RulesT, players: int, seed: int) -> DealT:
-        """A deal for a number of players that the rules allow, the same for the same seed."""
+        """Return a deal for a number of players that the rules allow, the same for the same seed."""
 
     @abstractmethod
     def initial_state(self, rules: RulesT, deal: DealT) -> StateT:
-        """The state before the first action."""
+        """Return the state before the first action."""
 
     @abstractmethod
     def choices(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
-        """What ``seat``, which is to act, can do with what it has: every legal action is among them."""
+        """Return what ``seat``, which is to act, can do with what it has. Every legal action is among them."""
 
     def slips(self, rules: RulesT, state: StateT, seat: int | None) -> Iterable[ActionT]:
-        """What a person might try beyond that, most of it wrong; without a seat, when the game is over, one action or
-        more, any of which is refused then: unless a game says otherwise, what the first seat had to choose from."""
+        """Return actions that a person might try beyond the choices, most of them illegal.
+
+        Without a seat, when the game is over, it returns one action or more, each of which is then refused: by default
+        the choices of the first seat.
+        """
         return () if seat is not None else self.choices(rules, state, 0)
 
     @abstractmethod
     def refusal(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:
-        """Why ``seat``, which is to act, may not do ``action``, or None when it may."""
+        """Return the violation if ``seat``, which is to act, may not do ``action``, else None."""
 
     @abstractmethod
     def after(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> StateT:
-        """The state after a legal ``action`` of ``seat``."""
+        """Return the state after a legal ``action`` of ``seat``."""
 
     @abstractmethod
     def results(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
-        """The result per seat of a game that is over: points, or 1 for a winner and 0 for the others."""
+        """Return the result per seat of a game that is over: points, or 1 for a winner and 0 for the others."""
 
     def seats(self, rules: RulesT) -> Sequence[int]:
-        """The numbers of players that the rules allow."""
+        """Return the numbers of players that the rules allow."""
         return seats_of(rules)
 
     def deal(self, rules: RulesT, players: int, seed: int) -> DealT:
-        """A deal as an explicit value, the same for the same seed. Raises ValueError for a number of players that the
-        rules do not allow."""
+        """Return a deal as an explicit value, the same for the same seed.
+
+        Raises ValueError for a number of players that the rules do not allow.
+        """
         if players not in self.seats(rules):
             raise ValueError(f"{players} players: the rules allow {rules.players[0]} to {rules.players[1]}")
         return self.dealt(rules, players, seed)
 
     def cards(self, state: StateT) -> tuple[object, ...]:
-        """Every card of the state, wherever it lies, sorted: the same at every moment of a game."""
+        """Return every card of the state, wherever it lies, sorted: the same at every moment of a game."""
         return state.cards
 
     def current_player(self, state: StateT) -> int | None:
-        """The seat to act, or None when the game is over."""
+        """Return the seat to act, or None when the game is over."""
         return state.turn
 
     def is_terminal(self, state: StateT) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return self.current_player(state) is None
 
     def legal_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
-        """Every action without a violation, sorted; none when the game is over."""
+        """Return every action without a violation, sorted; none when the game is over."""
         seat = self.current_player(state)
-        found = () if seat is None else self.listed(rules, state, seat)
-        # Not by assignment: a game may be a frozen dataclass.
-        object.__setattr__(self, "_last", (rules, state, found))
-        return found
+        actions = () if seat is None else self.listed(rules, state, seat)
+        # A game may be a frozen dataclass, which allows no assignment.
+        object.__setattr__(self, "_last", (rules, state, actions))
+        return actions
 
     def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
-        """What is allowed, sorted, each once. A game that finds it in this order may say so, to save time."""
+        """Return the allowed actions, sorted, each once. A game that finds them in this order may override it, to save
+        time."""
         return tuple(sorted(set(self.allowed(rules, state, seat))))
 
     def allowed(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
-        """The choices that are not refused. A game that chooses among legal ones only may say so, to save time."""
+        """Return the choices that are not refused. A game whose choices are all legal may override it, to save time."""
         return (
             action for action in self.choices(rules, state, seat) if self.refusal(rules, state, seat, action) is None
         )
 
     def conceivable_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
-        """The legal actions and the illegal ones that a person at the table might try, sorted."""
+        """Return the legal actions and the illegal ones that a person at the table might try, sorted."""
         seat = self.current_player(state)
         choices = () if seat is None else self.choices(rules, state, seat)
         return tuple(sorted({*choices, *self.slips(rules, state, seat)}))
 
     def violation(self, rules: RulesT, state: StateT, action: ActionT) -> Violation | None:
-        """Why ``action`` is not allowed here, or None when it is. What is no action of the game at all, such as one
-        with None for a card, is ``no-action``."""
+        """Return the violation by ``action``, or None if it is legal.
+
+        Something that is no action of the game at all, such as one with None for a card, is ``no-action``.
+        """
         seat = self.current_player(state)
         if seat is None:
             return refused(f"{self.whole}-over")
-        return self.refusal(rules, state, seat, action) if _is_action_of(type(self))(action) else refused(NONE)
+        return self.refusal(rules, state, seat, action) if _action_check(type(self))(action) else refused(NONE)
 
     def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
-        """The state after a legal action. Raises ValueError, with the violation and the state, on any other."""
+        """Return the state after a legal action. Raises ValueError, with the violation and the state, for any other."""
         seat = self.current_player(state)
         violation = None if self._has_just_listed(rules, state, action) else self.violation(rules, state, action)
         if violation is not None or seat is None:
             code = f"{self.whole}-over" if violation is None else violation.code
-            told = repr(action) if code == NONE else self.format_action(action)
-            raise ValueError(f"{told}: {code} in {self.format_state(state)}")
+            shown = repr(action) if code == NONE else self.format_action(action)
+            raise ValueError(f"{shown}: {code} in {self.format_state(state)}")
         return self.after(rules, state, seat, action)
 
     def _has_just_listed(self, rules: RulesT, state: StateT, action: ActionT) -> bool:
-        """Whether ``action`` is one of those, the very same, that were last listed for this very state."""
+        """Return True if ``action`` is an object of the last list of legal actions, made for this very state."""
         for_rules, for_state, listed = self._last
-        # One that is merely equal may be of another shape, True for 1.
+        # Identity is compared: an equal action may be of another shape, True for 1.
         return for_rules is rules and for_state is state and id(action) in map(id, listed)
 
     def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
-        """The result per seat of a game that is over. Raises ValueError before."""
+        """Return the result per seat of a game that is over. Raises ValueError before."""
         self.expect_over(state)
         return self.results(rules, state)
 
     def expect_over(self, state: StateT) -> None:
-        """Raises ValueError, with the state, while a seat is to act."""
+        """Raise ValueError, with the state, while a seat is to act."""
         if not self.is_terminal(state):
             raise ValueError(f"the {self.whole} is not over: {self.format_state(state)}")
 
     def format_action(self, action: ActionT) -> str:
-        """One line that ``parse_action`` reads back."""
+        """Write a line that ``parse_action`` reads back."""
         return self.actions.format(action)
 
     def parse_action(self, rules: RulesT, line: str) -> ActionT:
-        """The action of a line. Raises NotationError."""
+        """Return the action of a line. Raises NotationError."""
         return self.actions.parse(rules, line)
 
     def format_state(self, state: StateT) -> str:
-        """One line that ``parse_state`` reads back."""
+        """Write a line that ``parse_state`` reads back."""
         return self.states.format(state)
 
     def parse_state(self, rules: RulesT, line: str) -> StateT:
-        """The state of a line. Raises NotationError, also for states that no game can come to."""
+        """Return the state of a line. Raises NotationError, also for states that no game can reach."""
         return self.states.parse(rules, line)
 
 
 @cache
-def _is_action_of(game: type[Any]) -> Check:
-    """Whether something has the type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action,
+def _action_check(game: type[Any]) -> Check:
+    """Return a check for the type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action,
     Deal]``."""
     bases = (base for kind in game.__mro__ for base in getattr(kind, "__orig_bases__", ()))
     return shape_check(next((get_args(base)[2] for base in bases if get_origin(base) is TurnGame), Any))

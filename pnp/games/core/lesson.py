@@ -1,4 +1,4 @@
-"""Lessons, misreadings and examples: what a printed example is for."""
+"""Lessons, misreadings and examples: the purpose of a printed example."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pnp.records import dataclass
 Form = Literal["example", "check"]
 
 Floor = Callable[[Position, Answer], bool]
-"""Whether a position with its answer teaches a lesson and looks like play."""
+"""A condition: the position with its answer teaches a lesson and looks like play."""
 
 
 def no_tags(position: Position, out: Answer) -> tuple[str, ...]:
-    """The tags of a lesson that has none."""
+    """Return the tags of a lesson without tags: none."""
     return ()
 
 
@@ -26,21 +26,27 @@ Floors = Floor | tuple[Floor, ...]
 
 
 def anything(position: Position, out: Answer) -> bool:
-    """The lowest floor of a lesson in which whatever is proposed teaches it. Of one that may miss what it is named for
-    leave it out: under a tweak without room for it, the lesson is then left out too."""
+    """Lowest floor of a lesson that every proposal teaches.
+
+    A lesson whose proposals may miss it has no such floor: under a tweak without room for it, the lesson is then left
+    out too.
+    """
     return True
 
 
 def floors_of(floors: Floors) -> tuple[Floor, tuple[Floor, ...]]:
-    """The highest floor, and the lower ones."""
+    """Return the highest floor, and the lower ones."""
     shows, *lower = floors if isinstance(floors, tuple) else (floors,)
     return shows, tuple(lower)
 
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """Makes a lesson the look-alike of the lesson ``of``: ``vary`` gives a position that differs a little from one
-    that was proposed for that lesson, such as ``{**position, "card": 7}``. Both examples are chosen together."""
+    """Link that makes a lesson the look-alike of the lesson ``of``.
+
+    ``vary`` returns a position that differs a little from a proposal for that lesson, such as ``{**position, "card":
+    7}``. Both examples are chosen together.
+    """
 
     of: str
     vary: Callable[[Random, Position], Position]
@@ -48,20 +54,20 @@ class Twin:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One thing a player must learn.
+    """One thing that a player must learn.
 
-    ``propose`` gives a random position that is likely to teach it (never None-like: propose again instead), made of
-    cards of the definition; ``shows`` is the floor: whether a position with its answer teaches the lesson and looks
-    like play. ``headline`` picks out of an answer what a reader would get right or wrong (winner, verdict, total):
-    an example kills a misreading when the headline under the misreading differs and is not None (None: the question
-    is left open). ``cost`` counts the cards drawn. ``needs`` names misreadings that this lesson is best at killing.
-    ``rank`` orders lessons on paper: lower is printed first.
+    ``propose`` returns a random position that is likely to teach it, made of cards of the definition (never None: it
+    tries again instead). ``shows`` is the floor: the position with its answer teaches the lesson and looks like play.
+    ``headline`` picks out of an answer what a reader would get right or wrong (winner, verdict, total). An example
+    kills a misreading if the headline under the misreading differs and is not None (None: the question is left open).
+    ``cost`` counts the cards drawn. ``needs`` names misreadings that this lesson is best at killing. ``rank`` orders
+    lessons on paper: lower is printed first.
 
     ``lower`` holds floors below ``shows``, the best first, for definitions in which ``shows`` is out of reach; an
     example records which floor it meets (0 is ``shows``). ``tags`` names what else an example happens to show, and
     ``wanted`` the tags that some example has to show, of this lesson or another. ``twin`` makes the lesson a legal
     look-alike of another lesson's example. ``essential`` lessons stand on a summary card, however many cards that
-    takes; the others where there is room, and on the rule sheet.
+    takes; the others do so if there is room, and on the rule sheet.
     """
 
     id: str
@@ -97,7 +103,7 @@ def worked_example(
     needs: tuple[str, ...] = (),
     essential: bool = False,
 ) -> Lesson:
-    """A lesson that is shown by a worked example; it is worded by the phrase ``lesson-<name>``."""
+    """Return a lesson that is shown by a worked example. The phrase ``lesson-<name>`` words it."""
     shows, lower = floors_of(floors)
     return Lesson(
         id=name,
@@ -117,7 +123,7 @@ def worked_example(
 
 @dataclass(frozen=True, slots=True)
 class Misreading(Generic[RulesT]):
-    """A wrong way to read the rules: ``patch`` replaces exactly one decision of the game's ``Rules`` record."""
+    """Wrong way to read the rules: ``patch`` replaces exactly one decision of the game's ``Rules`` record."""
 
     id: str
     text: Phrase
@@ -128,7 +134,7 @@ def with_room(
     listed: Iterable[tuple[str, bool, Callable[[RulesT], RulesT]]],
     values: Mapping[str, Mapping[str, PhraseValue]] | None = None,
 ) -> tuple[Misreading[RulesT], ...]:
-    """The misreadings to which a definition gives room, of those listed: id, whether it does, patch.
+    """Return the misreadings to which a definition gives room, of those listed as id, applicability and patch.
 
     Each is worded by the phrase ``misreading-<id>``, with the ``values`` that stand under its id.
     """
@@ -142,9 +148,9 @@ def with_room(
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example or a rule check: a position, the engine's answer, and the misreadings it kills.
+    """Worked example or rule check: a position, the engine's answer, and the misreadings it kills.
 
-    ``floor`` counts the floors of its lesson from 0, the highest: the one that this example meets.
+    ``floor`` is the floor of its lesson that it meets, counted from 0, the highest.
     """
 
     id: str

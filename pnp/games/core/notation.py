@@ -1,7 +1,7 @@
 """Notation: cards, actions and states on one line, small notations and larger ones made of them.
 
-A state is a line of ``name=value`` with blanks between. Seats, rows and the like are cut by ``|``, the items of one by
-commas, and ``-`` or nothing stands for what is not there::
+A state is a line of ``name=value`` with blanks between. Seats, rows and the like are cut by ``|``, and their items
+by commas. A missing value is written as ``-`` or as nothing::
 
     CARDS = listed(named("card", lambda rules: rules.by_line))
     STATES = state_line(
@@ -30,22 +30,24 @@ CardT = TypeVar("CardT", bound=Sortable)
 
 @dataclass(frozen=True, slots=True)
 class Notation(Generic[RulesT, ThingT]):
-    """How one kind of thing is written. ``parse`` gets the rules, reads back what ``format`` wrote, and raises
-    NotationError for anything else."""
+    """Notation of one kind of thing.
+
+    ``parse`` gets the rules, reads back what ``format`` wrote, and raises NotationError for anything else.
+    """
 
     format: Callable[[ThingT], str]
     parse: Callable[[RulesT, str], ThingT]
 
 
 WORD: Notation[Any, str] = Notation(str, lambda _rules, word: word)
-"""A word as it stands, such as an id, which ``fault`` of a state looks at."""
+"""A word as it stands, such as an id, which ``fault`` of a state checks."""
 
 
 def _number(shape: str, what: str) -> Notation[Any, int]:
-    known = re.compile(shape)
+    pattern = re.compile(shape)
 
     def parse(_rules: object, word: str) -> int:
-        if not known.fullmatch(word):
+        if not pattern.fullmatch(word):
             raise NotationError(f"{word!r} is no {what}")
         return int(word)
 
@@ -60,7 +62,7 @@ POINTS = _number(r"-?[0-9]{1,20}", "whole number")
 
 
 def one_of(what: str, names: Iterable[NameT]) -> Notation[Any, NameT]:
-    """One of a few names; ``what`` they are, for the message: "phase"."""
+    """Return the notation of a few names. ``what`` names their kind in the message: "phase"."""
     known = {str(name): name for name in names}
 
     def parse(_rules: object, word: str) -> NameT:
@@ -72,7 +74,10 @@ def one_of(what: str, names: Iterable[NameT]) -> Notation[Any, NameT]:
 
 
 def named(what: str, known: Callable[[RulesT], Mapping[str, ThingT]]) -> Notation[RulesT, ThingT]:
-    """One of the things that the rules know by their names, which ``str`` gives; ``what`` they are, for the message."""
+    """Return the notation of things that the rules know by their names, as ``str`` gives them.
+
+    ``what`` names their kind in the message.
+    """
 
     def parse(rules: RulesT, word: str) -> ThingT:
         things = known(rules)
@@ -83,43 +88,47 @@ def named(what: str, known: Callable[[RulesT], Mapping[str, ThingT]]) -> Notatio
     return Notation(str, parse)
 
 
-def optional(one: Notation[RulesT, ThingT], nothing: str = "-") -> Notation[RulesT, ThingT | None]:
-    """A thing, or ``nothing`` for None."""
+def optional(inner: Notation[RulesT, ThingT], nothing: str = "-") -> Notation[RulesT, ThingT | None]:
+    """Return the notation of a thing, or of None as ``nothing``."""
     return Notation(
-        lambda thing: nothing if thing is None else one.format(thing),
-        lambda rules, word: None if word == nothing else one.parse(rules, word),
+        lambda thing: nothing if thing is None else inner.format(thing),
+        lambda rules, word: None if word == nothing else inner.parse(rules, word),
     )
 
 
-def listed(one: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]]:
-    """Things with commas between; none is written as nothing."""
+def listed(inner: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]]:
+    """Return the notation of things with commas between. No things are written as nothing."""
     return Notation(
-        lambda things: ",".join(map(one.format, things)),
-        lambda rules, text: tuple(one.parse(rules, word) for word in text.split(",")) if text else (),
+        lambda things: ",".join(map(inner.format, things)),
+        lambda rules, text: tuple(inner.parse(rules, word) for word in text.split(",")) if text else (),
     )
 
 
 def in_order(cards: Notation[RulesT, tuple[CardT, ...]]) -> Notation[RulesT, tuple[CardT, ...]]:
-    """A list that is sorted when it is read, such as a hand."""
+    """Return the notation of a list that is sorted when it is read, such as a hand."""
     return Notation(cards.format, lambda rules, text: tuple(sorted(cards.parse(rules, text))))
 
 
-def by_seat(one: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]]:
-    """What each seat has, with ``|`` between; what a seat has may be written as nothing, so there is always one."""
+def by_seat(inner: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]]:
+    """Return the notation of one thing per seat, with ``|`` between.
+
+    A thing may be written as nothing, so there is always at least one seat.
+    """
     return Notation(
-        lambda things: "|".join(map(one.format, things)),
-        lambda rules, text: tuple(one.parse(rules, part) for part in text.split("|")),
+        lambda things: "|".join(map(inner.format, things)),
+        lambda rules, text: tuple(inner.parse(rules, part) for part in text.split("|")),
     )
 
 
-def rows(one: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]]:
-    """Any number of rows, none of which is empty, with ``|`` between; no row is written as nothing."""
-    some = by_seat(one)
-    return Notation(some.format, lambda rules, text: some.parse(rules, text) if text else ())
+def rows(inner: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]]:
+    """Return the notation of any number of rows, none of them empty, with ``|`` between. No row is written as
+    nothing."""
+    nonempty = by_seat(inner)
+    return Notation(nonempty.format, lambda rules, text: nonempty.parse(rules, text) if text else ())
 
 
 def action_line(build: Callable[..., ThingT], fields: Mapping[str, Notation[RulesT, Any]]) -> Notation[RulesT, ThingT]:
-    """Actions, which ``build`` makes of ``fields`` written one after another, with blanks between: ``lay 7``."""
+    """Return the notation of actions, which ``build`` makes of ``fields``, with blanks between: ``lay 7``."""
 
     def parse(rules: RulesT, line: str) -> ThingT:
         words = line.split(" ")
@@ -127,12 +136,17 @@ def action_line(build: Callable[..., ThingT], fields: Mapping[str, Notation[Rule
             raise NotationError(f"{line!r} is not an action: expected {', '.join(fields)}, with blanks between")
         try:
             return build(
-                **{name: one.parse(rules, word) for (name, one), word in zip(fields.items(), words, strict=True)}
+                **{
+                    name: notation.parse(rules, word)
+                    for (name, notation), word in zip(fields.items(), words, strict=True)
+                }
             )
         except NotationError as error:
             raise NotationError(f"{line!r} is not an action: {error}") from None
 
-    return Notation(lambda action: " ".join(one.format(getattr(action, name)) for name, one in fields.items()), parse)
+    return Notation(
+        lambda action: " ".join(notation.format(getattr(action, name)) for name, notation in fields.items()), parse
+    )
 
 
 def state_line(
@@ -140,10 +154,10 @@ def state_line(
     fields: Mapping[str, Notation[RulesT, Any]],
     fault: Callable[[RulesT, StateT], str | None],
 ) -> Notation[RulesT, StateT]:
-    """States, which ``build`` makes of its ``fields``, in the order in which they are written.
+    """Return the notation of states, which ``build`` makes of its ``fields``, in the order of the line.
 
-    ``fault`` says why no game comes to a state, or None. What is refused is told with the line: "… is not a state:
-    its cards are not those of the deck".
+    ``fault`` returns the reason why no game reaches a state, or None. A refused line is quoted with it: "… is not a
+    state: its cards are not those of the deck".
     """
 
     def parse(rules: RulesT, line: str) -> StateT:
@@ -154,11 +168,12 @@ def state_line(
             state = build(**{name: fields[name].parse(rules, text) for name, _, text in parts})
         except NotationError as error:
             raise NotationError(f"{line!r} is not a state: {error}") from None
-        why = fault(rules, state)
-        if why is not None:
-            raise NotationError(f"{line!r} is not a state: {why}")
+        reason = fault(rules, state)
+        if reason is not None:
+            raise NotationError(f"{line!r} is not a state: {reason}")
         return state
 
     return Notation(
-        lambda state: " ".join(f"{name}={one.format(getattr(state, name))}" for name, one in fields.items()), parse
+        lambda state: " ".join(f"{name}={notation.format(getattr(state, name))}" for name, notation in fields.items()),
+        parse,
     )

@@ -1,4 +1,4 @@
-"""Places with things in them, as tuples: one per seat, or one per row of a display."""
+"""Tuples of places with things in them: one place per seat, or per row of a display."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Sortable(Protocol):
-    """What has an order, such as the cards of a game, be it for listing only."""
+    """Value with an order, such as the cards of a game, even if only for listing."""
 
     def __lt__(self, other: Any, /) -> bool: ...
 
@@ -17,7 +17,7 @@ CardT = TypeVar("CardT", bound=Sortable)
 
 
 def put(places: Iterable[ThingT], place: int, thing: ThingT) -> tuple[ThingT, ...]:
-    """``places`` with another thing at ``place``, which counts from 0.
+    """Return ``places`` with another thing at ``place``, which counts from 0.
 
     >>> put(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
@@ -28,35 +28,35 @@ def put(places: Iterable[ThingT], place: int, thing: ThingT) -> tuple[ThingT, ..
 
 
 def in_order(cards: Iterable[CardT]) -> list[CardT]:
-    """``cards`` sorted, each once.
+    """Return ``cards`` sorted, each once.
 
     >>> in_order((5, 3, 5))
     [3, 5]
     """
-    found: list[CardT] = []
+    distinct: list[CardT] = []
     last = None
     for card in sorted(cards):
         if card != last:
-            found.append(card)
+            distinct.append(card)
             last = card
-    return found
+    return distinct
 
 
 def gathered(*places: Iterable[CardT]) -> tuple[CardT, ...]:
-    """All that lies in ``places``, sorted.
+    """Return all cards in ``places``, sorted.
 
     >>> gathered((5, 3), (4,), ())
     (3, 4, 5)
     """
-    found: list[CardT] = []
+    cards: list[CardT] = []
     for place in places:
-        found += place
-    found.sort()
-    return tuple(found)
+        cards += place
+    cards.sort()
+    return tuple(cards)
 
 
 def without(cards: Iterable[ThingT], away: Iterable[ThingT]) -> tuple[ThingT, ...]:
-    """``cards`` less those of ``away``, each of which has to be among them.
+    """Return ``cards`` without those of ``away``. Raises ValueError if one is not among them.
 
     >>> without((5, 3, 5), (5,))
     (3, 5)
@@ -68,7 +68,7 @@ def without(cards: Iterable[ThingT], away: Iterable[ThingT]) -> tuple[ThingT, ..
 
 
 def hands_of(cards: Sequence[CardT], players: int, each: int) -> tuple[tuple[CardT, ...], ...]:
-    """The hands that come of dealing ``each`` player so many cards, one after another; sorted.
+    """Deal ``each`` cards to every player, one after another, and return the sorted hands.
 
     >>> hands_of((6, 5, 4, 3, 2, 1), 2, 2)
     ((4, 6), (3, 5))

@@ -1,4 +1,4 @@
-"""The shape of a playable game: the same words for every game."""
+"""Protocol of a playable game, the same for every game."""
 
 from __future__ import annotations
 
@@ -14,81 +14,81 @@ DealT = TypeVar("DealT")
 
 
 class NotationError(ValueError):
-    """A line that is no card, state or action. The message carries the line and says what was expected."""
+    """A line is no card, state or action. The message carries the line and says what was expected."""
 
 
 class HasPlayers(Protocol):
-    """Rules that say how many may play."""
+    """Rules with a range of players."""
 
     @property
     def players(self) -> tuple[int, int]:
-        """The fewest and the most."""
+        """Fewest and most players."""
 
 
 def seats_of(rules: HasPlayers) -> range:
-    """The numbers of players that the rules allow."""
+    """Return the numbers of players that the rules allow."""
     return range(rules.players[0], rules.players[1] + 1)
 
 
 class Play(Protocol[RulesT, StateT, ActionT, DealT]):
-    """A game from deal to result. States and deals are frozen and hashable; no method changes its arguments."""
+    """Game from deal to result. States and deals are frozen and hashable; no method changes its arguments."""
 
     def seats(self, rules: RulesT) -> Sequence[int]:
-        """The numbers of players that the rules allow."""
+        """Return the numbers of players that the rules allow."""
         ...
 
     def deal(self, rules: RulesT, players: int, seed: int) -> DealT:
-        """A deal as an explicit value, the same for the same seed."""
+        """Return a deal as an explicit value, the same for the same seed."""
         ...
 
     def initial_state(self, rules: RulesT, deal: DealT) -> StateT:
-        """The state before the first action."""
+        """Return the state before the first action."""
         ...
 
     def current_player(self, state: StateT) -> int | None:
-        """The seat to act, or None when the game is over."""
+        """Return the seat to act, or None when the game is over."""
         ...
 
     def legal_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
-        """Every action without a violation, sorted; none when the game is over."""
+        """Return every action without a violation, sorted; none when the game is over."""
         ...
 
     def conceivable_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
-        """The legal actions and the illegal ones that a person at the table might try."""
+        """Return the legal actions and the illegal ones that a person at the table might try."""
         ...
 
     def violation(self, rules: RulesT, state: StateT, action: ActionT) -> Violation | None:
-        """Why ``action`` is not allowed here, or None when it is."""
+        """Return the violation by ``action``, or None if it is legal."""
         ...
 
     def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
-        """The state after a legal action. Raises ValueError, with the violation and the state, on any other."""
+        """Return the state after a legal action. Raises ValueError, with the violation and the state, for any other."""
         ...
 
     def is_terminal(self, state: StateT) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         ...
 
     def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
-        """The result per seat of a terminal state: points, or 1 for a winner and 0 for the others."""
+        """Return the result per seat of a terminal state: points, or 1 for a winner and 0 for the others."""
         ...
 
     def cards(self, state: StateT) -> tuple[object, ...]:
-        """Every card of the state, wherever it lies, sorted: the same at every moment of a game."""
+        """Return every card of the state, wherever it lies, sorted: the same at every moment of a game."""
         ...
 
     def format_action(self, action: ActionT) -> str:
-        """One line that ``parse_action`` reads back."""
+        """Write a line that ``parse_action`` reads back."""
         ...
 
     def parse_action(self, rules: RulesT, line: str) -> ActionT:
-        """The action of a line. Raises NotationError."""
+        """Return the action of a line. Raises NotationError."""
         ...
 
     def format_state(self, state: StateT) -> str:
-        """One line that ``parse_state`` reads back."""
+        """Write a line that ``parse_state`` reads back."""
         ...
 
     def parse_state(self, rules: RulesT, line: str) -> StateT:
-        """The state of a line. Raises NotationError."""
+        """Return the state of a line. Raises NotationError."""
         ...

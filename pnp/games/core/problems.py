@@ -1,7 +1,7 @@
-"""Checks of settings that games have in common: players, ids, names, letters, inks, entries that repeat each other.
+"""Checks of settings that games share: players, ids, names, letters, inks, repeated entries.
 
-Each yields located problems; ``key`` is the settings key that holds a list of entries, ``what`` says what an entry is
-called ("suit"), and ``paths`` lead from the settings to the value to mend.
+Each yields located problems. ``key`` is the settings key that holds a list of entries, ``what`` is the noun for an
+entry ("suit"), and ``paths`` lead from the settings to the value to change.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _INK = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class HasId(Protocol):
-    """An entry of a list of settings."""
+    """Entry of a list of settings."""
 
     @property
     def id(self) -> str:
-        """What the entry is called in the definition."""
+        """Name of the entry in the definition."""
         ...
 
 
@@ -35,12 +35,12 @@ SuitT = TypeVar("SuitT", bound=Suit)
 
 
 def wordings(text: Text) -> tuple[str, ...]:
-    """``text`` in every language."""
+    """Return ``text`` in every language."""
     return tuple(say(text, language) for language in LANGUAGES)
 
 
 def player_problems(game: str, players: tuple[int, int], least: int = 2) -> Iterator[SettingsProblem]:
-    """The range of players: the right way round, and no fewer than ``least``."""
+    """Check that the range of players is the right way round, and no fewer than ``least``."""
     fewest, most = players
     if fewest > most:
         yield SettingsProblem(
@@ -59,7 +59,7 @@ def player_problems(game: str, players: tuple[int, int], least: int = 2) -> Iter
 
 
 def id_problems(key: str, what: str, entries: Sequence[NamedT]) -> Iterator[SettingsProblem]:
-    """Ids are words of small letters and digits, each used once."""
+    """Check that ids are words of small letters and digits, each used once."""
     for index, entry in enumerate(entries):
         if not _ID.fullmatch(entry.id):
             article = "an" if what[0] in "aeiou" else "a"
@@ -73,20 +73,22 @@ def id_problems(key: str, what: str, entries: Sequence[NamedT]) -> Iterator[Sett
 
 
 def ink_problem(path: Path, ink: str) -> Iterator[SettingsProblem]:
-    """An ink is "#" and six hex digits."""
+    """Check that an ink is "#" and six hex digits."""
     if not _INK.fullmatch(ink):
         yield SettingsProblem(path, "bad-ink", f"{ink!r} is not an ink", 'write "#" and six hex digits: "#d7263d"')
 
 
 def empty_text_problem(path: Path, text: Text, owner: str) -> Iterator[SettingsProblem]:
-    """A text says something in every language. ``owner`` as in "the name of suit 'bird'"."""
+    """Check that a text has words in every language. ``owner`` as in "the name of suit 'bird'"."""
     if not all(word.strip() for word in wordings(text)):
         yield SettingsProblem(path, "empty-text", f"{owner} is empty", "write it out, or give another")
 
 
 def letter_problem(path: Path, letter: Text, owner: str, hint: str) -> Iterator[SettingsProblem]:
-    """A letter is one or two letters in every language, so that it can stand before a number. ``owner`` as in
-    "suit 'bird'"."""
+    """Check that a letter is one or two letters in every language, so that it can stand before a number.
+
+    ``owner`` as in "suit 'bird'".
+    """
     words = wordings(letter)
     if not all(word.strip() for word in words):
         yield SettingsProblem(path, "empty-text", f"the letter of {owner} is empty", "write it out, or give another")
@@ -99,8 +101,11 @@ def letter_problem(path: Path, letter: Text, owner: str, hint: str) -> Iterator[
 def suit_problems(
     key: str, what: str, suits: Sequence[SuitT], stands: str, art: str, drawing: Callable[[SuitT], str]
 ) -> Iterator[SettingsProblem]:
-    """Suits have sound ids, inks, names and letters, each of them its own but for the ink; and each its own
-    ``drawing``, told at the key ``art``. Where a letter ``stands``: "before the number, as in R7"."""
+    """Check the ids, inks, names and letters of suits. All but the ink have to differ between suits.
+
+    Each suit also needs a ``drawing`` of its own, reported at the key ``art``. ``stands`` is the place of a letter:
+    "before the number, as in R7".
+    """
     yield from id_problems(key, what, suits)
     for index, suit in enumerate(suits):
         path, owner = (key, index), f"{what} {suit.id!r}"
@@ -113,7 +118,7 @@ def suit_problems(
 
 
 def unknown_problem(path: Path, what: str, given: str, known: Sequence[str]) -> Iterator[SettingsProblem]:
-    """The id ``given`` is that of an entry, one of ``known``."""
+    """Check that the id ``given`` is that of an entry, one of ``known``."""
     if given not in known:
         yield SettingsProblem(
             path, f"unknown-{what}", f"there is no {what} {given!r}", f"the {what}s are {', '.join(known)}"
@@ -123,7 +128,7 @@ def unknown_problem(path: Path, what: str, given: str, known: Sequence[str]) -> 
 def repeated(
     key: str, what: str, entries: Sequence[NamedT], name: str, value: Callable[[NamedT], Hashable], where: str = ""
 ) -> Iterator[SettingsProblem]:
-    """Entries that have the same ``value``, told at the key ``name`` of the later one."""
+    """Yield a problem for entries with the same ``value``, at the key ``name`` of the later one."""
     seen: dict[Hashable, NamedT] = {}
     for index, entry in enumerate(entries):
         first = seen.setdefault(value(entry), entry)
@@ -139,21 +144,21 @@ def repeated(
 def repeated_text(
     key: str, what: str, entries: Sequence[NamedT], name: str, text: Callable[[NamedT], Text]
 ) -> Iterator[SettingsProblem]:
-    """Entries whose text is the same in some language; told once for each pair that coincides."""
-    told: set[Path] = set()
+    """Yield a problem for entries whose text is the same in some language, once for each pair."""
+    reported: set[Path] = set()
     for language in LANGUAGES:
-        for problem in repeated(key, what, entries, name, _spoken(text, language), f" in {language!r}"):
-            if problem.path not in told:
-                told.add(problem.path)
+        for problem in repeated(key, what, entries, name, _in_language(text, language), f" in {language!r}"):
+            if problem.path not in reported:
+                reported.add(problem.path)
                 yield problem
 
 
-def _spoken(text: Callable[[NamedT], Text], language: Language) -> Callable[[NamedT], str]:
+def _in_language(text: Callable[[NamedT], Text], language: Language) -> Callable[[NamedT], str]:
     return lambda entry: say(text(entry), language)
 
 
 def repeated_values(path: Path, values: Sequence[EntryT], code: str, hint: str) -> Iterator[SettingsProblem]:
-    """Values of a plain list that stand there twice, such as numbers."""
+    """Yield a problem for each repeated value of a plain list, such as numbers."""
     for index, value in enumerate(values):
         if value in values[:index]:
             yield SettingsProblem((*path, index), code, f"{value} stands there twice", hint)

@@ -1,4 +1,4 @@
-"""Reading positions: what every game asks of plain data before it looks at cards."""
+"""Reading of positions: checks of plain data that every game makes before it looks at cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NameT = TypeVar("NameT", bound=str)
 
 
 def read(position: Position, key: str) -> Any:
-    """The value of ``key``. Raises PositionError when it is missing."""
+    """Return the value of ``key``. Raises PositionError if it is missing."""
     try:
         return position[key]
     except KeyError:
@@ -23,7 +23,7 @@ def read(position: Position, key: str) -> Any:
 
 
 def read_list(raw: Any, what: str, fewest: int = 0, most: int | None = None) -> list[Any]:
-    """A list of ``fewest`` to ``most`` items. Raises PositionError, as all of these do."""
+    """Return a list of ``fewest`` to ``most`` items. Raises PositionError, as all these functions do."""
     if not isinstance(raw, (list, tuple)):
         raise PositionError(f"{what} must be a list, not {raw!r}")
     if len(raw) < fewest or (most is not None and len(raw) > most):
@@ -33,14 +33,14 @@ def read_list(raw: Any, what: str, fewest: int = 0, most: int | None = None) -> 
 
 
 def read_whole(raw: Any, what: str, fewest: int = 0) -> int:
-    """A whole number, ``fewest`` or more."""
+    """Return a whole number, ``fewest`` or more."""
     if type(raw) is not int or raw < fewest:
         raise PositionError(f"{what} must be a whole number, {fewest} or more, not {raw!r}")
     return raw
 
 
 def read_flag(position: Position, key: str) -> bool:
-    """True or false."""
+    """Return True or False."""
     flag = read(position, key)
     if type(flag) is not bool:
         raise PositionError(f"{key!r} must be true or false, not {flag!r}")
@@ -48,7 +48,7 @@ def read_flag(position: Position, key: str) -> bool:
 
 
 def read_one_of(position: Position, key: str, names: Sequence[NameT]) -> NameT:
-    """One of a few words, such as the id of a colour."""
+    """Return one of a few words, such as the id of a colour."""
     raw = read(position, key)
     if raw not in names:
         raise PositionError(f"{key!r} must be one of {', '.join(names)}, not {raw!r}")
@@ -56,7 +56,7 @@ def read_one_of(position: Position, key: str, names: Sequence[NameT]) -> NameT:
 
 
 def read_players(rules: HasPlayers, position: Position) -> int:
-    """``players``, a number that the rules allow."""
+    """Return ``players``, a number that the rules allow."""
     players = read(position, "players")
     if type(players) is not int or players not in seats_of(rules):
         raise PositionError(f"'players' must be from {rules.players[0]} to {rules.players[1]}, not {players!r}")
@@ -64,7 +64,7 @@ def read_players(rules: HasPlayers, position: Position) -> int:
 
 
 def read_seat(position: Position, key: str, players: int) -> int:
-    """A seat, of so many players; seats count from 0."""
+    """Return a seat below ``players``. Seats count from 0."""
     seat = read(position, key)
     if type(seat) is not int or not 0 <= seat < players:
         raise PositionError(f"{key!r} must be a seat from 0 to {players - 1}, not {seat!r}")
@@ -72,7 +72,7 @@ def read_seat(position: Position, key: str, players: int) -> int:
 
 
 def read_scores(rules: HasPlayers, position: Position, key: str, most: int, least: int | None = 0) -> list[list[int]]:
-    """Scores of a game in parts: 1 to ``most`` rows, one for each part that is over, with a score per seat.
+    """Return the scores of a game in parts: 1 to ``most`` rows, one for each part that is over, with a score per seat.
 
     No score is below ``least``; None allows any.
     """
@@ -91,15 +91,16 @@ def read_scores(rules: HasPlayers, position: Position, key: str, most: int, leas
 
 
 def read_pair(raw: Any, known: Mapping[tuple[str, int], CardT], what: str, suit: str, number: str) -> CardT:
-    """A card of a suit and a number, written ``[suit, number]``, out of those ``known``.
+    """Return a card of a suit and a number, written ``[suit, number]``, out of those ``known``.
 
-    ``what`` it is, and what its ``suit`` and ``number`` are called, for the messages: a die, its colour and its value.
+    ``what``, ``suit`` and ``number`` are the words for the card and its parts in messages: a die, its colour and its
+    value.
     """
     if not isinstance(raw, (list, tuple)) or len(raw) != 2:
         raise PositionError(f"a {what} is [{suit}, {number}], not {raw!r}")
-    named, value = raw
-    if isinstance(named, str) and type(value) is int:
-        card = known.get((named, value))
+    suit_id, value = raw
+    if isinstance(suit_id, str) and type(value) is int:
+        card = known.get((suit_id, value))
         if card is not None:
             return card
     suits, numbers = dict.fromkeys(key for key, _ in known), sorted({value for _, value in known})
@@ -111,7 +112,10 @@ def read_pair(raw: Any, known: Mapping[tuple[str, int], CardT], what: str, suit:
 
 
 def check_copies(copies: Mapping[CardT, int], *places: Iterable[CardT], shown: Callable[[CardT], str] = str) -> None:
-    """No card lies more often in ``places`` than the deck has it; ``copies`` has every card that may lie there."""
+    """Check that no card lies more often in ``places`` than the deck has it. Raises PositionError.
+
+    ``copies`` has every card that may lie there.
+    """
     cards = [card for place in places for card in place]
     distinct = dict.fromkeys(cards)
     if len(distinct) == len(cards) and 0 not in copies.values():

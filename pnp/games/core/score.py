@@ -1,4 +1,4 @@
-"""Itemised scores and reasons. A printed explanation is made from the items, so it cannot disagree with the total."""
+"""Itemised scores and reasons. Printed explanations are made from the items, so they cannot disagree with the total."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CardT = TypeVar("CardT", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class ScoreItem(Generic[CardT]):
-    """One line of a score: the rule that gives the points, why, the cards it rests on, and the points."""
+    """Line of a score: the rule that gives the points, the reason, the cards it rests on, and the points."""
 
     rule: str
     reason: Phrase
@@ -29,23 +29,23 @@ class Score(Generic[CardT]):
 
     @property
     def total(self) -> int:
-        """The sum of the items; there is no other total."""
+        """Sum of the items; there is no other total."""
         return sum(item.points for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Why an action is not allowed: a stable code, and the reason as a phrase."""
+    """Reason why an action is not allowed: a stable code, and a phrase."""
 
     code: str
     reason: Phrase
 
 
-def verdict_on(found: Violation | None) -> dict[str, str | None]:
-    """A verdict as answers give it: ``verdict``, and the code of the ``violation`` or None."""
-    return {"verdict": "not-allowed" if found else "allowed", "violation": found.code if found else None}
+def verdict_on(violation: Violation | None) -> dict[str, str | None]:
+    """Return a verdict as answers give it: ``verdict``, and the code of the ``violation`` or None."""
+    return {"verdict": "not-allowed" if violation else "allowed", "violation": violation.code if violation else None}
 
 
 def refused(code: str, /, **values: PhraseValue) -> Violation:
-    """The violation ``code``, worded by the phrase ``violation-<code>`` with these values."""
+    """Return the violation ``code``, worded by the phrase ``violation-<code>`` with these values."""
     return Violation(code, Phrase(f"violation-{code}", values))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class SuitCard(NamedTuple):
-    """A card: the id of its suit, and its number. A card sorts by suit id, then number.
+    """Card with the id of its suit and its number. A card sorts by suit id, then number.
 
     >>> str(SuitCard("bird", 7)), SuitCard("bird", 7).as_json()
     ('bird-7', ['bird', 7])
@@ -27,21 +27,26 @@ class SuitCard(NamedTuple):
         return f"{self.suit}-{self.number}"
 
     def as_json(self) -> list[str | int]:
-        """The card as the conformance cases write it: ``[suit, number]``."""
+        """Return the card as the conformance cases write it: ``[suit, number]``."""
         return [self.suit, self.number]
 
 
 def printed_fields(entry: DataclassInstance, *but: str) -> dict[str, Any]:
-    """The fields of an entry of the settings, such as a suit, for the items that print it: all but its id, and those
-    named."""
+    """Return the fields of an entry of the settings, such as a suit, for the items that print it.
+
+    Its id and the fields named in ``but`` are left out.
+    """
     return {field.name: getattr(entry, field.name) for field in fields(entry) if field.name not in ("id", *but)}
 
 
 def suit_items(suits: Sequence[Suit], numbers: Iterable[int], key: str = "suit", copies: int = 1) -> tuple[Item, ...]:
-    """A card of each suit and number. Fields: the id of the suit under ``key``, ``number``, and those of the suit."""
-    listed = tuple(numbers)
+    """Return a card of each suit and number.
+
+    Its fields are the id of the suit under ``key``, ``number``, and the fields of the suit.
+    """
+    number_list = tuple(numbers)
     return tuple(
         Item(str(SuitCard(suit.id, number)), {key: suit.id, "number": number, **printed_fields(suit)}, copies)
         for suit in suits
-        for number in listed
+        for number in number_list
     )

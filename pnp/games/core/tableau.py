@@ -1,4 +1,4 @@
-"""A Tableau is an example as it is laid out for a reader: rows of cards, arithmetic, a verdict."""
+"""Tableau: an example as it is laid out for a reader, with rows of cards, arithmetic and a verdict."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LayoutT = TypeVar("LayoutT")
 
 @dataclass(frozen=True, slots=True)
 class MiniCard:
-    """A miniature card. ``fields`` is what ``mini.svg.j2`` draws from; ``strings`` is what it prints, in order."""
+    """Miniature card. ``fields`` is what ``mini.svg.j2`` draws from; ``strings`` is what it prints, in order."""
 
     fields: Mapping[str, Any]
     strings: tuple[Text, ...]
@@ -27,12 +27,12 @@ class MiniCard:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cards side by side. Printed in the order label, cards, note; ``winner`` marks the row that the answer names.
+    """Cards side by side, printed in the order label, cards, note. ``mark`` marks the row that the answer names.
 
     ``role`` says what the cards are to the position, so that a template can set them apart: ``palette`` (the default),
     ``rival``, ``played``, ``taken``, ``drawn``, ``discarded``, ``laid``, ``given``, ``hand``, or a word of the game.
-    The label of a ``titled`` row stands over its cards in the brief style too: whose cards they are, where the verdict
-    cannot be followed without it.
+    The label of a ``titled`` row stands over its cards in the brief style too: it names the owner of the cards if the
+    verdict cannot be followed without it.
     """
 
     cards: tuple[MiniCard, ...]
@@ -45,11 +45,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """Printed in the order badge, heading, rows, verdict. ``mark`` is drawn beside the verdict (✓, ✗ and so on).
+    """Example laid out for a reader, printed in the order badge, heading, rows, verdict.
 
-    ``badge`` stands for what the example is about, such as the rule in force. Faces draw examples in the brief style
-    unless they ask for the full one (``flow(…, style="full")``): badge, cards, verdict, and the labels of titled rows;
-    heading, other labels and notes are left out.
+    ``mark`` is drawn beside the verdict (✓, ✗ and so on). ``badge`` stands for what the example is about, such as the
+    rule in force. Faces draw examples in the brief style unless they ask for the full one (``flow(…, style="full")``):
+    badge, cards, verdict, and the labels of titled rows; heading, other labels and notes are left out.
     """
 
     heading: Phrase
@@ -60,9 +60,10 @@ class Tableau:
 
 
 def card_states(cards: Iterable[CardT], counted: Counter[CardT] | None) -> list[CardState]:
-    """How cards stand in a row: plain without ``counted``; else counted as often as it says, in order, and dimmed.
+    """Return the states of cards in a row: plain without ``counted``, else counted as often as it says, in order, and
+    dimmed.
 
-    Takes off ``counted`` what it finds, so that rows with equal cards can share it.
+    Each card that is counted is taken off ``counted``, so that rows with equal cards can share it.
     """
     states: list[CardState] = []
     for card in cards:
@@ -77,7 +78,7 @@ def card_states(cards: Iterable[CardT], counted: Counter[CardT] | None) -> list[
 
 
 def layout_of(layouts: Mapping[str, LayoutT], kind: str) -> LayoutT:
-    """How examples of ``kind`` are laid out. Raises PositionError for a kind that is never printed."""
+    """Return the layout of examples of ``kind``. Raises PositionError for a kind that is never printed."""
     if kind not in layouts:
         raise PositionError(f"there is no layout for the kind {kind!r}")
     return layouts[kind]

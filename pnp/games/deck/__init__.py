@@ -1,4 +1,4 @@
-"""A deck without rules: cards from a list or a CSV file, for makers who want sheets and nothing else."""
+"""Deck without rules: cards from a list or a CSV file, for makers who want sheets and nothing else."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckSettings:
-    """The keys of a deck's table, beside those that every game has."""
+    """Keys of a deck's table, beside those that every game has."""
 
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (1, 99)
-    """The fewest and the most it is for: templates can say so."""
+    """The fewest and the most players, which templates can print."""
 
 
 def _explain(_settings: DeckSettings, example: Example) -> NoReturn:
@@ -42,4 +42,4 @@ ENGINE: Engine[DeckSettings, None] = Engine(
     misreadings=lambda _settings: (),
     explain=_explain,
 )
-"""The record of a game without rules: it answers nothing and has no lessons."""
+"""The engine of a deck: it answers nothing and has no lessons."""
