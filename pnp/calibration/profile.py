@@ -37,15 +37,14 @@ class PrinterProfile:
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """Printer with its profiles by the name of a paper.
-
-    ``kept`` is the file that has them, for messages. ``by_default`` says that no option named the printer.
-    """
+    """Printer with its profiles by the name of a paper."""
 
     name: str
     profiles: Mapping[str, PrinterProfile] = field(default_factory=dict, hash=False)
     kept: str = ""
+    """The file of the printers, for messages."""
     by_default: bool = False
+    """True if no option named the printer."""
 
 
 @dataclass(frozen=True, slots=True)

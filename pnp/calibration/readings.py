@@ -56,14 +56,12 @@ _MODELS: tuple[tuple[Model, tuple[int, ...]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class CalibrationResult:
-    """Correction of a printer, the model that explains the figures, and its residual.
-
-    ``told`` is the model, and ``off`` the difference of the worst figure from it, in mm.
-    """
+    """Correction of a printer, the model that explains the figures, and its residual."""
 
     correction: Correction
     told: Model
     off: float
+    """The difference of the worst figure from the model, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,8 +327,8 @@ def _least_squares(equations: Sequence[_Equation], free: Sequence[int]) -> tuple
                     value - factor * pivot_value for value, pivot_value in zip(rows[row], rows[column], strict=True)
                 ]
     unknowns = [0.0] * 5
-    for row_index, index in enumerate(free):
-        unknowns[index] = rows[row_index][count] / rows[row_index][row_index]
+    for row, index in enumerate(free):
+        unknowns[index] = rows[row][count] / rows[row][row]
     return tuple(unknowns)
 
 

@@ -23,7 +23,8 @@ from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.renderer import bleed_of
 from pnp.units import Size
 
-_ON_CARDS = ("cards", "summary")
+_SHAPE_WORDS = {"card": "", "square": "square ", "circle": "round ", "hex": "six-sided ", "net": "folded "}
+_REQUIRED_KINDS = ("cards", "summary")
 """Kinds that a shop must have a product for. Components of other kinds are left out unless they are named."""
 
 
@@ -115,7 +116,7 @@ def plan_drawing(project: Project, game: Game, options: ExportOptions, shop: Sho
         if product_match is not None:
             errors += _bleed_errors(project, game, component, product_match, shop)
             by_bleed.setdefault(product_match.product.bleed, []).append((component, product_match))
-        elif component.kind in _ON_CARDS or component.id in selection(game, options.only):
+        elif component.kind in _REQUIRED_KINDS or component.id in selection(game, options.only):
             errors.append(_no_product(project, game, component, shop))
         else:
             left_out.append(component)
@@ -168,8 +169,9 @@ def _bleed_errors(
 
 
 def _no_product(project: Project, game: Game, component: Component, shop: Shop) -> Diagnostic:
-    shape = {"card": "", "square": "square ", "circle": "round ", "hex": "six-sided ", "net": "folded "}[component.cut]
-    size = "as large as the paper" if component.size is None else f"{shape}{_size_in_mm(component.size)}"
+    size = (
+        "as large as the paper" if component.size is None else _SHAPE_WORDS[component.cut] + _size_in_mm(component.size)
+    )
     message = f"{component.id} is {size}; {shop.title} prints {_list_products(shop)}, and {NEAR:g} mm more or less"
     others = [
         other.id
@@ -187,9 +189,8 @@ def _locate_size(project: Project, game: Game, component: Component) -> Location
 
 
 def _list_products(shop: Shop) -> str:
-    shapes = {"card": "", "square": "square ", "circle": "round ", "hex": "six-sided ", "net": "folded "}
     return ", ".join(
-        f"{product.title} ({shapes[product.shape]}{_size_in_mm(product.size)})" for product in shop.products
+        f"{product.title} ({_SHAPE_WORDS[product.shape]}{_size_in_mm(product.size)})" for product in shop.products
     )
 
 

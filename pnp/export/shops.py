@@ -105,7 +105,7 @@ def match_product(shop: Shop, size: Size, shape: Cut) -> ProductMatch | None:
 
 
 SHOPS_FILE = "shops.toml"
-_SHIPPED = Path(__file__).resolve().parent.parent / "export" / SHOPS_FILE
+_SHIPPED = Path(__file__).resolve().with_name(SHOPS_FILE)
 _SHOP_KEYS = (
     *("title", "formats", "dpi", "products", "file", "order", "repeat", "white-bleed", "also-asks", "sources"),
     *("standard", "ink-limit", "outlines"),

@@ -1,4 +1,4 @@
-"""Prove a game: ``prove`` makes every check that a game must pass into tests, for shipped games and for others.
+"""Prove a game: ``prove`` turns every check that a game must pass into tests, for shipped games and for others.
 
 ::
 
@@ -6,13 +6,13 @@
 
     test_harbour = prove("harbour", tweaks={"short": "numbers = [1, 2, 3]"})
 
-It needs pytest, which is no dependency of the program itself.
+It needs pytest, which the program itself does not depend on.
 """
 
 from __future__ import annotations
 
 try:
-    import pytest  # noqa: F401 - asked for here, so that its absence is told once and plainly
+    import pytest  # noqa: F401 - imported here, so that its absence is reported once and plainly
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
         "pnp.testing proves games with pytest, which is not installed: pip install pytest", name="pytest"

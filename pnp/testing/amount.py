@@ -1,4 +1,4 @@
-"""Amount of testing: enough for every day, or all that a release must hold, with ``PNP_FULL=1``."""
+"""Amount of testing: enough for every day, or all that a release must pass, with ``PNP_FULL=1``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import os
 VARIABLE = "PNP_FULL"
 
 FULL = os.environ.get(VARIABLE, "") not in ("", "0")
-"""Whether the full run is asked for: more seeds, more positions, every paper."""
+"""True in the full run: more seeds, more positions, every paper."""
 
 
 def amount(quick: int, full: int) -> int:
-    """``quick`` of something, or ``full`` in the full run."""
+    """Return ``quick``, or ``full`` in the full run."""
     return full if FULL else quick

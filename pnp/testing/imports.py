@@ -1,7 +1,7 @@
-"""Check the imports of a game: the oracle shares nothing with the engine, and no rule knows the world.
+"""Checks of the imports of a game: the oracle shares nothing with the engine, and rules are pure.
 
-Import linters see the packages they are configured for; this reads the files themselves, of any package. The rooms of a
-game are ``rules``, ``play``, ``teaching`` and ``oracle``, each a folder or a file of its package.
+Import linters see the packages they are configured for. These checks read the files themselves, of any package. The
+parts of a game are ``rules``, ``play``, ``teaching`` and ``oracle``, each a folder or a file of its package.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 from pnp.registry import home, homes
 from pnp.testing.subject import Subject
 
-# The files of a game as syntax trees: what each imports, and at which line.
+# Files of a game as syntax trees, with their imports
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """An imported module, or a name that was imported from one: ``module`` is dotted, ``name`` None for the former."""
+    """Imported module, or a name imported from one. ``module`` is dotted; ``name`` is None for a module."""
 
     module: str
     name: str | None
@@ -33,7 +33,7 @@ class Import:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """A file of a game. ``module`` is its dotted name, ``label`` what messages call it."""
+    """File of a game. ``module`` is its dotted name, ``label`` its name in messages."""
 
     module: str
     label: str
@@ -43,16 +43,16 @@ class SourceFile:
 
     @property
     def imports(self) -> Iterator[Import]:
-        """Every import, wherever in the file it stands."""
+        """Every import, anywhere in the file."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
                 for alias in node.names:
                     yield Import(alias.name, None, node.lineno)
             elif isinstance(node, ast.ImportFrom):
                 for alias in node.names:
-                    yield Import(self._origin(node), alias.name, node.lineno)
+                    yield Import(self._source_module(node), alias.name, node.lineno)
 
-    def _origin(self, node: ast.ImportFrom) -> str:
+    def _source_module(self, node: ast.ImportFrom) -> str:
         if not node.level:
             return node.module or ""
         parts = self.package.split(".")
@@ -61,31 +61,31 @@ class SourceFile:
 
 
 def files_of(package: str, folder: Path) -> tuple[SourceFile, ...]:
-    """Every Python file of a package. Raises SyntaxError for one that is none."""
-    found = []
+    """Parse every Python file of a package. Raises SyntaxError."""
+    files = []
     for path in sorted(folder.rglob("*.py")):
         parts = path.relative_to(folder).with_suffix("").parts
-        whole = parts[-1] == "__init__"
-        module = ".".join((package, *(parts[:-1] if whole else parts)))
+        is_package = parts[-1] == "__init__"
+        module = ".".join((package, *(parts[:-1] if is_package else parts)))
         label = path.relative_to(folder.parent).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"), label)
-        found.append(SourceFile(module, label, tree, module if whole else module.rpartition(".")[0]))
-    return tuple(found)
+        files.append(SourceFile(module, label, tree, module if is_package else module.rpartition(".")[0]))
+    return tuple(files)
 
 
 _CORE, _MODEL, _ANSWER = "pnp.games.core", "pnp.model", "pnp.games.core.answer"
 _RECORDS = "pnp.records"
-"""Dataclasses as the standard library has them, which an oracle takes from there."""
-_CLOSED: Mapping[str, tuple[str, ...]] = {
+"""Dataclasses with the interface of the standard library. An oracle takes them from there."""
+_FORBIDDEN_PARTS: Mapping[str, tuple[str, ...]] = {
     "rules": ("play", "teaching", "oracle"),
     "play": ("teaching", "oracle"),
     "teaching": ("play",),
     "oracle": ("rules", "play", "teaching"),
     "settings": ("rules", "play", "teaching", "oracle"),
 }
-"""By room, the rooms that it must not know."""
+"""For each part, the parts that it must not import."""
 
-_WORLD = frozenset(
+_IMPURE_MODULES = frozenset(
     (
         *(
             "asyncio",
@@ -117,104 +117,109 @@ _WORLD = frozenset(
         *("jinja2", "pydantic", "reportlab", "svgwrite"),
     )
 )
-"""Input and output, the clock, the machine, and what belongs to other parts of the program."""
+"""Input and output, the clock, the machine, and libraries that belong to other parts of the program."""
 
-_DOORS = frozenset({"open", "input", "print", "eval", "exec", "compile", "__import__"})
-"""Built-in functions that lead out of a pure function."""
+_IMPURE_BUILTINS = frozenset({"open", "input", "print", "eval", "exec", "compile", "__import__"})
+"""Built-in functions that make a function impure."""
 
 
 def import_faults(subject: Subject) -> Iterator[str]:
-    """What the files of the game import that they must not."""
+    """Yield the forbidden imports of the game."""
     package = home(subject.engine_id).package
-    others = {one.package for name, one in homes().items() if name != subject.engine_id}
+    others = {other.package for name, other in homes().items() if name != subject.engine_id}
     yield from faults_of_files(files_of(package, subject.code), package, others)
 
 
 def faults_of_files(files: Sequence[SourceFile], package: str, others: Collection[str]) -> Iterator[str]:
-    """The same for files that have been read. ``others`` are the packages of other games."""
+    """Yield the faults of files that have been read. ``others`` are the packages of other games."""
     for file in files:
-        for one in file.imports:
-            fault = _import_fault(file, one, package, others)
+        for imported in file.imports:
+            fault = _import_fault(file, imported, package, others)
             if fault is not None:
-                yield f"{file.label}:{one.line}: {fault}"
-        yield from _hidden(file)
-    yield from _circles(files)
+                yield f"{file.label}:{imported.line}: {fault}"
+        yield from _impurity_faults(file)
+    yield from _cycle_faults(files)
 
 
-def _inside(name: str, package: str) -> bool:
+def _belongs_to(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
-def _room(module: str, package: str) -> str:
-    """The first folder or file below the package: its room, or another name."""
+def _part(module: str, package: str) -> str:
+    """Return the first folder or file below the package: a part of the game, or another name."""
     return module.removeprefix(package).lstrip(".").partition(".")[0]
 
 
-def _import_fault(file: SourceFile, one: Import, package: str, others: Collection[str]) -> str | None:
-    room = _room(file.module, package)
-    if _inside(one.module, package):
-        return _between_rooms(room, _room(one.dotted, package), one, package)
-    if one.module.partition(".")[0] in _WORLD:
+def _import_fault(file: SourceFile, imported: Import, package: str, others: Collection[str]) -> str | None:
+    part = _part(file.module, package)
+    if _belongs_to(imported.module, package):
+        return _part_fault(part, _part(imported.dotted, package), imported, package)
+    if imported.module.partition(".")[0] in _IMPURE_MODULES:
         return (
-            f"it imports {one.module}; a game is pure functions, and knows neither files nor the clock nor the machine"
+            f"it imports {imported.module}; a game is pure functions, and knows neither files nor the clock nor the "
+            "machine"
         )
-    other = next((other for other in others if _inside(one.module, other)), None)
-    if other is not None:
-        return f"it imports {one.module}, which belongs to another game; what games share is in {_CORE}"
-    if _inside(one.module, "pnp"):
-        return _of_program(room, one)
+    owner = next((owner for owner in others if _belongs_to(imported.module, owner)), None)
+    if owner is not None:
+        return f"it imports {imported.module}, which belongs to another game; what games share is in {_CORE}"
+    if _belongs_to(imported.module, "pnp"):
+        return _program_fault(part, imported)
     return None
 
 
-def _between_rooms(room: str, into: str, one: Import, package: str) -> str | None:
-    if room == "oracle" and into not in ("oracle", "settings"):
+def _part_fault(part: str, target_part: str, imported: Import, package: str) -> str | None:
+    if part == "oracle" and target_part not in ("oracle", "settings"):
         return (
-            f"the oracle imports {one.dotted}; it is a second reading of the rules, and may import "
+            f"the oracle imports {imported.dotted}; it is a second reading of the rules, and may import "
             f"{package}.settings, {_ANSWER} and {_MODEL} only"
         )
-    if into in _CLOSED.get(room, ()):
-        return f"{room} imports {one.dotted}; {room} must know nothing of {into}"
+    if target_part in _FORBIDDEN_PARTS.get(part, ()):
+        return f"{part} imports {imported.dotted}; {part} must know nothing of {target_part}"
     return None
 
 
-def _of_program(room: str, one: Import) -> str | None:
-    if _inside(one.module, _MODEL) or one.dotted == _MODEL or (_inside(one.dotted, _RECORDS) and room != "oracle"):
+def _program_fault(part: str, imported: Import) -> str | None:
+    if (
+        _belongs_to(imported.module, _MODEL)
+        or imported.dotted == _MODEL
+        or (_belongs_to(imported.dotted, _RECORDS) and part != "oracle")
+    ):
         return None
-    if room == "oracle" and not _inside(one.dotted, _ANSWER):
-        return f"the oracle imports {one.dotted}; of the program it may import {_ANSWER} and {_MODEL} only"
-    if room == "settings":
-        return f"settings import {one.dotted}; of the program they may import {_MODEL} only"
-    if _inside(one.dotted, _CORE):
+    if part == "oracle" and not _belongs_to(imported.dotted, _ANSWER):
+        return f"the oracle imports {imported.dotted}; of the program it may import {_ANSWER} and {_MODEL} only"
+    if part == "settings":
+        return f"settings import {imported.dotted}; of the program they may import {_MODEL} only"
+    if _belongs_to(imported.dotted, _CORE):
         return None
-    return f"it imports {one.dotted}; of the program a game may import {_CORE} and {_MODEL} only"
+    return f"it imports {imported.dotted}; of the program a game may import {_CORE} and {_MODEL} only"
 
 
-def _hidden(file: SourceFile) -> Iterator[str]:
-    """Randomness that no seed decides, and calls of functions that lead out."""
-    modules = {alias.asname or alias.name for alias in _aliases(file.tree) if alias.name == "random"}
-    sources: set[str] = set()
+def _impurity_faults(file: SourceFile) -> Iterator[str]:
+    """Yield uses of randomness that no seed decides, and calls of impure functions."""
+    random_modules = {alias.asname or alias.name for alias in _aliases(file.tree) if alias.name == "random"}
+    random_classes: set[str] = set()
     for node in ast.walk(file.tree):
         if isinstance(node, ast.ImportFrom) and node.module == "random" and not node.level:
             for alias in node.names:
                 if alias.name == "Random":
-                    sources.add(alias.asname or alias.name)
+                    random_classes.add(alias.asname or alias.name)
                 else:
                     yield f"{file.label}:{node.lineno}: random.{alias.name} is decided by no seed; take a random.Random"
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in random_modules:
             if node.attr != "Random":
                 yield f"{file.label}:{node.lineno}: random.{node.attr} is decided by no seed; take a random.Random"
         elif isinstance(node, ast.Call):
-            yield from _call(file, node, modules, sources)
+            yield from _call_faults(file, node, random_modules, random_classes)
 
 
-def _call(file: SourceFile, node: ast.Call, modules: set[str], sources: set[str]) -> Iterator[str]:
+def _call_faults(file: SourceFile, node: ast.Call, random_modules: set[str], random_classes: set[str]) -> Iterator[str]:
     place = f"{file.label}:{node.lineno}"
     match node.func:
-        case ast.Name(id=name) if name in _DOORS:
+        case ast.Name(id=name) if name in _IMPURE_BUILTINS:
             yield f"{place}: {name}() leads out of the game; rules are functions of what they are given"
-        case ast.Name(id=name) if name in sources and not node.args and not node.keywords:
+        case ast.Name(id=name) if name in random_classes and not node.args and not node.keywords:
             yield f"{place}: {name}() without a seed is another one every time; give it the seed"
-        case ast.Attribute(value=ast.Name(id=name), attr="Random") if name in modules and not node.args:
+        case ast.Attribute(value=ast.Name(id=name), attr="Random") if name in random_modules and not node.args:
             yield f"{place}: {name}.Random() without a seed is another one every time; give it the seed"
 
 
@@ -224,19 +229,19 @@ def _aliases(tree: ast.Module) -> Iterator[ast.alias]:
             yield from node.names
 
 
-def _circles(files: Sequence[SourceFile]) -> Iterator[str]:
-    """Files that import each other in a circle, each circle once."""
+def _cycle_faults(files: Sequence[SourceFile]) -> Iterator[str]:
+    """Yield the files that import each other in a circle, each circle once."""
     known = {file.module for file in files}
     edges = {file.module: sorted(_targets(file, known) - {file.module}) for file in files}
-    done: set[str] = set()
+    visited: set[str] = set()
 
     def visit(module: str, path: tuple[str, ...]) -> Iterator[str]:
         if module in path:
             yield f"these files import each other in a circle: {' → '.join((*path[path.index(module) :], module))}"
-        elif module not in done:
+        elif module not in visited:
             for target in edges[module]:
                 yield from visit(target, (*path, module))
-            done.add(module)
+            visited.add(module)
 
     for module in edges:
         yield from visit(module, ())
@@ -244,5 +249,6 @@ def _circles(files: Sequence[SourceFile]) -> Iterator[str]:
 
 def _targets(file: SourceFile, known: set[str]) -> set[str]:
     return {
-        next(name for name in (one.dotted, one.module, "") if name in known or not name) for one in file.imports
+        next(name for name in (imported.dotted, imported.module, "") if name in known or not name)
+        for imported in file.imports
     } & known

@@ -1,4 +1,4 @@
-"""Lessons: what they propose can be answered, each is shown, and every example can be explained in every language."""
+"""Checks of lessons: every proposal has an answer, every lesson an example, every example an explanation."""
 
 from __future__ import annotations
 
@@ -17,76 +17,77 @@ from pnp.testing.amount import FULL
 from pnp.testing.subject import Proposal, Subject, answered
 from pnp.testing.words import unworded
 
-# Engine and oracle are two readings of the rules, and must agree wherever they are asked.
+# Agreement: engine and oracle are two readings of the rules, and must agree on every position.
 
-_TOLD = 3
-"""Disagreements of a lesson that are told."""
+_MOST_REPORTED = 3
+"""Reported disagreements per lesson."""
 
 
 def agreement_faults(subject: Subject) -> Iterator[str]:
-    """Positions on which engine and oracle disagree, with both answers. What neither can answer is none."""
-    told: Counter[str] = Counter()
+    """Yield positions on which engine and oracle disagree, with both answers. Both may refuse a position."""
+    reported: Counter[str] = Counter()
     for proposal in subject.proposals:
-        if told[proposal.lesson.id] < _TOLD:
-            fault = _compared(subject, proposal)
+        if reported[proposal.lesson.id] < _MOST_REPORTED:
+            fault = _disagreement(subject, proposal)
             if fault is not None:
-                told[proposal.lesson.id] += 1
+                reported[proposal.lesson.id] += 1
                 yield fault
 
 
-def _compared(subject: Subject, proposal: Proposal) -> str | None:
-    ours, theirs = proposal.out, _read(subject, proposal)
+def _disagreement(subject: Subject, proposal: Proposal) -> str | None:
+    engine, oracle = proposal.out, _oracle_answer(subject, proposal)
     if proposal.position != proposal.before:
         return f"{proposal}\n  answering it changed the position; it was {proposal.before}"
-    if isinstance(ours, PositionError) and isinstance(theirs, PositionError):
+    if isinstance(engine, PositionError) and isinstance(oracle, PositionError):
         return None
-    if isinstance(ours, PositionError) or isinstance(theirs, PositionError) or ours != theirs:
-        return f"engine and oracle disagree: {proposal}\n  engine: {_told(ours)}\n  oracle: {_told(theirs)}"
+    if isinstance(engine, PositionError) or isinstance(oracle, PositionError) or engine != oracle:
+        answers = f"engine: {_format_answer(engine)}\n  oracle: {_format_answer(oracle)}"
+        return f"engine and oracle disagree: {proposal}\n  {answers}"
     return None
 
 
-def _read(subject: Subject, proposal: Proposal) -> Answer | PositionError:
+def _oracle_answer(subject: Subject, proposal: Proposal) -> Answer | PositionError:
     try:
         return subject.engine.oracle(subject.settings, proposal.lesson.kind, proposal.position)
     except PositionError as error:
         return error
 
 
-def _told(answer: Answer | PositionError) -> str:
+def _format_answer(answer: Answer | PositionError) -> str:
     return f"not possible: {answer}" if isinstance(answer, PositionError) else as_line(answer)
 
 
 def unanswered(subject: Subject) -> Iterator[str]:
-    """Proposals that the engine cannot answer, the first of each lesson."""
-    told: set[str] = set()
+    """Yield proposals that the engine cannot answer, the first of each lesson."""
+    reported: set[str] = set()
     for proposal in subject.proposals:
-        if isinstance(proposal.out, PositionError) and proposal.lesson.id not in told:
-            told.add(proposal.lesson.id)
+        if isinstance(proposal.out, PositionError) and proposal.lesson.id not in reported:
+            reported.add(proposal.lesson.id)
             yield f"a lesson proposes what is not possible: {proposal.out}\n  {proposal}"
 
 
 def lesson_faults(subject: Subject) -> Iterator[str]:
-    """What is wrong with the lessons of a definition and with their examples."""
-    yield from _records(subject)
+    """Yield the faults of the lessons of a definition and of their examples."""
+    yield from _record_faults(subject)
     impossible = list(unanswered(subject))
     yield from impossible
     if impossible:
         return  # the search for examples meets the same positions
-    found = subject.examples
+    examples = subject.examples
     if subject.plain:
-        for name in found.unshown:
+        for name in examples.unshown:
             yield (
                 f"no position was found that shows {name!r}: let the lesson propose what its floor asks for, "
                 "or give it a lower floor"
             )
-    still = rechecker(subject.engine, subject.settings)
-    for example in found.examples:
-        yield from _explained(subject, example)
+    recheck = rechecker(subject.engine, subject.settings)
+    for example in examples.examples:
+        yield from _explanation_faults(subject, example)
         if subject.plain or FULL:
-            yield from (f"example {example.id!r}: {problem}" for problem in still(example).problems)
+            yield from (f"example {example.id!r}: {problem}" for problem in recheck(example).problems)
 
 
-def _records(subject: Subject) -> Iterator[str]:
+def _record_faults(subject: Subject) -> Iterator[str]:
     lessons = subject.engine.lessons(subject.settings)
     ids = [lesson.id for lesson in lessons]
     for name in sorted({name for name in ids if ids.count(name) > 1}):
@@ -100,7 +101,7 @@ def _records(subject: Subject) -> Iterator[str]:
             yield f"lesson {lesson.id!r} is a look-alike of {lesson.twin.of!r}, and there is no such lesson"
 
 
-def _explained(subject: Subject, example: Example) -> Iterator[str]:
+def _explanation_faults(subject: Subject, example: Example) -> Iterator[str]:
     try:
         tableau = subject.engine.explain(subject.settings, example)
     except Exception as error:
@@ -110,66 +111,66 @@ def _explained(subject: Subject, example: Example) -> Iterator[str]:
         words = subject.words(language)
         for style in STYLES:
             try:
-                said = strings(tableau, words.word, language, style)
+                printed = strings(tableau, words.word, language, style)
             except TemplateError as error:
                 yield f"example {example.id!r} in {language!r}: {error}"
                 break
-            if not all(said):
-                yield f"example {example.id!r} prints an empty text in {language!r} ({style}): {said}"
+            if not all(printed):
+                yield f"example {example.id!r} prints an empty text in {language!r} ({style}): {printed}"
 
 
-# Misreadings: each is one replaced decision, changes an answer somewhere, and is ruled out by a printed example.
+# Misreadings: each replaces one decision, changes an answer, and is ruled out by a printed example.
 
 
 def misreading_faults(subject: Subject, unkilled: Collection[str] = ()) -> Iterator[str]:
-    """What is wrong with the misreadings of a definition; ``unkilled`` are those that it has no room to rule out."""
+    """Yield the faults of the misreadings of a definition. ``unkilled`` are those that it has no room to rule out."""
     misreadings = subject.engine.misreadings(subject.settings)
     known = [misreading.id for misreading in misreadings]
     for name in sorted({name for name in known if known.count(name) > 1}):
         yield f"there are two misreadings {name!r}"
     for misreading in misreadings:
-        yield from _replaced(subject, misreading)
-    left = subject.examples.unkilled
+        yield from _patch_faults(subject, misreading)
+    surviving = subject.examples.unkilled
     for misreading in misreadings:
-        if misreading.id in left and misreading.id not in unkilled:
-            yield _survivor(subject, misreading)
+        if misreading.id in surviving and misreading.id not in unkilled:
+            yield _survivor_fault(subject, misreading)
     for name in unkilled:
         if name not in known:
             yield f"{name!r} is listed as unkilled, and there is no such misreading here: take it off the list"
-        elif name not in left:
-            killer = next(one.id for one in subject.examples.examples if name in one.kills)
+        elif name not in surviving:
+            killer = next(example.id for example in subject.examples.examples if name in example.kills)
             yield f"{name!r} is listed as unkilled, and the example {killer!r} kills it: take it off the list"
 
 
-def _replaced(subject: Subject, misreading: Misreading[Any]) -> Iterator[str]:
+def _patch_faults(subject: Subject, misreading: Misreading[Any]) -> Iterator[str]:
     rules = subject.rules
     if not is_dataclass(rules):
         yield f"rules() gives a {type(rules).__name__}; misreadings replace fields of a frozen dataclass"
         return
-    wrong = misreading.patch(rules)
-    if type(wrong) is not type(rules):
-        yield f"misreading {misreading.id!r} makes a {type(wrong).__name__} of {type(rules).__name__}"
+    patched = misreading.patch(rules)
+    if type(patched) is not type(rules):
+        yield f"misreading {misreading.id!r} makes a {type(patched).__name__} of {type(rules).__name__}"
         return
     decisions = [field.name for field in fields(rules) if field.init]  # other fields follow from these, or are caches
-    pairs = [(name, getattr(rules, name), getattr(wrong, name)) for name in decisions]
-    changed = [name for name, right, other in pairs if right is not other and right != other]
+    pairs = [(name, getattr(rules, name), getattr(patched, name)) for name in decisions]
+    changed = [name for name, correct, misread in pairs if correct is not misread and correct != misread]
     if len(changed) != 1:
-        told = f"replaces {len(changed)} fields of the rules ({', '.join(changed)})" if changed else "replaces nothing"
-        yield f"misreading {misreading.id!r} {told}; it must replace exactly one"
+        fault = f"replaces {len(changed)} fields of the rules ({', '.join(changed)})" if changed else "replaces nothing"
+        yield f"misreading {misreading.id!r} {fault}; it must replace exactly one"
 
 
-def _survivor(subject: Subject, misreading: Misreading[Any]) -> str:
-    """Why a misreading is not killed: it changes nothing, or nothing that is printed."""
-    wrong = misreading.patch(subject.rules)
+def _survivor_fault(subject: Subject, misreading: Misreading[Any]) -> str:
+    """Return the reason why a misreading is not killed: it changes nothing, or nothing that is printed."""
+    patched = misreading.patch(subject.rules)
     for proposal in subject.proposals:
         if isinstance(proposal.out, PositionError):
             continue
-        out = answered(subject.engine, subject.settings, wrong, proposal.lesson.kind, proposal.position)
-        if out != proposal.out:
+        misread_answer = answered(subject.engine, subject.settings, patched, proposal.lesson.kind, proposal.position)
+        if misread_answer != proposal.out:
             return (
                 f"no printed example rules out the misreading {misreading.id!r}: name it in the `needs` of a lesson "
                 f"that shows it, or list it in unkilled={{{subject.name!r}: [...]}}. It matters here:\n  {proposal}\n"
-                f"  rightly read: {proposal.out}\n  misread:      {out}"
+                f"  rightly read: {proposal.out}\n  misread:      {misread_answer}"
             )
     return (
         f"the misreading {misreading.id!r} changes no answer in {len(subject.proposals)} positions: leave it out of "

@@ -1,4 +1,4 @@
-"""Play: what every game from deal to result fulfils, whatever its rules."""
+"""Checks of play: invariants that every game fulfils from deal to result."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from pnp.testing.walk import AnyPlay, walks
 
 _SEEDS = 12
 _SEEDS_OF_A_TWEAK = amount(5, 12)
-_CLOSELY = amount(240, 3000)
-"""Moments of the plain definition that are looked at closely."""
-_CLOSELY_OF_A_TWEAK = amount(50, 1000)
+_CLOSE_MOMENTS = amount(240, 3000)
+"""Moments of the plain definition that are checked closely."""
+_CLOSE_MOMENTS_OF_A_TWEAK = amount(50, 1000)
 _DEALS = 10
 _JUNK = ("", " ", "?", "\t", "=", "|", "-", "x", "0", "赤", "\U0001f3b2", "a=b", "turn=0", "hands=|", "x" * 4000)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-=|,. ?赤\u00e9\u0000\U0001f3b2"
 
 
 def play_faults(subject: Subject, moves: int = 2000, chance: bool = True) -> Iterator[str]:
-    """What is wrong with the games of a definition: the first fault of each invariant.
+    """Yield the faults of the games of a definition: the first fault of each invariant.
 
     ``moves`` is the most moves that a game may take; ``chance`` says that deals of different seeds differ.
     """
     play = subject.engine.play
     if play is None:
         return
-    told: set[str] = set()
+    reported: set[str] = set()
     reasons: dict[str, Phrase] = {}
-    seeds, closely = (_SEEDS, _CLOSELY) if subject.plain else (_SEEDS_OF_A_TWEAK, _CLOSELY_OF_A_TWEAK)
-    everyone, first = subject.plain or FULL, crc32(subject.name.encode())
-    for walk in walks(play, subject.rules, seeds, closely, moves, everyone, first):
+    seeds, close_moments = (_SEEDS, _CLOSE_MOMENTS) if subject.plain else (_SEEDS_OF_A_TWEAK, _CLOSE_MOMENTS_OF_A_TWEAK)
+    every_count, first = subject.plain or FULL, crc32(subject.name.encode())
+    for walk in walks(play, subject.rules, seeds, close_moments, moves, every_count, first):
         reasons |= walk.reasons
         for invariant, fault in walk.faults.items():
-            if invariant not in told:
-                told.add(invariant)
+            if invariant not in reported:
+                reported.add(invariant)
                 yield f"{invariant}: {fault}"
-    yield from _deals(subject, play, chance)
-    yield from _notation(subject, play)
+    yield from _deal_faults(subject, play, chance)
+    yield from _notation_faults(subject, play)
     for language in LANGUAGES:
         words = subject.words(language)
         for code, reason in reasons.items():
@@ -50,22 +50,22 @@ def play_faults(subject: Subject, moves: int = 2000, chance: bool = True) -> Ite
                 yield f"reasons: the violation {code} has no words: {reason.key} in [{language}] of {words.own}"
 
 
-def _deals(subject: Subject, play: AnyPlay, chance: bool) -> Iterator[str]:
-    again = subject.engine.rules(subject.settings)
+def _deal_faults(subject: Subject, play: AnyPlay, chance: bool) -> Iterator[str]:
+    rebuilt_rules = subject.engine.rules(subject.settings)
     for players in play.seats(subject.rules):
         deals = [play.deal(subject.rules, players, seed) for seed in range(_DEALS)]
-        if deals != [play.deal(again, players, seed) for seed in range(_DEALS)]:
+        if deals != [play.deal(rebuilt_rules, players, seed) for seed in range(_DEALS)]:
             yield f"deals: the same seed deals otherwise the second time, with {players} players"
-        first = {play.format_state(play.initial_state(subject.rules, deal)) for deal in deals}
-        if chance and len(first) == 1:
+        first_states = {play.format_state(play.initial_state(subject.rules, deal)) for deal in deals}
+        if chance and len(first_states) == 1:
             yield (
                 f"deals: {_DEALS} seeds give {players} players one and the same deal; use the seed, or say "
                 "prove(..., chance=False) of a game without chance"
             )
 
 
-def _notation(subject: Subject, play: AnyPlay) -> Iterator[str]:
-    """Lines that are no notation are refused as such, and in no other way."""
+def _notation_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
+    """Yield lines that are no notation and are read, or are refused with another error than NotationError."""
     random = Random(f"{subject.name} notation")  # noqa: S311 - nothing secret
     count = amount(60 if subject.plain else 20, 600)
     lines = [*_JUNK, *("".join(random.choices(_LETTERS, k=random.randint(1, 40))) for _ in range(count))]
@@ -75,18 +75,18 @@ def _notation(subject: Subject, play: AnyPlay) -> Iterator[str]:
     )
     for name, start, parse in parsers:
         for line in lines:
-            fault = _refusal(name, parse, start + line)
+            fault = _refusal_fault(name, parse, start + line)
             if fault is not None:
                 yield f"notation: {fault}"
                 break
 
 
-def _refusal(name: str, parse: Callable[[str], Any], line: str) -> str | None:
+def _refusal_fault(name: str, parse: Callable[[str], Any], line: str) -> str | None:
     try:
-        found = parse(line)
+        parsed = parse(line)
     except NotationError:
         return None
     except Exception as error:
-        # Anything else would reach a person as a crash: that is the fault to tell.
+        # Any other error would reach a person as a crash.
         return f"{name}() of {line!r} raises {type(error).__name__} ({error}), and not NotationError"
-    return f"{name}() reads {found!r} out of {line!r}; it must raise NotationError"
+    return f"{name}() reads {parsed!r} out of {line!r}; it must raise NotationError"

@@ -1,6 +1,6 @@
-"""Whole games as golden files: what was legal at every moment, and what came of it.
+"""Whole games as golden files: the legal actions of every moment, and the result.
 
-After a change of the rules that is meant, write them anew with ``PNP_UPDATE_GOLDENS=1`` and read the difference.
+After an intended change of the rules, write them anew with ``PNP_UPDATE_GOLDENS=1`` and read the difference.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ _SHOWN = 12
 
 
 class Played(NamedTuple):
-    """A game that is kept as a golden file: the definition it is played by, the number of players, and the seed of the
-    deal and of the actions."""
+    """Game that is kept as a golden file.
+
+    It has the name of its definition, the number of players, and the seed of the deal and of the actions.
+    """
 
     name: str
     players: int
@@ -30,12 +32,12 @@ class Played(NamedTuple):
 
     @property
     def file(self) -> str:
-        """What the golden file is called."""
+        """Name of the golden file."""
         return f"{self.name}-{self.players}.txt"
 
 
 def playthrough(play: AnyPlay, rules: Any, game: Played) -> str:
-    """A game of random legal actions, moment by moment."""
+    """Play a game of random legal actions, and return its text, moment by moment."""
     random = Random(game.seed)  # noqa: S311 - nothing secret
     state = play.initial_state(rules, play.deal(rules, game.players, game.seed))
     lines = [f"# {game.name}: {game.players} players, seed {game.seed}"]
@@ -50,36 +52,36 @@ def playthrough(play: AnyPlay, rules: Any, game: Played) -> str:
 
 
 def playthrough_faults(subject: Subject, folder: Path, game: Played) -> Iterator[str]:
-    """How a game goes otherwise than its golden file says."""
+    """Yield the difference of a game from its golden file."""
     play = subject.engine.play
     if play is None:
         yield f"the game is not played by the program (play=None), so {game.file} cannot be told"
         return
-    found, path = playthrough(play, subject.rules, game), folder / game.file
+    actual, path = playthrough(play, subject.rules, game), folder / game.file
     if os.environ.get(UPDATE):
         if os.environ.get("CI"):
             yield f"unset {UPDATE}: goldens are compared here, not written"
             return
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(found, encoding="utf-8", newline="\n")
+        path.write_text(actual, encoding="utf-8", newline="\n")
     if not path.is_file():
         yield f"there is no {path}; write it with {UPDATE}=1, and read it before you commit it"
         return
-    wanted = path.read_text(encoding="utf-8")
-    if found != wanted:
-        yield _difference(path, wanted, found)
+    expected = path.read_text(encoding="utf-8")
+    if actual != expected:
+        yield _difference(path, expected, actual)
 
 
 def stray_faults(folder: Path, games: Iterable[Played]) -> Iterator[str]:
-    """Golden files that no game is compared with."""
-    wanted = {game.file for game in games}
-    lying = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
-    for name in sorted(lying - wanted):
+    """Yield golden files that no game is compared with."""
+    expected = {game.file for game in games}
+    present = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    for name in sorted(present - expected):
         yield f"{folder / name} belongs to no game of prove(..., games=[...]): delete it, or add its game"
 
 
-def _difference(path: Path, wanted: str, found: str) -> str:
-    lines = list(unified_diff(wanted.splitlines(), found.splitlines(), path.name, "now", lineterm="", n=1))
+def _difference(path: Path, expected: str, actual: str) -> str:
+    lines = list(unified_diff(expected.splitlines(), actual.splitlines(), path.name, "now", lineterm="", n=1))
     more = f"\n… and {len(lines) - _SHOWN} lines more" if len(lines) > _SHOWN else ""
     return (
         f"the game no longer goes as {path} says; if that is meant, write it anew with {UPDATE}=1\n"

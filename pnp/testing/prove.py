@@ -24,7 +24,7 @@ from pnp.testing.words import word_faults
 
 
 class _Case(NamedTuple):
-    """A check of a definition."""
+    """Check of a definition."""
 
     name: str
     check: str
@@ -43,11 +43,11 @@ def prove(
     moves: int = 2000,
     papers: Sequence[str] = ("a4", "letter"),
 ) -> Callable[..., None]:
-    """A parametrised pytest test that proves ``game``: one case per definition and check, such as ``short-play``.
+    """Return a parametrised pytest test that proves ``game``, with a case per definition and check (``short-play``).
 
     ``game`` is the name of a table: in the shipped games.toml, in that of an installed package, or in ``definition``.
     ``tweaks`` are further definitions by name: the TOML text that stands below ``[game]`` and ``extends``, or settings.
-    ``playthroughs`` is the folder of golden files, and ``games`` what is played there: definition, players, seed.
+    ``playthroughs`` is the folder of golden files, and ``games`` lists their games: definition, players, seed.
     ``unkilled`` lists by definition the misreadings that it has no room to rule out. ``chance`` is False for a game
     whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
     those that its kit is printed on in the full run.
@@ -57,22 +57,22 @@ def prove(
     and a ``playthrough`` per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
     terms, and kits on all ``papers``.
     """
-    given = dict(tweaks or {})
-    definitions = Definitions(game, definition, given)
-    played = [Played(*one) for one in games]
-    _check_arguments(definitions, playthroughs, played, unkilled or {})
+    tweaks_by_name = dict(tweaks or {})
+    definitions = Definitions(game, definition, tweaks_by_name)
+    goldens = [Played(*golden) for golden in games]
+    _check_arguments(definitions, playthroughs, goldens, unkilled or {})
     cases = [
         case
         for name in definitions.names
         for case in (
-            *_of_every(name, partial(play_faults, moves=moves, chance=chance), (unkilled or {}).get(name, ())),
-            *(_of_plain(name) if name == game else ()),
-            *_kits(name, name == game, given.get(name, ""), papers),
-            *(_playthroughs(name, playthroughs, played) if playthroughs is not None else ()),
+            *_common_cases(name, partial(play_faults, moves=moves, chance=chance), (unkilled or {}).get(name, ())),
+            *(_plain_cases(name) if name == game else ()),
+            *_kit_cases(name, name == game, tweaks_by_name.get(name, ""), papers),
+            *(_playthrough_cases(name, playthroughs, goldens) if playthroughs is not None else ()),
         )
     ]
     if playthroughs is not None:
-        cases.append(_Case(game, "playthroughs-are-all-played", lambda _subject: stray_faults(playthroughs, played)))
+        cases.append(_Case(game, "playthroughs-are-all-played", lambda _subject: stray_faults(playthroughs, goldens)))
 
     @pytest.mark.parametrize("case", [pytest.param(case, id=f"{case.name}-{case.check}") for case in cases])
     def test(case: _Case, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def prove(
     return test
 
 
-def _of_every(name: str, play: Check, unkilled: Collection[str]) -> list[_Case]:
+def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Case]:
     return [
         _Case(name, "settings", settings_faults),
         _Case(name, "play", play),
@@ -94,7 +94,7 @@ def _of_every(name: str, play: Check, unkilled: Collection[str]) -> list[_Case]:
     ]
 
 
-def _of_plain(name: str) -> list[_Case]:
+def _plain_cases(name: str) -> list[_Case]:
     return [
         _Case(name, "imports", import_faults),
         _Case(name, "words", word_faults),
@@ -103,40 +103,44 @@ def _of_plain(name: str) -> list[_Case]:
     ]
 
 
-def _kits(name: str, plain: bool, tweak: Any, papers: Sequence[str]) -> list[_Case]:
-    """Kits of the plain definition, and in the full run those of tweaks and on all ``papers``."""
-    wanted: list[str | None] = [None]
+def _kit_cases(name: str, plain: bool, tweak: Any, papers: Sequence[str]) -> list[_Case]:
+    """Return cases for kits of the plain definition, and in the full run those of tweaks and on all ``papers``."""
+    kit_papers: list[str | None] = [None]
     if FULL and plain:
-        wanted += papers
+        kit_papers += papers
     if not plain and not (FULL and isinstance(tweak, str)):
         return []
     terms = [] if plain else [_Case(name, "terms", term_faults)]
     return terms + [
-        _Case(name, f"kit-{language}" + ("" if on is None else f"-{on}"), partial(kit_faults, language=language, on=on))
+        _Case(
+            name,
+            f"kit-{language}" + ("" if paper is None else f"-{paper}"),
+            partial(kit_faults, language=language, on=paper),
+        )
         for language in LANGUAGES
-        for on in wanted
+        for paper in kit_papers
     ]
 
 
-def _playthroughs(name: str, folder: Path, played: Sequence[Played]) -> list[_Case]:
+def _playthrough_cases(name: str, folder: Path, played: Sequence[Played]) -> list[_Case]:
     return [
-        _Case(name, f"playthrough-{one.players}", partial(playthrough_faults, folder=folder, game=one))
-        for one in played
-        if one.name == name
+        _Case(name, f"playthrough-{game.players}", partial(playthrough_faults, folder=folder, game=game))
+        for game in played
+        if game.name == name
     ]
 
 
 def _check_arguments(
     definitions: Definitions, folder: Path | None, played: Sequence[Played], unkilled: Mapping[str, Collection[str]]
 ) -> None:
-    """Raises ValueError for names that no definition has, which would otherwise be passed over."""
-    for what, names in (("games", [one.name for one in played]), ("unkilled", list(unkilled))):
+    """Raise ValueError for names that no definition has. Such names would otherwise be ignored."""
+    for argument, names in (("games", [game.name for game in played]), ("unkilled", list(unkilled))):
         unknown = sorted(set(names) - set(definitions.names))
         if unknown:
             raise ValueError(
-                f"{what} names {', '.join(unknown)}, and there are the definitions {', '.join(definitions.names)}"
+                f"{argument} names {', '.join(unknown)}, and there are the definitions {', '.join(definitions.names)}"
             )
-    files = [one.file for one in played]
+    files = [game.file for game in played]
     if len(set(files)) < len(files):
         raise ValueError("two of games have the same definition and number of players, and so the same golden file")
     if played and folder is None:
@@ -153,14 +157,14 @@ def _run(definitions: Definitions, case: _Case, folder: Path) -> None:
 
 
 def insist(subject: Subject, check: str, faults: Iterable[str]) -> None:
-    """Raise AssertionError with every fault, unless there is none."""
+    """Raise AssertionError with every fault, if there is one."""
     __tracebackhide__ = True
     try:
-        found = list(faults)
+        messages = list(faults)
     except PnpError as error:
-        found = [str(error)]
-    if found:
+        messages = [str(error)]
+    if messages:
         heading = f"{check} of {subject.name!r}" + ("" if subject.plain else f" (a tweak of {subject.game!r})")
         raise AssertionError(
-            f"{heading}: {len(found)} {'fault' if len(found) == 1 else 'faults'}\n\n" + "\n\n".join(found)
+            f"{heading}: {len(messages)} {'fault' if len(messages) == 1 else 'faults'}\n\n" + "\n\n".join(messages)
         )

@@ -26,26 +26,26 @@ from pnp.rendering.text.words import Words
 from pnp.shipped import shipped
 from pnp.testing.amount import amount
 
-# Examples, searched once per process for the same engine, settings and seed.
+# Examples, searched once per process for the same engine, settings and seed
 
-_found: list[tuple[AnyEngine, Any, int, ExampleSet]] = []
+_cached_examples: list[tuple[AnyEngine, Any, int, ExampleSet]] = []
 
 
 def examples_of(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
-    """What ``find_examples`` finds. Tests that look at the same examples share one search, whatever file they are in.
+    """Return the examples of ``find_examples``. All tests in a process share one search.
 
-    Raises VerificationError where engine and oracle disagree.
+    Raises VerificationError if engine and oracle disagree.
     """
     # Settings need not be hashable, so they are compared; there are a few dozen in a process.
-    for known, of, at, found in _found:
-        if known is engine and at == seed and of == settings:
-            return found
-    found = find_examples(engine, settings, seed)
-    _found.append((engine, settings, seed, found))
-    return found
+    for cached_engine, cached_settings, cached_seed, cached in _cached_examples:
+        if cached_engine is engine and cached_seed == seed and cached_settings == settings:
+            return cached
+    examples = find_examples(engine, settings, seed)
+    _cached_examples.append((engine, settings, seed, examples))
+    return examples
 
 
-# Positions that the lessons of a game propose: the ones that examples are made of, and many more of the kind.
+# Positions that the lessons of a game propose: those of the examples, and many more like them
 
 EACH = amount(12, 200)
 """Positions per lesson of the plain definition."""
@@ -54,8 +54,10 @@ EACH_OF_A_TWEAK = amount(4, 50)
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A position that a lesson proposed, or made out of another's, with the number of the try and the engine's answer,
-    or why it has none. ``before`` is the position as it was before it was answered."""
+    """Position that a lesson proposed, or made out of another's, with the engine's answer or the reason for none.
+
+    ``number`` is that of the try. ``before`` is a copy of the position from before it was answered.
+    """
 
     lesson: Lesson
     position: Position
@@ -68,14 +70,14 @@ class Proposal:
 
 
 def proposals(engine: AnyEngine, settings: Any, rules: Any, each: int) -> Iterator[Proposal]:
-    """``each`` positions for every lesson, answered. A look-alike varies what its lesson proposes."""
+    """Yield ``each`` positions for every lesson, answered. A look-alike varies the proposals of its lesson."""
     lessons: Mapping[str, Lesson] = {lesson.id: lesson for lesson in engine.lessons(settings)}
     for lesson in lessons.values():
         random = Random(f"prove:{lesson.id}")  # noqa: S311 - nothing secret
-        first = lesson if lesson.twin is None else lessons.get(lesson.twin.of, lesson)
+        proposing_lesson = lesson if lesson.twin is None else lessons.get(lesson.twin.of, lesson)
         for number in range(each):
             try:
-                position = first.propose(random)
+                position = proposing_lesson.propose(random)
                 if lesson.twin is not None:
                     position = lesson.twin.vary(random, position)
             except Exception as error:
@@ -86,20 +88,20 @@ def proposals(engine: AnyEngine, settings: Any, rules: Any, each: int) -> Iterat
 
 
 def answered(engine: AnyEngine, settings: Any, rules: Any, kind: str, position: Position) -> Answer | PositionError:
-    """The engine's answer, or why it has none."""
+    """Return the engine's answer, or the error that says why it has none."""
     try:
         return engine.answer(settings, rules, kind, position)
     except PositionError as error:
         return error
 
 
-_GIVEN = "definition"
-"""What ``extends`` calls a definition file that the caller names."""
+_CALLER_LIBRARY = "definition"
+"""The name in ``extends`` of a definition file that the caller gives."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game by the definition ``name``. ``table`` is None where a tweak gives settings rather than a definition."""
+    """Game by the definition ``name``. ``table`` is None if a tweak gives settings rather than a definition."""
 
     game: str
     name: str
@@ -112,16 +114,16 @@ class Subject:
     code: Path
     """The folder of the engine's package."""
     templates: Path
-    """The folder of the game's own templates, which need not be there."""
+    """The folder of the game's own templates, which may be missing."""
 
     @property
     def plain(self) -> bool:
-        """Whether this is the definition as it is published."""
+        """True if this is the definition as it is published."""
         return self.name == self.game
 
     @cached_property
     def rules(self) -> Any:
-        """The true rules under the definition."""
+        """True rules under the definition."""
         return self.engine.rules(self.settings)
 
     @cached_property
@@ -131,84 +133,84 @@ class Subject:
 
     @property
     def examples(self) -> ExampleSet:
-        """The printed examples. Raises VerificationError where engine and oracle disagree on one."""
+        """Printed examples. Raises VerificationError if engine and oracle disagree on one."""
         return examples_of(self.engine, self.settings)
 
     def words(self, language: Language) -> Words:
-        """The wording of the game and of what all games share. Raises TemplateError."""
+        """Return the wording of the game and the wording that all games share. Raises TemplateError."""
         return self.resources.words(self.engine_id, language)
 
     def shared_words(self, language: Language) -> Words:
-        """The wording that all games share, which a game may override."""
+        """Return the wording that all games share, which a game may override."""
         return self.resources.words(None, language)
 
 
 Check: TypeAlias = Callable[[Subject], Iterable[str]]
-"""Says what is wrong with a subject, one sentence or paragraph each; nothing where it holds."""
+"""A check of a subject. It yields a sentence or paragraph for each fault, and nothing if the subject passes."""
 
 
 class Definitions:
-    """The plain definition of a game, and its tweaks by name; each is read when it is first asked for."""
+    """Plain definition of a game, and its tweaks by name. Each is read when it is first needed."""
 
     def __init__(self, game: str, definition: Path | None, tweaks: Mapping[str, Any]) -> None:
         if game in tweaks:
             raise ValueError(f"the tweak {game!r} has the name of the game itself: call it by what it changes")
         self.game = game
         self.names = (game, *tweaks)
-        self._given = definition
+        self._caller_file = definition
         self._tweaks = dict(tweaks)
-        self._read: dict[str, Subject] = {}
+        self._subjects: dict[str, Subject] = {}
 
     def subject(self, name: str, folder: Path) -> Subject:
-        """The subject ``name``; the text of a tweak is written into ``folder``, where messages point.
+        """Return the subject ``name``. The text of a tweak is written into ``folder``, to which messages point.
 
         Raises PnpError for a definition that cannot be read, and LookupError for a game that no definition has.
         """
-        if name not in self._read:
-            self._read[name] = self._plain() if name == self.game else self._tweaked(name, folder)
-        return self._read[name]
+        if name not in self._subjects:
+            self._subjects[name] = self._plain_subject() if name == self.game else self._tweaked_subject(name, folder)
+        return self._subjects[name]
 
     @cached_property
     def _library(self) -> tuple[str, Path]:
-        """The library that has the game's table, by the name that ``extends`` calls it, and its file."""
-        if self._given is not None:
-            return _GIVEN, self._given
-        shelves = {SHIPPED: shipped(GAMES_FILE), **libraries()}
-        for name, file in shelves.items():
+        """Library that has the game's table: its name in ``extends``, and its file."""
+        if self._caller_file is not None:
+            return _CALLER_LIBRARY, self._caller_file
+        available = {SHIPPED: shipped(GAMES_FILE), **libraries()}
+        for name, file in available.items():
             if isinstance(tomllib.loads(file.read_text(encoding="utf-8-sig")).get(self.game), dict):
                 return name, file
         if self.game in installed_homes():
-            engine(self.game)  # tells why a package cannot be used
+            engine(self.game)  # raises an error that says why a package cannot be used
         raise LookupError(
-            f"no games.toml has a table [{self.game}]; there are those of {', '.join(shelves)}. Install the package "
+            f"no games.toml has a table [{self.game}]; there are those of {', '.join(available)}. Install the package "
             f"that brings the game (pip install -e .), or name its file: prove({self.game!r}, definition=Path(...))"
         )
 
-    def _plain(self) -> Subject:
+    def _plain_subject(self) -> Subject:
         name, file = self._library
         folder = Path.cwd() if name == SHIPPED else file.parent
         project = self._open(file, folder, None if name == SHIPPED else file)
         game = project.game(self.game)
-        return _subject(self.game, self.game, project, game, game.settings)
+        return _make_subject(self.game, self.game, project, game, game.settings)
 
-    def _tweaked(self, name: str, folder: Path) -> Subject:
+    def _tweaked_subject(self, name: str, folder: Path) -> Subject:
         tweak, plain = self._tweaks[name], self.subject(self.game, folder)
         if not isinstance(tweak, str):
             assert plain.table is not None
-            return _subject(self.game, name, plain.project, plain.table, tweak)
+            return _make_subject(self.game, name, plain.project, plain.table, tweak)
         library, _ = self._library
         file = folder / f"{self.game}-{name}.toml"
         file.write_text(f'[{self.game}]\nextends = "{library}:{self.game}"\n{tweak}\n', encoding="utf-8")
-        project = self._open(file, plain.project.folder if library == _GIVEN else folder, file)
+        project = self._open(file, plain.project.folder if library == _CALLER_LIBRARY else folder, file)
         game = project.game(self.game)
-        return _subject(self.game, name, project, game, game.settings)
+        return _make_subject(self.game, name, project, game, game.settings)
 
     def _open(self, file: Path, folder: Path, shown: Path | None) -> Project:
-        found = load(file, dict([self._library]))
-        return Project(folder, shown, found.games, found.set_aside)
+        loaded = load(file, dict([self._library]))
+        return Project(folder, shown, loaded.games, loaded.set_aside)
 
 
-def _subject(game: str, name: str, project: Project, table: Game, settings: Any) -> Subject:
+def _make_subject(game: str, name: str, project: Project, table: Game, settings: Any) -> Subject:
     package = home(table.engine)
     resources = project.resources(table)
     return Subject(
@@ -220,12 +222,12 @@ def _subject(game: str, name: str, project: Project, table: Game, settings: Any)
         project=project,
         table=table if settings is table.settings else None,
         resources=resources,
-        code=_folder(package.package),
+        code=_package_folder(package.package),
         templates=(shipped("templates") if package.folder is None else package.folder / "templates") / table.engine,
     )
 
 
-def _folder(package: str) -> Path:
+def _package_folder(package: str) -> Path:
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise LookupError(f"{package!r} is no package with files in it")

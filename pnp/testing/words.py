@@ -1,4 +1,4 @@
-"""Words: whatever is spoken has words in every language, and no words are left over."""
+"""Checks of words: every key in use has words in every language, and no words are unused."""
 
 from __future__ import annotations
 
@@ -16,35 +16,37 @@ from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
 from pnp.rendering.text.words import texts_of, values_asked
 from pnp.testing.subject import Subject
 
-# Which words a game asks for: the keys of phrases, read off its code and its templates without running them.
+# Keys that a game asks for, read off its code and its templates without running them
 #
-# A key is a whole text or a pattern, where it is put together: ``phrase(f"reason-{code}")`` asks for some key that
-# begins with ``reason-``. What cannot be read off is met by the examples instead, which are explained in every
-# language.
+# A key is a whole text, or a pattern if it is put together: ``phrase(f"reason-{code}")`` asks for some key that begins
+# with ``reason-``. Keys that cannot be read off are covered by the examples, which are explained in every language.
 
 _CALL = re.compile(r"""\bw\(\s*((?:"[^"]*"|'[^']*'|[\w.]+|\s*~\s*|\s)+)([^)]*)""")
 _STRING = re.compile(r"""["'](-?[a-z][a-z0-9]*(?:-[a-z0-9]+)*-?)["']""")
-_GIVEN = re.compile(r"\b([a-z][a-z0-9_]*)\s*=[^=]")
+_ARGUMENT_NAME = re.compile(r"\b([a-z][a-z0-9_]*)\s*=[^=]")
 _ANY = "[a-z0-9-]*"
 
 
 @dataclass
 class Spoken:
-    """Keys that are asked for. ``asked`` maps each pattern to the places that ask; ``given`` to the values that they
-    give; ``named`` holds patterns of any text that may be, or become, a key."""
+    """Keys that a game asks for.
+
+    ``asked`` maps each pattern to the places that ask, ``given`` to the values that they give. ``named`` holds patterns
+    of any text that may be, or become, a key.
+    """
 
     asked: dict[str, list[str]] = field(default_factory=dict)
     given: dict[str, set[str] | None] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
 
     def ask(self, pattern: str, place: str, values: Iterable[str] | None) -> None:
-        """Note a place that asks for words; ``values`` is None where they cannot be read off."""
+        """Record a place that asks for words. ``values`` is None if they cannot be read off."""
         self.asked.setdefault(pattern, []).append(place)
-        before = self.given.get(pattern, set())
-        self.given[pattern] = None if before is None or values is None else before | set(values)
+        earlier_values = self.given.get(pattern, set())
+        self.given[pattern] = None if earlier_values is None or values is None else earlier_values | set(values)
 
     def missing(self, keys: Iterable[str]) -> dict[str, str]:
-        """The patterns that no key answers, each with the first place that asks."""
+        """Return the patterns that no key matches, each with the first place that asks."""
         known = tuple(keys)
         return {
             pattern: places[0]
@@ -53,40 +55,40 @@ class Spoken:
         }
 
     def unused(self, keys: Iterable[str]) -> list[str]:
-        """The keys that nothing asks for and that are named nowhere."""
+        """Return the keys that no place asks for, and that are named nowhere."""
         # A pattern that begins with a wildcard would excuse far too much: the kind in f"{kind}-{name}" has a name.
-        patterns = [one for one in (*self.asked, *self.named) if not one.startswith(_ANY)]
-        if any(one.startswith(_ANY) for one in self.asked):
-            patterns += [f"{one}\\-{_ANY}" for one in self.named if not one.startswith(_ANY)]
-        compiled = re.compile("|".join(f"(?:{one})" for one in patterns) or r"(?!)")
+        patterns = [pattern for pattern in (*self.asked, *self.named) if not pattern.startswith(_ANY)]
+        if any(pattern.startswith(_ANY) for pattern in self.asked):
+            patterns += [f"{pattern}\\-{_ANY}" for pattern in self.named if not pattern.startswith(_ANY)]
+        compiled = re.compile("|".join(f"(?:{pattern})" for pattern in patterns) or r"(?!)")
         return [key for key in keys if not compiled.fullmatch(key)]
 
     def values_of(self, key: str) -> set[str] | None:
-        """The values that any place gives to ``key``; None where that cannot be read off."""
+        """Return the values that any place gives to ``key``; None if that cannot be read off."""
         given = [values for pattern, values in self.given.items() if re.fullmatch(pattern, key)]
-        if not given or None in given:  # a key that is put into a variable first is spoken nowhere by itself
+        if not given or None in given:  # a key that passes through a variable has no place of its own
             return None
         return set().union(*(values for values in given if values is not None))
 
 
 def spoken(code: Path, templates: Iterable[Path]) -> Spoken:
-    """What the Python files below ``code`` and the templates below ``templates`` ask for."""
-    found = Spoken()
+    """Return the keys that the Python files below ``code`` and the templates below ``templates`` ask for."""
+    keys = Spoken()
     for path in sorted(code.rglob("*.py")):
-        _read_python(found, path)
+        _read_python(keys, path)
     for folder in templates:
         for path in sorted(folder.rglob("*.j2")):
-            _read_template(found, path)
-    return found
+            _read_template(keys, path)
+    return keys
 
 
 def pattern_of(node: ast.expr) -> str | None:
-    """A regular expression for the texts that an expression can be; None where it says nothing of them."""
+    """Return a regular expression for the possible texts of an expression; None if it tells nothing of them."""
     match node:
         case ast.Constant(value=str(text)):
             return re.escape(text)
         case ast.JoinedStr(values=values):
-            return "".join(re.escape(str(one.value)) if isinstance(one, ast.Constant) else _ANY for one in values)
+            return "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else _ANY for part in values)
         case ast.BinOp(left=left, op=ast.Add(), right=right):
             parts = pattern_of(left), pattern_of(right)
             return None if parts == (None, None) else "".join(_ANY if part is None else part for part in parts)
@@ -94,7 +96,7 @@ def pattern_of(node: ast.expr) -> str | None:
 
 
 def _patterns(node: ast.expr) -> Iterator[str]:
-    """The patterns of an expression, of both branches where it chooses."""
+    """Yield the patterns of an expression, and of both branches of a conditional."""
     if isinstance(node, ast.IfExp):
         yield from _patterns(node.body)
         yield from _patterns(node.orelse)
@@ -104,16 +106,17 @@ def _patterns(node: ast.expr) -> Iterator[str]:
         yield pattern
 
 
-def _read_python(found: Spoken, path: Path) -> None:
+def _read_python(keys: Spoken, path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant | ast.JoinedStr | ast.BinOp):
             pattern = pattern_of(node)
             if pattern is not None and " " not in pattern:
-                found.named.add(pattern)
+                keys.named.add(pattern)
         if isinstance(node, ast.Call) and _is_phrase(node.func) and node.args:
-            values = None if any(one.arg is None for one in node.keywords) else [str(one.arg) for one in node.keywords]
+            names = [keyword.arg for keyword in node.keywords]
+            values = None if None in names else [str(name) for name in names]
             for pattern in _patterns(node.args[0]):
-                found.ask(pattern, f"{path.name}:{node.lineno}", values)
+                keys.ask(pattern, f"{path.name}:{node.lineno}", values)
 
 
 def _is_phrase(function: ast.expr) -> bool:
@@ -123,46 +126,46 @@ def _is_phrase(function: ast.expr) -> bool:
     return False
 
 
-def _read_template(found: Spoken, path: Path) -> None:
+def _read_template(keys: Spoken, path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     strings = set(_STRING.findall(text))
-    found.named |= {re.escape(one) for one in strings}
-    # Parts of keys that are put together: "turn-" ~ step, key ~ "-how", and keys in a list that a prefix goes before.
-    found.named |= {re.escape(one) + _ANY for one in strings if one.endswith("-")}
-    for start in (one for one in strings if not one.startswith("-")):
-        found.named |= {re.escape(start + end) for end in strings if end.startswith("-")}
+    keys.named |= {re.escape(string) for string in strings}
+    # Parts of keys that are put together: "turn-" ~ step, key ~ "-how", and keys in a list that get a prefix.
+    keys.named |= {re.escape(string) + _ANY for string in strings if string.endswith("-")}
+    for prefix in (string for string in strings if not string.startswith("-")):
+        keys.named |= {re.escape(prefix + suffix) for suffix in strings if suffix.startswith("-")}
     for match in _CALL.finditer(text):
         place = f"{path.name}:{text.count(chr(10), 0, match.start()) + 1}"
-        for pattern in _called(match[1]):
-            found.ask(pattern, place, set(_GIVEN.findall(match[2])) or None)
+        for pattern in _argument_patterns(match[1]):
+            keys.ask(pattern, place, set(_ARGUMENT_NAME.findall(match[2])) or None)
 
 
-def _called(words: str) -> Iterator[str]:
-    """The patterns of the first argument of ``w(...)``."""
-    if " if " in words:
-        first, _, rest = words.partition(" if ")
+def _argument_patterns(argument: str) -> Iterator[str]:
+    """Yield the patterns of the first argument of ``w(...)``."""
+    if " if " in argument:
+        first, _, rest = argument.partition(" if ")
         _, _, other = rest.partition(" else ")
         for branch in (first, other):
-            yield from _called(branch)
+            yield from _argument_patterns(branch)
         return
-    parts = [part.strip() for part in words.split("~")]
+    parts = [part.strip() for part in argument.split("~")]
     if all(part[:1] in "\"'" for part in parts if part) or any(part[:1] in ('"', "'") and part for part in parts):
         yield "".join(re.escape(part[1:-1]) if part[:1] in "\"'" else _ANY for part in parts if part)
 
 
 def same_in_every_language(tables: Mapping[str, Mapping[str, str]]) -> dict[str, list[str]]:
-    """By language, the keys that another language has words for, and this one not."""
-    every = {key for language in LANGUAGES for key in tables.get(language, {})}
-    return {language: sorted(every - set(tables.get(language, {}))) for language in LANGUAGES}
+    """Return by language the keys that another language has words for, and this one has not."""
+    all_keys = {key for language in LANGUAGES for key in tables.get(language, {})}
+    return {language: sorted(all_keys - set(tables.get(language, {}))) for language in LANGUAGES}
 
 
-# How printed words are typed: one width of figures and one of each sign, as print has them, told from the text alone.
+# Typography of printed words: one width of figures and one form of each sign, checked in the text alone
 #
 # Texts are those of ``words.toml`` and of a definition: with placeholders (``{name}``) and ``**strong**`` words.
 
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _FILLED = "\ue000"
-"""What stands for a placeholder: it may become a figure, Japanese or Latin."""
+"""The sign for a placeholder, which may become a figure, Japanese or Latin."""
 _ADDRESS = re.compile(r" *(?:https?://|www\.)\S+ *| *\S+@\S+ *")
 _JAPANESE = "぀-ヿ㐀-鿿々〆ー、。・「」『』（）【】［］：；！？＋＝〜…　"
 _FIGURE = f"0-9{_FILLED}"
@@ -213,32 +216,32 @@ _RULES: dict[Language, tuple[tuple[str, str], ...]] = {
         (r"\S  +\S", "two spaces in a row"),
     ),
 }
-_COMPILED = {language: tuple((re.compile(rule), why) for rule, why in _RULES[language]) for language in LANGUAGES}
+_COMPILED = {language: tuple((re.compile(rule), reason) for rule, reason in _RULES[language]) for language in LANGUAGES}
 _SIGN = re.compile("[" + re.escape("".join(_SIGNS)) + "]")
 
 
 def typography_faults(text: str, language: Language) -> list[str]:
-    """What is wrong with how ``text`` is typed, in sentences with the place; nothing where print would have it so.
+    """Return the typographic faults of ``text``, in sentences with the place; none if it is typed as in print.
 
     >>> typography_faults("橙２+緑2=4点", "ja")
     ["'橙２+': a figure is half as wide: 0–9", "'２+緑': + is written ＋", "'2=4': = is written ＝"]
     >>> typography_faults("橙2＋緑2＝4点", "ja"), typography_faults("Pass 2–3 cards", "en")
     ([], [])
     """
-    shown = _ADDRESS.sub("", _PLACEHOLDER.sub(_FILLED, text.replace("**", "")))
-    if _ROW.fullmatch(shown):
+    normalized = _ADDRESS.sub("", _PLACEHOLDER.sub(_FILLED, text.replace("**", "")))
+    if _ROW.fullmatch(normalized):
         return []
-    found = [
-        f"{_around(shown, *match.span())}: {why}"
-        for rule, why in _COMPILED[language]
-        for match in rule.finditer(shown)
-        if language == "ja" or not _is_name(shown, match)
+    faults = [
+        f"{_quote_around(normalized, *match.span())}: {reason}"
+        for rule, reason in _COMPILED[language]
+        for match in rule.finditer(normalized)
+        if language == "ja" or not _is_name(normalized, match)
     ]
-    return [*found, *_narrow_signs(shown)] if language == "ja" else found
+    return [*faults, *_narrow_signs(normalized)] if language == "ja" else faults
 
 
 def translated_in(value: Any, where: str = "") -> Iterator[tuple[str, Translated]]:
-    """Every text with a wording per language in data: where it stands, such as ``colours.2.name``, and the text."""
+    """Yield every text with a wording per language in data: its path, such as ``colours.2.name``, and the text."""
     if isinstance(value, Translated):
         yield where, value
     elif is_dataclass(value):
@@ -253,7 +256,7 @@ def translated_in(value: Any, where: str = "") -> Iterator[tuple[str, Translated
 
 
 def faults_of_texts(value: Any) -> Iterator[tuple[str, str]]:
-    """Faults of all texts in data that have a wording per language: place and language, and the fault."""
+    """Yield the typographic faults of all translated texts in data: path with language, and the fault."""
     for where, text in translated_in(value):
         for language in LANGUAGES:
             for fault in typography_faults(say(text, language), language):
@@ -261,24 +264,24 @@ def faults_of_texts(value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _narrow_signs(text: str) -> Iterator[str]:
-    """Signs of half width in Japanese, unless they stand between Latin words, as in a name."""
+    """Yield signs of half width in Japanese, unless they stand between Latin words, as in a name."""
     for match in _SIGN.finditer(text):
         before = re.search(r"(\S+)\s*$", text[: match.start()])
         after = re.match(r"\s*(\S+)", text[match.end() :])
-        between = [part[1] for part in (before, after) if part]
-        latin = [bool(re.fullmatch(r"[A-Za-zÀ-ž.'’&-]{2,}", part)) for part in between]
+        neighbours = [part[1] for part in (before, after) if part]
+        latin = [bool(re.fullmatch(r"[A-Za-zÀ-ž.'’&-]{2,}", part)) for part in neighbours]
         unit = match[0] == "/" and re.match("[A-Za-z]/[A-Za-z]", text[max(0, match.start() - 1) :])
         if not unit and not (latin and all(latin)):
-            yield f"{_around(text, *match.span())}: {match[0]} is written {_SIGNS[match[0]]}"
+            yield f"{_quote_around(text, *match.span())}: {match[0]} is written {_SIGNS[match[0]]}"
 
 
 def _is_name(text: str, match: re.Match[str]) -> bool:
-    """Whether a sign of Japanese print stands among Japanese, in a name that English quotes."""
-    around = text[max(0, match.start() - 1) : match.end() + 1]
-    return bool(re.search("[぀-ヿ㐀-鿿]", around)) and not re.search("[A-Za-z0-9]", match[0])
+    """Return True if a sign of Japanese print stands among Japanese, in a name that English quotes."""
+    context = text[max(0, match.start() - 1) : match.end() + 1]
+    return bool(re.search("[぀-ヿ㐀-鿿]", context)) and not re.search("[A-Za-z0-9]", match[0])
 
 
-def _around(text: str, start: int, end: int) -> str:
+def _quote_around(text: str, start: int, end: int) -> str:
     return repr(text[max(0, start - 1) : end + 1].replace(_FILLED, "{…}"))
 
 
@@ -286,34 +289,42 @@ _FILE = "words.toml"
 
 
 def word_faults(subject: Subject) -> Iterator[str]:
-    """Words that are missing, all at once and with the file to write them in; words left over; values not given; words
-    of the game and texts of its definition that are not typed as print has them."""
+    """Yield the faults of the words of a game.
+
+    These are missing words, all at once and with the file to write them in; unused words; values that are asked for and
+    not given; words of the game and texts of its definition that are not typed as in print.
+    """
     file = subject.templates / _FILE
-    whole = tomllib.loads(file.read_text(encoding="utf-8-sig")) if file.is_file() else {}
-    own: dict[str, Any] = {language: whole.get(language, {}) for language in LANGUAGES}
-    read = spoken(subject.code, [subject.templates])
+    tables = tomllib.loads(file.read_text(encoding="utf-8-sig")) if file.is_file() else {}
+    own: dict[str, Any] = {language: tables.get(language, {}) for language in LANGUAGES}
+    asked = spoken(subject.code, [subject.templates])
     for language in LANGUAGES:
-        lines = list(_missing(subject, own, read, language))
+        lines = list(_missing_lines(subject, own, asked, language))
         if lines:
             yield f"write in {file}, below [{language}]:\n" + "\n".join(f"  {line}" for line in lines)
     shared = spoken(Path(core.__path__[0]), ())
-    over = {key for language in LANGUAGES for key in subject.shared_words(language).wording}
-    keys = {key for table in own.values() for key in table} - over  # what all games share speaks the words that it has
-    told = set(_readings(subject))
-    left = [key for key in read.unused(sorted(keys - told)) if shared.unused([key])]
-    if left:
-        yield f"nothing speaks these words of {file}; delete them: {', '.join(left)}"
+    shared_keys = {key for language in LANGUAGES for key in subject.shared_words(language).wording}
+    # Shared code asks for the words that all games share.
+    own_keys = {key for table in own.values() for key in table} - shared_keys
+    reading_keys = set(_reading_keys(subject))
+    unused = [key for key in asked.unused(sorted(own_keys - reading_keys)) if shared.unused([key])]
+    if unused:
+        yield f"nothing speaks these words of {file}; delete them: {', '.join(unused)}"
     for language in LANGUAGES:
-        yield from _values(own, [subject.shared_words(one).wording for one in LANGUAGES], read, language, str(file))
+        yield from _value_faults(
+            own, [subject.shared_words(other).wording for other in LANGUAGES], asked, language, str(file)
+        )
         for key, words in own[language].items():
-            for fault in dict.fromkeys(one for text in texts_of(words) for one in typography_faults(text, language)):
+            for fault in dict.fromkeys(
+                text_fault for text in texts_of(words) for text_fault in typography_faults(text, language)
+            ):
                 yield f"{file}: {key} in [{language}] is not typed as print has it, {fault}"
     for place, fault in faults_of_texts(subject.settings if subject.table is None else subject.table):
         yield f"the text {place} of {subject.game!r} is not typed as print has it, {fault}"
 
 
-def _readings(subject: Subject) -> Iterator[str]:
-    """The keys of the words for every value of every reading of the settings: a rule sheet tells the one in force."""
+def _reading_keys(subject: Subject) -> Iterator[str]:
+    """Yield the keys of the words for every value of every reading: a rule sheet prints the reading in force."""
     readings = getattr(subject.settings, "readings", None)
     if readings is None or not is_dataclass(readings):
         return
@@ -322,72 +333,72 @@ def _readings(subject: Subject) -> Iterator[str]:
             yield f"reading-{name.rstrip('_')}-{value}".replace("_", "-")
 
 
-def _missing(subject: Subject, own: Mapping[str, Any], read: Spoken, language: Any) -> Iterator[str]:
-    """Lines to add to the words of a language."""
+def _missing_lines(subject: Subject, own: Mapping[str, Any], asked: Spoken, language: Any) -> Iterator[str]:
+    """Yield the lines to add to the words of a language."""
     wording = subject.words(language).wording
-    asked: dict[str, str] = {}
-    for pattern, place in read.missing(wording).items():
+    places: dict[str, str] = {}
+    for pattern, place in asked.missing(wording).items():
         key = pattern.replace("[a-z0-9-]*", "…").replace("\\", "")
-        asked[key] = place
-    asked |= {key: place for key, place in _met(subject).items() if key not in wording}
-    asked |= {key: "a value of a reading" for key in _readings(subject) if key not in wording}
+        places[key] = place
+    places |= {key: place for key, place in _keys_of_run(subject).items() if key not in wording}
+    places |= {key: "a value of a reading" for key in _reading_keys(subject) if key not in wording}
     for key in same_in_every_language(own)[language]:
         if key not in wording:
-            asked.setdefault(key, "another language has it")
-    for key, place in sorted(asked.items()):
+            places.setdefault(key, "another language has it")
+    for key, place in sorted(places.items()):
         yield f'{key} = "…"  # {place}'
 
 
 def unworded(subject: Subject) -> Iterator[tuple[str, str]]:
-    """Keys of lessons and misreadings that have no words in some language, each with its place."""
+    """Yield the keys of lessons and misreadings that have no words in some language, each with its place."""
     wordings = {language: subject.words(language).wording for language in LANGUAGES}
-    for key, place in _named(subject).items():
+    for key, place in _keys_of_names(subject).items():
         missing = [language for language in LANGUAGES if key not in wordings[language]]
         if missing:
             yield f"{key} in {', '.join(missing)} of {subject.templates / _FILE}", place
 
 
-def _named(subject: Subject) -> dict[str, str]:
-    """Keys of the phrases that name lessons and misreadings."""
-    found: dict[str, str] = {}
+def _keys_of_names(subject: Subject) -> dict[str, str]:
+    """Return the keys of the phrases that name lessons and misreadings, each with its place."""
+    keys: dict[str, str] = {}
     for lesson in subject.engine.lessons(subject.settings):
-        _collect(lesson.subject, f"the subject of lesson {lesson.id!r}", found)
+        _collect_keys(lesson.subject, f"the subject of lesson {lesson.id!r}", keys)
     for misreading in subject.engine.misreadings(subject.settings):
-        _collect(misreading.text, f"misreading {misreading.id!r}", found)
-    return found
+        _collect_keys(misreading.text, f"misreading {misreading.id!r}", keys)
+    return keys
 
 
-def _met(subject: Subject) -> dict[str, str]:
-    """Keys of the phrases that the game speaks where it is run: of lessons, misreadings and explained examples."""
-    found = _named(subject)
+def _keys_of_run(subject: Subject) -> dict[str, str]:
+    """Return the keys of the phrases of lessons, misreadings and explained examples, each with its place."""
+    keys = _keys_of_names(subject)
     for example in subject.examples.examples:
-        _collect(subject.engine.explain(subject.settings, example), f"example {example.id!r}", found)
-    return found
+        _collect_keys(subject.engine.explain(subject.settings, example), f"example {example.id!r}", keys)
+    return keys
 
 
-def _collect(value: Any, place: str, found: dict[str, str]) -> None:
+def _collect_keys(value: Any, place: str, keys: dict[str, str]) -> None:
     if isinstance(value, Phrase):
-        found.setdefault(value.key, place)
+        keys.setdefault(value.key, place)
         for inner in value.values.values():
-            _collect(inner, place, found)
+            _collect_keys(inner, place, keys)
     elif isinstance(value, Tableau):
         parts = [value.heading, value.verdict, *(part for row in value.rows for part in (row.label, row.note))]
         for part in parts:
-            _collect(part, place, found)
+            _collect_keys(part, place, keys)
     elif isinstance(value, tuple):
         for inner in value:
-            _collect(inner, place, found)
+            _collect_keys(inner, place, keys)
 
 
-def _values(
-    own: Mapping[str, Any], shared: list[Mapping[str, Any]], read: Spoken, language: str, file: str
+def _value_faults(
+    own: Mapping[str, Any], shared: list[Mapping[str, Any]], asked: Spoken, language: str, file: str
 ) -> Iterator[str]:
-    """Words that ask for a value which no other language asks for, nor the shared words, and no place gives."""
-    others = [*(table for name, table in own.items() if name != language), *shared]
+    """Yield words that ask for a value that no place gives, and that no other language nor the shared words ask for."""
+    other_tables = [*(table for name, table in own.items() if name != language), *shared]
     for key, words in own.get(language, {}).items():
-        given = read.values_of(key)
+        given = asked.values_of(key)
         if given is None:
             continue
-        elsewhere = {name for table in others for name in values_asked(table.get(key, ""))}
+        elsewhere = {name for table in other_tables for name in values_asked(table.get(key, ""))}
         for name in sorted(values_asked(words) - elsewhere - given):
             yield f"{file}: {key} in [{language}] asks for {{{name}}}, which nothing that speaks it gives"

@@ -100,15 +100,15 @@ def _check_usage(options: InitOptions) -> None:
 
 def _start_games(options: InitOptions) -> None:
     names, folder = options.names, options.folder
-    wanted = names if names or options.every else (DEFAULT_GAME,)
-    files = new_project.whole_definition(names) if options.full else starting_definition(wanted)
+    games = names if names or options.every else (DEFAULT_GAME,)
+    files = new_project.whole_definition(names) if options.full else starting_definition(games)
     adding = len(names) == 1 and not _has_table(folder, names[0])
     alternative = f"{new_project.adding(names[0])}; or " if adding else ""
     _write_new(_in_folder(folder, files), options, alternative)
     say(str(folder / next(iter(files))))
     if not (names or options.every or options.full):
         note(f"  it holds {DEFAULT_GAME}; others: pnp init GAME, all: --all, a deck of your own: --deck")
-    note(f"  change a line, then: {_cd_command(folder)}pnp build {wanted[0] if wanted else DEFAULT_GAME}")
+    note(f"  change a line, then: {_cd_command(folder)}pnp build {games[0] if games else DEFAULT_GAME}")
 
 
 def _has_table(folder: Path, game: str) -> bool:
@@ -167,7 +167,7 @@ def _cd_command(folder: Path) -> str:
 
 
 def _write_new(files: Mapping[Path, bytes], options: InitOptions, alternative: str = "") -> None:
-    """Write all files or none. Raises PnpError if one exists; ``alternative`` is another way out, for the hint."""
+    """Write all files or none. Raises PnpError if one exists; ``alternative`` begins the hint."""
     existing = [path for path in files if os.path.lexists(path)]
     if existing and not options.force:
         others = f", and {len(existing) - 1} more of these" if len(existing) > 1 else ""

@@ -26,7 +26,7 @@ from pnp.games.core.places import Sortable
 from pnp.games.core.play import HasPlayers, seats_of
 from pnp.games.core.score import Violation, refused
 
-# Shapes of values: a program may hand in anything, whatever types promise.
+# Shapes of values: a program may hand in a value that breaks the declared types.
 
 Check: TypeAlias = Callable[[object], bool]
 
@@ -196,7 +196,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def slips(self, rules: RulesT, state: StateT, seat: int | None) -> Iterable[ActionT]:
         """Return actions that a person might try beyond the choices, most of them illegal.
 
-        Without a seat, when the game is over, it returns one action or more, each of which is then refused: by default
+        Without a seat, when the game is over, it returns one action or more, and all of them are refused: by default
         the choices of the first seat.
         """
         return () if seat is not None else self.choices(rules, state, 0)
