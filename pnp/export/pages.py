@@ -195,7 +195,7 @@ def deck_pdf(
 def _card_pages(drawn: DrawnComponent, shop: Shop | None) -> Iterator[tuple[PrintedCard, int, tuple[Face, ...]]]:
     """Yield every card for each time that its pages are wanted, with its sides in order.
 
-    The number is how many copies of the card each page stands for.
+    The number counts the copies of the card that each page stands for.
     """
     repeat = shop is not None and shop.repeat
     for card in drawn.cards:

@@ -75,7 +75,7 @@ def files_of(package: str, folder: Path) -> tuple[SourceFile, ...]:
 
 _CORE, _MODEL, _ANSWER = "pnp.games.core", "pnp.model", "pnp.games.core.answer"
 _RECORDS = "pnp.records"
-"""Dataclasses with the interface of the standard library. An oracle takes them from there."""
+"""The dataclasses of the program. An oracle uses those of the standard library instead."""
 _FORBIDDEN_PARTS: Mapping[str, tuple[str, ...]] = {
     "rules": ("play", "teaching", "oracle"),
     "play": ("teaching", "oracle"),

@@ -1,1 +1,1 @@
-"""The signatures of the commands: options with their help. What a command does is in ``pnp.cli.work``."""
+"""Signatures of the commands: options with their help. The work of a command is in ``pnp.cli.work``."""

@@ -1,4 +1,4 @@
-"""``pnp cache``: what is kept from one run to the next."""
+"""``pnp cache``: the files that are kept from one run to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pnp calibrate``: measure a printer, and keep what was measured."""
+"""``pnp calibrate``: measure a printer, and save its profile."""
 
 from __future__ import annotations
 

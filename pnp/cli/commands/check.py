@@ -1,4 +1,4 @@
-"""``pnp check``: look a definition through without writing anything."""
+"""``pnp check``: check a definition without writing anything."""
 
 from __future__ import annotations
 

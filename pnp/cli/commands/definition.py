@@ -1,4 +1,4 @@
-"""``pnp list``, ``pnp explain`` and ``pnp schema``: what a definition holds, and what it can hold."""
+"""``pnp list``, ``pnp explain`` and ``pnp schema``: the contents of a definition, and its possible keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pnp init`` and ``pnp new``: what an author starts from."""
+"""``pnp init`` and ``pnp new``: the files of a new project or game."""
 
 from __future__ import annotations
 
