@@ -1,4 +1,4 @@
-"""A printer that shifts, turns and scales, and an eye that reads its calibration sheet: in arithmetic alone."""
+"""Simulated printers and an eye that reads their calibration sheet, in arithmetic alone."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Side:
-    """What the printer makes of one side: scales and a turn about the middle of the page, then a shift. mm, degrees."""
+    """Effect of a printer on one side: scales and a turn about the middle of the page, then a shift. In mm and
+    degrees."""
 
     scale: Point = (1.0, 1.0)
     turn: float = 0.0
     shift: Point = (0.0, 0.0)
 
     def printed(self, point: Point, page: Size) -> Point:
-        """Where a point of the file comes out on the paper."""
+        """Return the place on the paper of a point of the file."""
         x, y = (point[0] - page.width / 2) * self.scale[0], (point[1] - page.height / 2) * self.scale[1]
         turn = math.radians(self.turn)
         return (
@@ -36,25 +37,30 @@ class Side:
 
 @dataclass(frozen=True)
 class Simulated:
-    """A printer with two sides and a way of turning sheets."""
+    """Printer with two sides and a way of turning sheets."""
 
     front: Side
     back: Side
     flip: str = "long"
 
     def behind(self, point: Point, page: Size) -> Point:
-        """Where a point of the front comes out, seen from the back."""
+        """Return the place of a point of the front, seen from the back."""
         return flipped(self.front.printed(point, page), page, flip_axis(self.flip))  # type: ignore[arg-type]
 
     def seen(
         self, page: Size, printed_with: Point = (0.0, 0.0), blur: Callable[[float], float] = lambda _most: 0.0
     ) -> dict[str, float]:
-        """The figures of the cross, to half a millimetre, and of every scale that line of the back which meets one of
-        the front best, whichever. ``blur`` is asked by how much an eye errs, at most so far."""
+        """Return the figures of the cross, to half a millimetre, and of the best line of every scale.
+
+        The best line of the back meets a line of the front most closely. ``blur`` returns the error of an eye, up to
+        its argument.
+        """
         middle = page.width / 2, page.height / 2
         back, front = self._back(middle, page, printed_with), self.behind(middle, page)
-        found = {letter: round(2 * (10 + front[axis] - back[axis] + blur(0.5))) / 2 for axis, letter in enumerate("XY")}
-        return found | {
+        figures = {
+            letter: round(2 * (10 + front[axis] - back[axis] + blur(0.5))) / 2 for axis, letter in enumerate("XY")
+        }
+        return figures | {
             letter: self._figure(scale, page, printed_with, blur) for letter, scale in scales_of(page).items()
         }
 

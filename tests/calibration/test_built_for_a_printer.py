@@ -56,17 +56,21 @@ def test_every_back_lies_on_its_front_on_the_paper(printed: Callable[..., Any], 
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         for slot in front["slots"]:
             # The turn of the front on the paper stays, so a back is held against its front and not against the page.
-            seen = sorted(crooked.behind(moved(front, point), A4) for point in corners(slot))
-            found = [
+            front_points = sorted(crooked.behind(moved(front, point), A4) for point in corners(slot))
+            backs = [
                 sorted(crooked.back.printed(moved(back, point), A4) for point in corners(other))
                 for other in back["slots"]
                 if other["card"] == slot["card"]
             ]
-            near = [
-                max(abs(a - b) for one, two in zip(seen, there, strict=True) for a, b in zip(one, two, strict=True))
-                for there in found
+            distances = [
+                max(
+                    abs(a - b)
+                    for front_point, back_point in zip(front_points, back_points, strict=True)
+                    for a, b in zip(front_point, back_point, strict=True)
+                )
+                for back_points in backs
             ]
-            assert min(near) < 0.1
+            assert min(distances) < 0.1
             pairs += 1
     assert pairs > 50
 
@@ -112,8 +116,10 @@ def test_a_printer_that_only_shifts_has_no_matrix_and_the_same_fronts(printed: C
     assert not any("matrix" in page for page in shifted.manifest["pages"])
     for before, after in zip(plain.manifest["pages"], shifted.manifest["pages"], strict=True):
         by = (0.5, -0.3) if after["side"] == "back" else (0.0, 0.0)
-        for one, other in zip(before["slots"], after["slots"], strict=True):
-            assert (other["x_mm"] - one["x_mm"], other["y_mm"] - one["y_mm"]) == pytest.approx(by, abs=1e-3)
+        for slot, shifted_slot in zip(before["slots"], after["slots"], strict=True):
+            assert (shifted_slot["x_mm"] - slot["x_mm"], shifted_slot["y_mm"] - slot["y_mm"]) == pytest.approx(
+                by, abs=1e-3
+            )
 
 
 def test_the_page_that_is_not_cut_stays_where_it_is(printed: Callable[..., Any]) -> None:
@@ -138,10 +144,15 @@ def test_options_go_before_the_printer_and_the_printer_before_the_game() -> None
     mend = Correction(back_offset=(0.5, 0.0))
     printer = of(mend, margin=3.0, flip="short")
     assert (resolved().margin, resolved().flip) == (5.0, "long")
-    found = resolved(printer=printer)
-    assert (found.margin, found.flip, found.correction, found.printer) == (3.0, "short", mend, "Brother at home")
-    found = resolved(printer=printer, margin=6.0, flip="long", back_offset=(0.0, 0.0))
-    assert (found.margin, found.flip, found.correction.back_offset) == (6.0, "long", (0.0, 0.0))
+    settings = resolved(printer=printer)
+    assert (settings.margin, settings.flip, settings.correction, settings.printer) == (
+        3.0,
+        "short",
+        mend,
+        "Brother at home",
+    )
+    settings = resolved(printer=printer, margin=6.0, flip="long", back_offset=(0.0, 0.0))
+    assert (settings.margin, settings.flip, settings.correction.back_offset) == (6.0, "long", (0.0, 0.0))
 
 
 def test_margins_grow_by_what_scales_and_turn_move() -> None:
@@ -154,8 +165,8 @@ def test_a_printer_that_was_measured_on_another_paper_is_refused_by_name_and_tol
     printer = of(Correction(back_offset=(0.5, 0.0)))
     with pytest.raises(PnpError, match="was measured on a4, and not on letter"):
         resolved(printer=printer, paper=paper("letter"))
-    found = resolved(printer=Printer("Home", printer.profiles, by_default=True), paper=paper("letter"))
-    assert (found.correction, found.printer) == (Correction(), "")
+    settings = resolved(printer=Printer("Home", printer.profiles, by_default=True), paper=paper("letter"))
+    assert (settings.correction, settings.printer) == (Correction(), "")
 
 
 @pytest.mark.parametrize("options", [{"back_offset": (0.0, -5.5)}, {"printer": of(Correction(back_offset=(5.5, 0.0)))}])

@@ -1,4 +1,4 @@
-"""Printers are kept in the user's configuration, whole, and what a person breaks there is told at its place."""
+"""Printers are saved in the user's configuration, whole, and every error of the file is reported at its place."""
 
 from __future__ import annotations
 
@@ -43,21 +43,21 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @given(SOME)
 def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, printers: Printers) -> None:
     file = tmp_path_factory.getbasetemp() / "printers.toml"
-    for one in (printers, *(Printers(printers.by_name, name) for name in list(printers.by_name)[:1])):
-        text = as_toml(one)
+    for variant in (printers, *(Printers(printers.by_name, name) for name in list(printers.by_name)[:1])):
+        text = as_toml(variant)
         tomllib.loads(text)
         file.write_text(text, encoding="utf-8")
         read = read_printers(file)
-        assert read.default == one.default
-        assert read.by_name.keys() == one.by_name.keys()
-        for name, papers in one.by_name.items():
+        assert read.default == variant.default
+        assert read.by_name.keys() == variant.by_name.keys()
+        for name, papers in variant.by_name.items():
             for paper, profile in papers.items():
-                found, meant = read.by_name[name][paper], profile.correction
-                assert (found.margin, found.flip) == (profile.margin, profile.flip)
-                assert found.correction.back_offset == meant.back_offset
-                assert found.correction.front_scale == pytest.approx(meant.front_scale, abs=1e-9)
-                assert found.correction.back_scale == pytest.approx(meant.back_scale, abs=1e-9)
-                assert found.correction.back_turn == meant.back_turn
+                actual, expected = read.by_name[name][paper], profile.correction
+                assert (actual.margin, actual.flip) == (profile.margin, profile.flip)
+                assert actual.correction.back_offset == expected.back_offset
+                assert actual.correction.front_scale == pytest.approx(expected.front_scale, abs=1e-9)
+                assert actual.correction.back_scale == pytest.approx(expected.back_scale, abs=1e-9)
+                assert actual.correction.back_turn == expected.back_turn
 
 
 def test_without_a_file_there_are_no_printers(config: Path) -> None:
@@ -73,21 +73,21 @@ def test_one_printer_has_a_profile_for_each_paper(config: Path) -> None:
     for paper, length in (("a4", 0.1), ("letter", 0.2), ("a4", 0.3)):
         printers = printers.saved("Home", paper, PrinterProfile(Correction(back_offset=(length, 0.0))), default=False)
     keep(printers)
-    found = printer_called("Home")
-    assert found is not None
-    assert {paper: one.correction.back_offset for paper, one in found.profiles.items()} == {
+    printer = printer_called("Home")
+    assert printer is not None
+    assert {paper: profile.correction.back_offset for paper, profile in printer.profiles.items()} == {
         "a4": (0.3, 0.0),
         "letter": (0.2, 0.0),
     }
-    assert not found.by_default
+    assert not printer.by_default
     assert printer_called(None) is None
 
 
 def test_the_default_is_used_without_a_name_and_none_asks_for_no_printer(config: Path) -> None:
     keep(Printers().saved("Home", "a4", PrinterProfile(), default=True))
-    found = printer_called(None)
-    assert found is not None
-    assert (found.name, found.by_default, found.kept) == ("Home", True, str(config / "printers.toml"))
+    printer = printer_called(None)
+    assert printer is not None
+    assert (printer.name, printer.by_default, printer.kept) == ("Home", True, str(config / "printers.toml"))
     assert printer_called("none") is None
     keep(kept_printers().without("Home"))
     assert kept_printers() == Printers()
@@ -103,7 +103,7 @@ def test_a_name_that_is_not_kept_is_told_with_the_nearest_and_the_file(config: P
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said", "hint"),
+    ("text", "line", "message", "hint"),
     [
         ("[printers.a.a4]\nmargin = 4", 2, "4 is not a length", None),
         ('[printers.a.a4]\nmargn = "4mm"', 2, "there is no key 'margn' here", "did you mean 'margin'?"),
@@ -126,7 +126,7 @@ def test_a_name_that_is_not_kept_is_told_with_the_nearest_and_the_file(config: P
     ],
 )
 def test_what_is_wrong_with_the_file_is_told_at_its_place(
-    config: Path, text: str, line: int, said: str, hint: str | None
+    config: Path, text: str, line: int, message: str, hint: str | None
 ) -> None:
     config.mkdir()
     file = config / "printers.toml"
@@ -136,7 +136,7 @@ def test_what_is_wrong_with_the_file_is_told_at_its_place(
     first = caught.value.diagnostics[0]
     assert first.location is not None
     assert (Path(first.location.file).name, first.location.line) == ("printers.toml", line)
-    assert said in first.message
+    assert message in first.message
     assert hint is None or hint in (first.hint or "")
     assert file.read_text(encoding="utf-8") == text
 
@@ -147,7 +147,7 @@ def test_everything_that_is_wrong_is_told_at_once_in_order(config: Path) -> None
     (config / "printers.toml").write_text(text, encoding="utf-8")
     with pytest.raises(PnpError) as caught:
         kept_printers()
-    assert [one.location and one.location.line for one in caught.value.diagnostics] == [1, 3, 4, 5]
+    assert [error.location and error.location.line for error in caught.value.diagnostics] == [1, 3, 4, 5]
 
 
 def test_the_folder_of_the_user_is_asked_for_without_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What is read off the sheet mends the printer: simulated printers, measured in arithmetic."""
+"""Readings of the sheet correct the printer: simulated printers, measured in arithmetic."""
 
 from __future__ import annotations
 
@@ -132,45 +132,45 @@ def test_a_sheet_that_was_fitted_to_the_paper_is_refused(side: Any, simulated: A
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_printer_that_only_shifts_is_mended_to_what_can_be_read(side: Any, simulated: Any, flip: str) -> None:
     printer = simulated(side(shift=(0.2, -0.1)), side(shift=(0.6, -0.9)), flip)
-    found = measured(printer.seen(A4), A4)
-    assert found.told == "offset"
-    assert found.correction.of_backs == (1.0, 1.0, 0.0)
-    assert off_by(printer, found.correction, A4, flip) < 1e-6
+    calibrated = measured(printer.seen(A4), A4)
+    assert calibrated.told == "offset"
+    assert calibrated.correction.of_backs == (1.0, 1.0, 0.0)
+    assert off_by(printer, calibrated.correction, A4, flip) < 1e-6
 
 
 def test_a_turn_is_told_from_an_offset(side: Any, simulated: Any) -> None:
     printer = simulated(side(), side(turn=0.2, shift=(0.4, 0.1)))
-    found = measured(printer.seen(A4), A4)
-    assert found.correction.back_turn == pytest.approx(-0.2, abs=0.02)
-    assert found.correction.back_offset == pytest.approx((-0.4, -0.1), abs=0.05)
-    assert off_by(printer, found.correction, A4, "long") < 0.1
+    calibrated = measured(printer.seen(A4), A4)
+    assert calibrated.correction.back_turn == pytest.approx(-0.2, abs=0.02)
+    assert calibrated.correction.back_offset == pytest.approx((-0.4, -0.1), abs=0.05)
+    assert off_by(printer, calibrated.correction, A4, "long") < 0.1
 
 
 def test_paper_that_shrinks_before_its_back_is_printed_shows_in_the_scales(side: Any, simulated: Any) -> None:
     printer = simulated(side(), side((1.003, 1.001)))
-    found = measured(printer.seen(A4), A4)
-    assert found.told == "offset, turn and scale"
-    assert found.correction.back_scale == pytest.approx((1 / 1.003, 1 / 1.001), abs=0.0007)
+    calibrated = measured(printer.seen(A4), A4)
+    assert calibrated.told == "offset, turn and scale"
+    assert calibrated.correction.back_scale == pytest.approx((1 / 1.003, 1 / 1.001), abs=0.0007)
 
 
 def test_without_any_scale_and_turn_two_figures_are_enough() -> None:
-    found = measured({"X": 10.5, "Y": 10.0, "A": 0.3, "H": 3.8}, A4)
-    assert found.correction.back_offset == pytest.approx((0.3, -0.2))
-    assert found.correction.of_backs == (1.0, 1.0, 0.0)
+    calibrated = measured({"X": 10.5, "Y": 10.0, "A": 0.3, "H": 3.8}, A4)
+    assert calibrated.correction.back_offset == pytest.approx((0.3, -0.2))
+    assert calibrated.correction.of_backs == (1.0, 1.0, 0.0)
 
 
 def test_four_figures_tell_offset_and_turn(side: Any, simulated: Any) -> None:
     printer = simulated(side(), side(turn=-0.15, shift=(0.2, 0.5)))
     seen = printer.seen(A4)
-    found = measured({letter: seen[letter] for letter in "XYADEH"}, A4)
-    assert found.told == "offset and turn"
-    assert off_by(printer, found.correction, A4, "long") < 0.15
+    calibrated = measured({letter: seen[letter] for letter in "XYADEH"}, A4)
+    assert calibrated.told == "offset and turn"
+    assert off_by(printer, calibrated.correction, A4, "long") < 0.15
 
 
 def test_a_sheet_that_was_printed_with_an_offset_tells_the_whole_of_it(side: Any, simulated: Any) -> None:
     printer = simulated(side(), side(shift=(12.3, -7.1)))
-    found = measured(printer.seen(A4, (-9.0, 3.0)), A4, printed_with=(-9.0, 3.0))
-    assert found.correction.back_offset == pytest.approx((-12.3, 7.1))
+    calibrated = measured(printer.seen(A4, (-9.0, 3.0)), A4, printed_with=(-9.0, 3.0))
+    assert calibrated.correction.back_offset == pytest.approx((-12.3, 7.1))
 
 
 @pytest.mark.parametrize(
@@ -239,6 +239,6 @@ def test_every_line_of_every_scale_can_be_read() -> None:
     [("X10 Y10 A0.1 B0 E0 F0", -0.05), ("X8 Y10 A2.1 B2.0 E0 F0", 1.95), ("X10 Y10 A0 B0.1 E0.1 F0", -0.05)],
 )
 def test_scales_of_one_side_tell_the_shift_alone(text: str, right: float) -> None:
-    found = measured(parse_readings(text), A4)
-    assert found.told == "offset"
-    assert abs(abs(found.correction.back_offset[0]) - abs(right)) < 0.01
+    calibrated = measured(parse_readings(text), A4)
+    assert calibrated.told == "offset"
+    assert abs(abs(calibrated.correction.back_offset[0]) - abs(right)) < 0.01

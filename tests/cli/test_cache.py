@@ -141,8 +141,8 @@ def test_it_tells_that_nothing_can_be_signed(
     assert not (tmp_path / "config").exists()
     make_secret(())
     secret_file().chmod(0o644)
-    said = f"nothing is kept, for nothing can be signed: {secret_file()} is open to other users\n"
-    assert pnp("cache").err == said
+    message = f"nothing is kept, for nothing can be signed: {secret_file()} is open to other users\n"
+    assert pnp("cache").err == message
     assert pnp("cache", "clear").err.splitlines()[0] == "compiled templates: 2 files, 5 kB removed"
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     monkeypatch.setenv(CONFIG, str(tmp_path / "file"))
@@ -203,5 +203,5 @@ def test_a_damaged_folder_changes_nothing_that_is_said_or_written(
     again = pnp("examples", "red", "--json")
     assert (again.status, again.out, again.err) == (plain.status, plain.out, plain.err)
     assert pnp("build", "red", "--only", "order", "--out", "two").status == 0
-    (one,), (two,) = Path("one").glob("*.pdf"), Path("two").glob("*.pdf")
-    assert one.read_bytes() == two.read_bytes()
+    (first,), (second,) = Path("one").glob("*.pdf"), Path("two").glob("*.pdf")
+    assert first.read_bytes() == second.read_bytes()

@@ -25,25 +25,25 @@ def text(file: Path) -> str:
         return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Hold the sheet against"), ("ja", "明かりに透かします")])
+@pytest.mark.parametrize(("lang", "phrase"), [("en", "Hold the sheet against"), ("ja", "明かりに透かします")])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
 def test_the_sheet_says_how_to_read_it_and_what_to_type(
-    pnp: Run, tmp_path: Path, lang: str, said: str, paper: str
+    pnp: Run, tmp_path: Path, lang: str, phrase: str, paper: str
 ) -> None:
     assert pnp("calibrate", "--paper", paper, "--lang", lang).out == "calibration.pdf\n"
-    told = text(tmp_path / "calibration.pdf")
-    assert "".join(said.split()) in "".join(told.split())
-    assert "pnp calibrate --save" in told
-    assert f"--paper {paper}" in told
-    assert "--read" in told
+    sheet_text = text(tmp_path / "calibration.pdf")
+    assert "".join(phrase.split()) in "".join(sheet_text.split())
+    assert "pnp calibrate --save" in sheet_text
+    assert f"--paper {paper}" in sheet_text
+    assert "--read" in sheet_text
 
 
 def test_the_sheet_says_over_which_edge_and_with_which_offset_it_was_printed(pnp: Run, tmp_path: Path) -> None:
     assert pnp("calibrate", "--flip", "short", "--back-offset", "-2.5mm,1mm").status == 0
-    told = text(tmp_path / "calibration.pdf")
-    assert "double-sided, flip on short edge" in told
-    assert "--flip short" in told
-    assert "--back-offset -2.5mm,1mm" in told
+    sheet_text = text(tmp_path / "calibration.pdf")
+    assert "double-sided, flip on short edge" in sheet_text
+    assert "--flip short" in sheet_text
+    assert "--back-offset -2.5mm,1mm" in sheet_text
 
 
 def test_a_printer_of_one_side_has_a_sheet_of_one_page(pnp: Run, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is there already is kept, and what makes no sense is refused."""
+"""Existing files are kept, and contradictory options are refused."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_pipe_in_the_place_of_a_file_stays(
         ran = pnp(*WRITERS[command])
         assert ran.status in (2, 3)
         assert file.name in ran.err
-        assert any(said in ran.err for said in ("it is a named pipe", "is there already", "not a regular file"))
+        assert any(phrase in ran.err for phrase in ("it is a named pipe", "is there already", "not a regular file"))
         assert file.is_fifo()
         assert {path for path in tmp_path.rglob("*") if path.is_file()} == {*before}
         file.unlink()

@@ -1,4 +1,4 @@
-"""``pnp check`` draws every face: what a build would refuse is told, nothing is written."""
+"""``pnp check`` draws every face, reports what a build would refuse, and writes nothing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_deck_in_order_is_counted(pnp: Callable[..., Any], deck: Callable[[str
 
 
 @pytest.mark.parametrize(
-    ("face", "told"),
+    ("face", "message"),
     [
         ("{{ line(card.titel, 5, 20, 4) }}", "no column 'titel'"),
         ("{{ lien(card.title, 5, 20, 4) }}", "'lien' is undefined"),
@@ -54,13 +54,13 @@ def test_a_deck_in_order_is_counted(pnp: Callable[..., Any], deck: Callable[[str
     ],
 )
 def test_what_a_build_would_refuse_is_told(
-    face: str, told: str, pnp: Callable[..., Any], deck: Callable[[str], None], tmp_path: Path
+    face: str, message: str, pnp: Callable[..., Any], deck: Callable[[str], None], tmp_path: Path
 ) -> None:
     deck(face)
     before = {path for path in tmp_path.rglob("*") if path.is_file()}
     ran = pnp("check")
     assert (ran.status, ran.out) == (2, "")
-    assert told in ran.err
+    assert message in ran.err
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == before
 
 

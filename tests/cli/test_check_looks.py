@@ -59,9 +59,9 @@ def warned(pnp: Callable[..., Any], tmp_path: Path) -> Callable[..., list[str]]:
 def test_art_where_two_cards_share_a_cut_is_told_at_the_component(face: str, warned: Callable[..., list[str]]) -> None:
     place = "games.toml:7:1: warning[shared-cut]: cards/01 and 1 more: art reaches the cut, and with edge = "
     assert [line.startswith(place) for line in warned(face)] == [True]
-    found = warned(face, 'edge = "border"')
-    assert len(found) == 1
-    assert found[0].startswith("games.toml:12:8: warning[shared-cut]")
+    warnings = warned(face, 'edge = "border"')
+    assert len(warnings) == 1
+    assert warnings[0].startswith("games.toml:12:8: warning[shared-cut]")
 
 
 @pytest.mark.parametrize(
@@ -89,23 +89,23 @@ def test_a_rim_that_two_cards_may_share_is_not_told(
 def test_grounds_of_several_colours_may_not_meet_at_a_cut(warned: Callable[..., list[str]]) -> None:
     face = OVER.replace("#15908a", "{{ card.ground }}") + ground(2, "#ffffff") + WORDS
     assert warned(face, cards="title,ground\nNewt,#15908a\nCrow,#15908a\n") == []
-    found = warned(face, cards="title,ground\nNewt,#15908a\nCrow,#54322b\n")
-    assert [line.split("]")[0] for line in found] == ["games.toml:7:1: warning[shared-cut"]
+    warnings = warned(face, cards="title,ground\nNewt,#15908a\nCrow,#54322b\n")
+    assert [line.split("]")[0] for line in warnings] == ["games.toml:7:1: warning[shared-cut"]
 
 
 def test_a_picture_is_looked_at_as_it_is_painted(warned: Callable[..., list[str]], tmp_path: Path) -> None:
     """Its own white or clear rim is one too."""
     face = f'{{{{ image("card.png", 0, 0, face.width, face.height, fit="none") }}}}{WORDS}'
     picture = Image.new("RGBA", (630, 880), "#ffffff")
-    for colour, told in (("#ffffffff", 0), ("#00000000", 0), ("#15908aff", 1)):
+    for colour, count in (("#ffffffff", 0), ("#00000000", 0), ("#15908aff", 1)):
         picture.paste(colour, (0, 0, 630, 880))
         picture.paste("#eeeeee", (50, 50, 580, 830))
         picture.save(tmp_path / "card.png")
-        assert len(warned(face)) == told, colour
+        assert len(warned(face)) == count, colour
 
 
 @pytest.mark.parametrize(
-    ("face", "told"),
+    ("face", "message"),
     [
         (ground(0), "cards/01 and 1 more: the ground ends at the trim, and the bleed stays white all round"),
         (ground(-1.5), "cards/01 and 1 more: the ground ends at the trim, and the bleed stays white all round"),
@@ -113,10 +113,10 @@ def test_a_picture_is_looked_at_as_it_is_painted(warned: Callable[..., list[str]
         (ground(4), "nothing of cards runs over the trim"),
     ],
 )
-def test_bleed_that_stays_white_is_told_at_the_edge(face: str, told: str, warned: Callable[..., list[str]]) -> None:
-    found = warned(face + WORDS, 'edge = "bleed"')
-    assert [told in line for line in found] == [True], found
-    assert found[0].startswith("games.toml:12:8: warning[white-bleed]: ")
+def test_bleed_that_stays_white_is_told_at_the_edge(face: str, message: str, warned: Callable[..., list[str]]) -> None:
+    warnings = warned(face + WORDS, 'edge = "bleed"')
+    assert [message in line for line in warnings] == [True], warnings
+    assert warnings[0].startswith("games.toml:12:8: warning[white-bleed]: ")
 
 
 @pytest.mark.parametrize(
@@ -142,20 +142,22 @@ def test_round_tokens_bleed_over_their_circle(pnp: Callable[..., Any], tmp_path:
         'coins = { kind = "tokens", title = "coins", template = "coin", size = "18mm" }\n',
         encoding="utf-8",
     )
-    for radius, told in ((9, True), (10.5, False), (5, False)):
+    for radius, is_reported in ((9, True), (10.5, False), (5, False)):
         face = f'<circle cx="9" cy="9" r="{radius}" fill="#54322b"/>'
         (tmp_path / "templates" / "deck" / "coin.svg.j2").write_text(face, encoding="utf-8")
         ran = pnp("check")
         assert ran.status == 0
-        assert ("games.toml:5:9: warning[white-bleed]: coins/coins: the ground ends at the trim" in ran.err) is told
+        assert (
+            "games.toml:5:9: warning[white-bleed]: coins/coins: the ground ends at the trim" in ran.err
+        ) is is_reported
 
 
 SMALL = '<text x="8" y="30" font-family="EB Garamond" font-size="{0}">{{{{ card.title }}}}</text>'
 
 
 def test_small_type_is_told_at_its_words(warned: Callable[..., list[str]]) -> None:
-    found = warned(SMALL.format(1.8))
-    assert found == [
+    warnings = warned(SMALL.format(1.8))
+    assert warnings == [
         "cards.csv:2:1: warning[small-type]: 'Newt' is set in 5.1 pt on cards/01, under the 6 pt of least-type, "
         "and 1 more have such type"
     ]
@@ -165,22 +167,24 @@ def test_small_type_is_told_at_its_words(warned: Callable[..., list[str]]) -> No
 
 def test_the_least_size_of_type_is_the_users(warned: Callable[..., list[str]]) -> None:
     assert warned(SMALL.format(2.5), table='least-type = "7pt"') == []
-    found = warned(SMALL.format(2.4), table='least-type = "7pt"')
-    assert [line.split(" on ")[0] for line in found] == ["cards.csv:2:1: warning[small-type]: 'Newt' is set in 6.8 pt"]
+    warnings = warned(SMALL.format(2.4), table='least-type = "7pt"')
+    assert [line.split(" on ")[0] for line in warnings] == [
+        "cards.csv:2:1: warning[small-type]: 'Newt' is set in 6.8 pt"
+    ]
     assert warned(SMALL.format(1.2), table='least-type = "3pt"') == []
 
 
 def test_words_of_a_template_that_are_small_are_told_at_the_component(warned: Callable[..., list[str]]) -> None:
-    found = warned(WORDS + SMALL.format(1.5).replace("{{ card.title }}", "made by hand"))
-    assert len(found) == 1
-    assert found[0].startswith("games.toml:7:1: warning[small-type]: 'made by hand' is set in 4.3 pt on cards/01")
+    warnings = warned(WORDS + SMALL.format(1.5).replace("{{ card.title }}", "made by hand"))
+    assert len(warnings) == 1
+    assert warnings[0].startswith("games.toml:7:1: warning[small-type]: 'made by hand' is set in 4.3 pt on cards/01")
 
 
 def test_bold_words_without_an_end_are_told_at_their_cell(warned: Callable[..., list[str]]) -> None:
     face = "{{ block(card.title, 8, 20, 40, 4) }}"
     assert warned(face, cards="title\nA **bold** newt\n") == []
-    found = warned(face, cards="title\nNewt\nA **bold newt\n")
-    assert found == ["cards.csv:3:1: warning[unclosed-bold]: this ** is never closed: it is printed as it stands"]
+    warnings = warned(face, cards="title\nNewt\nA **bold newt\n")
+    assert warnings == ["cards.csv:3:1: warning[unclosed-bold]: this ** is never closed: it is printed as it stands"]
 
 
 @pytest.mark.parametrize(
@@ -198,12 +202,12 @@ def test_cards_that_colours_alone_tell_apart_need_colours_that_differ_to_all_eye
 ) -> None:
     face = ground(5, "{{ card.ink }}") + '{{ line(card.number, 20, 40, 9, "numeral", fill=on(card.ink)) }}'
     rows = [f"{number},{ink}" for ink in inks for number in (1, 2, 3)]
-    found = warned(face, cards="\n".join(("number,ink", *rows, "")))
-    told = (
+    warnings = warned(face, cards="\n".join(("number,ink", *rows, "")))
+    expected = (
         f"cards.csv:5:3: warning[alike-colours]: the cards 01 and 04 differ in colour alone, and "
         f"{inks[0]} and {inks[1]} look alike {sights}; the same goes for 2 more pairs of cards"
     )
-    assert found == ([told] if sights else [])
+    assert warnings == ([expected] if sights else [])
 
 
 def test_colours_of_cards_that_something_else_tells_apart_may_look_alike(warned: Callable[..., list[str]]) -> None:
@@ -247,9 +251,9 @@ def test_words_that_can_hardly_be_seen_are_told_where_their_ink_stands(warned: C
     ],
 )  # fmt: skip
 def test_words_that_something_sets_off_can_be_seen(words: str, warned: Callable[..., list[str]]) -> None:
-    found = warned(words)
-    assert [line for line in found if "#dddddd" not in line] == []
-    assert len(found) == ("#dddddd" in words)
+    warnings = warned(words)
+    assert [line for line in warnings if "#dddddd" not in line] == []
+    assert len(warnings) == ("#dddddd" in words)
 
 
 def test_what_is_painted_over_words_later_is_not_their_ground(warned: Callable[..., list[str]]) -> None:

@@ -193,10 +193,13 @@ def test_examples_are_read_aloud_and_are_those_of_the_kit(pnp: Callable[..., Any
     assert (ran.status, ran.err) == (0, "")
     for example in printed().manifest["examples"]:
         assert f"[{example['id']}]" in ran.out
-    found = pnp("examples", "red", "--json").json
-    kept = [{key: one[key] for key in ("id", "kind", "in", "out", "kills")} for one in found["examples"]]
-    wanted = [{key: one[key] for key in ("id", "kind", "in", "out", "kills")} for one in printed().manifest["examples"]]
-    assert kept == wanted
+    listed = pnp("examples", "red", "--json").json
+    examples = [{key: example[key] for key in ("id", "kind", "in", "out", "kills")} for example in listed["examples"]]
+    printed_examples = [
+        {key: example[key] for key in ("id", "kind", "in", "out", "kills")}
+        for example in printed().manifest["examples"]
+    ]
+    assert examples == printed_examples
     assert "できない" in pnp("examples", "red", "--lang", "ja").out
 
 
@@ -236,9 +239,9 @@ def test_version_and_help_go_to_stdout(pnp: Callable[..., Any]) -> None:
 
 
 def test_every_command_is_described(pnp: Callable[..., Any]) -> None:
-    told = pnp("--help").out
+    help_text = pnp("--help").out
     for name in ("init", "build", "list", "check", "examples", "verify", "preview", "referee", "schema", "calibrate"):
-        assert re.search(rf"\b{name} +[A-Z]", told), name
+        assert re.search(rf"\b{name} +[A-Z]", help_text), name
 
 
 def test_quiet_says_nothing_but_errors(pnp: Callable[..., Any]) -> None:

@@ -1,4 +1,4 @@
-"""``pnp explain``: what a key means, found by its name; what is no key is told with the nearest."""
+"""``pnp explain``: the meaning of a key by its name, and the nearest key for an unknown one."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def test_a_table_tells_its_keys(pnp: Pnp) -> None:
     assert "  its keys    designers, artists, publisher, year, note\n" in out
 
 
-@pytest.mark.parametrize("asked", [("[GAME.components.ID] edge",), ("[GAME.components.ID]", "edge")], ids=len)
-def test_a_key_may_be_written_as_it_stands_in_the_file(asked: tuple[str, ...], pnp: Pnp) -> None:
-    assert pnp("explain", *asked).out.startswith("[GAME.components.ID] edge\n")
+@pytest.mark.parametrize("arguments", [("[GAME.components.ID] edge",), ("[GAME.components.ID]", "edge")], ids=len)
+def test_a_key_may_be_written_as_it_stands_in_the_file(arguments: tuple[str, ...], pnp: Pnp) -> None:
+    assert pnp("explain", *arguments).out.startswith("[GAME.components.ID] edge\n")
 
 
 def test_without_a_key_all_are_listed_by_table(pnp: Pnp) -> None:
@@ -58,11 +58,11 @@ def test_without_a_key_all_are_listed_by_table(pnp: Pnp) -> None:
     assert '\nengine = "red"\n[GAME]\n  players, colours, order,' in out
 
 
-@pytest.mark.parametrize(("asked", "meant"), [("components.egde", "components.edge"), ("colurs", "colours")])
-def test_what_is_no_key_is_told_with_the_nearest(asked: str, meant: str, pnp: Pnp) -> None:
-    ran = pnp("explain", asked)
+@pytest.mark.parametrize(("unknown_key", "meant"), [("components.egde", "components.edge"), ("colurs", "colours")])
+def test_what_is_no_key_is_told_with_the_nearest(unknown_key: str, meant: str, pnp: Pnp) -> None:
+    ran = pnp("explain", unknown_key)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"error[unknown-key]: there is no key {asked!r}\n  hint: did you mean {meant}")
+    assert ran.err.startswith(f"error[unknown-key]: there is no key {unknown_key!r}\n  hint: did you mean {meant}")
 
 
 def test_what_is_like_no_key_is_told(pnp: Pnp) -> None:
@@ -72,8 +72,8 @@ def test_what_is_like_no_key_is_told(pnp: Pnp) -> None:
 
 
 def test_programs_can_read_it(pnp: Pnp) -> None:
-    (found,) = json.loads(pnp("explain", "red.hand", "--json").out)
-    assert found == {
+    (entry,) = json.loads(pnp("explain", "red.hand", "--json").out)
+    assert entry == {
         "key": "red.hand",
         "table": "[GAME]",
         "name": "hand",
@@ -89,8 +89,10 @@ def test_programs_can_read_it(pnp: Pnp) -> None:
 
 
 def test_a_hint_for_a_wrong_type_leads_to_what_is_told(pnp: Pnp, tmp_path: Path) -> None:
-    for wrong in ('"v0.3"', '["v0.3"]'):
-        (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:red"\ncredits = {wrong}\n', encoding="utf-8")
-        said = 'hint: write credits = { designers = ["Ann Author", "Ben Writer"] }, for example; `pnp explain credits`'
-        assert said in pnp("check", "mine").err
+    for literal in ('"v0.3"', '["v0.3"]'):
+        (tmp_path / "games.toml").write_text(
+            f'[mine]\nextends = "shipped:red"\ncredits = {literal}\n', encoding="utf-8"
+        )
+        hint = 'hint: write credits = { designers = ["Ann Author", "Ben Writer"] }, for example; `pnp explain credits`'
+        assert hint in pnp("check", "mine").err
     assert pnp("explain", "credits").status == 0

@@ -1,4 +1,4 @@
-"""What cannot be read is told where it stands; that the output cannot be written is said of the output alone."""
+"""Unreadable files are reported at their place, and unwritable output as an error of the output alone."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def jpeg() -> bytes:
 
 def with_length(data: bytes, marker: int, length: int) -> bytes:
     """A JPEG that says another length of one of its segments."""
-    at = data.index(bytes((0xFF, marker))) + 2
-    return data[:at] + length.to_bytes(2, "big") + data[at + 2 :]
+    offset = data.index(bytes((0xFF, marker))) + 2
+    return data[:offset] + length.to_bytes(2, "big") + data[offset + 2 :]
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
@@ -156,8 +156,8 @@ def test_output_that_cannot_be_written_is_told_as_such(
             stderr=subprocess.PIPE,
             check=False,
         )
-    said = ran.stderr.decode().splitlines()
-    assert (ran.returncode, said[-1]) == (
+    lines = ran.stderr.decode().splitlines()
+    assert (ran.returncode, lines[-1]) == (
         3,
         "error[cannot-write]: the output cannot be written: No space left on device",
     )

@@ -35,7 +35,7 @@ games.toml:2:10: error[unknown-engine]: there is no engine 'harbour'
 
 @pytest.fixture(autouse=True)
 def games(pnp: Callable[..., Any], tmp_path: Path) -> None:
-    """A definition of which two games cannot be used."""
+    """Definition with two games that cannot be used."""
     (tmp_path / "games.toml").write_text(TEXT, encoding="utf-8")
 
 
@@ -92,9 +92,9 @@ def test_list_has_it_with_the_reason(pnp: Callable[..., Any]) -> None:
     rows = [line.split(maxsplit=3) for line in ran.out.splitlines()]
     assert ["harbour", "-", "-", "cannot be used: there is no engine 'harbour'"] in rows
     assert ["quay", "-", "-", "cannot be used: there is no engine 'harbour'"] in rows
-    found = {entry["id"]: entry for entry in pnp("list", "--json").json}
-    assert list(found) == ["mine", "harbour", "quay"]
-    assert [(item["code"], item["line"]) for item in found["quay"]["diagnostics"]] == [("unknown-engine", 2)]
+    entries = {entry["id"]: entry for entry in pnp("list", "--json").json}
+    assert list(entries) == ["mine", "harbour", "quay"]
+    assert [(item["code"], item["line"]) for item in entries["quay"]["diagnostics"]] == [("unknown-engine", 2)]
 
 
 def test_a_misspelt_name_of_it_is_told(pnp: Callable[..., Any]) -> None:

@@ -1,4 +1,4 @@
-"""What a pack brings may be a stranger's: nothing is read or written through a link that leads out of it."""
+"""Files of a pack may come from a stranger: nothing is read or written through a link that leads out of it."""
 
 from __future__ import annotations
 

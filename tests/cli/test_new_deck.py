@@ -43,19 +43,19 @@ def test_a_deck_is_written_under_its_name_and_is_right_as_it_comes(pnp: Pnp, tmp
 
 
 @pytest.mark.parametrize(
-    ("language", "paper", "told"),
+    ("language", "paper", "words"),
     [
         ("en", "a4", ("Pearl Luna", "Night Garden", "It sleeps in petals.", "Gather.", "Nobody holds more than 6")),
         ("ja", "letter", ("しんじゅミズアオ", "夜の庭", "花びらの中で眠る。", "呼ぶ", "得点")),
     ],
 )
 def test_the_deck_is_built_without_a_warning(
-    language: str, paper: str, told: tuple[str, ...], pnp: Pnp, tmp_path: Path
+    language: str, paper: str, words: tuple[str, ...], pnp: Pnp, tmp_path: Path
 ) -> None:
     pnp("init", "--deck")
     text = _built(pnp, tmp_path, "night-garden", "--lang", language, "--paper", paper)
-    for words in told:
-        assert words in text
+    for word in words:
+        assert word in text
     assert not re.search(r"\{\w+\}", text), "an icon is printed as its name in braces"
     with (tmp_path / "moths.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

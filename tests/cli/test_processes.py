@@ -74,7 +74,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system can
 
 
 def test_side_by_side_makes_the_same_files_and_says_the_same(tmp_path: Path) -> None:
-    said = {}
+    messages = {}
     for count in (ONE, TWO):
         folder = tmp_path / count[-1]
         folder.mkdir()
@@ -84,9 +84,9 @@ def test_side_by_side_makes_the_same_files_and_says_the_same(tmp_path: Path) -> 
         as_json = python(RUN.format(cores=count), "build", "two", "one", "--json", folder=folder)
         files = {path.name: path.read_bytes() for path in sorted(folder.rglob("*.pdf"))}
         assert (ran.returncode, as_json.returncode, len(files)) == (0, 0, 4)
-        told = as_json.stdout.replace(str(folder), "")
-        said[count] = ran.stdout, ran.stderr, json.loads(told), files
-    assert said[ONE] == said[TWO]
+        json_output = as_json.stdout.replace(str(folder), "")
+        messages[count] = ran.stdout, ran.stderr, json.loads(json_output), files
+    assert messages[ONE] == messages[TWO]
 
 
 def test_what_every_process_needs_is_read_before_they_begin_and_the_largest_kit_is_begun_first(tmp_path: Path) -> None:
@@ -143,13 +143,13 @@ found = {name: one.result for name, one in run_parallel(work, lambda name: name[
 print(*found)
 print(*sorted(found, key=found.get))
 """
-    told, begun = python(code, folder=tmp_path).stdout.splitlines()
-    assert told == "a1 b1 c1 a2 d1 c2"
+    order, begun = python(code, folder=tmp_path).stdout.splitlines()
+    assert order == "a1 b1 c1 a2 d1 c2"
     assert begun == "b1 c1 c2 d1 a1 a2"
 
 
 @pytest.mark.parametrize(
-    ("do", "told"),
+    ("do", "message"),
     [
         ("fails", "PnpError"),
         ("breaks", "ZeroDivisionError"),
@@ -157,10 +157,10 @@ print(*sorted(found, key=found.get))
         ("lambda: os.kill(os.getpid(), 9)", "PnpError"),
     ],
 )
-def test_an_error_comes_with_the_work_that_has_it(do: str, told: str, tmp_path: Path) -> None:
+def test_an_error_comes_with_the_work_that_has_it(do: str, message: str, tmp_path: Path) -> None:
     ran = python(WORK.format(work=f"{{'a': prints('a'), 'b': {do}, 'c': prints('c')}}"), folder=tmp_path)
     lines = [line for line in ran.stdout.splitlines() if "->" in line]
-    assert lines == ["a -> a", f"b -> {told}", "c -> c"], ran.stderr
+    assert lines == ["a -> a", f"b -> {message}", "c -> c"], ran.stderr
 
 
 def test_work_that_no_process_is_left_for_is_told(tmp_path: Path) -> None:

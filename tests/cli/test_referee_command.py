@@ -41,10 +41,10 @@ def test_every_conformance_case_is_answered_as_it_says(pnp: Callable[..., Any]) 
     ran = pnp("referee", "red", CASES)
     assert (ran.status, ran.err) == (0, "")
     answers = lines(ran.out)
-    assert [one["id"] for one in answers] == [case["id"] for case in cases]
-    for case, one in zip(cases, answers, strict=True):
-        found, want = comparable(case["kind"], one["out"]), comparable(case["kind"], case["out"])
-        assert {key: found[key] for key in want} == want, case["id"]
+    assert [answer["id"] for answer in answers] == [case["id"] for case in cases]
+    for case, answer in zip(cases, answers, strict=True):
+        actual, expected = comparable(case["kind"], answer["out"]), comparable(case["kind"], case["out"])
+        assert {key: actual[key] for key in expected} == expected, case["id"]
 
 
 def test_the_comparison_of_cases_can_fail(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -54,8 +54,8 @@ def test_the_comparison_of_cases_can_fail(pnp: Callable[..., Any], tmp_path: Pat
     cases = json.loads(CASES.read_text(encoding="utf-8"))["cases"]
     answers = lines(pnp("referee", "red", CASES).out)
     assert any(
-        comparable(case["kind"], one["out"]) != comparable(case["kind"], case["out"])
-        for case, one in zip(cases, answers, strict=True)
+        comparable(case["kind"], answer["out"]) != comparable(case["kind"], case["out"])
+        for case, answer in zip(cases, answers, strict=True)
     )
 
 
@@ -108,11 +108,11 @@ def test_a_line_that_cannot_be_answered_gets_an_error_and_the_others_an_answer(
 ) -> None:
     ran = referee(f"{ASK}\n{bad}\n{ASK}\n")
     assert (ran.status, ran.err) == (1, "")
-    first, wrong, last = lines(ran.out)
+    first, middle, last = lines(ran.out)
     assert first == last == {"id": "x", "kind": "stronger", "out": {"stronger": "b"}}
-    assert set(wrong) == {"id", "kind", "error"}
-    assert isinstance(wrong["error"], str)
-    assert wrong["error"]
+    assert set(middle) == {"id", "kind", "error"}
+    assert isinstance(middle["error"], str)
+    assert middle["error"]
 
 
 def test_no_lines_are_no_answers_and_no_error(

@@ -1,4 +1,4 @@
-"""Of several kits in one command each is made whatever becomes of the others, and the last word says which were."""
+"""Several kits in one command: a failed kit does not stop the others, and the last line lists all of them."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ def test_files_that_cannot_be_read_leave_the_others_to_be_looked_at(mixed: Path,
     assert ran.out.startswith("✓ first-en-a4-marker.pdf: ")
     assert ran.err.startswith("missing.pdf: error[unreadable]")
     assert ran.err.endswith("\nnot looked at: missing.pdf; looked at: first-en-a4-marker.pdf\n")
-    found = pnp("verify", "missing.pdf", "first-en-a4-marker.pdf", "--json")
-    assert found.status == 2
-    assert [(one["file"], one["ok"]) for one in found.json] == [
+    ran = pnp("verify", "missing.pdf", "first-en-a4-marker.pdf", "--json")
+    assert ran.status == 2
+    assert [(entry["file"], entry["ok"]) for entry in ran.json] == [
         ("first-en-a4-marker.pdf", True),
         ("missing.pdf", False),
     ]

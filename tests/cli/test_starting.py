@@ -21,8 +21,8 @@ def test_init_writes_a_definition_that_builds_and_changes_nothing(
     assert "pnp build red" in ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["games.toml"]
     text = (tmp_path / "games.toml").read_text(encoding="utf-8")
-    made = printed(text, only=("order",))
-    assert made.manifest["definition_sha256"] == printed().manifest["definition_sha256"]
+    kit = printed(text, only=("order",))
+    assert kit.manifest["definition_sha256"] == printed().manifest["definition_sha256"]
 
 
 def test_init_writes_the_games_that_are_named_and_no_other(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_init_twice_refuses_and_keeps_what_is_there(pnp: Callable[..., Any], tmp
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("--deck", "--all"), "--deck and --all do not go together"),
         (("--templates", "red", "--full"), "--templates and --full do not go together"),
@@ -123,10 +123,10 @@ def test_init_twice_refuses_and_keeps_what_is_there(pnp: Callable[..., Any], tmp
     ],
 )
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(
-    arguments: tuple[str, ...], told: str, pnp: Callable[..., Any], tmp_path: Path
+    arguments: tuple[str, ...], message: str, pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
     ran = pnp("init", *arguments)
-    assert ran.status == 2 and told in ran.err
+    assert ran.status == 2 and message in ran.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -295,12 +295,12 @@ def test_a_template_that_there_is_not_cannot_be_copied(pnp: Callable[..., Any], 
     assert ran.status == 2 and "add templates/deck/nowhere.svg.j2" in ran.err
 
 
-@pytest.mark.parametrize("wrong", ["{% for %}", "{{ 1 | nofilter }}", "{% import 'nowhere.svg.j2' as x %}"])
-def test_a_template_with_a_slip_is_told_at_its_line(wrong: str, pnp: Callable[..., Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("slip", ["{% for %}", "{{ 1 | nofilter }}", "{% import 'nowhere.svg.j2' as x %}"])
+def test_a_template_with_a_slip_is_told_at_its_line(slip: str, pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
     own = tmp_path / "templates" / "red"
     own.mkdir(parents=True)
-    (own / "rules.svg.j2").write_text(f"\n{wrong}\n", encoding="utf-8")
+    (own / "rules.svg.j2").write_text(f"\n{slip}\n", encoding="utf-8")
     for arguments in (("init", "--templates", "red", "rules"), ("build", "red", "--only", "rules")):
         ran = pnp(*arguments)
         assert ran.status == 2 and "error[" in ran.err and "Traceback" not in ran.err

@@ -1,4 +1,4 @@
-"""What `pnp` loads before it knows what it is asked for."""
+"""Modules that `pnp` loads before it knows its command."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path)
 
 
 def _told_last(tmp_path, report: str = "print(*sys.modules)") -> str:
-    """What is said by ``report`` once a part of red has been built."""
+    """Return the last ``report`` after building a part of red."""
     arguments = ["build", "red", "--only", "playing", "--out", str(tmp_path)]
     script = (
         f"import os, sys\nos.chdir({str(tmp_path)!r})\n"
@@ -74,7 +74,7 @@ def _told_last(tmp_path, report: str = "print(*sys.modules)") -> str:
 
 @pytest.fixture(scope="module")
 def of_a_build(tmp_path_factory):
-    """What is loaded once a part of red has been built."""
+    """Modules that are loaded after building a part of red."""
     return _told_last(tmp_path_factory.mktemp("built")).split()
 
 

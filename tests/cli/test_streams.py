@@ -28,11 +28,11 @@ def speak(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., subp
             patched.setattr(sys, "stdout", out)
             patched.setattr(sys, "stderr", err)
             status = run(list(arguments))
-            said = []
+            lines = []
             for stream in (out, err):
                 stream.flush()
-                said.append(stream.buffer.getvalue())  # type: ignore[attr-defined] # a BytesIO, as above
-        return subprocess.CompletedProcess(arguments, status, *said)
+                lines.append(stream.buffer.getvalue())  # type: ignore[attr-defined] # a BytesIO, as above
+        return subprocess.CompletedProcess(arguments, status, *lines)
 
     return call
 
@@ -94,7 +94,7 @@ def test_nothing_is_coloured_where_no_terminal_reads(env: dict[str, str], pnp_pr
 
 
 def on_terminal(arguments: list[str], env: dict[str, str], folder: Path) -> bytes:
-    """What a command writes to stderr when that is a terminal."""
+    """Run a command with a terminal for stderr, and return what it writes there."""
     import pty  # noqa: PLC0415 - there is none on Windows
 
     ours, theirs = pty.openpty()
@@ -108,16 +108,16 @@ def on_terminal(arguments: list[str], env: dict[str, str], folder: Path) -> byte
             stderr=theirs,
         )
         os.close(theirs)
-        found = b""
+        output = b""
         try:
             while piece := os.read(ours, 65536):
-                found += piece
+                output += piece
         except OSError:  # Linux says so when the other end is closed
             pass
         process.wait(timeout=60)
     finally:
         os.close(ours)
-    return found
+    return output
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -134,9 +134,9 @@ def test_colour_is_for_terminals_that_want_it(
 def test_a_terminal_sees_progress_and_the_end(
     process_environment: Callable[..., dict[str, str]], tmp_path: Path
 ) -> None:
-    said = on_terminal(["build", "red", "--only", "order"], process_environment({"TERM": "xterm-256color"}), tmp_path)
-    assert b"building red" in said
-    assert b"1 sheet of a4" in said
+    output = on_terminal(["build", "red", "--only", "order"], process_environment({"TERM": "xterm-256color"}), tmp_path)
+    assert b"building red" in output
+    assert b"1 sheet of a4" in output
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
@@ -153,23 +153,23 @@ def test_a_reader_that_goes_away_is_no_error(
     assert process.stdout
     assert process.stderr
     process.stdout.close()
-    said = process.stderr.read()
+    errors = process.stderr.read()
     process.stderr.close()
     assert process.wait(timeout=60) == 141
-    assert b"Traceback" not in said
-    assert b"Exception ignored" not in said
+    assert b"Traceback" not in errors
+    assert b"Exception ignored" not in errors
 
 
 def test_a_process_ends_at_once_with_all_it_said_unless_somebody_watches_it() -> None:
-    told = subprocess.run([sys.executable, "-m", "pnp", "explain", "--markdown"], capture_output=True, check=True)
-    assert len(told.stdout) > 8_192, "more than a buffer holds"
+    expected = subprocess.run([sys.executable, "-m", "pnp", "explain", "--markdown"], capture_output=True, check=True)
+    assert len(expected.stdout) > 8_192, "more than a buffer holds"
     for before, ends in (("", b""), ("sys.setprofile(lambda *_: None)", b"Python's own way\n")):
         script = (
             'import atexit, sys\natexit.register(print, "Python\'s own way")\n'
             f"from pnp.cli import main\nsys.argv = ['pnp', 'explain', '--markdown']\n{before}\nmain()"
         )
         ran = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
-        assert ran.stdout == told.stdout + ends
+        assert ran.stdout == expected.stdout + ends
 
 
 def test_a_profiler_hears_of_the_end() -> None:

@@ -1,4 +1,4 @@
-"""What a stranger wrote, or called a file, is shown to people and never obeyed by their terminal."""
+"""Texts and file names of strangers are shown to people and never obeyed by their terminal."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def jinja(text: str) -> str:
 
 
 def plain(text: str) -> bool:
-    """Whether nothing of ``text`` is obeyed by a terminal, and no line of it was begun by a stranger."""
+    """Return True if a terminal obeys nothing of ``text``, and a stranger began no line of it."""
     bad = [char for char in text if char != "\n" and unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")]
     turned = [char for char in text if unicodedata.bidirectional(char) in ("RLO", "LRO", "RLE", "LRE", "PDF", "LRI")]
     return not bad and not turned and not any(line.lstrip().startswith("✓ forged") for line in text.split("\n"))
@@ -120,7 +120,7 @@ def test_what_a_stranger_wrote_is_shown_and_not_obeyed(pnp: Run, pack: Callable[
     pack(**files)
     ran = pnp(*command)
     assert plain(ran.out + ran.err), ran.out + ran.err
-    assert any(said in ran.out + ran.err for said in ("✓ forged", "\\u2713 forged", "control character"))
+    assert any(phrase in ran.out + ran.err for phrase in ("✓ forged", "\\u2713 forged", "control character"))
 
 
 @pytest.mark.parametrize("folder", ["fonts", "templates/deck/art", "templates/deck"])
@@ -176,10 +176,10 @@ def test_printed_lines_are_one_line_each(capsys: pytest.CaptureFixture[str]) -> 
     note(EVIL)
     say_table(("one", "two"), [(EVIL, "b"), ("c", EVIL)])
     say_json({EVIL: [EVIL, "\udcff"]})
-    said = capsys.readouterr()
-    assert plain(said.out + said.err)
-    assert (len(said.out.split("\n")), len(said.err.split("\n"))) == (2 + 4 + 6 + 1, 2)
-    assert json.loads(said.out[said.out.index("{") :]) == {EVIL: [EVIL, "\udcff"]}
+    captured = capsys.readouterr()
+    assert plain(captured.out + captured.err)
+    assert (len(captured.out.split("\n")), len(captured.err.split("\n"))) == (2 + 4 + 6 + 1, 2)
+    assert json.loads(captured.out[captured.out.index("{") :]) == {EVIL: [EVIL, "\udcff"]}
 
 
 def test_only_our_own_colours_reach_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

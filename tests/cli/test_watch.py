@@ -61,11 +61,11 @@ class Watching:
     def until(self, holds: Callable[[], Any]) -> Any:
         """Wait for something to hold; returns it."""
         end = time.monotonic() + DEADLINE
-        while not (found := holds()):
+        while not (outcome := holds()):
             assert self.process.poll() is None, f"it ended: {self.out}{self.err}"
             assert time.monotonic() < end, f"it does not come: {self.out}{self.err}"
             time.sleep(0.02)
-        return found
+        return outcome
 
     def line(self, number: int) -> str:
         """A line of its output, counted from 1, as soon as it is there."""
@@ -95,9 +95,9 @@ def watch(folder: Path, process_environment: Callable[..., dict[str, str]]) -> I
         return begun[-1]
 
     yield begin
-    for one in begun:
-        one.process.kill()
-        one.process.wait()
+    for watcher in begun:
+        watcher.process.kill()
+        watcher.process.wait()
 
 
 def test_every_save_is_a_file_and_errors_leave_the_last_one(
@@ -105,29 +105,29 @@ def test_every_save_is_a_file_and_errors_leave_the_last_one(
 ) -> None:
     pdf, cards = folder / "output/mine/mine-en-a4.pdf", folder / "cards.csv"
     template = folder / "templates/deck/front.svg.j2"
-    one = watch("mine")
-    assert one.line(1) == "output/mine/mine-en-a4.pdf"
-    one.until(lambda: "Ctrl-C ends it" in one.err)
-    first, notes = pdf.read_bytes(), one.err
+    watcher = watch("mine")
+    assert watcher.line(1) == "output/mine/mine-en-a4.pdf"
+    watcher.until(lambda: "Ctrl-C ends it" in watcher.err)
+    first, notes = pdf.read_bytes(), watcher.err
     assert "2 cards" in notes
 
     cards.write_text("title\nNewt\nFrog\n", encoding="utf-8")
-    assert one.line(2).startswith("output/mine/mine-en-a4.pdf  ") and one.line(2).endswith(" s, 1 face drawn")
+    assert watcher.line(2).startswith("output/mine/mine-en-a4.pdf  ") and watcher.line(2).endswith(" s, 1 face drawn")
     second = pdf.read_bytes()
-    assert second != first and one.err == notes
+    assert second != first and watcher.err == notes
 
     template.write_text("{{ card.title", encoding="utf-8")
-    one.until(lambda: "not written: mine\n" in one.err)
-    assert "templates/deck/front.svg.j2:1: error[template-syntax]" in one.err and pdf.read_bytes() == second
+    watcher.until(lambda: "not written: mine\n" in watcher.err)
+    assert "templates/deck/front.svg.j2:1: error[template-syntax]" in watcher.err and pdf.read_bytes() == second
 
     template.unlink()
-    one.until(lambda: one.err.count("not written: mine\n") == 2)
-    assert "error[missing-template]" in one.err and pdf.read_bytes() == second
+    watcher.until(lambda: watcher.err.count("not written: mine\n") == 2)
+    assert "error[missing-template]" in watcher.err and pdf.read_bytes() == second
 
     template.write_text(TEMPLATE.replace("20", "30"), encoding="utf-8")
-    assert one.line(3).endswith(" s, 2 faces drawn")
+    assert watcher.line(3).endswith(" s, 2 faces drawn")
     third = pdf.read_bytes()
-    assert one.interrupt() == 0
+    assert watcher.interrupt() == 0
     assert third not in (first, second)
     assert pnp_process("build", "mine", "--out", "cold").returncode == 0
     assert (folder / "cold" / pdf.name).read_bytes() == third
@@ -135,39 +135,39 @@ def test_every_save_is_a_file_and_errors_leave_the_last_one(
 
 def test_it_waits_for_a_definition_that_is_none_yet(folder: Path, watch: Callable[..., Watching]) -> None:
     (folder / "games.toml").write_text("[mine\n", encoding="utf-8")
-    one = watch()
-    one.until(lambda: "not written: anything\n" in one.err)
-    assert "games.toml:1" in one.err
+    watcher = watch()
+    watcher.until(lambda: "not written: anything\n" in watcher.err)
+    assert "games.toml:1" in watcher.err
     (folder / "games.toml").write_text(DEFINITION.partition("[other]")[0], encoding="utf-8")
-    assert one.line(1) == "output/mine/mine-en-a4.pdf"
-    assert one.interrupt() == 0
+    assert watcher.line(1) == "output/mine/mine-en-a4.pdf"
+    assert watcher.interrupt() == 0
 
 
 def test_programs_get_a_line_of_json_for_each_time(folder: Path, watch: Callable[..., Watching]) -> None:
-    one = watch("mine", "other", "--paper", "a4", "--paper", "letter", "--json")
-    first = json.loads(one.line(1))
+    watcher = watch("mine", "other", "--paper", "a4", "--paper", "letter", "--json")
+    first = json.loads(watcher.line(1))
     assert first["ok"] and [(kit["game"], kit["paper"]) for kit in first["kits"]] == [
         ("mine", "a4"), ("mine", "letter"), ("other", "a4"), ("other", "letter")
     ]  # fmt: skip
     (folder / "cards.csv").write_text("title,copies\nNewt,many\n", encoding="utf-8")
-    second = json.loads(one.line(2))
+    second = json.loads(watcher.line(2))
     assert (second["ok"], second["kits"]) == (False, [])
     assert second["diagnostics"][0]["file"] == "cards.csv" and second["seconds"] >= 0
-    assert one.interrupt() == 0 and len(one.out.splitlines()) == 2
+    assert watcher.interrupt() == 0 and len(watcher.out.splitlines()) == 2
 
 
 def test_warnings_are_told_when_they_are_new(folder: Path, watch: Callable[..., Watching]) -> None:
     cards = folder / "cards.csv"
-    one = watch("mine")
-    one.line(1)
+    watcher = watch("mine")
+    watcher.line(1)
     for number, text in enumerate(("title,colour\nNewt,red\n", "title,colour\nFrog,red\n"), 2):
         cards.write_text(text, encoding="utf-8")
-        one.line(number)
-    assert one.err.count("warning[unread-column]") == 1
+        watcher.line(number)
+    assert watcher.err.count("warning[unread-column]") == 1
     cards.write_text("title\nFrog\n", encoding="utf-8")
-    one.line(4)
+    watcher.line(4)
     cards.write_text("title,colour\nFrog,red\n", encoding="utf-8")
-    one.until(lambda: one.err.count("warning[unread-column]") == 2)
+    watcher.until(lambda: watcher.err.count("warning[unread-column]") == 2)
 
 
 def test_a_changed_program_is_told_once_and_nothing_is_built(
@@ -196,7 +196,7 @@ def test_a_changed_program_is_told_once_and_nothing_is_built(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("mine", "--changed-since", "old.pdf"), "--changed-since compares with a kit that was printed"),
         (("mine", "--out", "."), "--watch looks at every file of this folder"),
@@ -204,20 +204,20 @@ def test_a_changed_program_is_told_once_and_nothing_is_built(
     ],
 )
 def test_what_makes_no_sense_ends_it(
-    arguments: tuple[str, ...], told: str, folder: Path, pnp: Callable[..., Any]
+    arguments: tuple[str, ...], message: str, folder: Path, pnp: Callable[..., Any]
 ) -> None:
     ran = pnp("build", *arguments, "--watch")
-    assert ran.status == 2 and told in ran.err
+    assert ran.status == 2 and message in ran.err
 
 
 def test_standard_input_comes_once(folder: Path, watch: Callable[..., Watching]) -> None:
     text = DEFINITION.replace('"cards.csv"', '"-"')
     (folder / "games.toml").write_text(text, encoding="utf-8")
-    one = watch("mine")
-    one.until(lambda: "not written: mine\n" in one.err)
-    assert "games.toml:4:" in one.err and "which comes once" in one.err
+    watcher = watch("mine")
+    watcher.until(lambda: "not written: mine\n" in watcher.err)
+    assert "games.toml:4:" in watcher.err and "which comes once" in watcher.err
     (folder / "games.toml").write_text(DEFINITION, encoding="utf-8")
-    assert one.line(1) == "output/mine/mine-en-a4.pdf"
+    assert watcher.line(1) == "output/mine/mine-en-a4.pdf"
 
 
 def test_a_build_that_is_interrupted_without_it_says_so(

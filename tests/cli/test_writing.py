@@ -1,4 +1,4 @@
-"""Files are replaced whole or not at all, whatever goes wrong."""
+"""Files are replaced whole or not at all, also after an error."""
 
 from __future__ import annotations
 
@@ -148,14 +148,14 @@ def test_a_build_whose_page_shows_another_digit_fails_and_leaves_the_old_file(
     from pnp.pdf.painting.signs import FontPlaceholders  # noqa: PLC0415 - only this test breaks it
 
     (tmp_path / "out").mkdir()
-    kept = tmp_path / "out" / "red-en-a4-summary.pdf"
-    kept.write_bytes(b"old")
+    old_file = tmp_path / "out" / "red-en-a4-summary.pdf"
+    old_file.write_bytes(b"old")
     encode = FontPlaceholders.encode
     with monkeypatch.context() as patched:
         patched.setattr(FontPlaceholders, "encode", lambda self, text: encode(self, text.replace("7", "1")))
         ran = pnp("build", "red", "--only", "summary", "--out", "out")
     assert (ran.status, ran.out) == (1, "")
     assert "error[misprint]: example rule-" in ran.err
-    assert kept.read_bytes() == b"old"
+    assert old_file.read_bytes() == b"old"
     assert pnp("build", "red", "--only", "summary", "--out", "out").status == 0
-    assert kept.read_bytes() != b"old"
+    assert old_file.read_bytes() != b"old"

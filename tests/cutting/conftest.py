@@ -1,4 +1,4 @@
-"""Sheets for machines, and cut files read back: what a knife goes over, as points every so often."""
+"""Sheets for machines, and cut files read back as points along the path of the knife."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def arc(start: Point, end: Point, radius: float, *, left: bool) -> Iterator[Poin
 
 
 class Cutting:
-    """What the tests of cut files share."""
+    """Helpers for tests of cut files."""
 
     def sheets(self, pieces: list[Piece], machine: MachineName = "silhouette", **more: Any) -> tuple[Page, ...]:
         """The pages on which a machine's pieces are laid."""
@@ -79,22 +79,22 @@ class Cutting:
         root = ElementTree.fromstring(data)
         _, _, _, height = (float(value) for value in root.attrib["viewBox"].split())
         assert root.attrib["height"] == f"{height:g}mm"
-        (group,) = (one for one in root.iter(f"{SVG}g") if one.attrib["id"] == layer)
+        (group,) = (element for element in root.iter(f"{SVG}g") if element.attrib["id"] == layer)
         return [[(x, height - y) for x, y in _points(shape)] for shape in group]
 
     @staticmethod
     def of_dxf(path: Path, layer: str) -> list[list[Point]]:
-        """The same of a DXF file."""
+        """Return the same of a DXF file."""
         ezdxf = pytest.importorskip("ezdxf")
-        found = []
+        outlines = []
         for entity in ezdxf.readfile(path).modelspace().query(f'*[layer=="{layer}"]'):
             if entity.dxftype() == "CIRCLE":
-                found.append(_circle((entity.dxf.center.x, entity.dxf.center.y), entity.dxf.radius))
+                outlines.append(_circle((entity.dxf.center.x, entity.dxf.center.y), entity.dxf.radius))
             else:
                 corners = [(x, y, bulge) for x, y, bulge in entity.get_points("xyb")]
                 corners += corners[:1] if entity.closed else []
-                found.append(_bulged(corners))
-        return found
+                outlines.append(_bulged(corners))
+        return outlines
 
 
 def _bulged(corners: list[tuple[float, float, float]]) -> list[Point]:
@@ -119,20 +119,20 @@ def _points(shape: ElementTree.Element) -> list[Point]:
     if shape.tag == f"{SVG}circle":
         return _circle((float(shape.attrib["cx"]), float(shape.attrib["cy"])), float(shape.attrib["r"]))
     points: list[Point] = []
-    first = at = (0.0, 0.0)
+    first = position = (0.0, 0.0)
     for command, values in re.findall(r"([A-Z])([^A-Z]*)", shape.attrib["d"]):
         numbers = [float(value) for value in values.split()]
         if command == "M":
-            first = at = (numbers[0], numbers[1])
+            first = position = (numbers[0], numbers[1])
         elif command == "A":
             end = (numbers[5], numbers[6])
             # With y downwards, a sweep of 1 turns to what is the left of y upwards.
-            points += arc(at, end, numbers[0], left=numbers[4] == 1)
-            at = end
+            points += arc(position, end, numbers[0], left=numbers[4] == 1)
+            position = end
         else:
-            end = {"H": [*numbers, at[1]], "V": [at[0], *numbers], "L": numbers, "Z": list(first)}[command]
-            points += along(at, (end[0], end[1]))
-            at = (end[0], end[1])
+            end = {"H": [*numbers, position[1]], "V": [position[0], *numbers], "L": numbers, "Z": list(first)}[command]
+            points += along(position, (end[0], end[1]))
+            position = (end[0], end[1])
     return points
 
 

@@ -49,7 +49,7 @@ def outline(place: Placement, corner: float = 0.0) -> list[Point]:
 
 
 def read(cutting: Any, folder: Path, sheet: CutSheet, layer: str = "cut") -> dict[str, list[list[Point]]]:
-    """What both formats say of a layer."""
+    """Return the lines of a layer in both formats."""
     path = folder / "sheet.dxf"
     path.write_bytes(cut_dxf(sheet))
     return {"svg": cutting.of_svg(cut_svg(sheet, "Game"), layer), "dxf": cutting.of_dxf(path, layer)}
@@ -73,7 +73,7 @@ def test_every_piece_has_its_outline_where_it_lies(
     pages = cutting.sheets(cutting.pieces(11, **fields))
     fronts = [page for page in pages if page.side != "back"]
     sheets = cut_sheets(pages, {}, corner)
-    assert [(one.number, one.page) for one in sheets] == [(page.sheet, page.number) for page in fronts]
+    assert [(sheet.number, sheet.page) for sheet in sheets] == [(page.sheet, page.number) for page in fronts]
     for page, sheet in zip(fronts, sheets, strict=True):
         for lines in read(cutting, tmp_path, sheet).values():
             assert sheet.pieces == len(page.placements)
@@ -103,7 +103,7 @@ def test_every_line_belongs_to_a_piece_and_crosses_no_other(
 
 
 def _off(point: Point, page: Page) -> float:
-    """How far a point is outside all trims, or 0."""
+    """Return how far a point is outside all trims, or 0."""
     return min(
         max(
             0.0,
@@ -117,7 +117,7 @@ def _off(point: Point, page: Page) -> float:
 
 
 def _on(point: Point, place: Placement) -> bool:
-    """Whether a point lies on a side of a trim."""
+    """Return True if a point lies on a side of a trim."""
     x, y = point[0] - place.x, point[1] - place.y
     across = min(abs(x), abs(x - place.width)) < EXACT and -EXACT < y < place.height + EXACT
     return across or (min(abs(y), abs(y - place.height)) < EXACT and -EXACT < x < place.width + EXACT)
@@ -153,8 +153,8 @@ def test_marks_are_drawn_as_they_are_printed_in_a_layer_that_is_not_cut(cutting:
     path = tmp_path / "one.dxf"
     path.write_bytes(cut_dxf(sheet))
     drawn = ezdxf.readfile(path).modelspace().query('*[layer=="marks-not-cut"]')
-    found = [(*one[0][:2], *one[1][:2], one.dxf.const_width) for one in drawn]
-    assert found == [pytest.approx((line.x1, line.y1, line.x2, line.y2, line.line_width)) for line in printed]
+    drawn_lines = [(*mark[0][:2], *mark[1][:2], mark.dxf.const_width) for mark in drawn]
+    assert drawn_lines == [pytest.approx((line.x1, line.y1, line.x2, line.y2, line.line_width)) for line in printed]
 
 
 def test_the_same_sheet_makes_the_same_bytes(cutting: Any) -> None:
@@ -207,7 +207,7 @@ def test_what_two_pieces_share_is_cut_once(
     pages = cutting.sheets(pieces, "svg", gutter=gutter)
     for page, sheet in zip(pages, cut_sheets(pages, {}, corner), strict=True):
         lines = cutting.of_svg(cut_svg(sheet, "Game"), "cut")
-        found = sum(math.dist(one, two) for line in lines for one, two in pairwise(line))
+        length = sum(math.dist(one, two) for line in lines for one, two in pairwise(line))
         sides: list[tuple[bool, float, float]] = []
         for place in page.placements:
             x, y, right, top = place.x, place.y, place.x + place.width, place.y + place.height
@@ -217,4 +217,4 @@ def test_what_two_pieces_share_is_cut_once(
         place = page.placements[0]
         straight = sum((place.height if upright else place.width) - 2 * corner for upright, _, _ in sides)
         round_ones = 2 * math.pi * corner * len(page.placements)
-        assert found == pytest.approx(straight + round_ones, rel=0.004)
+        assert length == pytest.approx(straight + round_ones, rel=0.004)

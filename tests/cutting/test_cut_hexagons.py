@@ -51,7 +51,7 @@ def sides(page: Page) -> Iterator[tuple[Point, Point]]:
 
 
 def off(point: Point, side: tuple[Point, Point]) -> float:
-    """How far a point is from a side."""
+    """Return how far a point is from a side."""
     (x1, y1), (x2, y2) = side
     length = math.dist(*side)
     share = max(0.0, min(1.0, ((point[0] - x1) * (x2 - x1) + (point[1] - y1) * (y2 - y1)) / length**2))
@@ -59,7 +59,7 @@ def off(point: Point, side: tuple[Point, Point]) -> float:
 
 
 def deep(point: Point, place: Placement) -> float:
-    """How deep a point lies in the hexagon of a placement; below zero outside."""
+    """Return how deep a point lies in the hexagon of a placement, below zero outside."""
     x, y = place.x + place.width / 2, place.y + place.height / 2
     apart = min(place.width, place.height) / 2
     first = 0 if place.height > place.width else 30
@@ -71,10 +71,10 @@ def read(cutting: Any, folder: Path, sheet: CutSheet) -> dict[str, list[tuple[Po
     """The straight cuts of both formats."""
     path = folder / "sheet.dxf"
     path.write_bytes(cut_dxf(sheet))
-    found = {"svg": cutting.of_svg(cut_svg(sheet, "Game"), "cut"), "dxf": cutting.of_dxf(path, "cut")}
+    outlines = {"svg": cutting.of_svg(cut_svg(sheet, "Game"), "cut"), "dxf": cutting.of_dxf(path, "cut")}
     return {
         name: [part for line in lines for part in pairwise(line) if math.dist(*part) > 1e-6]
-        for name, lines in found.items()
+        for name, lines in outlines.items()
     }
 
 
@@ -129,8 +129,8 @@ def test_hexagons_are_cut_where_they_are_printed(cutting: Any, tmp_path: Path) -
     pages = cutting.sheets(cutting.pieces(20, cut="hex", back=None, **LAID["honeycomb"]), "svg")
     printed = [((line.x1, line.y1), (line.x2, line.y2)) for line in pages[0].segments if line.cased]
     for cuts in read(cutting, tmp_path, cut_sheets(pages, {})[0]).values():
-        found = sum(math.dist(*part) for part in cuts)
-        assert found == pytest.approx(sum(math.dist(*line) for line in printed), rel=1e-4)
+        length = sum(math.dist(*part) for part in cuts)
+        assert length == pytest.approx(sum(math.dist(*line) for line in printed), rel=1e-4)
         assert max(min(off(end, line) for line in printed) for part in cuts for end in part) < EXACT
 
 
@@ -141,13 +141,13 @@ def test_a_picture_keeps_the_hexagons_alone(cutting: Any, trim: Size) -> None:
     left, _, right, top = sheet.box
     width = round((right - left) * 10)
     scale = width / (right - left)
-    kept = mask(areas_of(page, {}, 3.0), sheet.box, width, round((top - sheet.box[1]) * scale))
-    for down in range(0, kept.height, 3):
+    picture = mask(areas_of(page, {}, 3.0), sheet.box, width, round((top - sheet.box[1]) * scale))
+    for down in range(0, picture.height, 3):
         for across in range(0, width, 3):
             point = left + (across + 0.5) / scale, top - (down + 0.5) / scale
             depth = max(deep(point, place) for place in page.placements)
             if abs(depth) > 0.15:
-                assert kept.getpixel((across, down)) == (255 if depth > 0 else 0)
+                assert picture.getpixel((across, down)) == (255 if depth > 0 else 0)
 
 
 def test_an_edge_that_touches_two_others_leaves_no_cut_of_no_length(cutting: Any) -> None:

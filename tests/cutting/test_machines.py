@@ -17,7 +17,7 @@ from pnp.units import MM_PER_INCH
 
 def test_the_command_line_has_every_machine_and_every_format() -> None:
     assert get_args(CutMachine) == tuple(MACHINES)
-    formats = {one for machine in MACHINES.values() for one in machine.possible}
+    formats = {name for machine in MACHINES.values() for name in machine.possible}
     assert set(CutFormat) == formats
     assert all(set(machine.formats) <= set(machine.possible) for machine in MACHINES.values())
 

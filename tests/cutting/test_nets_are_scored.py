@@ -66,10 +66,10 @@ def test_scores_are_the_folds_and_cuts_the_rest(
     for layer, kinds in (("score", ("mountain", "valley")), ("cut", ("cut", "tab"))):
         expected = [[turned(place, line.start), turned(place, line.end)] for line in drawn.lines if line.kind in kinds]
         assert expected
-        for found in (cutting.of_svg(cut_svg(sheet, "Game"), layer), cutting.of_dxf(path, layer)):
-            assert near([point for line in expected for point in line], found) < 0.01
-            assert near([point for line in found for point in line], expected) < 0.01
-            length = sum(math.dist(one, two) for line in found for one, two in pairwise(line))
+        for outlines in (cutting.of_svg(cut_svg(sheet, "Game"), layer), cutting.of_dxf(path, layer)):
+            assert near([point for line in expected for point in line], outlines) < 0.01
+            assert near([point for line in outlines for point in line], expected) < 0.01
+            length = sum(math.dist(start, end) for line in outlines for start, end in pairwise(line))
             assert length == pytest.approx(sum(math.dist(*line) for line in expected), abs=0.01)
 
 
@@ -90,12 +90,12 @@ def test_a_mask_keeps_the_panels_and_tabs_of_a_net_and_no_more() -> None:
     net = NETS["die"]
     page = lying(net, 90)
     box = (31.0, 52.5, 31.0 + page.placements[0].width, 52.5 + page.placements[0].height)
-    kept = mask(areas_of(page, {"net": net}, 0.0), box, 1200, round(1200 * (box[3] - box[1]) / (box[2] - box[0])))
+    picture = mask(areas_of(page, {"net": net}, 0.0), box, 1200, round(1200 * (box[3] - box[1]) / (box[2] - box[0])))
     flat = lay_out(net)
     panels = sum(panel.width * panel.height for panel in flat.panels.values())
     tabs = sum(tab.tab.depth * (math.dist(*tab.corners[:2]) + math.dist(*tab.corners[2:])) / 2 for tab in flat.tabs)
-    found = sum(kept.tobytes()) / 255 / (kept.width * kept.height) * (box[2] - box[0]) * (box[3] - box[1])
-    assert found == pytest.approx(panels + tabs, rel=0.003)
+    area = sum(picture.tobytes()) / 255 / (picture.width * picture.height) * (box[2] - box[0]) * (box[3] - box[1])
+    assert area == pytest.approx(panels + tabs, rel=0.003)
 
 
 @pytest.mark.parametrize("corner", [0.0, 3.0])
@@ -104,8 +104,8 @@ def test_a_mask_is_as_large_as_its_cards(cutting: Any, corner: float) -> None:
     (sheet,) = cut_sheets([page], {}, corner)
     left, bottom, right, top = sheet.box
     assert (right - left, top - bottom) == (pytest.approx(127), pytest.approx(177))
-    kept = mask(areas_of(page, {}, corner), sheet.box, 1270, 1770)
+    picture = mask(areas_of(page, {}, corner), sheet.box, 1270, 1770)
     card = 63 * 88 - (4 - math.pi) * corner**2
-    assert sum(kept.tobytes()) / 255 / 100 == pytest.approx(4 * card, rel=0.0005)
+    assert sum(picture.tobytes()) / 255 / 100 == pytest.approx(4 * card, rel=0.0005)
     # The gap is clear, 1 mm wide, and the dots beside it are whole.
-    assert [kept.getpixel((x, 300)) for x in (629, 630, 635, 639, 640)] == [255, 0, 0, 0, 255]
+    assert [picture.getpixel((x, 300)) for x in (629, 630, 635, 639, 640)] == [255, 0, 0, 0, 255]

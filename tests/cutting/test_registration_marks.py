@@ -23,7 +23,7 @@ Box = tuple[float, float, float, float]
 
 
 def inked(line: Segment) -> Box:
-    """What a line with flat ends covers."""
+    """Return the area that a line with flat ends covers."""
     half = line.line_width / 2
     across, along = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
     if along[0] == along[1]:
@@ -62,7 +62,7 @@ def test_the_alpha_finds_an_angle_in_every_corner(cutting: Any) -> None:
 def test_marks_are_printed_on_fronts_alone_and_on_no_full_page(cutting: Any) -> None:
     page = cutting.pieces(1, Size(210, 297), component="rules")
     pages = cutting.sheets([*cutting.pieces(3), *page])
-    assert [bool(marks_of(one)) for one in pages] == [True, False, False, False]
+    assert [bool(marks_of(page)) for page in pages] == [True, False, False, False]
 
 
 def test_nine_cards_still_have_room_on_a4(cutting: Any) -> None:
@@ -193,10 +193,18 @@ def test_everything_for_cricut_lies_in_the_area_that_it_prints(cutting: Any, nam
         assert across <= area[orientation == "landscape"] + 1e-6
         assert along <= area[orientation == "portrait"] + 1e-6
         places = [place.shown for place in page.placements]
-        for one in places:
-            for two in places:
-                if one is not two:
-                    assert max(two[0] - one[2], one[0] - two[2], two[1] - one[3], one[1] - two[3]) >= -1e-6
+        for placement in places:
+            for other in places:
+                if placement is not other:
+                    assert (
+                        max(
+                            other[0] - placement[2],
+                            placement[0] - other[2],
+                            other[1] - placement[3],
+                            placement[1] - other[3],
+                        )
+                        >= -1e-6
+                    )
 
 
 def test_cards_for_cricut_are_apart(cutting: Any) -> None:
@@ -248,8 +256,8 @@ def test_notes_on_a_sheet_with_places_stay_clear_of_marks(cutting: Any, machine:
     (page,) = cutting.sheets(pieces, machine, ruler=True)
     registration = cutting.options(machine).registration
     marks = registration.marks(page.paper)
-    beside = [inked(line) for line in page.segments if line not in marks and not line.cased]
-    boxes = [*beside, *(note_box(note, cutting.options(machine).measure) for note in page.notes)]
+    other_lines = [inked(line) for line in page.segments if line not in marks and not line.cased]
+    boxes = [*other_lines, *(note_box(note, cutting.options(machine).measure) for note in page.notes)]
     assert not any(registration.covers(page.paper, box) for box in boxes)
     for box in (note_box(note, cutting.options(machine).measure) for note in page.notes):
         for place in page.placements:

@@ -56,7 +56,7 @@ def exported(pnp: Callable[..., Any], tmp_path: Path) -> Callable[..., Path]:
     def export(*arguments: object) -> Path:
         ran = pnp("export", "mine", "--out", "out", *arguments)
         assert ran.status == 0, ran.err
-        said: str = ran.out.strip()
-        return tmp_path / said
+        path: str = ran.out.strip()
+        return tmp_path / path
 
     return export

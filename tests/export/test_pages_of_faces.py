@@ -47,7 +47,7 @@ def test_a_page_paints_its_face_and_no_mark(project: Project, exported: Exported
     data = (exported("--to", "pdf") / "cards.pdf").read_bytes()
     with pikepdf.open(BytesIO(data)) as pdf:
         for page in pdf.pages:
-            operators = [str(one.operator) for one in pikepdf.parse_content_stream(page)]
+            operators = [str(instruction.operator) for instruction in pikepdf.parse_content_stream(page)]
             assert (operators[:6], operators[-1]) == (["cm", "q", "re", "W", "n", "cm"], "Q")
             assert "/Artifact" not in page.Contents.read_bytes().decode("latin-1")
 
@@ -59,4 +59,4 @@ def test_a_token_has_no_line_along_which_it_is_cut(round_: bool, project: Projec
     project(f'dots = {{ kind = "tokens", title = "dots", {keys} }}\n')
     with pikepdf.open(exported("--to", "pdf") / "dots.pdf") as pdf:
         assert in_mm(pdf.pages[0].MediaBox) == [0, 0, 50, 50]
-        assert "S" not in [str(one.operator) for one in pikepdf.parse_content_stream(pdf.pages[0])]
+        assert "S" not in [str(instruction.operator) for instruction in pikepdf.parse_content_stream(pdf.pages[0])]

@@ -24,18 +24,18 @@ def photograph(width: int, height: int) -> Image.Image:
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 300), (300, 1), (822, 1122)])
 def test_every_pixel_of_a_drawing_is_in_the_file(width: int, height: int) -> None:
     image = drawing(width, height)
-    with Image.open(io.BytesIO(encode(image, "png", 300))) as found:
-        found.load()
-        assert (found.size, found.mode, found.tobytes()) == (image.size, "RGB", image.tobytes())
+    with Image.open(io.BytesIO(encode(image, "png", 300))) as written:
+        written.load()
+        assert (written.size, written.mode, written.tobytes()) == (image.size, "RGB", image.tobytes())
 
 
 @pytest.mark.parametrize("make", [drawing, photograph])
 def test_a_file_says_its_resolution_and_its_colours(make: object) -> None:
     image = drawing(90, 70) if make is drawing else photograph(90, 70)
-    with Image.open(io.BytesIO(encode(image, "png", 600))) as found:
-        assert found.tobytes() == image.tobytes()
-        assert round(found.info["dpi"][0]) == round(found.info["dpi"][1]) == 600
-        assert found.info["srgb"] == 0
+    with Image.open(io.BytesIO(encode(image, "png", 600))) as written:
+        assert written.tobytes() == image.tobytes()
+        assert round(written.info["dpi"][0]) == round(written.info["dpi"][1]) == 600
+        assert written.info["srgb"] == 0
 
 
 def test_a_drawing_is_written_as_it_is_and_a_photograph_is_not() -> None:

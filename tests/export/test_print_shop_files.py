@@ -159,10 +159,10 @@ def test_a_photograph_becomes_ink(project: Project, exported: Exported) -> None:
     assert errors(data, "x1a") == []
     plain = pypdfium2.PdfDocument((exported("--to", "pdf") / "cards.pdf").read_bytes())
     inked = pypdfium2.PdfDocument(data)
-    one, other = (file[0].render(scale=1).to_pil().convert("RGB") for file in (plain, inked))
+    before, after = (file[0].render(scale=1).to_pil().convert("RGB") for file in (plain, inked))
     # PDFium shows inks in its own way; dark stays dark, and red stays red.
-    assert one.size == other.size
-    apart = [abs(a - b) for a, b in zip(one.resize((8, 8)).tobytes(), other.resize((8, 8)).tobytes(), strict=True)]
+    assert before.size == after.size
+    apart = [abs(a - b) for a, b in zip(before.resize((8, 8)).tobytes(), after.resize((8, 8)).tobytes(), strict=True)]
     assert sum(apart) / len(apart) < 40
     plain.close()
     inked.close()
@@ -201,11 +201,13 @@ def test_a_shop_of_ones_own_says_standard_ink_and_outlines(pnp: Run, project: Pr
         data = archive.read("cards.pdf")
     assert errors(data, "x1a", 260.0) == []
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        assert not any(isinstance(one, pikepdf.Dictionary) and "/BaseFont" in one for one in pdf.objects)
+        assert not any(
+            isinstance(pdf_object, pikepdf.Dictionary) and "/BaseFont" in pdf_object for pdf_object in pdf.objects
+        )
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "message"),
     [
         ('"x1a"', '"x5"', "shops.toml:5:12: error[bad-value]: 'x5' is none of x4, x1a"),
         ("260", "900", "shops.toml:6:13: error[bad-value]: 900 is no amount of ink in percent from 200 to 400"),
@@ -213,12 +215,12 @@ def test_a_shop_of_ones_own_says_standard_ink_and_outlines(pnp: Run, project: Pr
     ],
 )
 def test_what_a_shop_cannot_want_is_told_at_its_line(
-    before: str, after: str, said: str, pnp: Run, project: Project
+    before: str, after: str, message: str, pnp: Run, project: Project
 ) -> None:
     folder = project(shops=OWN.replace(before, after))
     ran = pnp("export", "mine", "--shop", "corner")
     assert ran.status == 2
-    assert said in ran.err
+    assert message in ran.err
     assert not (folder / "output").exists()
 
 

@@ -1,4 +1,4 @@
-"""What cannot be exported is refused with its reason and place, and then nothing is written."""
+"""Impossible exports are refused with their reason and place, and nothing is written."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ safe = "3mm"
 
 
 def files(folder: Path) -> list[str]:
-    kept = ("games.toml", "shops.toml", "templates")
-    return sorted(str(path) for path in folder.rglob("*") if path.relative_to(folder).parts[0] not in kept)
+    sources = ("games.toml", "shops.toml", "templates")
+    return sorted(str(path) for path in folder.rglob("*") if path.relative_to(folder).parts[0] not in sources)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ((), "what is to be exported, and for whom?"),
         (("--to", "gif"), "gif"),
@@ -54,19 +54,19 @@ def files(folder: Path) -> list[str]:
     ],
 )
 def test_options_that_make_no_sense_are_refused(
-    arguments: tuple[str, ...], told: str, pnp: Run, project: Project
+    arguments: tuple[str, ...], message: str, pnp: Run, project: Project
 ) -> None:
     folder = project()
     ran = pnp("export", "mine", *arguments)
     assert (ran.status, ran.out) == (2, "")
-    assert told in " ".join(ran.err.split())
+    assert message in " ".join(ran.err.split())
     assert files(folder) == []
 
 
 def test_a_shop_that_is_misspelt_is_guessed_and_all_are_named(pnp: Run, project: Project) -> None:
     project()
-    said = pnp("export", "mine", "--shop", "mpx").err
-    assert "did you mean 'mpc'? there are mpc, tgc, dtc, ppg, mbprint" in said
+    errors = pnp("export", "mine", "--shop", "mpx").err
+    assert "did you mean 'mpc'? there are mpc, tgc, dtc, ppg, mbprint" in errors
 
 
 def test_cards_of_another_size_are_refused_at_their_size(pnp: Run, project: Project) -> None:
@@ -127,7 +127,7 @@ def test_pictures_of_too_many_pixels_are_refused(pnp: Run, project: Project) -> 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "place", "told"),
+    ("old", "new", "place", "message"),
     [
         ("dpi = 300", "dpi = 3", "shops.toml:5:7", "3 is no number of dots per inch from 36 to 1200"),
         ("dpi = 300", "dpi = true", "shops.toml:5:7", "True is no number"),
@@ -147,13 +147,13 @@ def test_pictures_of_too_many_pixels_are_refused(pnp: Run, project: Project) -> 
     ],
 )
 def test_a_shop_of_ones_own_that_is_wrong_is_told_at_its_line(
-    old: str, new: str, place: str, told: str, pnp: Run, project: Project
+    old: str, new: str, place: str, message: str, pnp: Run, project: Project
 ) -> None:
     folder = project(shops=SHOP.replace(old, new))
     ran = pnp("export", "mine", "--shop", "shop")
     assert ran.status == 2
     assert f"{place}: error[" in ran.err
-    assert told in ran.err
+    assert message in ran.err
     assert files(folder) == []
 
 

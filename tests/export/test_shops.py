@@ -1,4 +1,4 @@
-"""What a print shop gets: faces at the size of its product, in a zip that is the same each time."""
+"""Exports for print shops: faces at the size of its product, in a zip that is the same each time."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ def test_every_figure_of_a_shipped_shop_has_a_source_with_a_date_or_says_that_it
             assert set(product.sources) == {"size", "bleed", "safe"}, (shop.name, product.name)
         for sources in (shop.sources, *(product.sources for product in shop.products)):
             dated = False
-            for said in sources.values():
-                dated = dated or bool(re.search(r"\d{4}-\d\d-\d\d", said))
-                leans = said.startswith(("the same", "as of ")) and (dated or "unchecked" in said)
-                assert leans or "unchecked" in said or re.search(r"\d{4}-\d\d-\d\d", said), (shop.name, said)
+            for source in sources.values():
+                dated = dated or bool(re.search(r"\d{4}-\d\d-\d\d", source))
+                leans = source.startswith(("the same", "as of ")) and (dated or "unchecked" in source)
+                assert leans or "unchecked" in source or re.search(r"\d{4}-\d\d-\d\d", source), (shop.name, source)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_every_figure_of_a_shipped_shop_has_a_source_with_a_date_or_says_that_it
     [("mpc", "poker", (822, 1122)), ("tgc", "poker", (825, 1125)), ("tgc", "bridge", (750, 1125))],
 )
 def test_products_have_the_pixels_that_their_shops_name(shop: str, product: str, size: tuple[int, int]) -> None:
-    found = shipped_shops()[shop]
-    one = next(each for each in found.products if each.name == product)
-    assert pixels(Size(one.size.width + 2 * one.bleed, one.size.height + 2 * one.bleed), found.dpi) == size
+    shipped = shipped_shops()[shop]
+    sold = next(each for each in shipped.products if each.name == product)
+    assert pixels(Size(sold.size.width + 2 * sold.bleed, sold.size.height + 2 * sold.bleed), shipped.dpi) == size
 
 
 def test_the_nearest_product_is_taken_either_way_up_and_none_beyond_two_millimetres() -> None:
@@ -93,9 +93,9 @@ def test_the_nearest_product_is_taken_either_way_up_and_none_beyond_two_millimet
         (Size(57, 88), "bridge", False),
         (Size(63.5 - NEAR, 88.9 + NEAR), "poker", False),
     ):
-        found = match_product(shop, size, "card")
-        assert found is not None
-        assert (found.product.name, found.turned) == (name, turned)
+        product_match = match_product(shop, size, "card")
+        assert product_match is not None
+        assert (product_match.product.name, product_match.turned) == (name, turned)
     for size in (Size(63.5 - NEAR - 0.01, 88.9), Size(63.5, 88.9 + NEAR + 0.01), Size(63, 63)):
         assert match_product(shop, size, "card") is None
     assert match_product(shop, Size(63, 88), "circle") is None
@@ -109,9 +109,9 @@ def test_faces_are_composed_anew_at_the_size_of_the_product_and_it_is_said(
     assert ran.status == 0
     assert "cards: composed anew at 63.5 × 88.9 mm, poker cards of MakePlayingCards, instead of 63 × 88 mm" in ran.err
     assert "from memory" in ran.err
-    found = entries(tmp_path / "out" / "mine-en-mpc.zip")
-    assert list(found) == ["cards-a-front-x3.png", "cards-back-x4.png", "cards-b-front-x1.png", "files.csv"]
-    with Image.open(io.BytesIO(found["cards-a-front-x3.png"])) as image:
+    files = entries(tmp_path / "out" / "mine-en-mpc.zip")
+    assert list(files) == ["cards-a-front-x3.png", "cards-back-x4.png", "cards-b-front-x1.png", "files.csv"]
+    with Image.open(io.BytesIO(files["cards-a-front-x3.png"])) as image:
         assert image.size == (822, 1122)
         assert [image.getpixel((x, 700)) for x in (0, 35, 37, 784, 786, 821)] == [
             *((0, 0, 255), (0, 0, 255), (255, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 255))
@@ -123,17 +123,17 @@ def test_a_zip_has_the_same_bytes_each_time_and_its_list_fits(project: Project, 
     path = exported("--shop", "tgc")
     first = path.read_bytes()
     assert exported("--shop", "tgc").read_bytes() == first
-    found = entries(path)
-    rows = list(csv.DictReader(found["files.csv"].decode("utf-8").splitlines()))
-    assert [row["file"] for row in rows] == [name for name in found if name != "files.csv"]
+    files = entries(path)
+    rows = list(csv.DictReader(files["files.csv"].decode("utf-8").splitlines()))
+    assert [row["file"] for row in rows] == [name for name in files if name != "files.csv"]
     assert {(row["width_px"], row["height_px"]) for row in rows} == {("825", "1125")}
 
 
 def test_cards_that_lie_are_stood_up_and_turn_over_like_a_page(project: Project, exported: Exported) -> None:
     keys = 'of = "few", template = "face", back = "back", size = "88mm x 63mm"'
     project(f'wide = {{ kind = "cards", title = "wide", {keys} }}\n')
-    found = entries(exported("--shop", "mpc", "--edge", "bleed"))
-    with Image.open(io.BytesIO(found["wide-back-x4.png"])) as image:
+    files = entries(exported("--shop", "mpc", "--edge", "bleed"))
+    with Image.open(io.BytesIO(files["wide-back-x4.png"])) as image:
         assert image.size == (822, 1122)
         # The black bar at the head of the back is at the right, that of a front would be at the left.
         assert image.getpixel((775, 561)) == (0, 0, 0)
@@ -144,9 +144,9 @@ def test_pages_for_a_shop_come_in_its_order_and_as_often_as_cards_are_wanted(
     project: Project, exported: Exported
 ) -> None:
     project(shops=OWN)
-    found = entries(exported("--shop", "corner", "--to", "pdf"))
-    assert list(found) == ["cards.pdf", "files.csv"]
-    with pikepdf.open(io.BytesIO(found["cards.pdf"])) as pdf:
+    files = entries(exported("--shop", "corner", "--to", "pdf"))
+    assert list(files) == ["cards.pdf", "files.csv"]
+    with pikepdf.open(io.BytesIO(files["cards.pdf"])) as pdf:
         assert [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]] == [
             *["cards a back ×1", "cards a front ×1"] * 3,
             *["cards b back ×1", "cards b front ×1"],
@@ -185,7 +185,8 @@ BAD_NAMES = [
 
 
 def around(folder: Path) -> set[Path]:
-    """What is in a folder, and what lies beside it and one folder above, where other processes have folders too."""
+    """Return the content of a folder, of its neighbours, and of the folder above, where other processes have folders
+    too."""
     above = [path for path in folder.parents[1].iterdir() if not path.name.startswith(("popen-", "kept"))]
     return {*folder.rglob("*"), *folder.parent.iterdir(), *above}
 
@@ -251,12 +252,12 @@ def test_type_outside_the_safe_area_is_told_with_its_place(pnp: Run, project: Pr
     assert "mm from the left" in ran.err
 
 
-@pytest.mark.parametrize(("key", "told"), [("part", True), ("example", True), ("other", False)])
-def test_marked_boxes_outside_the_safe_area_are_told(key: str, told: bool, pnp: Run, project: Project) -> None:
+@pytest.mark.parametrize(("key", "is_reported"), [("part", True), ("example", True), ("other", False)])
+def test_marked_boxes_outside_the_safe_area_are_told(key: str, is_reported: bool, pnp: Run, project: Project) -> None:
     folder = project(shops=OWN) / "templates" / "deck" / "face.svg.j2"
     folder.write_text(f'<g data-{key}="signs" data-box="30 80 10 6"><rect width="1" height="1"/></g>', "utf-8")
     ran = pnp("export", "mine", "--shop", "corner", "--out", "out")
-    assert (f"the {key} 'signs' of cards/a, 3 mm from the bottom" in ran.err) is told
+    assert (f"the {key} 'signs' of cards/a, 3 mm from the bottom" in ran.err) is is_reported
 
 
 def test_round_pieces_are_measured_from_their_rim(pnp: Run, project: Project) -> None:

@@ -33,7 +33,7 @@ FONTS = FontBook([shipped("fonts")])
 
 
 def drawn(svg: str, *fonts: Path) -> Image.Image:
-    """What resvg makes of an SVG text, with no fonts but those that are named, in no folder."""
+    """Render an SVG text with resvg, with no fonts except those that are named, in no folder."""
     (wide,) = re.findall(r'<svg [^>]*width="([0-9.]+)mm"', svg)
     bare = re.sub(r' (width|height)="[0-9.]+mm"', "", svg)
     data = resvg_py.svg_to_bytes(
@@ -178,9 +178,9 @@ def test_kerned_and_joined_letters_are_outlined_where_they_are_printed(apart: fl
         '<text x="20" y="30" text-anchor="middle">x\u0301y <tspan fill="#c00">fi</tspan> Ty.</text></g>'
     )
     assert worst(drawn(face_svg(drawing, FONTS, outlined=True)), printed(drawing))[0] <= TOLERANCE
-    told = face_svg(drawing, FONTS)
-    assert "'kern' 1" in told
-    assert worst(printed(parse(told, "left.svg")), printed(drawing))[0] <= TOLERANCE / 2
+    as_text = face_svg(drawing, FONTS)
+    assert "'kern' 1" in as_text
+    assert worst(printed(parse(as_text, "left.svg")), printed(drawing))[0] <= TOLERANCE / 2
 
 
 @pytest.mark.parametrize("numbered", [False, True])
@@ -231,6 +231,6 @@ def test_a_picture_of_a_few_millimetres_is_printed_as_it_is_in_the_svg_file() ->
     left, top, _, _ = face.bounds
     corner = round(PIXELS_PER_MM * (47 - left)), round(PIXELS_PER_MM * (12 - top))
     box = (*corner, corner[0] + 9 * PIXELS_PER_MM, corner[1] + 6 * PIXELS_PER_MM)
-    found, meant = printed(face).crop(box), drawn(face_svg(face, FONTS, outlined=True)).crop(box)
-    different, place = worst(found, meant)
+    actual, expected = printed(face).crop(box), drawn(face_svg(face, FONTS, outlined=True)).crop(box)
+    different, place = worst(actual, expected)
     assert different < 5, f"tile {place} differs by {different:.1f}"

@@ -79,8 +79,10 @@ def broken(harbour: Subject) -> Broken:
 
 @pytest.fixture
 def edited(harbour: Subject, tmp_path: Path) -> Broken:
-    """The toy game with one of its files changed: ``edited("rules/record.py", "later", "sooner")``. What is run stays
-    as it was; what is read is the copy."""
+    """Return the toy game with one file changed: ``edited("rules/record.py", "later", "sooner")``.
+
+    The code that runs is unchanged; the files that are read are the copy.
+    """
 
     def make(file: str, old: str, new: str) -> Subject:
         folder = tmp_path / "harbour"

@@ -21,11 +21,11 @@ def test_the_toy_game_imports_what_it_may(harbour: Subject) -> None:
     assert list(import_faults(harbour)) == []
 
 
-@pytest.mark.parametrize(("file", "line", "message"), [tuple(one.values()) for one in FORBIDDEN])
+@pytest.mark.parametrize(("file", "line", "message"), [tuple(entry.values()) for entry in FORBIDDEN])
 def test_a_forbidden_import_is_told_with_its_file_and_line(file: str, line: str, message: str, edited: Edited) -> None:
-    (found,) = (fault for fault in import_faults(edited(file, FUTURE, f"{FUTURE}\n{line}\n")) if "circle" not in fault)
-    assert message in found
-    place, _, _ = found.partition(": ")
+    (fault,) = (each for each in import_faults(edited(file, FUTURE, f"{FUTURE}\n{line}\n")) if "circle" not in each)
+    assert message in fault
+    place, _, _ = fault.partition(": ")
     assert place in {f"harbour/{file}:{5 + more}" for more in range(2)}
 
 
@@ -44,14 +44,14 @@ def test_what_a_game_needs_may_be_imported(file: str, line: str, edited: Edited)
 
 
 def test_files_that_import_each_other_are_told_as_a_circle(edited: Edited) -> None:
-    (found,) = import_faults(edited("rules/record.py", FUTURE, f"{FUTURE}\nfrom harbour.rules import answer\n"))
-    assert found.startswith("these files import each other in a circle: ")
-    assert "harbour.rules.answer" in found and "harbour.rules.record" in found
+    (fault,) = import_faults(edited("rules/record.py", FUTURE, f"{FUTURE}\nfrom harbour.rules import answer\n"))
+    assert fault.startswith("these files import each other in a circle: ")
+    assert "harbour.rules.answer" in fault and "harbour.rules.record" in fault
 
 
 def test_a_file_that_imports_its_whole_package_is_a_circle(edited: Edited) -> None:
-    (found,) = import_faults(edited("teaching/explain.py", FUTURE, f"{FUTURE}\nfrom harbour import ENGINE\n"))
-    assert "harbour → harbour.teaching.explain → harbour" in found
+    (fault,) = import_faults(edited("teaching/explain.py", FUTURE, f"{FUTURE}\nfrom harbour import ENGINE\n"))
+    assert "harbour → harbour.teaching.explain → harbour" in fault
 
 
 def test_another_installed_game_is_another_game(harbour: Subject) -> None:

@@ -18,7 +18,7 @@ GAME = Played("harbour", 2, 3)
 
 @pytest.fixture(autouse=True)
 def golden_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the run around these tests does with goldens."""
+    """Unset the variables by which the run around these tests writes or compares goldens."""
     monkeypatch.delenv(UPDATE, raising=False)
     monkeypatch.delenv("CI", raising=False)
 
@@ -35,9 +35,9 @@ def test_a_kit_that_cannot_be_built_is_told_with_its_template(installed: Path, t
     (tmp_path / "templates" / "harbour" / "rules.svg.j2").write_text('{{ w("unheard-of") }}', encoding="utf-8")
     file = tmp_path / "games.toml"
     file.write_text((installed / "harbour" / "games.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    (found,) = kit_faults(Definitions("harbour", file, {}).subject("harbour", tmp_path), "en")
-    assert found.startswith("the kit cannot be built: ")
-    assert "there are no words for 'unheard-of' in 'en'" in found
+    (fault,) = kit_faults(Definitions("harbour", file, {}).subject("harbour", tmp_path), "en")
+    assert fault.startswith("the kit cannot be built: ")
+    assert "there are no words for 'unheard-of' in 'en'" in fault
 
 
 def test_a_tweak_of_settings_has_no_kit_of_its_own(harbour: Subject) -> None:
@@ -69,11 +69,11 @@ def test_a_game_that_goes_otherwise_is_told_as_a_difference(
     monkeypatch.delenv(UPDATE)
     path = tmp_path / "harbour-2.txt"
     path.write_text(path.read_text(encoding="utf-8").replace("legal ", "allowed ", 1), encoding="utf-8")
-    (found,) = playthrough_faults(harbour, tmp_path, GAME)
-    assert found.startswith(
+    (fault,) = playthrough_faults(harbour, tmp_path, GAME)
+    assert fault.startswith(
         f"the game no longer goes as {path} says; if that is meant, write it anew with {UPDATE}=1\n"
     )
-    assert "\n-allowed " in found and "\n+legal " in found
+    assert "\n-allowed " in fault and "\n+legal " in fault
 
 
 def test_goldens_are_never_written_where_changes_are_checked(
@@ -89,8 +89,8 @@ def test_goldens_are_never_written_where_changes_are_checked(
 
 def test_a_game_that_is_not_played_can_have_no_golden_file(harbour: Subject, tmp_path: Path) -> None:
     unplayed = replace(harbour, engine=replace(harbour.engine, play=None))
-    (found,) = playthrough_faults(unplayed, tmp_path, GAME)
-    assert found.startswith("the game is not played by the program (play=None)")
+    (fault,) = playthrough_faults(unplayed, tmp_path, GAME)
+    assert fault.startswith("the game is not played by the program (play=None)")
 
 
 def test_a_stray_golden_file_is_told(tmp_path: Path) -> None:

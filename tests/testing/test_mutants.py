@@ -18,8 +18,8 @@ MOVES = (Move("lay", (1, 2)), Move("give", (3,), 1), Move("pass"))
 
 
 def test_fields_are_crossed_emptied_and_put_out_of_range() -> None:
-    found = set(mutants(MOVES, Random(0), 500))
-    assert not found & set(MOVES)
+    actions = set(mutants(MOVES, Random(0), 500))
+    assert not actions & set(MOVES)
     assert {
         Move("pass", (1, 2)),  # the field of another action
         Move("give", (3,), None),
@@ -32,7 +32,7 @@ def test_fields_are_crossed_emptied_and_put_out_of_range() -> None:
         Move("give", (3,), 10**6),
         Move("", (3,), 1),
         Move("lay", None, (1, 2)),  # two fields for each other
-    } <= found
+    } <= actions
 
 
 def test_what_has_no_fields_is_mutated_as_a_whole() -> None:

@@ -1,4 +1,4 @@
-"""Retired names that are in use, and later keys that are none, are told."""
+"""Retired names in use and unknown later keys are reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_past_may_name_what_is_gone_and_keys_that_are_there(broken: Broken) ->
 
 
 @pytest.mark.parametrize(
-    ("past", "said"),
+    ("past", "message"),
     [
         ({"lessons": {"race": "x"}}, "the lesson 'race' has retired, and is in use"),
         ({"lessons": {"gone": " "}}, "the lesson 'gone' has retired without a word"),
@@ -33,12 +33,12 @@ def test_a_past_may_name_what_is_gone_and_keys_that_are_there(broken: Broken) ->
         ({"settings": {("hand",): "many"}}, "past.settings has 'many' for 'hand', which cannot be"),
     ],
 )
-def test_what_is_wrong_with_a_past_is_told(past: Any, said: str, broken: Broken) -> None:
-    (found,) = past_faults(broken(past=Past(**past)))
-    assert found.startswith(said)
+def test_what_is_wrong_with_a_past_is_told(past: Any, message: str, broken: Broken) -> None:
+    (fault,) = past_faults(broken(past=Past(**past)))
+    assert fault.startswith(message)
 
 
 def test_a_misreading_that_is_in_use_cannot_have_retired(harbour: Subject, broken: Broken) -> None:
     name = harbour.engine.misreadings(harbour.settings)[0].id
-    (found,) = past_faults(broken(past=Past(misreadings={name: "x"})))
-    assert found.startswith(f"the misreading {name!r} has retired, and is in use")
+    (fault,) = past_faults(broken(past=Past(misreadings={name: "x"})))
+    assert fault.startswith(f"the misreading {name!r} has retired, and is in use")

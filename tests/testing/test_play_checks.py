@@ -222,8 +222,8 @@ def test_the_toy_game_has_no_faults_of_play(harbour: Subject) -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_of_play_is_found_and_told(name: str, harbour: Subject, broken: Broken) -> None:
     methods, message = FAULTS[name]
-    found = list(play_faults(broken(play=Altered(harbour.engine.play, **methods)), moves=60))
-    assert any(message in fault for fault in found), found
+    faults = list(play_faults(broken(play=Altered(harbour.engine.play, **methods)), moves=60))
+    assert any(message in fault for fault in faults), faults
 
 
 def test_a_fault_names_the_game_the_move_and_the_state(harbour: Subject, broken: Broken) -> None:

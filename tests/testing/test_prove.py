@@ -62,8 +62,8 @@ def test_the_full_run_prints_tweaks_and_every_paper_too_and_collecting_it_reads_
     read = 'import sys\nprint("read:", {"reportlab", "harbour"} & {*sys.modules})\n'
     ran = run(f'{ONE_LINE}\ntest_x = prove("nowhere")\n{read}', "--collect-only", "-qs", PNP_FULL="1")
     assert "read: set()" in ran.stdout, ran.stdout
-    found = set(re.findall(r"\[([a-z0-9-]+)\]", ran.stdout))
-    assert {"harbour-kit-en-a4", "harbour-kit-ja-letter", "short-kit-en", "short-kit-ja"} <= found
+    cases = set(re.findall(r"\[([a-z0-9-]+)\]", ran.stdout))
+    assert {"harbour-kit-en-a4", "harbour-kit-ja-letter", "short-kit-en", "short-kit-ja"} <= cases
 
 
 def test_what_is_wrong_is_told_in_words_and_nothing_else(run: Run) -> None:

@@ -64,13 +64,13 @@ def test_settings_that_can_be_changed_are_told(harbour: Subject, broken: Broken)
 
 def test_settings_without_a_schema_are_told(broken: Broken) -> None:
     subject = broken(settings=Undescribed, problems=lambda settings: (), figures=lambda settings: {})
-    (found,) = settings_faults(replace(subject, settings=Undescribed(NoSchema())))
-    assert found.startswith("no JSON Schema can be made of Undescribed: ")
+    (fault,) = settings_faults(replace(subject, settings=Undescribed(NoSchema())))
+    assert fault.startswith("no JSON Schema can be made of Undescribed: ")
 
 
 def test_a_tweak_of_another_type_is_told(harbour: Subject) -> None:
-    (found,) = settings_faults(replace(harbour, name="odd", settings=3))
-    assert found == "the tweak 'odd' is int, not HarbourSettings nor TOML text"
+    (fault,) = settings_faults(replace(harbour, name="odd", settings=3))
+    assert fault == "the tweak 'odd' is int, not HarbourSettings nor TOML text"
 
 
 @pytest.mark.parametrize(
@@ -84,5 +84,5 @@ def test_a_tweak_of_another_type_is_told(harbour: Subject) -> None:
     ],
 )
 def test_figures_that_are_no_stable_json_are_told(figures: Callable[[Any], Any], message: str, broken: Broken) -> None:
-    (found,) = settings_faults(broken(figures=figures))
-    assert found.startswith(message)
+    (fault,) = settings_faults(broken(figures=figures))
+    assert fault.startswith(message)

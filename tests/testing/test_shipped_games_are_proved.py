@@ -13,8 +13,8 @@ GAMES = Path(__file__).resolve().parents[1] / "games"
 
 
 def calls_of_prove(path: Path) -> list[ast.Call]:
-    found = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return [one for one in found if isinstance(one, ast.Call) and getattr(one.func, "id", None) == "prove"]
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "prove"]
 
 
 @pytest.mark.parametrize("name", open_shipped().games)

@@ -29,7 +29,7 @@ def refuses(settings: Any, kind: str, position: Any) -> Any:
 def altered(harbour: Subject, lesson: str, **changes: Any) -> Callable[[Any], tuple[Lesson, ...]]:
     """The lessons with one of them changed."""
     return lambda settings: tuple(
-        replace(one, **changes) if one.id == lesson else one for one in harbour.engine.lessons(settings)
+        replace(listed, **changes) if listed.id == lesson else listed for listed in harbour.engine.lessons(settings)
     )
 
 
@@ -48,19 +48,19 @@ def test_a_disagreement_shows_lesson_position_and_both_answers(harbour: Subject,
     def first_wins(settings: Any, kind: str, position: Any) -> Any:
         return {"winner": 0} if kind == "race" else harbour.engine.oracle(settings, kind, position)
 
-    found = list(agreement_faults(broken(oracle=first_wins)))
-    assert len(found) == 3  # of a lesson no more are told
-    asked, ours, theirs = found[0].splitlines()
-    assert asked.startswith("engine and oracle disagree: lesson 'race', proposal ")
-    question = json.loads(asked[asked.index("{") :])
+    faults = list(agreement_faults(broken(oracle=first_wins)))
+    assert len(faults) == 3  # the most that are reported of a lesson
+    heading, ours, theirs = faults[0].splitlines()
+    assert heading.startswith("engine and oracle disagree: lesson 'race', proposal ")
+    question = json.loads(heading[heading.index("{") :])
     assert (question["kind"], len(question["in"]["ships"])) == ("race", 2)
     assert (ours, theirs) == ('  engine: {"winner": 1}', '  oracle: {"winner": 0}') or "null" in ours
 
 
 def test_what_only_one_of_them_can_answer_is_a_disagreement(broken: Broken) -> None:
-    found = list(agreement_faults(broken(oracle=refuses)))
-    assert found[0].endswith("\n  oracle: not possible: I know no ships")
-    assert '\n  engine: {"' in found[0]
+    faults = list(agreement_faults(broken(oracle=refuses)))
+    assert faults[0].endswith("\n  oracle: not possible: I know no ships")
+    assert '\n  engine: {"' in faults[0]
 
 
 def test_what_neither_can_answer_is_none(harbour: Subject, broken: Broken) -> None:
@@ -74,7 +74,8 @@ def test_an_answer_that_changes_its_position_is_told(harbour: Subject, broken: B
         return out
 
     assert any(
-        "answering it changed the position; it was {'ships': [" in one for one in agreement_faults(broken(answer=sorts))
+        "answering it changed the position; it was {'ships': [" in fault
+        for fault in agreement_faults(broken(answer=sorts))
     )
 
 
@@ -86,17 +87,17 @@ def test_the_lessons_of_the_toy_game_hold(harbour: Subject) -> None:
 
 
 def test_a_position_that_is_not_possible_names_its_lesson(harbour: Subject, broken: Broken) -> None:
-    (found,) = lesson_faults(broken(lessons=altered(harbour, "race", propose=beyond)))
-    assert found.startswith(
+    (fault,) = lesson_faults(broken(lessons=altered(harbour, "race", propose=beyond)))
+    assert fault.startswith(
         "a lesson proposes what is not possible: there is no such ship among [1, 77]\n  lesson 'race'"
     )
-    assert found.endswith('proposal 0: {"kind": "race", "in": {"ships": [1, 77]}}')
+    assert fault.endswith('proposal 0: {"kind": "race", "in": {"ships": [1, 77]}}')
 
 
 def test_a_lesson_that_nothing_shows_is_told_of_the_plain_definition_alone(harbour: Subject, broken: Broken) -> None:
     never = broken(lessons=altered(harbour, "race", shows=lambda position, out: False))
-    (found,) = lesson_faults(never)
-    assert found.startswith("no position was found that shows 'race': ")
+    (fault,) = lesson_faults(never)
+    assert fault.startswith("no position was found that shows 'race': ")
     assert list(lesson_faults(replace(never, name="small"))) == []
 
 
@@ -114,21 +115,21 @@ def test_lessons_that_contradict_each_other_are_told(
 
 
 def test_a_kind_that_the_engine_does_not_know_is_told(broken: Broken) -> None:
-    found = next(iter(lesson_faults(broken(answer=Door({"race": lambda rules, position: {}})))))
-    assert found == "lesson 'stays' is of the kind 'may-leave', which is not among the kinds of the engine"
+    fault = next(iter(lesson_faults(broken(answer=Door({"race": lambda rules, position: {}})))))
+    assert fault == "lesson 'stays' is of the kind 'may-leave', which is not among the kinds of the engine"
 
 
 def test_examples_without_words_are_told_by_language(broken: Broken) -> None:
     wordless = broken(explain=lambda settings, example: Tableau(phrase("heading-race"), (), phrase("unheard-of")))
-    found = list(lesson_faults(wordless))
-    assert any("example 'race' in 'en': " in one and "unheard-of" in one for one in found)
-    assert any("example 'stays' in 'ja': " in one for one in found)
+    faults = list(lesson_faults(wordless))
+    assert any("example 'race' in 'en': " in fault and "unheard-of" in fault for fault in faults)
+    assert any("example 'stays' in 'ja': " in fault for fault in faults)
 
 
 def test_an_example_that_prints_an_empty_text_is_told(broken: Broken) -> None:
     blank = Row((MiniCard({}, ("",)),))
-    found = list(lesson_faults(broken(explain=lambda *asked: Tableau(phrase("rules"), (blank,), phrase("rules")))))
-    assert found[0].startswith("example 'race' prints an empty text in 'en' (named): (")
+    faults = list(lesson_faults(broken(explain=lambda *arguments: Tableau(phrase("rules"), (blank,), phrase("rules")))))
+    assert faults[0].startswith("example 'race' prints an empty text in 'en' (named): (")
 
 
 def test_a_crash_of_a_lesson_says_which_it_was(harbour: Subject, broken: Broken) -> None:
@@ -174,14 +175,14 @@ def test_a_misreading_that_is_not_one_decision_is_told(
     patch: Callable[[Any], Any], message: str, broken: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     subject = broken(misreadings=misread("wrong", patch), answer=lambda settings, rules, kind, position: {"winner": 0})
-    subject = replace(subject, engine=replace(subject.engine, oracle=lambda *asked: {"winner": 0}))
+    subject = replace(subject, engine=replace(subject.engine, oracle=lambda *arguments: {"winner": 0}))
     assert next(iter(misreading_faults(subject))) == message
 
 
 def test_a_misreading_that_changes_nothing_is_told(broken: Broken) -> None:
     idle = misread("idle", lambda rules: replace(rules, stronger=lambda a, b: b < a))
-    (found,) = misreading_faults(broken(misreadings=idle))
-    assert found.startswith("the misreading 'idle' changes no answer in ")
+    (fault,) = misreading_faults(broken(misreadings=idle))
+    assert fault.startswith("the misreading 'idle' changes no answer in ")
 
 
 def test_a_misreading_that_no_example_kills_is_told_with_a_position_where_it_matters(
@@ -189,16 +190,16 @@ def test_a_misreading_that_no_example_kills_is_told_with_a_position_where_it_mat
 ) -> None:
     # Who may leave is asked, and the headline does not tell.
     mute = broken(lessons=altered(harbour, "stays", headline=lambda out: None))
-    (found,) = misreading_faults(mute)
-    assert found.startswith("no printed example rules out the misreading 'equal-leaves': name it in the `needs`")
-    assert "unkilled={'harbour': [...]}" in found
-    assert "\n  rightly read: {'verdict': 'not-allowed'}\n  misread:      {'verdict': 'allowed'}" in found
+    (fault,) = misreading_faults(mute)
+    assert fault.startswith("no printed example rules out the misreading 'equal-leaves': name it in the `needs`")
+    assert "unkilled={'harbour': [...]}" in fault
+    assert "\n  rightly read: {'verdict': 'not-allowed'}\n  misread:      {'verdict': 'allowed'}" in fault
     assert list(misreading_faults(mute, ["equal-leaves"])) == []
 
 
 def test_a_list_of_unkilled_ones_that_is_out_of_date_is_told(harbour: Subject) -> None:
-    found = list(misreading_faults(harbour, ["equal-leaves", "gone"]))
-    assert found == [
+    faults = list(misreading_faults(harbour, ["equal-leaves", "gone"]))
+    assert faults == [
         "'equal-leaves' is listed as unkilled, and the example 'stays' kills it: take it off the list",
         "'gone' is listed as unkilled, and there is no such misreading here: take it off the list",
     ]
@@ -213,10 +214,10 @@ def test_two_misreadings_of_one_name_are_told(harbour: Subject, broken: Broken) 
 
 
 def test_equal_settings_share_one_search(harbour: Subject) -> None:
-    found = examples_of(harbour.engine, harbour.settings)
-    assert examples_of(harbour.engine, replace(harbour.settings)) is found
-    assert examples_of(harbour.engine, replace(harbour.settings, hand=1)) is not found
-    assert examples_of(harbour.engine, harbour.settings, seed=1) is not found
+    examples = examples_of(harbour.engine, harbour.settings)
+    assert examples_of(harbour.engine, replace(harbour.settings)) is examples
+    assert examples_of(harbour.engine, replace(harbour.settings, hand=1)) is not examples
+    assert examples_of(harbour.engine, harbour.settings, seed=1) is not examples
 
 
 def test_another_process_finds_the_same(harbour: Subject) -> None:
@@ -225,16 +226,16 @@ def test_another_process_finds_the_same(harbour: Subject) -> None:
 
 def test_what_depends_on_the_process_is_told(broken: Broken) -> None:
     # The other process runs the toy game as it is.
-    (found,) = repeat_faults(broken(figures=lambda settings: {"order": 0}))
-    first, here, there = found.splitlines()
+    (fault,) = repeat_faults(broken(figures=lambda settings: {"order": 0}))
+    first, here, there = fault.splitlines()
     assert first.startswith("the figures differ with the order of sets (PYTHONHASHSEED=")
     assert (here, there) == ("  here:  {'order': 0}", "  there: {'numbers': [1, 2, 3, 4, 5], 'hand': 2}")
 
 
 def test_a_process_that_fails_is_told_with_what_it_said(harbour: Subject) -> None:
-    (found,) = repeat_faults(replace(harbour, game="nothing"))
-    assert found.startswith("another process could not search the examples:\n")
-    assert "there is no game 'nothing' in " in found
+    (fault,) = repeat_faults(replace(harbour, game="nothing"))
+    assert fault.startswith("another process could not search the examples:\n")
+    assert "there is no game 'nothing' in " in fault
 
 
 def test_an_order_of_a_set_shows_in_another_process(site: Path, tmp_path: Path, harbour: Subject) -> None:
@@ -244,8 +245,8 @@ def test_an_order_of_a_set_shows_in_another_process(site: Path, tmp_path: Path, 
     assert spoilt != text
     file.write_text(spoilt, encoding="utf-8")
     try:
-        (found,) = repeat_faults(harbour)
-        assert found.startswith("the figures differ")
+        (fault,) = repeat_faults(harbour)
+        assert fault.startswith("the figures differ")
     finally:
         file.write_text(text, encoding="utf-8")
 

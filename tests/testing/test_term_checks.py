@@ -1,4 +1,4 @@
-"""A word that stands for what has another name in a kit is told with its place; a term that is nowhere too."""
+"""Rejected words in a kit are reported with their place, and terms that are on no face too."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ def test_terms_that_are_kept_are_no_fault(terms: Callable[[str], Subject]) -> No
 
 
 def test_another_word_is_told_by_face_and_key_with_what_stands_around_it(terms: Callable[[str], Subject]) -> None:
-    found = list(term_faults(terms('[en]\nvessel = { means = "a card", not = ["ship"] }\n')))
-    assert any(one.startswith("the face rules-") and "Let ships out" in one for one in found)
-    assert any(one.startswith("words.toml, [en] rules, says 'ship'") for one in found)
-    assert found[-1].endswith("[en] 'vessel' is on no face of the kit: use it, or take it out")
-    assert "terms.toml has 'vessel' for 'a card'" in found[0]
+    faults = list(term_faults(terms('[en]\nvessel = { means = "a card", not = ["ship"] }\n')))
+    assert any(fault.startswith("the face rules-") and "Let ships out" in fault for fault in faults)
+    assert any(fault.startswith("words.toml, [en] rules, says 'ship'") for fault in faults)
+    assert faults[-1].endswith("[en] 'vessel' is on no face of the kit: use it, or take it out")
+    assert "terms.toml has 'vessel' for 'a card'" in faults[0]
 
 
 def test_a_text_of_the_definition_is_told_by_its_key(terms: Callable[[str], Subject]) -> None:
-    found = next(one for one in term_faults(terms(TITLE)) if one.startswith("the definition"))
-    assert found.startswith("the definition, at title")
+    fault = next(each for each in term_faults(terms(TITLE)) if each.startswith("the definition"))
+    assert fault.startswith("the definition, at title")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[en\n", "this is not TOML"),
         ('[fr]\nx = { means = "y" }\n', "there is no language 'fr'"),
@@ -64,9 +64,9 @@ def test_a_text_of_the_definition_is_told_by_its_key(terms: Callable[[str], Subj
         ('[en]\nship = { means = " " }\n', "[en] ship has to be"),
     ],
 )
-def test_a_table_that_is_none_is_told(text: str, said: str, terms: Callable[[str], Subject]) -> None:
-    (found,) = term_faults(terms(text))
-    assert "terms.toml: " in found and said in found
+def test_a_table_that_is_none_is_told(text: str, message: str, terms: Callable[[str], Subject]) -> None:
+    (fault,) = term_faults(terms(text))
+    assert "terms.toml: " in fault and message in fault
 
 
 ROW = (Term("front row", "what lies in front", ("row", "tableau", "your cards")),)
@@ -95,5 +95,5 @@ def test_words_are_found_as_words(text: str, language: Language, words: list[str
 def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "terms.toml"
     file.write_text('\ufeff[en]\nship = { means = "x" }\n', encoding="utf-8")
-    wrong: list[str] = []
-    assert read_terms(file, wrong) == {"en": (Term("ship", "x"),)} and wrong == []
+    errors: list[str] = []
+    assert read_terms(file, errors) == {"en": (Term("ship", "x"),)} and errors == []

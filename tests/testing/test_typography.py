@@ -1,4 +1,4 @@
-"""How words are typed is told from the text: figures, signs, ranges, spaces and quotes of each language."""
+"""Typography is checked in the text: figures, signs, ranges, spaces and quotes of each language."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def test_a_text_as_print_has_it_has_no_faults(language: Language, text: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "told"),
+    ("language", "text", "message"),
     [(language, *entry) for language in TEXTS for entry in TEXTS[language]["faulty"].items()],
 )
-def test_what_print_does_not_have_is_told(language: Language, text: str, told: str) -> None:
-    assert any(told in fault for fault in typography_faults(text, language))
+def test_what_print_does_not_have_is_told(language: Language, text: str, message: str) -> None:
+    assert any(message in fault for fault in typography_faults(text, language))
 
 
 def test_texts_of_data_are_told_with_their_place() -> None:

@@ -25,8 +25,8 @@ def test_all_missing_words_are_told_at_once_by_file_and_language(edited: Edited)
     edited(WORDS, 'rules = "Let ships out, each larger than the last."\n', "")
     edited(WORDS, 'violation-over = "the game is over"\n', "")
     subject = edited(WORDS, 'misreading-equal-leaves = "an equal ship leaves"\n', "")
-    (found,) = word_faults(subject)
-    heading, *lines = found.splitlines()
+    (fault,) = word_faults(subject)
+    heading, *lines = fault.splitlines()
     assert heading == f"write in {subject.templates / 'words.toml'}, below [en]:"
     assert [line.split(" = ")[0].strip() for line in lines] == ["misreading-equal-leaves", "rules", "violation-over"]
     assert lines[0].endswith("# misreading 'equal-leaves'") or "lessons.py:" in lines[0]
@@ -34,8 +34,8 @@ def test_all_missing_words_are_told_at_once_by_file_and_language(edited: Edited)
 
 
 def test_words_in_one_language_only_are_told(edited: Edited) -> None:
-    (found,) = word_faults(edited(WORDS, '\n[ja]\nlesson-race = "大きい船が勝つ"', "\n[ja]"))
-    assert "below [ja]:\n  lesson-race = " in found
+    (fault,) = word_faults(edited(WORDS, '\n[ja]\nlesson-race = "大きい船が勝つ"', "\n[ja]"))
+    assert "below [ja]:\n  lesson-race = " in fault
 
 
 def test_words_of_a_key_that_is_put_together_are_asked_for(edited: Edited) -> None:
@@ -47,13 +47,13 @@ def test_words_of_a_key_that_is_put_together_are_asked_for(edited: Edited) -> No
 
 def test_words_that_nothing_speaks_are_told(edited: Edited) -> None:
     edited(WORDS, "[en]\n", '[en]\nold-rule = "no longer"\n')
-    (found,) = word_faults(edited(WORDS, "[ja]\n", '[ja]\nold-rule = "もうない"\n'))
-    assert found.startswith("nothing speaks these words of ") and found.endswith("words.toml; delete them: old-rule")
+    (fault,) = word_faults(edited(WORDS, "[ja]\n", '[ja]\nold-rule = "もうない"\n'))
+    assert fault.startswith("nothing speaks these words of ") and fault.endswith("words.toml; delete them: old-rule")
 
 
 def test_a_value_that_nobody_gives_is_told(edited: Edited) -> None:
-    (found,) = word_faults(edited(WORDS, "{first}に対し", "{second}に対し"))
-    assert found.endswith("verdict-race in [ja] asks for {second}, which nothing that speaks it gives")
+    (fault,) = word_faults(edited(WORDS, "{first}に対し", "{second}に対し"))
+    assert fault.endswith("verdict-race in [ja] asks for {second}, which nothing that speaks it gives")
 
 
 def test_what_a_key_in_a_variable_is_given_cannot_be_read_off(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_game_without_words_of_its_own_has_all_of_them_to_write(harbour: Subje
         engine=replace(
             wordless.engine,
             lessons=lambda settings: tuple(
-                replace(one, subject=phrase("unheard-of")) for one in harbour.engine.lessons(settings)
+                replace(lesson, subject=phrase("unheard-of")) for lesson in harbour.engine.lessons(settings)
             ),
         ),
     )
@@ -101,15 +101,15 @@ def test_templates_ask_in_many_ways(tmp_path: Path) -> None:
         '{% for name in ["first", "second"] %}{{ w(name) }}{% endfor %}',
         encoding="utf-8",
     )
-    found = spoken(tmp_path / "nothing", [tmp_path])
-    assert set(found.asked) == {"one", r"turn\-[a-z0-9-]*", "yes", "no", r"[a-z0-9-]*\-how"}
-    assert found.values_of("turn-on") == {"count"}
-    assert found.unused(["one", "turn-x", "yes", "no", "first", "second", "third"]) == ["third"]
-    assert list(found.missing(["one", "turn-x", "yes"])) == [r"[a-z0-9-]*\-how", "no"]
+    keys = spoken(tmp_path / "nothing", [tmp_path])
+    assert set(keys.asked) == {"one", r"turn\-[a-z0-9-]*", "yes", "no", r"[a-z0-9-]*\-how"}
+    assert keys.values_of("turn-on") == {"count"}
+    assert keys.unused(["one", "turn-x", "yes", "no", "first", "second", "third"]) == ["third"]
+    assert list(keys.missing(["one", "turn-x", "yes"])) == [r"[a-z0-9-]*\-how", "no"]
 
 
 def test_what_is_read_off_can_fail() -> None:
-    found = Spoken()
-    found.ask("rules", "a.py:1", [])
-    assert found.missing(["rule"]) == {"rules": "a.py:1"}
-    assert found.unused(["rule"]) == ["rule"]
+    keys = Spoken()
+    keys.ask("rules", "a.py:1", [])
+    assert keys.missing(["rule"]) == {"rules": "a.py:1"}
+    assert keys.unused(["rule"]) == ["rule"]

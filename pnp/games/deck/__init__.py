@@ -19,7 +19,7 @@ class DeckSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (1, 99)
-    """The fewest and the most players, which templates can print."""
+    """The fewest and the most it is for: templates can say so."""
 
 
 def _explain(_settings: DeckSettings, example: Example) -> NoReturn:

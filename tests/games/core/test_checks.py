@@ -32,21 +32,21 @@ def never(position: Position, out: Answer) -> bool:
 
 
 def test_a_check_has_its_floors_from_the_highest_down() -> None:
-    one = check("check-one", "may", 100, propose, (never, allowed), ("wrong",))
-    assert (one.id, one.form, one.subject, one.floors) == (
+    lesson = check("check-one", "may", 100, propose, (never, allowed), ("wrong",))
+    assert (lesson.id, lesson.form, lesson.subject, lesson.floors) == (
         "check-one",
         "check",
         phrase("lesson-check-one"),
         (never, allowed),
     )
-    assert (one.kind, one.rank, one.needs, one.twin) == ("may", 100, ("wrong",), None)
+    assert (lesson.kind, lesson.rank, lesson.needs, lesson.twin) == ("may", 100, ("wrong",), None)
     assert check("check-one", "may", 100, propose, never).floors == (never,)
-    assert one.headline({"verdict": "allowed"}) == "allowed"
+    assert lesson.headline({"verdict": "allowed"}) == "allowed"
 
 
 def test_a_look_alike_is_judged_as_its_check_and_varies_what_that_proposes() -> None:
-    one = check("check-one", "may", 100, propose, never, headline=lambda out: out["points"])
-    alike = look_alike("check-two", one, 101, longer, allowed)
+    original = check("check-one", "may", 100, propose, never, headline=lambda out: out["points"])
+    alike = look_alike("check-two", original, 101, longer, allowed)
     assert alike.propose(RANDOM) == {"hand": [1, 2, 3]}
     assert alike.twin is not None
     assert (alike.twin.of, alike.twin.vary, alike.kind) == ("check-one", longer, "may")
@@ -54,16 +54,18 @@ def test_a_look_alike_is_judged_as_its_check_and_varies_what_that_proposes() -> 
 
 
 def test_floors_tell_allowed_from_refused_and_why() -> None:
-    fine, wrong = {"violation": None}, {"violation": "too-many"}
-    assert (allowed({}, fine), allowed({}, wrong)) == (True, False)
-    assert (refused_by("too-many")({}, wrong), refused_by("too-few")({}, wrong), refused_by("x")({}, fine)) == (
-        *(True, False, False),
-    )
+    allowed_answer, refused_answer = {"violation": None}, {"violation": "too-many"}
+    assert (allowed({}, allowed_answer), allowed({}, refused_answer)) == (True, False)
+    assert (
+        refused_by("too-many")({}, refused_answer),
+        refused_by("too-few")({}, refused_answer),
+        refused_by("x")({}, allowed_answer),
+    ) == (*(True, False, False),)
 
 
 def test_a_good_proposal_is_sought_for_a_while() -> None:
-    found = until(lambda random: {"number": random.randint(1, 3)}, lambda position: position["number"] == 3)
-    assert found(Random(1)) == {"number": 3}
+    search = until(lambda random: {"number": random.randint(1, 3)}, lambda position: position["number"] == 3)
+    assert search(Random(1)) == {"number": 3}
     tried = [0]
 
     def in_vain(position: Position) -> bool:
@@ -75,13 +77,16 @@ def test_a_good_proposal_is_sought_for_a_while() -> None:
 
 
 def test_misreadings_without_room_are_left_out_and_texts_get_their_values() -> None:
-    found = with_room(
+    misreadings = with_room(
         [("one", True, lambda rules: rules + 1), ("two", False, lambda rules: rules), ("three", True, lambda rules: 0)],
         {"three": {"count": 3}},
     )
-    assert [one.id for one in found] == ["one", "three"]
-    assert [one.text for one in found] == [phrase("misreading-one"), phrase("misreading-three", count=3)]
-    assert found[0].patch(4) == 5
+    assert [misreading.id for misreading in misreadings] == ["one", "three"]
+    assert [misreading.text for misreading in misreadings] == [
+        phrase("misreading-one"),
+        phrase("misreading-three", count=3),
+    ]
+    assert misreadings[0].patch(4) == 5
 
 
 def test_cards_are_counted_as_often_as_said_and_rows_can_share_the_count() -> None:

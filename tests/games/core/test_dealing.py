@@ -13,10 +13,10 @@ from pnp.games.core.dealing import Dealer, shuffle
 def test_cards_lie_as_the_library_shuffles_them(count: int) -> None:
     ours, theirs = Random(count), Random(count)
     for _ in range(20):
-        one, other = list(range(count)), list(range(count))
-        shuffle(one, ours)
-        theirs.shuffle(other)
-        assert one == other
+        shuffled, expected = list(range(count)), list(range(count))
+        shuffle(shuffled, ours)
+        theirs.shuffle(expected)
+        assert shuffled == expected
     assert ours.random() == theirs.random()
 
 

@@ -94,5 +94,5 @@ def test_a_record_of_parts_that_do_not_belong_together_is_refused(tmp_path: Path
         text=True,
         check=False,
     )
-    told = {int(line.split(":")[1]) - first for line in ran.stdout.splitlines()}
-    assert told == set(range(1, len(records))), ran.stdout + ran.stderr
+    reported_lines = {int(line.split(":")[1]) - first for line in ran.stdout.splitlines()}
+    assert reported_lines == set(range(1, len(records))), ran.stdout + ran.stderr

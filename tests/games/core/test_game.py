@@ -1,4 +1,4 @@
-"""What follows from the base of a game in turns, whatever its author writes: tried on taking one to three of a heap."""
+"""Base class of games in turns, tried on a game of taking one to three of a heap."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 
 class HeapGame(TurnGame[Rules, State, int, tuple[int, int]]):
-    """Who takes the last one wins. Its choices come unsorted, twice, and some are not allowed."""
+    """Game won by taking the last piece. Its choices come unsorted, twice, and some are not allowed."""
 
     states = state_line(
         State,

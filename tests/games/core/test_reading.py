@@ -1,4 +1,4 @@
-"""What positions of most games say, read from plain data, or refused with a sentence."""
+"""Positions of most games, read from plain data, or refused with a sentence."""
 
 from __future__ import annotations
 

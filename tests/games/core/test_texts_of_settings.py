@@ -19,8 +19,8 @@ def test_every_name_of_art_has_a_drawing(name: str) -> None:
     game = open_shipped().game(name)
     named = list(paths_of_art(engine_of(game).settings, game.resolved))
     assert named
-    for found in named:
-        assert (ROOT / "templates" / game.engine / "art" / f"{found.value}.svg").is_file(), found
+    for located in named:
+        assert (ROOT / "templates" / game.engine / "art" / f"{located.value}.svg").is_file(), located
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,7 +10,7 @@ from pnp.model.constraints import STRICT, Count, MinLen
 
 
 class Problem(NamedTuple):
-    """What is wrong with settings."""
+    """Problem with settings."""
 
     path: tuple[str | int, ...]
     code: str
@@ -29,11 +29,11 @@ class HarbourSettings:
 
 
 def problems(settings: HarbourSettings) -> Iterator[Problem]:
-    """Two hands need so many ships."""
+    """Check that there are ships for two hands."""
     if 2 * settings.hand > 2 * len(settings.numbers):
         yield Problem(("hand",), "too-few-ships", "there are too few ships for two hands", "write fewer")
 
 
 def figures(settings: HarbourSettings) -> Mapping[str, Any]:
-    """What the rules rest on."""
+    """Return the part of the settings that the rules rest on."""
     return {"numbers": list(settings.numbers), "hand": settings.hand}

@@ -94,7 +94,7 @@ class HarbourPlay:
     def parse_state(self, rules: Rules, line: str) -> State:
         try:
             ships, turn, last = line.split(" ")
-            one, other, sea = (tuple(int(ship) for ship in part.split(",") if ship) for part in ships.split("|"))
-            return State((one, other), sea, None if turn == "turn=-" else int(turn[5:]), int(last[5:]))
+            first, second, sea = (tuple(int(ship) for ship in part.split(",") if ship) for part in ships.split("|"))
+            return State((first, second), sea, None if turn == "turn=-" else int(turn[5:]), int(last[5:]))
         except ValueError as error:
             raise NotationError(f"{line!r} is no state") from error

@@ -8,13 +8,13 @@ from pnp.games.core.answer import Answer, Door, Position, PositionError
 
 
 def _race(rules: Rules, position: Position) -> Answer:
-    """Which of two ships is first."""
+    """Return the answer which of two ships is first."""
     a, b = _ships(rules, position)
     return {"winner": 0 if rules.stronger(a, b) else 1 if rules.stronger(b, a) else None}
 
 
 def _may_leave(rules: Rules, position: Position) -> Answer:
-    """Whether a ship may leave after another."""
+    """Return the verdict on a ship that leaves after another."""
     return {"verdict": "allowed" if rules.may_leave(*_ships(rules, position)) else "not-allowed"}
 
 

@@ -23,9 +23,9 @@ def later(last: int, ship: int) -> bool:
     return ship > last
 
 
-def larger(one: int, other: int) -> bool:
+def larger(ship: int, other: int) -> bool:
     """The larger of two ships."""
-    return one > other
+    return ship > other
 
 
 def rules_of(settings: HarbourSettings) -> Rules:

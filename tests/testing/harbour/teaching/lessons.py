@@ -1,4 +1,4 @@
-"""What harbour teaches, and how it may be misread."""
+"""Lessons of harbour, and its misreadings."""
 
 from __future__ import annotations
 
