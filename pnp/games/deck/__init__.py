@@ -14,7 +14,7 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckSettings:
-    """Keys of a deck's table, beside those that every game has."""
+    """The keys of a deck's table, beside those that every game has."""
 
     __pydantic_config__ = STRICT
 
