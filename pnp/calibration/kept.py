@@ -48,7 +48,7 @@ def kept_printers() -> Printers:
     return read_printers(file)
 
 
-def printer_called(name: str | None) -> Printer | None:
+def find_printer(name: str | None) -> Printer | None:
     """Return the printer of this name, without a name the default one, None if no printer is to be used.
 
     Raises PnpError for a name that is not saved.

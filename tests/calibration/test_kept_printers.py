@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.calibration import kept
-from pnp.calibration.kept import as_toml, keep, kept_printers, printer_called, printers_file, read_printers, rounded
+from pnp.calibration.kept import as_toml, keep, kept_printers, find_printer, printers_file, read_printers, rounded
 from pnp.calibration.profile import PrinterProfile, Printers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
@@ -62,7 +62,7 @@ def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, 
 
 def test_without_a_file_there_are_no_printers(config: Path) -> None:
     assert kept_printers() == Printers()
-    assert printer_called(None) is None
+    assert find_printer(None) is None
     config.mkdir()
     (config / "printers.toml").write_text("", encoding="utf-8")
     assert kept_printers() == Printers()
@@ -73,22 +73,22 @@ def test_one_printer_has_a_profile_for_each_paper(config: Path) -> None:
     for paper, length in (("a4", 0.1), ("letter", 0.2), ("a4", 0.3)):
         printers = printers.saved("Home", paper, PrinterProfile(Correction(back_offset=(length, 0.0))), default=False)
     keep(printers)
-    printer = printer_called("Home")
+    printer = find_printer("Home")
     assert printer is not None
     assert {paper: profile.correction.back_offset for paper, profile in printer.profiles.items()} == {
         "a4": (0.3, 0.0),
         "letter": (0.2, 0.0),
     }
     assert not printer.by_default
-    assert printer_called(None) is None
+    assert find_printer(None) is None
 
 
 def test_the_default_is_used_without_a_name_and_none_asks_for_no_printer(config: Path) -> None:
     keep(Printers().saved("Home", "a4", PrinterProfile(), default=True))
-    printer = printer_called(None)
+    printer = find_printer(None)
     assert printer is not None
     assert (printer.name, printer.by_default, printer.kept) == ("Home", True, str(config / "printers.toml"))
-    assert printer_called("none") is None
+    assert find_printer("none") is None
     keep(kept_printers().without("Home"))
     assert kept_printers() == Printers()
 
@@ -96,7 +96,7 @@ def test_the_default_is_used_without_a_name_and_none_asks_for_no_printer(config:
 def test_a_name_that_is_not_kept_is_told_with_the_nearest_and_the_file(config: Path) -> None:
     keep(Printers().saved("Brother at home", "a4", PrinterProfile(), default=False))
     with pytest.raises(PnpError, match="there is no printer 'brother home'") as caught:
-        printer_called("brother home")
+        find_printer("brother home")
     hint = caught.value.diagnostics[0].hint or ""
     assert "did you mean 'Brother at home'?" in hint
     assert str(config / "printers.toml") in hint
@@ -132,7 +132,7 @@ def test_what_is_wrong_with_the_file_is_told_at_its_place(
     file = config / "printers.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(PnpError) as caught:
-        printer_called("a")
+        find_printer("a")
     first = caught.value.diagnostics[0]
     assert first.location is not None
     assert (Path(first.location.file).name, first.location.line) == ("printers.toml", line)

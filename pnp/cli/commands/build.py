@@ -135,7 +135,7 @@ def build(
         backs=backs_place,
         flip=flip_edge,
         back_offset=back_offset_in_mm(back_offset),
-        printer=work.printer_called(printer),
+        printer=work.find_printer(printer),
         gutter=length_in_mm("--gutter", gutter),
         bleed=length_in_mm("--bleed", bleed),
         margin=length_in_mm("--margin", margin),

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pnp.build.options import BuildOptions
-from pnp.calibration.kept import printer_called
+from pnp.calibration.kept import find_printer
 from pnp.cli.batch import run_all
 from pnp.cli.options import CutMachine, length_in_mm
 from pnp.cli.output import report, say_json
@@ -19,7 +19,7 @@ from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.game import Game
 from pnp.project.project import Project, open_project
 
-__all__ = ["BuildOptions", "KitRequest", "build_kits", "cut_request", "keep_building", "parse_papers", "printer_called"]
+__all__ = ["BuildOptions", "KitRequest", "build_kits", "cut_request", "find_printer", "keep_building", "parse_papers"]
 
 
 def build_kits(request: KitRequest, as_json: bool, quiet: bool) -> None:
