@@ -87,33 +87,11 @@ _FORBIDDEN_PARTS: Mapping[str, tuple[str, ...]] = {
 
 _IMPURE_MODULES = frozenset(
     (
-        *(
-            "asyncio",
-            "builtins",
-            "ctypes",
-            "datetime",
-            "fileinput",
-            "ftplib",
-            "glob",
-            "http",
-            "importlib",
-            "io",
-            "locale",
-        ),
-        *(
-            "logging",
-            "mmap",
-            "multiprocessing",
-            "os",
-            "pathlib",
-            "platform",
-            "readline",
-            "secrets",
-            "select",
-            "selectors",
-        ),
-        *("shelve", "shutil", "signal", "smtplib", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile"),
-        *("threading", "time", "tomllib", "urllib", "uuid", "webbrowser", "zoneinfo"),
+        *("asyncio", "builtins", "ctypes", "datetime", "fileinput", "ftplib", "glob", "http", "importlib"),
+        *("io", "locale", "logging", "mmap", "multiprocessing", "os", "pathlib", "platform", "readline"),
+        *("secrets", "select", "selectors", "shelve", "shutil", "signal", "smtplib", "socket", "sqlite3"),
+        *("ssl", "subprocess", "sys", "tempfile", "threading", "time", "tomllib", "urllib", "uuid"),
+        *("webbrowser", "zoneinfo"),
         *("jinja2", "pydantic", "reportlab", "svgwrite"),
     )
 )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.calibration import kept
-from pnp.calibration.kept import as_toml, keep, kept_printers, find_printer, printers_file, read_printers, rounded
+from pnp.calibration.kept import as_toml, find_printer, keep, kept_printers, printers_file, read_printers, rounded
 from pnp.calibration.profile import PrinterProfile, Printers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
