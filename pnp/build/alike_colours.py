@@ -1,4 +1,4 @@
-"""Colours that tell cards apart and look alike to some eyes, where nothing else tells the cards apart."""
+"""Lint colours that tell cards apart, but look alike in grey or to colour-blind eyes."""
 
 from __future__ import annotations
 
@@ -15,83 +15,86 @@ from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import bounded
 from pnp.rendering.graphics.colour import channels, is_colour
 
-_MOST = 60
-"""More colours than this nobody is meant to tell apart."""
+_MAX_COLOURS = 60
+"""Limit of the colours that are compared in pairs: people cannot tell more of them apart."""
 _HINT = "give each a sign, a letter or a pattern of its own, or colours of which one is much lighter"
 
 Colours = Mapping[str, str]
-"""The colours of a card, by column."""
+"""Colours of a card, by column."""
 
 
 def alike_colours(
     project: Project, game: Game, unread: Mapping[str, Collection[str]], sights: Collection[str] = VISIONS.keys()
 ) -> Iterator[Diagnostic]:
-    """Colours of the settings whose entries have the same mark, and of cards that differ in nothing else that is
-    printed, and that look alike to one of these kinds of sight, or in grey. ``unread`` are the columns of each deck
-    that no template reads."""
-    yield from _of_settings(project, game, sights)
+    """Yield warnings about colours that look alike to one of ``sights``, or in grey.
+
+    Two kinds of colours are compared: inks of the settings whose entries have the same mark, and colours of cards that
+    differ in nothing else that is printed. ``unread`` holds the columns of each deck that no template reads.
+    """
+    yield from _lint_settings(project, game, sights)
     for name, items in game.decks.items():
-        yield from bounded(_of_deck(items, unread.get(name, ()), sights), "warnings")
+        yield from bounded(_lint_deck(items, unread.get(name, ()), sights), "warnings")
 
 
-def _of_settings(project: Project, game: Game, looked_with: Collection[str]) -> Iterator[Diagnostic]:
+def _lint_settings(project: Project, game: Game, sights: Collection[str]) -> Iterator[Diagnostic]:
     kinds: dict[object, list[InkEntry]] = {}
-    for one in inked(engine_of(game).settings, game.resolved):
-        if is_colour(one.value):
-            kinds.setdefault(tuple(part for part in one.path if isinstance(part, str)), []).append(one)
+    for entry in inked(engine_of(game).settings, game.resolved):
+        if is_colour(entry.value):
+            kinds.setdefault(tuple(part for part in entry.path if isinstance(part, str)), []).append(entry)
     for entries in kinds.values():
-        for first, second in itertools.combinations(entries[:_MOST], 2):
-            # Equal inks are told wherever they stand.
+        for first, second in itertools.combinations(entries[:_MAX_COLOURS], 2):
+            # Equal inks have a warning of their own, same-ink.
             if first.marked_as(second) and channels(first.value) != channels(second.value):
-                sights = alike((first.value,), (second.value,), sights=looked_with)
-                if sights:
-                    own = project.locate_own(game.id, second.path)
-                    at = second if own is not None else first
-                    message = f"the inks {first.value} and {second.value} of {first.path[0]} look alike {_to(sights)}"
+                alike_to = alike((first.value,), (second.value,), sights=sights)
+                if alike_to:
+                    own_place = project.locate_own(game.id, second.path)
+                    blamed = second if own_place is not None else first
+                    inks = f"the inks {first.value} and {second.value} of {first.path[0]}"
+                    message = f"{inks} look alike {_to_sights(alike_to)}"
                     yield Diagnostic(
-                        "alike-colours", message, project.locate(game.id, at.path), _HINT, severity="warning"
+                        "alike-colours", message, project.locate(game.id, blamed.path), _HINT, severity="warning"
                     )
 
 
-def _of_deck(items: Sequence[Item], unread: Collection[str], looked_with: Collection[str]) -> Iterator[Diagnostic]:
-    """Cards that differ in colours alone, one message for each two sets of colours."""
+def _lint_deck(items: Sequence[Item], unread: Collection[str], sights: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield one warning for each two sets of colours of cards that differ in colour alone."""
     groups: dict[object, dict[tuple[tuple[str, str], ...], Item]] = {}
     for item in items:
         fields = {name: value for name, value in item.fields.items() if name not in unread and value not in ("", None)}
         colours = {name: value for name, value in fields.items() if isinstance(value, str) and is_colour(value)}
         rest = tuple(sorted((name, repr(value)) for name, value in fields.items() if name not in colours))
         groups.setdefault((rest, tuple(colours)), {}).setdefault(tuple(colours.items()), item)
-    found: dict[object, tuple[Item, Item, Sequence[str], int]] = {}
-    for cards in groups.values():
-        for (first, one), (second, other) in itertools.combinations(list(cards.items())[:_MOST], 2):
+    pairs: dict[object, tuple[Item, Item, Sequence[str], int]] = {}
+    for cards_by_colours in groups.values():
+        for (first, card), (second, other_card) in itertools.combinations(
+            list(cards_by_colours.items())[:_MAX_COLOURS], 2
+        ):
             if [channels(colour) for _, colour in first] == [channels(colour) for _, colour in second]:
                 continue  # the same card twice
-            sights: Sequence[str] = alike(
-                [colour for _, colour in first], [colour for _, colour in second], sights=looked_with
+            alike_to: Sequence[str] = alike(
+                [colour for _, colour in first], [colour for _, colour in second], sights=sights
             )
-            if sights:
-                known = found.setdefault((first, second), (one, other, sights, 0))
-                found[first, second] = (*known[:3], known[3] + 1)
-    for one, other, sights, count in found.values():
-        yield _told(one, other, sights, count - 1)
+            if alike_to:
+                earlier = pairs.setdefault((first, second), (card, other_card, alike_to, 0))
+                pairs[first, second] = (*earlier[:3], earlier[3] + 1)
+    for card, other_card, alike_to, count in pairs.values():
+        yield _warn(card, other_card, alike_to, count - 1)
 
 
-def _told(one: Item, other: Item, sights: Sequence[str], more: int) -> Diagnostic:
+def _warn(card: Item, other_card: Item, sights: Sequence[str], more: int) -> Diagnostic:
     column = next(
         name
-        for name, value in other.fields.items()
-        if isinstance(value, str) and is_colour(value) and value != one.fields.get(name)
+        for name, value in other_card.fields.items()
+        if isinstance(value, str) and is_colour(value) and value != card.fields.get(name)
     )
-    others = f"; the same goes for {more} more pair{'s' if more > 1 else ''} of cards" if more else ""
-    colours = f"{one.fields[column]} and {other.fields[column]}"
-    message = (
-        f"the cards {one.id} and {other.id} differ in colour alone, and {colours} look alike {_to(sights)}{others}"
-    )
-    place = None if other.origin is None else other.origin.place(column)
+    suffix = f"; the same goes for {more} more pair{'s' if more > 1 else ''} of cards" if more else ""
+    colours = f"{card.fields[column]} and {other_card.fields[column]} look alike {_to_sights(sights)}"
+    message = f"the cards {card.id} and {other_card.id} differ in colour alone, and {colours}{suffix}"
+    place = None if other_card.origin is None else other_card.origin.place(column)
     return Diagnostic("alike-colours", message, place, _HINT, severity="warning")
 
 
-def _to(sights: Sequence[str]) -> str:
+def _to_sights(sights: Sequence[str]) -> str:
     if GREY in sights:
         return "in grey"
     return "to all eyes" if len(sights) == len(VISIONS) else f"with {listed(sights, 'and')}"

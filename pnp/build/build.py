@@ -1,4 +1,7 @@
-"""Build a kit: search the examples, render, impose, write, read back; ``kit_files`` then puts its files in place."""
+"""Build a kit: search the examples, render, impose, write and read back.
+
+``pnp.build.kit`` puts the files in place.
+"""
 
 from __future__ import annotations
 
@@ -42,24 +45,24 @@ __all__ = ["BuiltKit", "KitFile", "build_kit", "verified", "write_kit"]
 
 @dataclass(frozen=True, slots=True)
 class _FileInputs:
-    """What all files of a kit are made from."""
+    """Inputs that all files of a kit share."""
 
     context: KitContext
     sheets: SheetOptions
     examples: ExampleSet
     faces: Mapping[str, Face]
-    beside: Mapping[str, Any]
-    """What manifests say besides what is printed."""
+    entries: Mapping[str, Any]
+    """Further entries of the manifests."""
 
 
 def build_kit(
     project: Project, game: Game, options: BuildOptions, progress: Progress = lambda _label: None
 ) -> BuiltKit:
-    """The whole kit in memory, verified. Raises PnpError; nothing is written."""
+    """Build the whole kit in memory and verify it. Nothing is written. Raises PnpError."""
     context = KitContext.of(project, game, options)
     game, settings, cache = context.game, context.settings, context.cache
-    printed = None if options.changed_since is None else _earlier(options.changed_since, game)
-    sheets = _laid_for(options, settings, sheet_options(context))
+    printed = None if options.changed_since is None else _open_printed(options.changed_since, game)
+    sheets = _sheets_for_machine(options, settings, sheet_options(context))
     misfit = misfits(context, chosen_components(game, options), sheets, cached_impose(context))
     progress("examples")
     examples = examples_of(project, game, options.seed)
@@ -69,26 +72,30 @@ def build_kit(
 
         rendered = in_ink(context, rendered, progress)
     changes = None if printed is None else _changes(context, rendered, printed)
-    leaves = rendered.groups if changes is None else changes.groups
-    made_of = made_of_entry(context, rendered)
-    beside = {"made_of": made_of, **({} if changes is None else changes.kept)}
-    job = _FileInputs(context, sheets, examples, faces_of(leaves), beside)
-    nothing = changes is not None and not changes.groups
-    files = () if nothing else tuple(_file(job, share, progress) for share in shares(leaves, options.split, settings))
-    drawings = (face.drawing for face in job.faces.values())
+    groups = rendered.groups if changes is None else changes.groups
+    provenance = made_of_entry(context, rendered)
+    entries = {"made_of": provenance, **({} if changes is None else changes.kept)}
+    inputs = _FileInputs(context, sheets, examples, faces_of(groups), entries)
+    unchanged = changes is not None and not changes.groups
+    files = (
+        ()
+        if unchanged
+        else tuple(_make_file(inputs, content, progress) for content in shares(groups, options.split, settings))
+    )
+    drawings = (face.drawing for face in inputs.faces.values())
     lettering = rendered.lettering if changes is None else cache.inventories.together(drawings)
     cache.turn()
     return BuiltKit(
         game,
         settings,
         files,
-        counts(leaves, settings, [page for file in files for page in file.pages]),
-        () if options.only or nothing else left_out(game, options),
+        counts(groups, settings, [page for file in files for page in file.pages]),
+        () if options.only or unchanged else left_out(game, options),
         examples,
         kit_code(game),
-        tuple(job.faces.values()),
+        tuple(inputs.faces.values()),
         tuple(_fallback_words(lettering, context.fonts)),
-        tuple(_warnings(job, files, rendered, changes)),
+        tuple(_warnings(inputs, files, rendered, changes)),
         changes,
     )
 
@@ -96,50 +103,50 @@ def build_kit(
 def made_on_trial(
     context: KitContext, sheets: SheetOptions, examples: ExampleSet, rendered: RenderedKit
 ) -> tuple[Diagnostic, ...]:
-    """Make the files of a rendered kit as a build does, keep none, and tell what its sheets do not hold.
+    """Make the files of a rendered kit, keep none, and return the warnings about its sheets.
 
-    Raises PnpError for all that a build is refused for once its faces are drawn.
+    Raises PnpError for everything that would stop a build after its faces are drawn.
     """
-    job = _FileInputs(context, sheets, examples, faces_of(rendered.groups), {})
-    parts = shares(rendered.groups, context.options.split, context.settings)
-    files = [_file(job, share, lambda _label: None) for share in parts]
-    on_sheets = (warning for file in files for warning in sheet_doubts(context, sheets, file.pages))
-    return tuple(dict.fromkeys(on_sheets))
+    inputs = _FileInputs(context, sheets, examples, faces_of(rendered.groups), {})
+    contents = shares(rendered.groups, context.options.split, context.settings)
+    files = [_make_file(inputs, content, lambda _label: None) for content in contents]
+    sheet_warnings = (warning for file in files for warning in sheet_doubts(context, sheets, file.pages))
+    return tuple(dict.fromkeys(sheet_warnings))
 
 
-def _file(job: _FileInputs, share: FileContents, progress: Progress) -> KitFile:
-    """A file of a kit, imposed, written and read back."""
-    context = job.context
+def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -> KitFile:
+    """Impose, write and read back one file of a kit."""
+    context = inputs.context
     project, game, settings = context.project, context.game, context.settings
     progress("sheets")
     try:
         lay = cached_impose(context)
-        pages = corrected(lay(share.pieces, job.sheets), settings.correction, turned=job.sheets.turned)
+        pages = corrected(lay(content.pieces, inputs.sheets), settings.correction, turned=inputs.sheets.turned)
     except DefinitionError as error:
-        raise DefinitionError([at_component(project, game, found) for found in error.diagnostics]) from error
-    whole = context.options.split is None
-    faces = job.faces if whole else {key: face for key, face in job.faces.items() if key in share.faces}
-    manifest = kit_manifest(context, job.examples, faces, pages, job.beside)
+        raise DefinitionError([at_component(project, game, diagnostic) for diagnostic in error.diagnostics]) from error
+    unsplit = context.options.split is None
+    faces = inputs.faces if unsplit else {key: face for key, face in inputs.faces.items() if key in content.faces}
+    manifest = kit_manifest(context, inputs.examples, faces, pages, inputs.entries)
     progress("pdf")
-    file, seal = attached(manifest)
+    attachment, seal = attached(manifest)
     paintings = context.cache.paintings
-    pdf = write_pdf(replace(_print_job(job, faces, pages), attachments=(file,), info=seal), paintings)
-    cut = _cut(job, faces, pages)
+    pdf = write_pdf(replace(_print_job(inputs, faces, pages), attachments=(attachment,), info=seal), paintings)
+    cut = _cut_files(inputs, faces, pages)
     report = verified(project, game, pdf, progress) if manifest["examples"] else VerifyReport(0, 0, ())
-    return KitFile(share.suffix, pdf, manifest, pages, report, cut, _ink(job, pdf, pages))
+    return KitFile(content.suffix, pdf, manifest, pages, report, cut, _coverage(inputs, pdf, pages))
 
 
-def _ink(job: _FileInputs, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
-    """How much ink the sheets take, where that is to be told."""
-    if job.context.settings.ink == "full" and not job.context.options.ink_report:
+def _coverage(inputs: _FileInputs, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
+    """Measure the ink that the sheets take; None unless it is to be reported."""
+    if inputs.context.settings.ink == "full" and not inputs.context.options.ink_report:
         return None
-    from pnp.ink.coverage import coverage  # noqa: PLC0415 - most kits are printed in full, and nobody asks
+    from pnp.ink.coverage import coverage  # noqa: PLC0415 - most kits are printed in full, without a report
 
     return coverage(pdf, pages)
 
 
 def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> VerifyReport:
-    """The report on the finished file. Raises VerificationError where an example in it does not hold."""
+    """Read back the finished file. Raises VerificationError if an example in it does not hold."""
     from pnp.verify.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
 
     progress("verification")
@@ -150,25 +157,25 @@ def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> Ve
 
 
 def _warnings(
-    job: _FileInputs, files: Iterable[KitFile], rendered: RenderedKit, changes: Changes | None
+    inputs: _FileInputs, files: Iterable[KitFile], rendered: RenderedKit, changes: Changes | None
 ) -> Iterable[Diagnostic]:
-    project, game, options = job.context.project, job.context.game, job.context.options
+    project, game, options = inputs.context.project, inputs.context.game, inputs.context.options
     if changes is not None and not changes.groups:
         return changes.notes
-    on_sheets = (found for file in files for found in sheet_doubts(job.context, job.sheets, file.pages))
+    sheet_warnings = (warning for file in files for warning in sheet_doubts(inputs.context, inputs.sheets, file.pages))
     return (
         *doubts(project, game, options.players),
-        *dict.fromkeys(on_sheets),
-        *printer_doubts(options, job.context.settings.paper),
+        *dict.fromkeys(sheet_warnings),
+        *printer_doubts(options, inputs.context.settings.paper),
         *rendered.warnings,
-        *unkilled_warnings(game, job.examples),
-        *dict.fromkeys(found for file in files if file.cut for found in file.cut.warnings),
+        *unkilled_warnings(game, inputs.examples),
+        *dict.fromkeys(warning for file in files if file.cut for warning in file.cut.warnings),
         *(() if changes is None else changes.notes),
     )
 
 
-def _earlier(path: Path, game: Game) -> PrintedKit:
-    from pnp.build.compare.printed_kit import open_earlier  # noqa: PLC0415 - most kits are compared with none
+def _open_printed(path: Path, game: Game) -> PrintedKit:
+    from pnp.build.compare.printed_kit import open_earlier  # noqa: PLC0415 - few kits are compared with a printed one
 
     return open_earlier(path, game.id)
 
@@ -180,8 +187,8 @@ def _changes(context: KitContext, rendered: RenderedKit, printed: PrintedKit) ->
     return changes_since(KitComparison(context, rendered, printed))
 
 
-def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptions) -> SheetOptions:
-    """The sheets as the cutting machine needs them that was asked for, if one was."""
+def _sheets_for_machine(options: BuildOptions, settings: PrintSettings, sheets: SheetOptions) -> SheetOptions:
+    """Return the sheets as the requested cutting machine needs them; as they are without one."""
     if options.cut is None:
         return sheets
     from pnp.build.cut_files import for_machine  # noqa: PLC0415 - few kits are cut by machines
@@ -189,23 +196,23 @@ def _laid_for(options: BuildOptions, settings: PrintSettings, sheets: SheetOptio
     return for_machine(options.cut, sheets, settings, options)
 
 
-def _cut(job: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:
-    """The files for the cutting machine that was asked for, if one was."""
-    wish = job.context.options.cut
-    if wish is None:
+def _cut_files(inputs: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:
+    """Return the files for the requested cutting machine; None without one."""
+    request = inputs.context.options.cut
+    if request is None:
         return None
     from pnp.build.cut_files import CutKit, cut_files  # noqa: PLC0415 - few kits are cut by machines
 
-    def painted(pages: Sequence[Page]) -> bytes:
-        return write_pdf(_print_job(job, faces, tuple(pages)))
+    def paint(pages: Sequence[Page]) -> bytes:
+        return write_pdf(_print_job(inputs, faces, tuple(pages)))
 
-    context = job.context
+    context = inputs.context
     title = in_one_line(say(context.game.title, context.settings.language))
-    return cut_files(wish, CutKit(context.project, context.game, job.sheets, pages, title, painted))
+    return cut_files(request, CutKit(context.project, context.game, inputs.sheets, pages, title, paint))
 
 
-def _print_job(job: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> PrintJob:
-    context, game, settings = job.context, job.context.game, job.context.settings
+def _print_job(inputs: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> PrintJob:
+    context, game, settings = inputs.context, inputs.context.game, inputs.context.settings
     title, fonts = in_one_line(say(game.title, settings.language)), context.fonts
     return PrintJob(
         title=title,
@@ -217,23 +224,22 @@ def _print_job(job: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, .
         pages=pages,
         fonts=fonts,
         note_stack=note_stack(fonts),
-        duplex=_duplex(settings),
+        duplex=_turned_edge(settings),
         captions=captions(context, faces),
         bookmarks=bookmarks(game, settings.language, pages),
     )
 
 
-def _duplex(settings: PrintSettings) -> Duplex:
-    """The edge over which a printer turns sheets; none where it prints one side at a time, as with separate backs."""
+def _turned_edge(settings: PrintSettings) -> Duplex:
+    """Return the edge over which the printer turns sheets; none unless it prints both sides in one go."""
     return settings.flip if settings.backs == "duplex" else "none"
 
 
 def _fallback_words(lettering: TextInventory, fonts: FontBook) -> list[str]:
-    """What the build says of characters that a declared stack drew in another of its fonts."""
-    found = fallbacks(lettering, fonts)
+    """Describe the characters that another font of a declared stack drew."""
     by_fonts: dict[tuple[str, str], list[str]] = {}
-    for one in found:
-        by_fonts.setdefault((one.wanted.family, one.used.family), []).append(one.char)
+    for fallback in fallbacks(lettering, fonts):
+        by_fonts.setdefault((fallback.wanted.family, fallback.used.family), []).append(fallback.char)
     return [
         f"{''.join(sorted(set(chars)))} drawn in {used}: {wanted} lacks them"
         for (wanted, used), chars in sorted(by_fonts.items())

@@ -1,4 +1,4 @@
-"""The calibration sheet as a PDF, in words of a language."""
+"""Calibration sheet as a PDF, and profiles of printers made from its readings."""
 
 from __future__ import annotations
 
@@ -33,8 +33,11 @@ _LETTERS = "XYABCDEFGH"
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRequest:
-    """What a calibration sheet is asked to be. ``back_offset`` in mm; ``single`` leaves the back out.
-    ``correction`` is that of a printer whose profile is to be tried; its scales then read 0, and its cross 10."""
+    """Options of a calibration sheet.
+
+    ``back_offset`` is in mm; ``single`` leaves the back out. ``correction`` is that of a printer whose profile is to be
+    tried: its scales then read 0, and its cross 10.
+    """
 
     paper: Paper
     language: Language = "en"
@@ -45,7 +48,7 @@ class CalibrationRequest:
 
 
 def calibration_pdf(sheet: CalibrationRequest) -> bytes:
-    """The sheet, front and back. Raises DefinitionError for a paper without room for it."""
+    """Return the sheet as a PDF, front and back. Raises DefinitionError if the paper is too small for it."""
     fonts = FontBook((shipped("fonts"),))
     stack = note_stack(fonts)
     options = SheetOptions(
@@ -61,8 +64,8 @@ def calibration_pdf(sheet: CalibrationRequest) -> bytes:
     )
     pages = calibration_pages(
         options,
-        _side(words, "front-title", "front-single" if sheet.single else "front", sheet, options),
-        _side(words, "back-title", "back", sheet, options),
+        _side_words(words, "front-title", "front-single" if sheet.single else "front", sheet, options),
+        _side_words(words, "back-title", "back", sheet, options),
     )
     if sheet.correction is not None:
         pages = corrected(pages, sheet.correction, turned=True)
@@ -79,9 +82,11 @@ def calibration_pdf(sheet: CalibrationRequest) -> bytes:
     )
 
 
-def _side(words: Words, title: str, text: str, sheet: CalibrationRequest, options: SheetOptions) -> CalibrationWords:
+def _side_words(
+    words: Words, title: str, text: str, sheet: CalibrationRequest, options: SheetOptions
+) -> CalibrationWords:
     across, down = rulers(options.page, options.margin)
-    said = words(
+    wording = words(
         text,
         edge=words(f"edge-{sheet.flip}"),
         across=f"{across:g}",
@@ -92,13 +97,13 @@ def _side(words: Words, title: str, text: str, sheet: CalibrationRequest, option
     )
     return CalibrationWords(
         words(title),
-        tuple(tuple(_pieces(line, sheet.language)) for line in said.strip().split("\n")),
+        tuple(tuple(_split_line(line, sheet.language)) for line in wording.strip().split("\n")),
         *((words("example"), words("off")) if text == "back" else ()),
     )
 
 
 def _command(printer: str, sheet: CalibrationRequest) -> str:
-    """What to type, with dots for what is read off."""
+    """Return the command to type, with dots in the place of the readings."""
     parts = [f'pnp calibrate --save "{printer}"', f"--paper {sheet.paper.name}"]
     if sheet.flip != "long":
         parts.append(f"--flip {sheet.flip}")
@@ -109,31 +114,36 @@ def _command(printer: str, sheet: CalibrationRequest) -> str:
     return " ".join([*parts, "--across …mm --down …mm --margin …mm"])
 
 
-def _pieces(line: str, language: Language) -> Iterable[str]:
-    """A line as pieces that stay whole: words, an option with its value, blanks to fill in, phrases of Japanese."""
+def _split_line(line: str, language: Language) -> Iterable[str]:
+    """Split a line into pieces that stay whole.
+
+    Pieces are words, an option with its value, blanks to fill in, and phrases of Japanese.
+    """
     if not same_language(language, "ja") or line.isascii():
         return re.findall(r"--[a-z-]+ [^\s\"]+ *|[A-HXY] _+ *|_+ mm|\S+ *", line)
 
     pieces: list[str] = []
-    for char, found in zip(line, reluctance(line), strict=True):
+    for char, penalty in zip(line, reluctance(line), strict=True):
         latin = char.isascii() and pieces and pieces[-1][-1:].isascii()
-        if not pieces or (found == BreakPenalty.PHRASE and not latin) or (latin and pieces[-1].endswith(" ")):
+        if not pieces or (penalty == BreakPenalty.PHRASE and not latin) or (latin and pieces[-1].endswith(" ")):
             pieces.append(char)
         else:
             pieces[-1] += char
     return pieces
 
 
-# Printers that were measured: what was read off becomes a profile, and what a profile does is told.
+# Profiles of printers, made from readings
 
 MOST_MARGIN = 30.0
-"""In mm: a margin beyond that is a mistake."""
+"""Limit in mm: a larger margin is a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationReadings:
-    """What a person read off a calibration sheet. Lengths in mm; ``back_offset`` is that with which the sheet was
-    printed, or, without any figures, the one to use."""
+    """Figures that a person read off a calibration sheet. Lengths in mm.
+
+    ``back_offset`` is the offset with which the sheet was printed; without any figures, the one to use.
+    """
 
     paper: Paper
     read: str | None = None
@@ -146,7 +156,7 @@ class CalibrationReadings:
 
 @dataclass(frozen=True, slots=True)
 class SavedProfile:
-    """What was kept, and in which file."""
+    """Profile of a printer as it was saved, and the file that holds it."""
 
     name: str
     paper: str
@@ -156,32 +166,32 @@ class SavedProfile:
 
 
 def save_printer(name: str, readings: CalibrationReadings, *, default: bool) -> SavedProfile:
-    """Keep what was read as a printer, in the place of what was kept of it for the same paper.
+    """Save the readings as the profile of a printer, replacing its profile for the same paper.
 
-    Raises PnpError for figures that cannot be, and where the file cannot be read or written.
+    Raises PnpError for impossible figures, and if the file cannot be read or written.
     """
     name = checked_name(name)
     if readings.margin is not None and readings.margin > MOST_MARGIN:
         message = f"--margin: {readings.margin:g} mm is more than {MOST_MARGIN:g} mm"
         hint = "a margin is what the printer cannot reach, mostly 3mm to 6mm"
         raise PnpError(Diagnostic("bad-margin", message, hint=hint))
-    told: list[str] = []
-    profile = PrinterProfile(rounded(_correction(readings, told)), readings.margin, readings.flip, checked=True)
+    messages: list[str] = []
+    profile = PrinterProfile(rounded(_correction(readings, messages)), readings.margin, readings.flip, checked=True)
     printers = kept_printers()
     file = keep(printers.saved(name, readings.paper.name, profile, default=default))
     return SavedProfile(
-        name, readings.paper.name, (*told_of(profile), *told), file, default or printers.default == name
+        name, readings.paper.name, (*told_of(profile), *messages), file, default or printers.default == name
     )
 
 
 def profile_on(name: str, paper: Paper) -> PrinterProfile:
-    """What a printer needs on a paper. Raises PnpError where it is not kept, or was not measured on it."""
+    """Return the profile of a printer on a paper. Raises PnpError if it is not saved, or not for this paper."""
     printers = kept_printers()
     require(printers, name, "--printer")
     return profile_of(Printer(name, printers.by_name[name], str(printers_file())), paper)
 
 
-def _correction(readings: CalibrationReadings, told: list[str]) -> Correction:
+def _correction(readings: CalibrationReadings, messages: list[str]) -> Correction:
     size, shift = readings.paper.size, readings.back_offset or (0.0, 0.0)
     scale = front_scale(size, readings.across, readings.down)
     try:
@@ -191,31 +201,34 @@ def _correction(readings: CalibrationReadings, told: list[str]) -> Correction:
         raise PnpError(Diagnostic("out-of-range", f"--across, --down: {error}", hint=hint)) from error
     if readings.read is None:
         return fronts
-    found = measured(parse_readings(readings.read), size, scale, shift)
-    told.append(f"the figures tell {found.told}, and agree within {found.off:.2f} mm")
+    measurement = measured(parse_readings(readings.read), size, scale, shift)
+    messages.append(f"the figures tell {measurement.told}, and agree within {measurement.off:.2f} mm")
     if readings.across is None or readings.down is None:
-        told.append("the lines were not measured, so lengths stay as the printer makes them")
-    return found.correction
+        messages.append("the lines were not measured, so lengths stay as the printer makes them")
+    return measurement.correction
 
 
 def told_of(profile: PrinterProfile) -> tuple[str, ...]:
-    """What a profile does, in words."""
-    return tuple(_told(profile))
+    """Describe the effect of a profile in words."""
+    return tuple(_profile_sentences(profile))
 
 
-def _told(profile: PrinterProfile) -> Iterator[str]:
-    mend = profile.correction
-    (right, up), (across, down) = mend.back_offset, mend.front_scale
-    ways = [f"{abs(right):g} mm to the {'right' if right > 0 else 'left'}"] * (right != 0)
-    ways += [f"{abs(up):g} mm {'up' if up > 0 else 'down'}"] * (up != 0)
-    yield f"backs go {' and '.join(ways)}" if ways else "backs stay where they are"
-    if round(mend.back_turn, 2):
-        yield f"backs turn {abs(mend.back_turn):.2f}° {'counter-clockwise' if mend.back_turn > 0 else 'clockwise'}"
-    if mend.front_scale != (1.0, 1.0):
+def _profile_sentences(profile: PrinterProfile) -> Iterator[str]:
+    correction = profile.correction
+    (right, up), (across, down) = correction.back_offset, correction.front_scale
+    shifts = [f"{abs(right):g} mm to the {'right' if right > 0 else 'left'}"] * (right != 0)
+    shifts += [f"{abs(up):g} mm {'up' if up > 0 else 'down'}"] * (up != 0)
+    yield f"backs go {' and '.join(shifts)}" if shifts else "backs stay where they are"
+    if round(correction.back_turn, 2):
+        direction = "counter-clockwise" if correction.back_turn > 0 else "clockwise"
+        yield f"backs turn {abs(correction.back_turn):.2f}° {direction}"
+    if correction.front_scale != (1.0, 1.0):
         yield f"everything is scaled to {100 * across:.2f} % across and {100 * down:.2f} % down"
-    own = tuple(back / front for back, front in zip(mend.back_scale, mend.front_scale, strict=True))
-    if any(abs(factor - 1) > 5e-5 for factor in own):
-        yield f"backs to {100 * own[0]:.2f} % and {100 * own[1]:.2f} % of that"
+    back_factors = tuple(
+        back / front for back, front in zip(correction.back_scale, correction.front_scale, strict=True)
+    )
+    if any(abs(factor - 1) > 5e-5 for factor in back_factors):
+        yield f"backs to {100 * back_factors[0]:.2f} % and {100 * back_factors[1]:.2f} % of that"
     if profile.margin is not None:
         yield f"margin {profile.margin:g} mm"
     if profile.flip is not None:

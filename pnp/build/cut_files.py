@@ -1,4 +1,4 @@
-"""Cut files of a kit: what a machine asks of its sheets, and the files made of the pages as they are laid."""
+"""Cut files of a kit: sheets laid for a cutting machine, and the files made from the finished pages."""
 
 from __future__ import annotations
 
@@ -27,32 +27,34 @@ from pnp.units import Size
 
 FOLDER = "cut"
 _DPI = 300
-"""Of the pictures for Cricut, which Design Space prints."""
+"""Resolution of the pictures for Cricut, which Design Space prints."""
 
-_TOLD = 0.005
-"""In mm: so much less room than is needed is no fault."""
+_TOLERANCE = 0.005
+"""Shortfall in mm that is no fault."""
 
-Painted = Callable[[Sequence[Page]], bytes]
-"""A PDF of pages."""
+Painter = Callable[[Sequence[Page]], bytes]
+"""Function that makes a PDF of pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutKit:
-    """A kit as it is laid. ``painted`` makes a PDF of pages, for pictures."""
+    """Pages of a kit, to be cut by a machine. ``paint`` makes a PDF of pages, for pictures."""
 
     project: Project
     game: Game
     sheets: SheetOptions
     pages: Sequence[Page]
     title: str
-    painted: Painted
+    paint: Painter
 
 
 @dataclass(frozen=True, slots=True)
 class CutFiles:
-    """The files for a machine by the end of their names, and what is true of all of them: how many sheets there are,
-    the inset, length and thickness in mm of the printed marks, None where there are none, and the extent in mm of what
-    is cut of each sheet, by its number."""
+    """Files for a cutting machine by the end of their names, and facts that hold for all of them.
+
+    ``marks`` are the inset, length and thickness in mm of the printed marks, None without marks. ``sizes`` are the
+    extents in mm of the cut area of each sheet, by its number; there is one for every sheet.
+    """
 
     wish: CutRequest
     files: Mapping[str, bytes]
@@ -61,12 +63,14 @@ class CutFiles:
     warnings: tuple[Diagnostic, ...] = ()
 
 
-def for_machine(wish: CutRequest, sheets: SheetOptions, settings: PrintSettings, options: BuildOptions) -> SheetOptions:
-    """The sheets as the machine needs them.
+def for_machine(
+    request: CutRequest, sheets: SheetOptions, settings: PrintSettings, options: BuildOptions
+) -> SheetOptions:
+    """Return the sheets as the machine needs them.
 
-    Raises PnpError for a machine that cannot cut such sheets, and where the library for its files is not installed.
+    Raises PnpError for a machine that cannot cut such sheets, and if the library for its files is not installed.
     """
-    if "dxf" in wish.formats:
+    if "dxf" in request.formats:
         need_ezdxf()
     if sheets.backs == "gutterfold":
         raise PnpError(
@@ -76,24 +80,24 @@ def for_machine(wish: CutRequest, sheets: SheetOptions, settings: PrintSettings,
                 hint="print with --backs duplex, separate or none",
             )
         )
-    registration = registration_for(wish.of, settings.paper, settings.margin)
+    registration = registration_for(request.of, settings.paper, settings.margin)
     if registration is not None and options.marks not in (None, "none"):
         raise PnpError(
             Diagnostic(
                 "usage",
-                f"--marks {options.marks} prints marks for hands, and {wish.of.title} would take them for its own",
+                f"--marks {options.marks} prints marks for hands, and {request.of.title} would take them for its own",
                 hint="leave --marks out; --cut svg makes cut files for sheets with marks for hands",
             )
         )
-    return replace(sheets, registration=registration, gutter=max(sheets.gutter, wish.of.gap))
+    return replace(sheets, registration=registration, gutter=max(sheets.gutter, request.of.gap))
 
 
-def cut_files(wish: CutRequest, kit: CutKit) -> CutFiles:
-    """The files of all sheets. Raises PnpError where nothing is cut, and for corners that are too round."""
-    nets = {one.id: one.net for one in kit.game.components if one.net is not None}
+def cut_files(request: CutRequest, kit: CutKit) -> CutFiles:
+    """Make the files of all sheets. Raises PnpError if nothing is cut, and for corners that are too round."""
+    nets = {component.id: component.net for component in kit.game.components if component.net is not None}
     registration = kit.sheets.registration
-    found = cut_sheets(kit.pages, nets, wish.corner, registration.marks if registration else _none)
-    if not found:
+    sheets = cut_sheets(kit.pages, nets, request.corner, registration.marks if registration else _no_marks)
+    if not sheets:
         raise PnpError(
             Diagnostic(
                 "nothing-to-cut",
@@ -102,23 +106,23 @@ def cut_files(wish: CutRequest, kit: CutKit) -> CutFiles:
             )
         )
     files: dict[str, bytes] = {}
-    for sheet in found:
-        for ending, data in _drawings(wish, sheet, f"{kit.title}, sheet {sheet.number}, page {sheet.page}"):
+    for sheet in sheets:
+        for ending, data in _vector_files(request, sheet, f"{kit.title}, sheet {sheet.number}, page {sheet.page}"):
             files[f"sheet-{sheet.number:02}.{ending}"] = data
-    if "png" in wish.formats:
-        pictures = cut_pictures(found, kit.pages, nets, wish.corner, kit.painted, _DPI)
-        files |= {f"sheet-{sheet.number:02}.png": one for sheet, one in zip(found, pictures, strict=True)}
-    printed = registration if registration is not None and wish.of.marked else None
+    if "png" in request.formats:
+        pictures = cut_pictures(sheets, kit.pages, nets, request.corner, kit.paint, _DPI)
+        files |= {f"sheet-{sheet.number:02}.png": picture for sheet, picture in zip(sheets, pictures, strict=True)}
+    printed = registration if registration is not None and request.of.marked else None
     return CutFiles(
-        wish,
+        request,
         dict(sorted(files.items())),
         None if printed is None else (printed.inset, printed.length, printed.thickness),
-        {sheet.number: _extent(sheet) for sheet in found},
-        tuple(_doubts(wish, kit)),
+        {sheet.number: _extent(sheet) for sheet in sheets},
+        tuple(_lint(request, kit)),
     )
 
 
-def _none(_paper: Size) -> tuple[()]:
+def _no_marks(_paper: Size) -> tuple[()]:
     return ()
 
 
@@ -127,102 +131,105 @@ def _extent(sheet: CutSheet) -> Size:
     return Size(right - left, top - bottom)
 
 
-def _drawings(wish: CutRequest, sheet: CutSheet, title: str) -> Iterator[tuple[str, bytes]]:
-    if "svg" in wish.formats:
-        yield "svg", cut_svg(sheet, title, framed="png" not in wish.of.possible)
-    if "dxf" in wish.formats:
+def _vector_files(request: CutRequest, sheet: CutSheet, title: str) -> Iterator[tuple[str, bytes]]:
+    if "svg" in request.formats:
+        yield "svg", cut_svg(sheet, title, framed="png" not in request.of.possible)
+    if "dxf" in request.formats:
         yield "dxf", cut_dxf(sheet)
 
 
-def _doubts(wish: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
-    """Boards that are cut by hand; pieces that lie on marks, or that a picture does not part; backs that the program of
-    a machine does not print in their places."""
+def _lint(request: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
+    """Yield warnings about what the machine does not cut well.
+
+    These are boards that are cut by hand, pieces that lie on marks or touch in a picture, and backs that the program of
+    a machine does not print in their places.
+    """
     for component in cut_by_hand(kit.pages):
         place = kit.project.locate(kit.game.id, ("components", component))
         message = f"{component} is parted into tiles, which are cut by hand: their sheets have no cut file"
         yield Diagnostic("cut-by-hand", message, place, severity="warning")
-    yield from _on_marks(wish, kit)
-    if "png" in wish.formats:
-        yield from _touching(kit)
-    if wish.machine == "cricut" and kit.sheets.turned and any(page.side == "back" for page in kit.pages):
+    yield from _lint_marks(request, kit)
+    if "png" in request.formats:
+        yield from _lint_gaps(kit)
+    if request.machine == "cricut" and kit.sheets.turned and any(page.side == "back" for page in kit.pages):
         message = (
             "Design Space lays the pictures on the paper: backs printed from the PDF do not lie behind their fronts"
         )
         yield Diagnostic("backs-for-cricut", message, hint="build with --backs none", severity="warning")
 
 
-def _on_marks(wish: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
-    """Components whose places on a sheet reach into the corners that a machine looks for its marks in."""
+def _lint_marks(request: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
+    """Yield a warning for each component that reaches into the corners with the machine's marks."""
     registration = kit.sheets.registration
-    if registration is None or not wish.of.marked:
+    if registration is None or not request.of.marked:
         return
-    told: set[str] = set()
+    warned_of: set[str] = set()
     for page in kit.pages:
         for place in cut_fronts(page):
             sheet, component = place.piece.sheet, place.piece.component
-            if sheet is None or component in told or not registration.covers(page.paper, place.shown):
+            if sheet is None or component in warned_of or not registration.covers(page.paper, place.shown):
                 continue
-            told.add(component)
+            warned_of.add(component)
             message = (
-                f"the places of {sheet.name} reach into the corners where the marks of {wish.of.title} are printed: "
+                f"the places of {sheet.name} reach into the corners where the marks of {request.of.title} are printed: "
                 "it may not find them"
             )
             hint = f'choose a sheet that leaves {registration.corner:g} mm free in the corners, or sheet = "none"'
-            where = where_asked(kit.project, kit.game, component)
-            yield Diagnostic("marks-covered", message, where, hint, severity="warning")
+            location = where_asked(kit.project, kit.game, component)
+            yield Diagnostic("marks-covered", message, location, hint, severity="warning")
 
 
-def _touching(kit: CutKit) -> Iterator[Diagnostic]:
-    """Components whose places lie too close together for pieces with outlines of their own in a picture."""
-    told: set[str] = set()
+def _lint_gaps(kit: CutKit) -> Iterator[Diagnostic]:
+    """Yield a warning for each component whose pieces lie too close together to be parted in a picture."""
+    warned_of: set[str] = set()
     for page in kit.pages:
         fronts = cut_fronts(page)
         for place in fronts if len(fronts) > 1 else ():
             sheet, component = place.piece.sheet, place.piece.component
-            if sheet is None or sheet.places is None or component in told:
+            if sheet is None or sheet.places is None or component in warned_of:
                 continue
             places = replace(sheet.places, size=Size(place.width, place.height))
-            apart = min(places.gap) if places.shape == "card" else places.nearest
-            if apart > GAP - _TOLD:
+            gap = min(places.gap) if places.shape == "card" else places.nearest
+            if gap > GAP - _TOLERANCE:
                 continue
-            told.add(component)
+            warned_of.add(component)
             message = (
-                f"the pieces of {component} lie {max(0.0, apart):.3g} mm apart on {sheet.name}, and Design Space cuts "
+                f"the pieces of {component} lie {max(0.0, gap):.3g} mm apart on {sheet.name}, and Design Space cuts "
                 "along the edge of a picture: they come out in one"
             )
             hint = (
                 f'choose a sheet with gutter = "{GAP:g}mm" or more, or sheet = "none"; '
                 "the files of --cut-format svg have every cut"
             )
-            where = where_asked(kit.project, kit.game, component)
-            yield Diagnostic("pieces-touch", message, where, hint, severity="warning")
+            location = where_asked(kit.project, kit.game, component)
+            yield Diagnostic("pieces-touch", message, location, hint, severity="warning")
 
 
 def beside(path: Path, cut: CutFiles) -> dict[Path, bytes]:
-    """The cut files of a PDF by their places: in the folder ``cut`` beside it."""
+    """Return the cut files of a PDF by their paths: in the folder ``cut`` beside it."""
     return {path.parent / FOLDER / f"{path.stem}-{end}": data for end, data in cut.files.items()}
 
 
 def remove_stale(path: Path, cut: CutFiles) -> None:
-    """Remove cut files that an earlier build of this name left for sheets that there are no more. Raises WriteError."""
-    for one in _stale(path.parent / FOLDER, path.stem, cut.files):
+    """Remove cut files that an earlier build of this name left for sheets that no longer exist. Raises WriteError."""
+    for file in _stale_files(path.parent / FOLDER, path.stem, cut.files):
         try:
-            one.unlink(missing_ok=True)
+            file.unlink(missing_ok=True)
         except OSError as error:
-            raise write_error(one, error) from error
+            raise write_error(file, error) from error
 
 
-def _stale(folder: Path, name: str, kept: Mapping[str, bytes]) -> list[Path]:
-    """Cut files of this name that are not among those ``kept``."""
+def _stale_files(folder: Path, name: str, kept: Mapping[str, bytes]) -> list[Path]:
+    """Return the cut files of this name that are not among those ``kept``."""
     pattern = re.compile(re.escape(name) + r"-(sheet-[0-9]{2,}\.(?:svg|dxf|png))")
     if not folder.is_dir():
         return []
-    found = ((path, pattern.fullmatch(path.name)) for path in sorted(folder.iterdir()) if path.is_file())
-    return [path for path, match in found if match and match[1] not in kept]
+    matches = ((path, pattern.fullmatch(path.name)) for path in sorted(folder.iterdir()) if path.is_file())
+    return [path for path, match in matches if match and match[1] not in kept]
 
 
-# Pictures of what is cut out of each sheet, clear between the pieces: a program that prints them cuts along the edge
-# of what is not clear.
+# Pictures of the pieces of each sheet, transparent between them. A program that prints such a picture cuts along the
+# edge of its opaque parts.
 
 
 def cut_pictures(
@@ -230,27 +237,29 @@ def cut_pictures(
     pages: Sequence[Page],
     nets: Mapping[str, Net],
     corner: float,
-    painted: Callable[[Sequence[Page]], bytes],
+    paint: Painter,
     dpi: int,
 ) -> list[bytes]:
-    """A PNG file of each sheet, from the outermost cuts to the outermost cuts, with nothing but its pieces.
-    ``painted`` makes a PDF of pages."""
+    """Make a PNG file of each sheet that shows its pieces alone.
+
+    It reaches from the outermost cuts to the outermost cuts. ``paint`` makes a PDF of pages.
+    """
     numbered = {page.number: page for page in pages}
-    bare = [_bare(numbered[sheet.page], index, sheet.box) for index, sheet in enumerate(sheets, 1)]
-    found = []
-    with opened(painted(bare)) as document:
+    pages_of_pieces = [_pieces_only(numbered[sheet.page], index, sheet.box) for index, sheet in enumerate(sheets, 1)]
+    pictures = []
+    with opened(paint(pages_of_pieces)) as document:
         for number, sheet in enumerate(sheets, 1):
             left, bottom, right, top = sheet.box
             width, height = pixels(Size(right - left, top - bottom), dpi)
             with page_of(document, number) as page:
                 picture = picture_of(page, width, height)
             picture.putalpha(mask(areas_of(numbered[sheet.page], nets, corner), sheet.box, width, height))
-            found.append(as_png(picture, dpi))
-    return found
+            pictures.append(as_png(picture, dpi))
+    return pictures
 
 
-def _bare(page: Page, number: int, box: Box) -> Page:
-    """The pieces that are cut out of a page, on a page of the size of ``box``."""
+def _pieces_only(page: Page, number: int, box: Box) -> Page:
+    """Return the pieces that are cut out of a page, on a page of the size of ``box``."""
     left, bottom, right, top = box
     moved = tuple(replace(place, x=place.x - left, y=place.y - bottom) for place in cut_fronts(page))
     return Page(number, number, "single", Size(right - left, top - bottom), moved)

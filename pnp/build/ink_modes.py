@@ -1,4 +1,4 @@
-"""The faces of a kit as they are to be printed: in full, with less ink, as line drawings, in grey."""
+"""Faces of a kit in the requested ink: in full, with less ink, as line drawings, in grey."""
 
 from __future__ import annotations
 
@@ -19,100 +19,113 @@ from pnp.model.component import Component
 from pnp.pdf.inventory import lettering_of
 from pnp.rendering.face import Face, PrintedCard
 
-THIRD = 0.325
-"""The share of the full ink that saver aims for: a third, with a little for what is not looked at."""
+_TARGET_SHARE = 0.325
+"""Share of the full ink that saver aims for: a third, with a margin for the faces that are not sampled."""
 _SAMPLE = 9
-"""How many faces of a component are looked at, at most, spread over all of them."""
+"""Greatest number of faces of a component that are measured, spread over all of them."""
 
 Groups = tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
 Redraw = Callable[[Face], Face]
 
 
 def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> RenderedKit:
-    """What was rendered, with the ink that is asked for. Words, places and sizes stay as they are; warnings say what is
-    lost by it."""
+    """Return the rendered kit with the requested ink.
+
+    Words, places and sizes stay as they are; warnings tell of colours that look alike in grey.
+    """
     settings, groups, fonts, pictures = context.settings, rendered.groups, context.fonts, PictureConverter()
     if settings.ink != "full":
         progress("ink")
-        groups = _with_less(groups, fonts, pictures, settings.ink == "outline")
+        groups = _save_ink(groups, fonts, pictures, settings.ink == "outline")
     if not context.options.grey:
-        return rendered if groups is rendered.groups else _again(rendered, groups)
+        return rendered if groups is rendered.groups else _with_groups(rendered, groups)
 
-    grey = _changed(groups, lambda face: replace(face, drawing=greyed(face.drawing, pictures)))
-    lost = tuple(alike_colours(context.project, context.game, rendered.unread, (GREY,)))
-    return replace(_again(rendered, grey), warnings=(*rendered.warnings, *lost))
+    grey_groups = _change_faces(groups, lambda face: replace(face, drawing=greyed(face.drawing, pictures)))
+    warnings = tuple(alike_colours(context.project, context.game, rendered.unread, (GREY,)))
+    return replace(_with_groups(rendered, grey_groups), warnings=(*rendered.warnings, *warnings))
 
 
-def _again(rendered: RenderedKit, groups: Groups) -> RenderedKit:
-    """What was rendered with other faces, and what these hold."""
-    drawings = {face.id: face.drawing for _, leaves in groups for leaf in leaves for face in leaf.faces}
+def _with_groups(rendered: RenderedKit, groups: Groups) -> RenderedKit:
+    """Return the rendered kit with other faces, and with their lettering."""
+    drawings = {face.id: face.drawing for _, cards in groups for card in cards for face in card.faces}
     return replace(rendered, groups=groups, lettering=lettering_of(drawings.values()))
 
 
-def _changed(groups: Groups, change: Redraw) -> Groups:
-    """The same cards with other faces; each face is changed once."""
-    known: dict[str, Face] = {}
+def _change_faces(groups: Groups, change: Redraw) -> Groups:
+    """Return the same cards with changed faces. Each face is changed once."""
+    changed: dict[str, Face] = {}
 
-    def of(face: Face) -> Face:
-        if face.id not in known:
-            known[face.id] = change(face)
-        return known[face.id]
+    def changed_face(face: Face) -> Face:
+        if face.id not in changed:
+            changed[face.id] = change(face)
+        return changed[face.id]
 
     return tuple(
         (
-            part,
+            component,
             tuple(
-                replace(leaf, front=of(leaf.front), back=None if leaf.back is None else of(leaf.back))
-                for leaf in leaves
+                replace(
+                    card, front=changed_face(card.front), back=None if card.back is None else changed_face(card.back)
+                )
+                for card in cards
             ),
         )
-        for part, leaves in groups
+        for component, cards in groups
     )
 
 
-def _with_less(groups: Groups, fonts: FontBook, pictures: PictureConverter, outline: bool) -> Groups:
+def _save_ink(groups: Groups, fonts: FontBook, pictures: PictureConverter, outline: bool) -> Groups:
 
-    def drawn(face: Face, strength: Strength) -> Face:
+    def redraw(face: Face, strength: Strength) -> Face:
         return replace(face, drawing=redrawn(face.drawing, fonts, strength, pictures))
 
     if outline:
-        return _changed(groups, lambda face: drawn(face, OUTLINE))
-    steps = {face.id: step for faces in _together(groups) for step in [_step(faces, fonts, drawn)] for face in faces}
-    return _changed(groups, lambda face: drawn(face, steps[face.id]))
+        return _change_faces(groups, lambda face: redraw(face, OUTLINE))
+    strengths = {
+        face.id: strength
+        for faces in _faces_by_strength(groups)
+        for strength in [_find_strength(faces, fonts, redraw)]
+        for face in faces
+    }
+    return _change_faces(groups, lambda face: redraw(face, strengths[face.id]))
 
 
-def _together(groups: Groups) -> list[list[Face]]:
-    """Faces that are drawn with one strength, each face once: the fronts of a component, its backs, all sides of a
-    page."""
-    found: dict[tuple[str, str], dict[str, Face]] = {}
-    known: set[str] = set()
-    for part, leaves in groups:
-        for face in (face for leaf in leaves for face in leaf.faces):
-            if face.id not in known:
-                known.add(face.id)
-                side = "" if part.kind == "page" else face.side
-                found.setdefault((part.id, side), {})[face.id] = face
-    return [list(faces.values()) for faces in found.values()]
+def _faces_by_strength(groups: Groups) -> list[list[Face]]:
+    """Return lists of the faces that are drawn with one strength, each face once.
+
+    They are the fronts of a component, its backs, and all sides of a page.
+    """
+    faces_by_side: dict[tuple[str, str], dict[str, Face]] = {}
+    seen: set[str] = set()
+    for component, cards in groups:
+        for face in (face for card in cards for face in card.faces):
+            if face.id not in seen:
+                seen.add(face.id)
+                side = "" if component.kind == "page" else face.side
+                faces_by_side.setdefault((component.id, side), {})[face.id] = face
+    return [list(faces.values()) for faces in faces_by_side.values()]
 
 
-def _step(faces: Sequence[Face], fonts: FontBook, drawn: Callable[[Face, Strength], Face]) -> Strength:
-    """The first step of saver with which these faces take a third of the ink. Where none does, most of what is printed
-    is words: they are left readable at ease."""
+def _find_strength(faces: Sequence[Face], fonts: FontBook, redraw: Callable[[Face, Strength], Face]) -> Strength:
+    """Return the first step of saver with which these faces take a third of the ink.
+
+    If none does, most of the print is words: then return the step that keeps them readable.
+    """
     count = min(len(faces), _SAMPLE)
     sample = [faces[index * len(faces) // count] for index in range(count)]
-    full = _ink(sample, fonts)
+    full = _mean_ink(sample, fonts)
     low, high = 0, len(SAVER)
     while low < high:
         middle = (low + high) // 2
-        if _ink([drawn(face, SAVER[middle]) for face in sample], fonts) <= THIRD * full:
+        if _mean_ink([redraw(face, SAVER[middle]) for face in sample], fonts) <= _TARGET_SHARE * full:
             high = middle
         else:
             low = middle + 1
     return SAVER[low] if low < len(SAVER) else READABLE_STEP
 
 
-def _ink(faces: Sequence[Face], fonts: FontBook) -> float:
-    """The ink of faces, cut to their trim, on average; lines to cut along are no ink of theirs."""
+def _mean_ink(faces: Sequence[Face], fonts: FontBook) -> float:
+    """Return the mean ink of faces, cut to their trim and without cut lines."""
 
-    found = inks_of(faces_pdf(fonts, faces, cut_lines=False), range(1, len(faces) + 1))
-    return sum(found) / len(found)
+    inks = inks_of(faces_pdf(fonts, faces, cut_lines=False), range(1, len(faces) + 1))
+    return sum(inks) / len(inks)

@@ -1,4 +1,4 @@
-"""A kit that has been built: its files, what is in them, and what is to be told of it."""
+"""Built kit: its files, their contents, and the paths to which they are written."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ComponentCount:
-    """How many physical pieces a component prints, and how many of them differ."""
+    """Numbers of a component's physical pieces, and of those that differ."""
 
     id: str
     title: str
@@ -41,8 +41,11 @@ class ComponentCount:
 
 @dataclass(frozen=True, slots=True)
 class KitFile:
-    """A file of a kit, verified. ``suffix`` is what is added to the kit's name for it: nothing, or what is in it.
-    ``cut`` are the files for the cutting machine that was asked for, if one was."""
+    """File of a kit, verified.
+
+    ``suffix`` is added to the kit's name for it: nothing, or its contents. ``cut`` holds the files for the requested
+    cutting machine, None without one.
+    """
 
     suffix: str
     pdf: bytes
@@ -51,30 +54,32 @@ class KitFile:
     report: VerifyReport
     cut: CutFiles | None = None
     ink: Coverage | None = None
-    """How much ink its sheets take, where that was measured."""
+    """Ink that its sheets take, if that was measured."""
 
     @property
     def sheets(self) -> int:
-        """How many sheets of paper it is printed on."""
+        """Number of sheets of paper that it is printed on."""
         return len({page.sheet for page in self.pages})
 
     @property
     def on_sheets(self) -> Mapping[SheetTemplate, tuple[int, ...]]:
-        """The pages that are printed on other sheets than those of the kit's paper."""
+        """Pages that are printed on other sheets than those of the kit's paper."""
         return pages_on(self.pages)
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltKit:
-    """A kit that has been built and verified, with its files: one, several where it is split, none where nothing
-    changed that is to be printed."""
+    """Built and verified kit with its files.
+
+    There is one file; several if the kit is split; none if nothing to print has changed.
+    """
 
     game: Game
     settings: PrintSettings
     files: tuple[KitFile, ...]
     components: tuple[ComponentCount, ...]
     left_out: tuple[Component, ...]
-    """What another component is printed in place of."""
+    """Components that another one replaces."""
     examples: ExampleSet
     code: str
     faces: tuple[Face, ...]
@@ -82,80 +87,82 @@ class BuiltKit:
     """Fonts that a declared stack fell back to, in words."""
     warnings: tuple[Diagnostic, ...]
     changes: Changes | None = None
-    """What changed since the kit that was named, if one was."""
+    """Changes since the printed kit that was named, if any."""
 
     @property
     def pdf(self) -> bytes:
-        """The bytes of the kit's file, of the first one where it is split; none where there is no file."""
+        """Bytes of the kit's file; of the first one if it is split; empty without a file."""
         return self.files[0].pdf if self.files else b""
 
     @property
     def manifest(self) -> Mapping[str, Any]:
-        """What that file says is printed in it."""
+        """Manifest of that file."""
         return self.files[0].manifest if self.files else {}
 
     @property
     def pages(self) -> int:
-        """How many pages all files have."""
+        """Number of pages of all files."""
         return sum(len(file.pages) for file in self.files)
 
     @property
     def sheets(self) -> int:
-        """On how many sheets of paper they are printed."""
+        """Number of sheets of paper of all files."""
         return sum(file.sheets for file in self.files)
 
     @property
     def ink(self) -> Coverage | None:
-        """How much ink the sheets take, where that was measured; of the first file where it is split."""
+        """Ink that the sheets take, if that was measured; of the first file if the kit is split."""
         return self.files[0].ink if self.files else None
 
     @property
     def report(self) -> VerifyReport:
-        """What was read back in all files."""
+        """Report on the examples read back in all files."""
         examples = {entry["id"] for file in self.files if file.report.places for entry in file.manifest["examples"]}
         return VerifyReport(len(examples), sum(file.report.places for file in self.files), ())
 
 
-def faces_of(leaves: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> dict[str, Face]:
-    """Every face of a kit once, by its id."""
+def faces_of(groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> dict[str, Face]:
+    """Return every face of a kit once, by its id."""
     faces: dict[str, Face] = {}
-    for _, group in leaves:
-        for leaf in group:
-            for face in (leaf.front, leaf.back):
-                if face is not None:
-                    faces.setdefault(face.id, face)
+    for _, cards in groups:
+        for card in cards:
+            for face in card.faces:
+                faces.setdefault(face.id, face)
     return faces
 
 
 def counts(
-    leaves: Sequence[tuple[Component, Sequence[PrintedCard]]], settings: PrintSettings, pages: Sequence[Page]
+    groups: Sequence[tuple[Component, Sequence[PrintedCard]]], settings: PrintSettings, pages: Sequence[Page]
 ) -> tuple[ComponentCount, ...]:
-    """How much of each component lies on ``pages``."""
-    laid = Counter(place.piece.component for page in pages for place in page.placements if place.face_side == "front")
+    """Count the pieces of each component on ``pages``."""
+    fronts = Counter(place.piece.component for page in pages for place in page.placements if place.face_side == "front")
     return tuple(
         ComponentCount(
             component.id,
             say(component.title, settings.language),
-            _how_many(component, group, laid[component.id]),
-            len(group),
+            _count_pieces(component, cards, fronts[component.id]),
+            len(cards),
         )
-        for component, group in leaves
+        for component, cards in groups
     )
 
 
-def _how_many(component: Component, group: Sequence[PrintedCard], laid: int) -> int:
-    """How many pieces of a component there are, with those that fill spare places. A page that goes on over several
-    sheets is one, and so is a board in tiles."""
+def _count_pieces(component: Component, cards: Sequence[PrintedCard], fronts: int) -> int:
+    """Count the pieces of a component, with those that fill spare places.
+
+    A page that goes on over several sheets is one piece, and so is a board in tiles.
+    """
     if component.kind == "page":
         return component.copies
-    return sum(leaf.copies for leaf in group) if component.tile else laid
+    return sum(card.copies for card in cards) if component.tile else fronts
 
 
-# Where the files of a kit go, and what they are called.
+# Writing the files of a kit
 
 
 def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> tuple[Path, ...]:
-    """Put the kit's files in their place, all of them or none, and return the paths of its PDFs. Raises WriteError."""
+    """Write the kit's files, all of them or none, and return the paths of its PDFs. Raises WriteError, and PnpError for
+    the path of the kit to compare with."""
     folder = options.out if options.out is not None else project.folder / "output" / kit.game.id
     name = _file_name(kit, options)
     paths = tuple(folder / f"{'-'.join(filter(None, (name, file.suffix)))}.pdf" for file in kit.files)
@@ -164,7 +171,7 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> tuple[P
             message = "this is the file to compare with, and what changed would be written over it"
             raise PnpError(Diagnostic("same-file", message, Location(str(path)), "name another folder with --out"))
     within = project.folder if options.out is None else folder
-    _put(kit, paths, within)
+    _write_files(kit, paths, within)
     if options.svg is not None:
         from pnp.formats.svg import face_svg  # noqa: PLC0415 - few kits are wanted as SVG
 
@@ -174,8 +181,8 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> tuple[P
     return paths
 
 
-def _put(kit: BuiltKit, paths: tuple[Path, ...], within: Path) -> None:
-    """The PDFs with the cut files beside them."""
+def _write_files(kit: BuiltKit, paths: tuple[Path, ...], within: Path) -> None:
+    """Write the PDFs, with the cut files beside them."""
     files = {path: file.pdf for path, file in zip(paths, kit.files, strict=True)}
     if all(file.cut is None for file in kit.files):
         write_all(files, within)
@@ -191,7 +198,7 @@ def _put(kit: BuiltKit, paths: tuple[Path, ...], within: Path) -> None:
 
 
 def _file_name(kit: BuiltKit, options: BuildOptions) -> str:
-    """What the file of a kit is called, without ``.pdf``."""
+    """Return the name of the kit's file, without ``.pdf``."""
     name = f"{kit.game.id}-{kit.settings.language}-{kit.settings.paper.name}"
     if options.players is not None:
         name += f"-{options.players}-players"

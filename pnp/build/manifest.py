@@ -1,4 +1,4 @@
-"""The manifest of a kit, put together from what the pipeline knows of it."""
+"""Manifest of a kit, put together from the results of a build; captions and bookmarks of its PDF."""
 
 from __future__ import annotations
 
@@ -32,16 +32,18 @@ def kit_manifest(
     examples: ExampleSet,
     faces: Mapping[str, Face],
     pages: Sequence[Page],
-    beside: Mapping[str, Any] | None = None,
+    further: Mapping[str, Any] | None = None,
 ) -> Mapping[str, Any]:
-    """What ``pages`` hold and where, and every example on them; ``beside`` are further entries. Not every face is on a
-    page: backs may be left out."""
+    """Return the manifest of ``pages``: what they hold and where, and every example on them.
+
+    ``further`` holds further entries. Faces may be on no page: backs may be left out.
+    """
     project, game, options, settings = context.project, context.game, context.options, context.settings
-    placed = {place.face for page in pages for place in page.placements}
-    shown = [face for key, face in faces.items() if face.examples and key in placed]
-    languages = {face.language for face in shown}
-    names = {found.id for face in shown for found in face.examples}
-    printed = [example for example in examples.examples if example.id in names]
+    placed_faces = {place.face for page in pages for place in page.placements}
+    faces_with_examples = [face for key, face in faces.items() if face.examples and key in placed_faces]
+    languages = {face.language for face in faces_with_examples}
+    printed_ids = {example.id for face in faces_with_examples for example in face.examples}
+    printed = [example for example in examples.examples if example.id in printed_ids]
     manifest = build_manifest(
         game.id,
         (settings.paper.name, settings.paper.size.width, settings.paper.size.height),
@@ -62,18 +64,18 @@ def kit_manifest(
         manifest |= {"players": options.players}
     if settings.printer:
         manifest |= {"printer": settings.printer}
-    return {**manifest, **(beside or {})}
+    return {**manifest, **(further or {})}
 
 
 def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]]:
-    """The manifest as a file inside a PDF, and its seal for the document information."""
+    """Return the manifest as a file inside a PDF, and its seal for the document information."""
     packed, seal = packed_by(partial(write, manifest))
     file = Attachment(NAME, "application/json", "What is printed here, and the examples, for checking", packed)
     return file, {SEAL_KEY: json.dumps(seal, ensure_ascii=True, separators=(",", ":"))}
 
 
 class _ManifestFace:
-    """What the manifest says of a face."""
+    """Face as the manifest describes it."""
 
     __slots__ = ("_face",)
 
@@ -90,48 +92,51 @@ class _ManifestFace:
 
     @property
     def examples(self) -> Sequence[Printed]:
-        return [(found.id, found.box, found.tokens, found.ruby) for found in self._face.examples]
+        return [(example.id, example.box, example.tokens, example.ruby) for example in self._face.examples]
 
 
-# What a file says of its faces to whom cannot see them, and its bookmarks.
+# Captions of faces, for readers who cannot see them, and bookmarks
 
-_LONGEST = 160
-"""Of what stands on a face so many characters are said, which tell one card from another."""
+_CAPTION_LENGTH = 160
+"""Characters of a face's text in its caption; that many tell cards apart."""
 
 
 def captions(context: KitContext, faces: Mapping[str, Face]) -> dict[str, Caption]:
-    """Of each face its component and what it says, or which card it is; of a back, that it is one."""
+    """Return the caption of each face: its component, and its text or its card.
+
+    A plain back has the caption of a back.
+    """
     project, game, language, cache = context.project, context.game, context.settings.language, context.cache
     words = project.resources(game).words(None, language)
-    titles = {one.id: in_one_line(say(one.title, language)) for one in game.components}
+    titles = {component.id: in_one_line(say(component.title, language)) for component in game.components}
 
     def caption(face: Face) -> Caption:
-        said = _said(face)
-        key = f"{face.side}-caption" if said or face.side == "front" else "back-caption-plain"
-        # As a plain text: words remember what they were put together of.
-        return Caption(str(words(key, component=titles[face.component], said=said or face.card)), face.language)
+        text = _face_text(face)
+        key = f"{face.side}-caption" if text or face.side == "front" else "back-caption-plain"
+        # Convert to a plain string: words remember their parts.
+        return Caption(str(words(key, component=titles[face.component], said=text or face.card)), face.language)
 
-    def known(face: Face) -> Caption:
+    def cached_caption(face: Face) -> Caption:
         if not project.workshop.keeps:
             return caption(face)
         key = edition, titles[face.component], face.side, face.card, face.language, id(face.drawing.nodes)
         return cache.captions.made(key, lambda: (face.drawing, caption(face)))[1]
 
     edition = frozenset(words.wording.items())
-    return {key: known(face) for key, face in faces.items()}
+    return {key: cached_caption(face) for key, face in faces.items()}
 
 
-def _said(face: Face) -> str:
-    """What stands on a face, once each."""
+def _face_text(face: Face) -> str:
+    """Return the texts of a face, each once, shortened."""
     whole = " · ".join(dict.fromkeys(in_one_line(text) for text in strings(face.drawing)))
-    return whole if len(whole) <= _LONGEST else f"{whole[: _LONGEST - 1].rstrip(' ·')}…"
+    return whole if len(whole) <= _CAPTION_LENGTH else f"{whole[: _CAPTION_LENGTH - 1].rstrip(' ·')}…"
 
 
 def bookmarks(game: Game, language: Language, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
-    """One for each component, where it begins, in the order of the pages."""
-    first: dict[str, int] = {}
+    """Return a bookmark for each component at its first page, in the order of the pages."""
+    first_pages: dict[str, int] = {}
     for page in pages:
         for placement in page.placements:
-            first.setdefault(placement.piece.component, page.number)
-    titles = {one.id: in_one_line(say(one.title, language)) for one in game.components}
-    return tuple(Bookmark(titles[name][:1].upper() + titles[name][1:], page) for name, page in first.items())
+            first_pages.setdefault(placement.piece.component, page.number)
+    titles = {component.id: in_one_line(say(component.title, language)) for component in game.components}
+    return tuple(Bookmark(titles[name][:1].upper() + titles[name][1:], page) for name, page in first_pages.items())

@@ -1,4 +1,4 @@
-"""Options of a build, the settings that follow, and the kit context handed from step to step."""
+"""Options of a build, the print settings that follow from them, and the context of a kit."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ SvgText = Literal["text", "outlines"]
 Split = Literal["sides", "components"]
 
 LARGEST_PAGE = 5080.0
-"""In mm: 14,400 units of 1/72 inch (ISO 32000-1, annex C)."""
+"""Limit of a side of the paper in mm: 14,400 units of 1/72 inch (ISO 32000-1, annex C)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
-    """Overrides of what ``[project]`` and the game say; None leaves it as it is. Lengths in mm."""
+    """Overrides of ``[project]`` and of the game; None leaves a setting as it is. Lengths in mm."""
 
     language: Language | None = None
     paper: Paper | None = None
@@ -41,49 +41,49 @@ class BuildOptions:
     flip: Flip | None = None
     back_offset: tuple[float, float] | None = None
     printer: Printer | None = None
-    """What it needs goes before what the game says, and after what is said here."""
+    """Printer whose profile overrides the game, and is overridden by these options."""
     gutter: float | None = None
     bleed: float | None = None
     margin: float | None = None
     edge: Edge | None = None
-    """Of every component, whatever it says itself."""
+    """Edge of every component, whatever the component itself says."""
     marks: Marks | None = None
     mark_ink: MarkInk | None = None
     sheet: str | None = None
-    """What cards and summaries are laid on, by name; ``none`` for sheets of the kit's paper."""
+    """Name of the sheet template of cards and summaries; ``none`` for sheets of the kit's paper."""
     pack: Pack | None = None
     fill: tuple[str, ...] = ()
-    """Components of which more copies fill the places that would stay empty."""
+    """Components whose copies fill the places that would stay empty."""
     ink: Ink | None = None
     grey: bool = False
-    """Every colour as the grey that is as bright, as a printer with black alone has it."""
+    """Print every colour as the grey of the same lightness, as a printer with black alone has it."""
     ink_report: bool = False
-    """Measure how much ink the sheets take, though nothing is printed with less."""
+    """Measure the ink that the sheets take, even in full ink."""
     only: tuple[str, ...] = ()
     seed: int = 0
     out: Path | None = None
     svg: SvgText | None = None
-    """Leave the faces as SVG files too, with their text as this."""
+    """Write the faces as SVG files too, with their text in this form."""
     instead: tuple[str, ...] = ()
     """Components to print in place of those that they can replace."""
     choices: bool = False
-    """Print what can be replaced and what can replace it, to look a game over."""
+    """Print components and their replacements, to look a game over."""
     split: Split | None = None
-    """Write several files: what is printed on one side apart from the rest, or each component by itself."""
+    """Write several files: one-sided pieces apart from the rest, or each component by itself."""
     players: int | None = None
-    """Print only what is used with so many players; None prints everything."""
+    """Print only what this number of players uses; None prints everything."""
     cut: CutRequest | None = None
-    """Lay sheets for a cutting machine and leave cut files too; None leaves the cutting to hands."""
+    """Lay sheets for a cutting machine and write cut files too; None for cutting by hand."""
     changed_since: Path | None = None
-    """A kit that was printed: print what changed since then alone."""
+    """Printed kit: print only what changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintSettings:
-    """Options and defaults resolved. Lengths in mm.
+    """Options and defaults, resolved. Lengths in mm.
 
-    ``margin`` is what stays white: what the printer cannot reach, and as much more as ``correction`` takes. That is
-    what the printer needs, with the offset of backs in it; ``printer`` is its name, empty where none has a say.
+    ``margin`` stays white: the printer cannot reach it, or ``correction`` needs it. ``correction`` is what the printer
+    needs, with the offset of backs in it. ``printer`` is the printer's name, empty if no profile applies.
     """
 
     language: Language
@@ -102,15 +102,18 @@ class PrintSettings:
 
 
 def resolve(options: BuildOptions, game: Game) -> PrintSettings:
-    """``options`` over what the printer needs, over the defaults of ``game``. Raises PnpError where the margins leave
-    nothing of the paper, for a printer that was never measured on it, and for an offset beyond the margin."""
+    """Resolve ``options`` over the printer's profile, over the defaults of ``game``.
+
+    Raises PnpError if the margins leave nothing of the paper, for a printer that was never measured on it, for an
+    offset beyond the margin, and for a paper, bleed or gutter that is too large.
+    """
     defaults = game.defaults
     paper = options.paper or defaults.paper
     profile = _profile(options.printer, paper) or PrinterProfile()
     correction = profile.correction
     if options.back_offset is not None:
         correction = replace(correction, back_offset=options.back_offset)
-    margin = next(one for one in (options.margin, profile.margin, defaults.margin) if one is not None)
+    margin = next(length for length in (options.margin, profile.margin, defaults.margin) if length is not None)
     backs = options.backs or defaults.backs
     turned = backs in ("duplex", "separate")
     settings = PrintSettings(
@@ -138,9 +141,9 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
                 hint="a margin is what the printer cannot reach, mostly 3mm to 6mm",
             )
         )
-    for name, length, most in (("bleed", settings.bleed, 20.0), ("gutter", settings.gutter, 100.0)):
-        if length > most:
-            message = f"a {name} of {length:g} mm is more than {most:g} mm"
+    for name, length, limit in (("bleed", settings.bleed, 20.0), ("gutter", settings.gutter, 100.0)):
+        if length > limit:
+            message = f"a {name} of {length:g} mm is more than {limit:g} mm"
             raise PnpError(Diagnostic("bad-length", message, hint=f"give a smaller {name}, such as 3mm"))
     if max(settings.paper.size.width, settings.paper.size.height) > LARGEST_PAGE:
         message = f"{settings.paper.name} is larger than {LARGEST_PAGE:g} mm, the most that PDF readers show"
@@ -149,39 +152,44 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
 
 
 def _profile(printer: Printer | None, paper: Paper) -> PrinterProfile | None:
-    """What the printer needs on this paper; None where it is the default one and was never measured on it, which is
-    told when the sheets are looked at."""
+    """Return the printer's profile for this paper.
+
+    Return None for a default printer that was never measured on it: that is a warning about the sheets.
+    """
     if printer is None or (printer.by_default and paper.name not in printer.profiles):
         return None
     return profile_of(printer, paper)
 
 
 def _check_offset(offset: tuple[float, float], margin: float, options: BuildOptions) -> None:
-    """Raises PnpError where the offset would push what lies at the margin off the paper."""
-    most = max(map(abs, offset))
-    if most <= margin:
+    """Raise PnpError if the offset would push the contents at the margin off the paper."""
+    shift = max(map(abs, offset))
+    if shift <= margin:
         return
-    said = "--back-offset" if options.back_offset is not None or options.printer is None else options.printer.name
+    source = "--back-offset" if options.back_offset is not None or options.printer is None else options.printer.name
     raise PnpError(
         Diagnostic(
             "offset-beyond-margin",
-            f"{said}: an offset of {most:g} mm is beyond the margin of {margin:g} mm: backs would run off the paper",
+            f"{source}: an offset of {shift:g} mm is beyond the margin of {margin:g} mm: backs would run off the paper",
             hint="see that the paper lies against its guides and calibrate again, or give a larger --margin",
         )
     )
 
 
 def with_edge(game: Game, edge: Edge | None) -> Game:
-    """The game with this edge on every component that can have one: pages and nets cannot."""
+    """Return the game with this edge on every component that can have one: pages and nets cannot."""
     if edge is None:
         return game
-    components = tuple(one if one.kind in ("page", "folded") else replace(one, edge=edge) for one in game.components)
+    components = tuple(
+        component if component.kind in ("page", "folded") else replace(component, edge=edge)
+        for component in game.components
+    )
     return replace(game, components=components)
 
 
 @dataclass(frozen=True, slots=True)
 class KitContext:
-    """A kit to be made: its project and game, the options of the command, and the settings that follow from both."""
+    """Context of a kit to be made: project, game, options of the command, and print settings."""
 
     project: Project
     game: Game
@@ -196,10 +204,10 @@ class KitContext:
 
     @property
     def fonts(self) -> FontBook:
-        """The fonts that the game is drawn with."""
+        """Fonts that the game is drawn with."""
         return self.project.resources(self.game).fonts
 
     @property
     def cache(self) -> KitCache:
-        """The cache of this kit, for builds that follow one another in one process."""
+        """Cache of this kit, for builds that follow one another in one process."""
         return self.project.workshop.room((self.game.id, repr(self.options)))

@@ -1,4 +1,4 @@
-"""Contact sheets: every face of a kit as a picture, component by component, each face once."""
+"""Contact sheets: pictures of all faces of a component, each face once."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from pnp.project.project import Project
 from pnp.rendering.face import Face, PrintedCard
 
 _COLUMNS = (7, 8, 6, 9, 5, 10)
-"""Rows of a contact sheet have the first of these lengths that leaves no row of fronts short, else the first."""
+"""Candidate lengths of rows: the first that leaves no row of fronts short is used, else the first of all."""
 
 
 def contact_sheets(
     project: Project, game: Game, options: BuildOptions, dpi: int, progress: Callable[[str], None] = lambda _label: None
 ) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG per component, the faces in the order in which they are printed, each once.
+    """Yield a file name and a PNG for each component, its faces in the order of printing, each once.
 
-    Backs stand beside their fronts where every front has its own, else after all fronts.
+    Backs stand beside their fronts if every front has its own; else they follow all fronts.
     """
     context = KitContext.of(project, game, options)
     examples = examples_of(project, game, options.seed)
-    for component, leaves in render_leaves(context, examples, progress).groups:
-        faces = _in_order(leaves)
+    for component, cards in render_leaves(context, examples, progress).groups:
+        faces = _unique_faces(cards)
         fronts = sum(1 for face in faces if face.side == "front")
         images = pages_as_images(faces_pdf(context.fonts, faces), dpi)
         sheet = contact_sheet(images, _columns(fronts, len(faces)), round(dpi * 0.1))
         yield f"{game.id}-{context.settings.language}-{component.id}.png", as_png(sheet, dpi)
 
 
-def _in_order(leaves: Iterable[PrintedCard]) -> tuple[Face, ...]:
-    """Every face once: front, back, front, back …, or all fronts and then the backs they share."""
+def _unique_faces(cards: Iterable[PrintedCard]) -> tuple[Face, ...]:
+    """Return every face once: front, back, front, back …, or all fronts and then the backs they share."""
     fronts: dict[str, Face] = {}
     backs: dict[str, Face] = {}
-    for leaf in leaves:
-        fronts.setdefault(leaf.front.id, leaf.front)
-        if leaf.back is not None:
-            backs.setdefault(leaf.back.id, leaf.back)
+    for card in cards:
+        fronts.setdefault(card.front.id, card.front)
+        if card.back is not None:
+            backs.setdefault(card.back.id, card.back)
     if len(fronts) == len(backs):
         return tuple(face for pair in zip(fronts.values(), backs.values(), strict=True) for face in pair)
     return (*fronts.values(), *backs.values())
@@ -59,7 +59,10 @@ def _columns(fronts: int, faces: int) -> int:
 
 
 def faces_pdf(fonts: FontBook, faces: Sequence[Face], cut_lines: bool = True) -> bytes:
-    """A PDF with one face per page, cut to its trim; with the lines along which round and six-sided ones are cut."""
+    """Return a PDF with one face per page, cut to its trim.
+
+    ``cut_lines`` adds the cut lines of round and six-sided faces.
+    """
     pages = tuple(_page(number, face, cut_lines) for number, face in enumerate(faces, start=1))
     return write_pdf(
         PrintJob(
@@ -74,13 +77,8 @@ def faces_pdf(fonts: FontBook, faces: Sequence[Face], cut_lines: bool = True) ->
 
 
 def _page(number: int, face: Face, cut_lines: bool) -> Page:
-    """A face alone on its page."""
-    place = _alone(face)
-    outlines = cut_circles((place,)) if cut_lines and face.cut == "circle" else ()
-    segments = cut_hexagons((place,)) if cut_lines and face.cut == "hex" else ()
-    return Page(number, number, "single", face.trim, (place,), segments, outlines=outlines)
-
-
-def _alone(face: Face) -> Placement:
     piece = Piece(face.component, face.card, face.id, None, face.trim, face.bleed, face.edge, face.cut)
-    return Placement(piece, face.id, "front", 0, 0, face.trim.width, face.trim.height, 0, (0, 0, 0, 0))
+    placement = Placement(piece, face.id, "front", 0, 0, face.trim.width, face.trim.height, 0, (0, 0, 0, 0))
+    outlines = cut_circles((placement,)) if cut_lines and face.cut == "circle" else ()
+    segments = cut_hexagons((placement,)) if cut_lines and face.cut == "hex" else ()
+    return Page(number, number, "single", face.trim, (placement,), segments, outlines=outlines)

@@ -1,4 +1,4 @@
-"""Select components, and pieces of them by id or by place in the deck, as ``--only`` names them."""
+"""Selection of components and of their pieces, by id or by place in the deck, as ``--only`` names them."""
 
 from __future__ import annotations
 
@@ -17,40 +17,44 @@ from pnp.rendering.face import PrintedCard
 
 _PLACES = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 _LONGEST_NAME = 60
-"""Characters of a selection in the name of a file."""
+"""Limit of a selection's characters in the name of a file."""
 
 Selection = Mapping[str, tuple[str, ...]]
-"""By component, the pieces of it that are asked for; none means all of them."""
+"""Selected pieces by component; no pieces select all of them."""
 
 
 def selection(game: Game, only: Iterable[str]) -> Selection:
-    """What ``only`` names: ``cards``, ``cards/red-7``, ``cards/5-9``, and several of these with commas between them.
+    """Parse ``only``: ``cards``, ``cards/red-7``, ``cards/5-9``, and lists of these with commas between them.
 
-    Raises PnpError for a component that is none. Whether there are such pieces, ``picked`` knows.
+    Raises PnpError for an unknown component. Unknown pieces are found by ``picked``.
     """
-    found: dict[str, tuple[str, ...]] = {}
-    whole: set[str] = set()
-    for said in (one.strip() for text in only for one in text.split(",")):
-        name, slash, piece = said.partition("/")
+    named_pieces: dict[str, tuple[str, ...]] = {}
+    selected_whole: set[str] = set()
+    for selector in (part.strip() for text in only for part in text.split(",")):
+        name, slash, piece_name = selector.partition("/")
         known(game, name)
-        if slash and not piece:
-            message = f"--only {said} names no piece of {name}"
+        if slash and not piece_name:
+            message = f"--only {selector} names no piece of {name}"
             raise PnpError(Diagnostic("usage", message, hint=f"write {name}/ID, or {name} for all of it"))
-        whole |= set() if slash else {name}
-        found[name] = (*found.get(name, ()), *([piece] if slash else ()))
-    return {name: () if name in whole else tuple(dict.fromkeys(pieces)) for name, pieces in found.items()}
+        selected_whole |= set() if slash else {name}
+        named_pieces[name] = (*named_pieces.get(name, ()), *([piece_name] if slash else ()))
+    return {
+        name: () if name in selected_whole else tuple(dict.fromkeys(pieces)) for name, pieces in named_pieces.items()
+    }
 
 
 def within(game: Game, only: Iterable[str], components: Iterable[str]) -> tuple[str, ...]:
-    """What names the same pieces of these components, and nothing of others."""
-    asked = selection(game, only)
+    """Return selectors of the same pieces of these components, and of nothing else."""
+    selected = selection(game, only)
     return tuple(
-        said for name in components for said in ([f"{name}/{piece}" for piece in asked.get(name, ())] or [name])
+        selector
+        for name in components
+        for selector in ([f"{name}/{piece}" for piece in selected.get(name, ())] or [name])
     )
 
 
 def known(game: Game, name: str) -> Component:
-    """The component of this id. Raises PnpError where there is none."""
+    """Return the component of this id. Raises PnpError if there is none."""
     for component in game.components:
         if component.id == name:
             return component
@@ -61,108 +65,108 @@ def known(game: Game, name: str) -> Component:
     raise PnpError(Diagnostic("unknown-component", message, hint=f"{hint}it has: {', '.join(ids)}"))
 
 
-def picked(component: str, leaves: Sequence[PrintedCard], pieces: Sequence[str]) -> tuple[PrintedCard, ...]:
-    """The leaves that ``pieces`` name, in their own order; all where it names none.
+def picked(component: str, cards: Sequence[PrintedCard], pieces: Sequence[str]) -> tuple[PrintedCard, ...]:
+    """Return the cards that ``pieces`` name, in their own order; all of them without any names.
 
-    A piece is named by its id; where no id reads so, ``5`` is the fifth and ``5-9`` the fifth to the ninth in the order
-    of the deck. Raises PnpError for a name of nothing.
+    A piece is named by its id. If no id reads so, ``5`` is the fifth and ``5-9`` the fifth to the ninth in the order of
+    the deck. Raises PnpError for a name that names nothing.
     """
     if not pieces:
-        return tuple(leaves)
-    ids = list(dict.fromkeys(leaf.card for leaf in leaves))
-    wanted: set[str] = set()
+        return tuple(cards)
+    ids = list(dict.fromkeys(card.card for card in cards))
+    wanted_ids: set[str] = set()
     for piece in pieces:
-        places = None if piece in ids else _PLACES.fullmatch(piece)
+        place_range = None if piece in ids else _PLACES.fullmatch(piece)
         if piece in ids:
-            wanted.add(piece)
-        elif places is not None:
-            first, last = int(places[1]), int(places[2] or places[1])
+            wanted_ids.add(piece)
+        elif place_range is not None:
+            first, last = int(place_range[1]), int(place_range[2] or place_range[1])
             if not 1 <= first <= last <= len(ids):
                 message = f"--only {component}/{piece}: {component} has the pieces 1 to {len(ids)}"
                 raise PnpError(Diagnostic("unknown-piece", message, hint=f"such as {component}/1-{len(ids)}"))
-            wanted.update(ids[first - 1 : last])
+            wanted_ids.update(ids[first - 1 : last])
         else:
-            raise _unknown(component, piece, ids)
-    return tuple(leaf for leaf in leaves if leaf.card in wanted)
+            raise _unknown_piece(component, piece, ids)
+    return tuple(card for card in cards if card.card in wanted_ids)
 
 
 def named(only: Iterable[str]) -> str:
-    """A selection as a part of the name of a file: itself, or where that is long its components and a digest."""
-    asked = sorted({one.strip() for text in only for one in text.split(",")})
-    name = "-".join(one.replace("/", "-") for one in asked)
+    """Return a selection as a part of a file name: itself, or its components and a digest if it is long."""
+    selectors = sorted({selector.strip() for text in only for selector in text.split(",")})
+    name = "-".join(selector.replace("/", "-") for selector in selectors)
     if len(name) <= _LONGEST_NAME:
         return name
-    components = "-".join(dict.fromkeys(one.partition("/")[0] for one in asked))[:_LONGEST_NAME]
-    return f"{components}-{hashlib.sha256(','.join(asked).encode()).hexdigest()[:8]}"
+    components = "-".join(dict.fromkeys(selector.partition("/")[0] for selector in selectors))[:_LONGEST_NAME]
+    return f"{components}-{hashlib.sha256(','.join(selectors).encode()).hexdigest()[:8]}"
 
 
-def _unknown(component: str, piece: str, ids: Sequence[str]) -> PnpError:
+def _unknown_piece(component: str, piece: str, ids: Sequence[str]) -> PnpError:
     near = get_close_matches(piece, ids, 3)
     listed = f"{', '.join(ids[:12])}{' …' if len(ids) > 12 else ''}"
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {listed}"
     return PnpError(Diagnostic("unknown-piece", f"--only: {component} has no piece {piece!r}", hint=hint))
 
 
-# Printing only what is used with a number of players, and as much of it as they take.
+# Pieces that a number of players uses
 
 
 def decks_in_play(project: Project, game: Game, players: int | None) -> Mapping[str, Sequence[Item]]:
-    """Every deck of ``game``, without the items that so many players do not use; None leaves them whole.
+    """Return every deck of ``game``, without the items that this number of players does not use.
 
-    Raises PnpError, located in the definition, for a number of players that the game is not for.
+    None leaves decks whole. Raises PnpError, located in the definition, for a number that the game is not for.
     """
     decks = decks_of(game)
     if players is None:
         return decks
-    _check(project, game, players)
+    _check_players(project, game, players)
     return {name: tuple(item for item in items if item.used_with(players)) for name, items in decks.items()}
 
 
 def in_play(project: Project, game: Game, players: int | None) -> Game:
-    """``game`` with as many copies of what everyone takes as so many players need; None counts the most there can be.
+    """Return ``game`` with the copies of shared pieces that this number of players needs.
 
-    Raises PnpError, located in the definition, for a number of players that the game is not for.
+    None counts the greatest number. Raises PnpError, located in the definition, for a number that the game is not for.
     """
     if players is None:
         return game
-    _check(project, game, players)
+    _check_players(project, game, players)
     return replace(game, components=tuple(component.for_players(players) for component in game.components))
 
 
 def too_few(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
-    """A warning, located in the definition, for every deck that has fewer cards than the players take of it."""
+    """Yield a warning, located in the definition, for every deck with fewer cards than the players take."""
     for component in game.components:
         if component.cards_each is None or component.of is None:
             continue
         items = decks_of(game)[component.of]
-        there = component.copies * sum(item.copies for item in items)
+        available = component.copies * sum(item.copies for item in items)
         seats = players if players is not None else max(_seats(game), default=0)
-        if there >= component.cards_each * seats:
+        if available >= component.cards_each * seats:
             continue
         title = say(component.title, "en")
         each = "one each" if component.cards_each == 1 else f"{component.cards_each} each"
         yield Diagnostic(
             "too-few-for-players",
-            f"there are {there} of {title!r} for {seats} players, who take {each}",
-            _where_too_few(project, game, component),
-            f"add {component.cards_each * seats - there}, or let fewer play",
+            f"there are {available} of {title!r} for {seats} players, who take {each}",
+            _locate_too_few(project, game, component),
+            f"add {component.cards_each * seats - available}, or let fewer play",
             severity="warning",
         )
 
 
-def _where_too_few(project: Project, game: Game, component: Component) -> Location:
-    """The deck, where the file in use spells it out; else the number of players."""
-    found = project.locate_own(game.id, ("decks", str(component.of)))
-    return found or project.locate(game.id, ("players",))
+def _locate_too_few(project: Project, game: Game, component: Component) -> Location:
+    """Return the location of the deck, if the file in use spells it out; else of the number of players."""
+    deck_place = project.locate_own(game.id, ("decks", str(component.of)))
+    return deck_place or project.locate(game.id, ("players",))
 
 
 def _seats(game: Game) -> Sequence[int]:
-    """For how many players the game is; empty for a deck."""
+    """Return the numbers of players that the game is for; empty for a deck."""
     engine = engine_of(game)
     return () if engine.play is None else engine.play.seats(engine.rules(game.settings))
 
 
-def _check(project: Project, game: Game, players: int) -> None:
+def _check_players(project: Project, game: Game, players: int) -> None:
     seats = _seats(game)
     if not seats:
         raise PnpError(

@@ -1,4 +1,4 @@
-"""Sheets of a kit: its pieces, the options of imposition in the kit's words, and its split into files."""
+"""Sheets of a kit: its pieces, the imposition options in the kit's language, and its split into files."""
 
 from __future__ import annotations
 
@@ -36,56 +36,58 @@ from pnp.rendering.renderer import bleed_of
 from pnp.rendering.text.words import Words
 from pnp.units import Size
 
-_WORDED = frozenset({"measure", "label", "tiles", "printing", "cutting"})
-"""The options that are words, and the widths of words."""
+_LANGUAGE_OPTIONS = frozenset({"measure", "label", "tiles", "printing", "cutting"})
+"""Imposition options that are words, and the widths of words."""
 
 
 def note_stack(fonts: FontBook) -> FontStack:
-    """The fonts of page labels and rulers."""
+    """Return the fonts of page labels and rulers."""
     return fonts.stack(("Barlow Semi Condensed", "BIZ UDPGothic"), 500)
 
 
 def pieces_of(
-    leaves: Sequence[tuple[Component, Sequence[PrintedCard]]], backs: Backs, language: Language
+    groups: Sequence[tuple[Component, Sequence[PrintedCard]]], backs: Backs, language: Language
 ) -> list[Piece]:
-    """Every piece that is printed, in order; what is said about making it, in ``language``."""
+    """Return every piece to be printed, in order, with its steps of making in ``language``."""
     pieces = []
-    for component, group in leaves:
+    for component, cards in groups:
         outline = _outline(component) if component.nest else ()
         steps = "" if component.steps is None else in_one_line(say(component.steps, language))
-        for leaf in group:
-            for front, back in _printed_sides(component, leaf, backs):
-                piece = _piece(component, leaf, front, back)
-                pieces += [replace(piece, outline=outline, steps=steps) if outline or steps else piece] * leaf.copies
+        for card in cards:
+            for front, back in _printed_sides(component, card, backs):
+                piece = _piece(component, card, front, back)
+                pieces += [replace(piece, outline=outline, steps=steps) if outline or steps else piece] * card.copies
     return pieces
 
 
 def _outline(component: Component) -> tuple[Polygon, ...]:
-    """The net of a component in convex parts, where they lie on its face."""
+    """Return the net of a component in convex parts, at their places on its face."""
     if component.net is None or component.size is None:
         return ()
     from pnp.folding import lay_out  # noqa: PLC0415 - few kits have nets
 
-    flat = lay_out(component.net)
-    left, top, right, bottom = flat.box
+    layout = lay_out(component.net)
+    left, top, right, bottom = layout.box
     across = (component.size.width - (right - left)) / 2 - left
     down = (component.size.height - (bottom - top)) / 2 - top
-    parts = (*(panel.corners for panel in flat.panels.values()), *(tab.corners for tab in flat.tabs))
+    parts = (*(panel.corners for panel in layout.panels.values()), *(tab.corners for tab in layout.tabs))
     return tuple(tuple((x + across, y + down) for x, y in part) for part in parts)
 
 
-def _printed_sides(component: Component, leaf: PrintedCard, backs: Backs) -> list[tuple[Face, Face | None]]:
-    """The sides of a piece as they are printed: the sides of a page follow one another where nothing is printed on the
-    other side of the paper."""
-    if component.kind == "page" and leaf.back is not None and backs in ("none", "gutterfold"):
-        return [(leaf.front, None), (leaf.back, None)]
-    return [(leaf.front, None if backs == "none" else leaf.back)]
+def _printed_sides(component: Component, card: PrintedCard, backs: Backs) -> list[tuple[Face, Face | None]]:
+    """Return the front and back of each piece as it is printed.
+
+    The sides of a page follow one another as fronts if the other side of the paper stays blank.
+    """
+    if component.kind == "page" and card.back is not None and backs in ("none", "gutterfold"):
+        return [(card.front, None), (card.back, None)]
+    return [(card.front, None if backs == "none" else card.back)]
 
 
-def _piece(component: Component, leaf: PrintedCard, front: Face, back: Face | None) -> Piece:
+def _piece(component: Component, card: PrintedCard, front: Face, back: Face | None) -> Piece:
     return Piece(
         component.id,
-        leaf.card,
+        card.card,
         front.id,
         None if back is None else back.id,
         front.trim,
@@ -94,24 +96,24 @@ def _piece(component: Component, leaf: PrintedCard, front: Face, back: Face | No
         front.cut,
         component.orientation,
         component.tile,
-        leaf.row,
+        card.row,
         component.stock,
         sheet=component.sheet,
     )
 
 
 def in_one_line(text: str) -> str:
-    """A text without its line ends."""
+    """Return a text without its line ends."""
     return " ".join(text.split())
 
 
 def sheet_options(context: KitContext) -> SheetOptions:
-    """How the pieces of a kit are laid, and in which words their sheets speak."""
+    """Return the imposition options of a kit, with the words of its sheets."""
     project, game, settings = context.project, context.game, context.settings
     words = project.resources(game).words(None, settings.language)
-    titles = {one.id: in_one_line(say(one.title, settings.language)) for one in game.components}
+    titles = {component.id: in_one_line(say(component.title, settings.language)) for component in game.components}
 
-    def worded(number: int, pages: int, components: Sequence[str]) -> str:
+    def page_label(number: int, pages: int, components: Sequence[str]) -> str:
         return words(
             "page-label",
             game=in_one_line(say(game.title, settings.language)),
@@ -121,13 +123,15 @@ def sheet_options(context: KitContext) -> SheetOptions:
         )
 
     def label(number: int, pages: int, components: Sequence[str]) -> str:
-        return worded(number, pages, [titles[name] for name in components])
+        return page_label(number, pages, [titles[name] for name in components])
 
-    def of_tile(number: int, pages: int, component: str | None, tile: Tile) -> str:
+    def tile_label(number: int, pages: int, component: str | None, tile: Tile) -> str:
         if component is None:
-            return worded(number, pages, [tile.name])
-        of = words("tile-name", component=titles[component], tile=tile.name, columns=tile.columns, rows=tile.rows)
-        return worded(number, pages, [of])
+            return page_label(number, pages, [tile.name])
+        tile_name = words(
+            "tile-name", component=titles[component], tile=tile.name, columns=tile.columns, rows=tile.rows
+        )
+        return page_label(number, pages, [tile_name])
 
     return SheetOptions(
         paper=settings.paper.size,
@@ -142,7 +146,9 @@ def sheet_options(context: KitContext) -> SheetOptions:
         mark_ink=settings.mark_ink,
         label=label,
         signs=FoldWords(*(words(f"fold-{sign}") for sign in ("cut", "mountain", "valley", "glue"))),
-        tiles=TileWords(of_tile, lambda tile: words("tile-glue", tile=tile), lambda tile: words("tile-cut", tile=tile)),
+        tiles=TileWords(
+            tile_label, lambda tile: words("tile-glue", tile=tile), lambda tile: words("tile-cut", tile=tile)
+        ),
         printing=_print_words(words, settings),
         cutting=_cut_words(words, titles),
         measure=_label_width(project, game),
@@ -150,60 +156,64 @@ def sheet_options(context: KitContext) -> SheetOptions:
 
 
 def cached_impose(context: KitContext) -> Callable[[Sequence[Piece], SheetOptions], tuple[Page, ...]]:
-    """``impose`` with the memory of a kit: the same pieces, laid in the same way, whose sheets speak in the same words,
-    are on the same pages."""
+    """Return ``impose`` with the cache of a kit.
+
+    The key holds the pieces, the options without words, and everything that the words depend on.
+    """
     project, game, settings = context.project, context.game, context.settings
     if not project.workshop.keeps:
         return impose
-    laid_pages, resources = context.cache.laid, project.resources(game)
+    cached_pages, resources = context.cache.laid, project.resources(game)
     words = resources.words(None, settings.language)
-    titles = tuple((one.id, say(one.title, settings.language)) for one in game.components)
-    said = settings, titles, say(game.title, settings.language), frozenset(words.wording.items()), resources.fonts
+    titles = tuple((component.id, say(component.title, settings.language)) for component in game.components)
+    wording = settings, titles, say(game.title, settings.language), frozenset(words.wording.items()), resources.fonts
 
-    def laid(pieces: Sequence[Piece], sheets: SheetOptions) -> tuple[Page, ...]:
-        how = tuple(getattr(sheets, one.name) for one in fields(sheets) if one.name not in _WORDED)
-        return laid_pages.made((tuple(pieces), how, said), lambda: impose(pieces, sheets))
+    def lookup(pieces: Sequence[Piece], sheets: SheetOptions) -> tuple[Page, ...]:
+        layout = tuple(
+            getattr(sheets, option.name) for option in fields(sheets) if option.name not in _LANGUAGE_OPTIONS
+        )
+        return cached_pages.made((tuple(pieces), layout, wording), lambda: impose(pieces, sheets))
 
-    return laid
+    return lookup
 
 
 def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
-    def from_to(first: int, last: int) -> str:
+    def page_range(first: int, last: int) -> str:
         return f"{first}" if first == last else words("page-range", first=first, last=last)
 
-    def how(printout: Printout) -> tuple[str, ...]:
+    def instructions(printout: Printout) -> tuple[str, ...]:
         if printout.folded:
             return (words("print-gutterfold"),)
         if printout.later:
             separate = words(
                 f"print-separate-{settings.flip}",
                 count=printout.later,
-                fronts=from_to(1, printout.fronts),
-                sheets=from_to(1, printout.later),
-                backs=from_to(printout.fronts + 1, printout.pages),
+                fronts=page_range(1, printout.fronts),
+                sheets=page_range(1, printout.later),
+                backs=page_range(printout.fronts + 1, printout.pages),
             )
             return (separate,)
         duplex, single = (tuple(run for run in printout.runs if run.two_sided is sides) for sides in (True, False))
         if settings.backs == "gutterfold" or not duplex:
-            return words("print-one-side-on", pages=on_stock(printout.runs)), words("print-one-side")
+            return words("print-one-side-on", pages=runs_with_stock(printout.runs)), words("print-one-side")
         plain = words(f"print-duplex-{settings.flip}")
         if not single:
-            return words(f"print-duplex-{settings.flip}-on", pages=on_stock(duplex)), plain
-        some = words(f"print-some-{settings.flip}", both=in_all(duplex), one=in_all(single))
-        told = words(f"print-some-{settings.flip}", both=on_stock(duplex), one=on_stock(single))
-        return told, some
+            return words(f"print-duplex-{settings.flip}-on", pages=runs_with_stock(duplex)), plain
+        plain_mixed = words(f"print-some-{settings.flip}", both=whole_range(duplex), one=whole_range(single))
+        with_stock = words(f"print-some-{settings.flip}", both=runs_with_stock(duplex), one=runs_with_stock(single))
+        return with_stock, plain_mixed
 
-    def on_stock(runs: Sequence[PageRun]) -> tuple[str, ...]:
+    def runs_with_stock(runs: Sequence[PageRun]) -> tuple[str, ...]:
         return tuple(
-            words("print-pages", pages=from_to(run.first, run.last), on=run.sheet or words(f"stock-{run.stock}"))
+            words("print-pages", pages=page_range(run.first, run.last), on=run.sheet or words(f"stock-{run.stock}"))
             for run in runs
         )
 
-    def in_all(runs: Sequence[PageRun]) -> tuple[str, ...]:
-        return (words("print-page-range", pages=from_to(runs[0].first, runs[-1].last)),)
+    def whole_range(runs: Sequence[PageRun]) -> tuple[str, ...]:
+        return (words("print-page-range", pages=page_range(runs[0].first, runs[-1].last)),)
 
     return PrintWords(
-        how=how,
+        how=instructions,
         fold=words("fold-line"),
         front=lambda label, other: words("page-with-back", label=label, other=other),
         back=lambda label, other: words("page-of-back", label=label, other=other),
@@ -212,62 +222,72 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
 
 
 def _cut_words(words: Words, titles: Mapping[str, str]) -> CutText:
-    def cutting(lines: bool, size: Size | None, twice: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
-        first = words("cut-lines" if lines else "cut-marks")
+    def cutting(lines: bool, size: Size | None, double_cuts: tuple[tuple[str, float], ...]) -> tuple[str, ...]:
+        basic = words("cut-lines" if lines else "cut-marks")
         if size is not None and not lines:
-            first = words("cut-marks-size", width=f"{size.width:g}", height=f"{size.height:g}")
-        pairs = []
-        for gutter, components in groupby(sorted(twice, key=itemgetter(1)), itemgetter(1)):
+            basic = words("cut-marks-size", width=f"{size.width:g}", height=f"{size.height:g}")
+        sentences = []
+        for gutter, components in groupby(sorted(double_cuts, key=itemgetter(1)), itemgetter(1)):
             names = [titles[name] for name, _ in components]
             key = "cut-twice" if len(names) == 1 else "cut-twice-all"
-            pairs.append(words(key, component=names[0], apart=f"{round(gutter, 2):g}"))
-        return words("sentences", sentences=(first, *pairs)), first
+            sentences.append(words(key, component=names[0], apart=f"{round(gutter, 2):g}"))
+        return words("sentences", sentences=(basic, *sentences)), basic
 
     return cutting
 
 
 def _label_width(project: Project, game: Game) -> Callable[[str, float], float]:
-    """How wide a label is; a title that it cannot be written with is told where the title stands."""
+    """Return a function that measures labels.
+
+    It raises TemplateError, located at the title, for a title with characters that no font has.
+    """
     stack = note_stack(project.resources(game).fonts)
 
     def width(text: str, size: float) -> float:
         try:
             return stack.width(text, size)
         except MissingGlyphError as error:
-            raise TemplateError([in_definition(project, game, found) for found in error.diagnostics]) from error
+            raise TemplateError(
+                [in_definition(project, game, diagnostic) for diagnostic in error.diagnostics]
+            ) from error
 
     return width
 
 
-# Which pieces of a kit go into which file, where it is wanted as several.
+# Splitting a kit into files
 
 SINGLE = "single"
-"""What is added to the name of the file that is printed on one side."""
+"""Suffix of the file that is printed on one side."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileContents:
-    """What goes into one file, and what is added to the file's name for it; nothing for the first."""
+    """Pieces of one file, and the suffix of its name; the first file has none."""
 
     suffix: str
     pieces: tuple[Piece, ...]
 
     @property
     def faces(self) -> frozenset[str]:
-        """The ids of the faces that are printed in it."""
+        """Ids of the faces that are printed in it."""
         return frozenset(face for piece in self.pieces for face in (piece.front, piece.back) if face)
 
 
 def shares(
     groups: Sequence[tuple[Component, Sequence[PrintedCard]]], split: Split | None, settings: PrintSettings
 ) -> tuple[FileContents, ...]:
-    """The files of a kit, in order, none of them empty: one; or what is printed on both sides of the paper and what is
-    printed on one; or each component by itself."""
+    """Return the contents of the kit's files, in order, none of them empty.
+
+    Without ``split`` there is one file. ``sides`` parts two-sided pieces from one-sided ones; ``components`` gives each
+    component a file.
+    """
     pieces = pieces_of(groups, settings.backs, settings.language)
-    found: dict[str, list[Piece]] = {"": []}
+    pieces_by_suffix: dict[str, list[Piece]] = {"": []}
     for piece in pieces:
-        found.setdefault(_suffix(piece, split, settings), []).append(piece)
-    return tuple(FileContents(suffix, tuple(held)) for suffix, held in found.items() if held or not pieces)
+        pieces_by_suffix.setdefault(_suffix(piece, split, settings), []).append(piece)
+    return tuple(
+        FileContents(suffix, tuple(contents)) for suffix, contents in pieces_by_suffix.items() if contents or not pieces
+    )
 
 
 def _suffix(piece: Piece, split: Split | None, settings: PrintSettings) -> str:
@@ -277,7 +297,7 @@ def _suffix(piece: Piece, split: Split | None, settings: PrintSettings) -> str:
     return SINGLE if split == "sides" and not turned else ""
 
 
-# Whether every piece of a kit fits on the paper, looked at before anything is drawn.
+# Checking that every component fits on the paper, before anything is drawn
 
 
 def misfits(
@@ -286,11 +306,11 @@ def misfits(
     sheets: SheetOptions,
     lay: Callable[[Sequence[Piece], SheetOptions], Sequence[Page]] = impose,
 ) -> tuple[Diagnostic, ...]:
-    """What is wrong, located in the definition, with components of which not one piece fits on a sheet.
+    """Return the errors, located in the definition, of components that do not fit on a sheet.
 
     ``lay`` imposes pieces. Pages fill the paper and always fit.
     """
-    wrong: list[Diagnostic] = []
+    errors: list[Diagnostic] = []
     for component in components:
         if component.size is None:
             continue
@@ -311,7 +331,7 @@ def misfits(
         try:
             lay([piece], sheets)
         except DefinitionError as error:
-            wrong += [at_component(context.project, context.game, found) for found in error.diagnostics]
+            errors += [at_component(context.project, context.game, diagnostic) for diagnostic in error.diagnostics]
         except TemplateError as error:  # of the words on the sheets
-            wrong += error.diagnostics
-    return tuple(dict.fromkeys(wrong))
+            errors += error.diagnostics
+    return tuple(dict.fromkeys(errors))

@@ -1,4 +1,4 @@
-"""Sheets as data in a project: those there are, a kit laid on one, and what they leave no room for."""
+"""Sheet templates of a project: lookup by name, use by a game, and warnings about their places."""
 
 from __future__ import annotations
 
@@ -13,30 +13,32 @@ from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
 from pnp.project.project import Project
 
-_TOLD = 0.05
-"""In mm: less bleed than asked for by so much is no fault."""
+_TOLERANCE = 0.05
+"""Shortfall of bleed or margin in mm that is no fault."""
 
 
 def known_sheets(project: Project) -> Mapping[str, SheetTemplate]:
-    """Every sheet that can be asked for by name: those of the definition, then those that come along."""
+    """Return every sheet template by name: those of the definition, then the shipped ones."""
 
     shipped = shipped_sheets()
     return {**project.sheets, **{name: sheet for name, sheet in shipped.items() if name not in project.sheets}}
 
 
 def with_sheet(project: Project, game: Game, name: str | None) -> Game:
-    """The game with its cards and summaries on the sheet ``name``, whatever they say; ``none`` for sheets of its paper.
+    """Return the game with its cards and summaries on the sheet ``name``, over their own choice.
 
-    Raises PnpError for a name that no sheet has.
+    ``none`` chooses sheets of the kit's paper. Raises PnpError for an unknown name.
     """
     if name is None:
         return game
-    sheet = None if name == "none" else _called(project, name)
-    components = tuple(replace(one, sheet=sheet) if one.takes_sheet_of_kit else one for one in game.components)
+    sheet = None if name == "none" else _find_sheet(project, name)
+    components = tuple(
+        replace(component, sheet=sheet) if component.takes_sheet_of_kit else component for component in game.components
+    )
     return replace(game, components=components)
 
 
-def _called(project: Project, name: str) -> SheetTemplate:
+def _find_sheet(project: Project, name: str) -> SheetTemplate:
     known = known_sheets(project)
     if name in known:
         return known[name]
@@ -46,45 +48,48 @@ def _called(project: Project, name: str) -> SheetTemplate:
 
 
 def pages_on(pages: Iterable[Page]) -> Mapping[SheetTemplate, tuple[int, ...]]:
-    """The numbers of the pages that are printed on sheets of another kind than the kit's paper, by the sheet."""
-    named: dict[int, SheetTemplate] = {}
+    """Return the numbers of the pages on each sheet template; pages on the kit's paper are left out."""
+    templates: dict[int, SheetTemplate] = {}
     for page in pages:
-        for place in page.placements[:1]:
-            if place.piece.sheet is not None:
-                named[page.sheet] = place.piece.sheet
-    found: dict[SheetTemplate, list[int]] = {}
+        for placement in page.placements[:1]:
+            if placement.piece.sheet is not None:
+                templates[page.sheet] = placement.piece.sheet
+    pages_by_template: dict[SheetTemplate, list[int]] = {}
     for page in pages:
-        if page.sheet in named:
-            found.setdefault(named[page.sheet], []).append(page.number)
-    return {sheet: tuple(numbers) for sheet, numbers in found.items()}
+        if page.sheet in templates:
+            pages_by_template.setdefault(templates[page.sheet], []).append(page.number)
+    return {sheet: tuple(numbers) for sheet, numbers in pages_by_template.items()}
 
 
 def stock_doubts(
     project: Project, game: Game, fronts: Iterable[Placement], sheets: SheetOptions
 ) -> Iterator[Diagnostic]:
-    """Art that has less bleed in its place than it is drawn with, each component once; places that a printer does not
-    reach, each sheet once."""
-    used: dict[SheetTemplate, str] = {}
-    short: dict[str, Placement] = {}
+    """Yield warnings about the places of sheet templates.
+
+    They concern art with less bleed in its place than it is drawn with, each component once, and places that a printer
+    does not reach, each sheet once.
+    """
+    components_by_sheet: dict[SheetTemplate, str] = {}
+    shortest: dict[str, Placement] = {}
     for place in fronts:
         if place.piece.sheet is None or place.piece.sheet.places is None:
             continue
-        used.setdefault(place.piece.sheet, place.piece.component)
+        components_by_sheet.setdefault(place.piece.sheet, place.piece.component)
         wanted = sheets.bleed_of(place.piece) if place.piece.edge == "bleed" else 0.0
-        known = short.get(place.piece.component)
-        if min(place.bleed) < wanted - _TOLD and (known is None or min(place.bleed) < min(known.bleed)):
-            short[place.piece.component] = place
-    for component, place in short.items():
+        earlier = shortest.get(place.piece.component)
+        if min(place.bleed) < wanted - _TOLERANCE and (earlier is None or min(place.bleed) < min(earlier.bleed)):
+            shortest[place.piece.component] = place
+    for component, place in shortest.items():
         yield _bleed_cut(project, game, component, place, sheets.bleed_of(place.piece))
-    for sheet, component in used.items():
+    for sheet, component in components_by_sheet.items():
         yield from _out_of_reach(project, game, component, sheet, sheets.margin)
 
 
 def _bleed_cut(project: Project, game: Game, component: str, place: Placement, wanted: float) -> Diagnostic:
     name = "" if place.piece.sheet is None else place.piece.sheet.name
-    had = max(0.0, min(place.bleed))
+    room = max(0.0, min(place.bleed))
     message = (
-        f"the places of {name} leave {had:.3g} mm for the bleed of {component}, and {wanted:g} mm were asked for: "
+        f"the places of {name} leave {room:.3g} mm for the bleed of {component}, and {wanted:g} mm were asked for: "
         "where the printer is off, the edge shows what lies beside it"
     )
     hint = 'write edge = "border", or choose a sheet with room between its places'
@@ -101,18 +106,18 @@ def _out_of_reach(
         sheet.paper.width - places.left - places.extent.width,
         sheet.paper.height - places.top - places.extent.height,
     )
-    least = min(places.left, places.top, right, bottom)
-    if least < margin - _TOLD:
+    nearest = min(places.left, places.top, right, bottom)
+    if nearest < margin - _TOLERANCE:
         message = (
-            f"the places of {sheet.name} come as near as {max(0.0, least):.3g} mm to the edge of the paper, and the "
+            f"the places of {sheet.name} come as near as {max(0.0, nearest):.3g} mm to the edge of the paper, and the "
             f"printer does not reach the outer {margin:g} mm"
         )
-        hint = f'write margin = "{max(0.0, least):.3g}mm" if it does; else what lies there stays white'
+        hint = f'write margin = "{max(0.0, nearest):.3g}mm" if it does; else what lies there stays white'
         yield Diagnostic("out-of-reach", message, where_asked(project, game, component), hint, severity="warning")
 
 
 def where_asked(project: Project, game: Game, component: str) -> Location | None:
-    """The key of the file in use that asks for the sheet; else where the component stands."""
+    """Return the location of the key in the file in use that chooses the sheet; else of the component."""
     for path in (("components", component, "sheet"), ("sheet",)):
         place = project.locate_own(game.id, path)
         if place is not None:
