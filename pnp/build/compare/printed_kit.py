@@ -1,4 +1,4 @@
-"""A kit as it was printed: the pieces that somebody has, and what they were made of, as its file says."""
+"""Printed kit: its pieces and their inputs, as the manifest of its PDF records them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from pnp.verify.check import read_manifest, seal_problems
 from pnp.verify.readback import Box, PrintedPdf, slot_at
 
 LARGEST = 500_000_000
-"""Bytes of a file to compare with."""
-_MINE = "name a PDF that pnp build has written, in the file as it was built"
+"""Limit in bytes of a file to compare with."""
+_HINT = "name a PDF that pnp build has written, in the file as it was built"
 
 Examples = frozenset[tuple[str, tuple[str, ...]]]
-"""Examples by id and the strings that are printed of them."""
+"""Examples of a face: the id of each, and its printed strings."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlace:
-    """Where a printed face can be looked at: page, box in mm from the lower-left corner, turn counter-clockwise."""
+    """Place of a printed face: page, box in mm from the lower-left corner, turn counter-clockwise."""
 
     page: int
     box: Box
@@ -38,19 +38,23 @@ class PrintedPlace:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFace:
-    """A side of a printed piece: its id then, the SHA-256 of its SVG, its language, and where it is ``seen``; None
-    where no page of the file has it whole."""
+    """Side of a printed piece: its id, the SHA-256 of its SVG, its language, and its place.
+
+    ``place`` is None if no page of the file shows the face whole.
+    """
 
     id: str
     sha256: str
     language: str
-    seen: PrintedPlace | None
+    place: PrintedPlace | None
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedPiece:
-    """A card or page that was printed. ``size`` is the trim in mm, ``cut`` how it is cut out; ``copies`` are those that
-    somebody has of it."""
+    """Card or page that was printed.
+
+    ``size`` is the trim in mm, ``cut`` the way it is cut out; ``copies`` is the number of printed copies.
+    """
 
     component: str
     card: str
@@ -60,18 +64,20 @@ class PrintedPiece:
     cut: str
     copies: int
     stock: str
-    """What it is printed on."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """Its component and its id."""
+        """Component and id."""
         return self.component, self.card
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedKit:
-    """A printed kit. ``definition`` is the resolved table that it was built from, ``cards`` the fields and copies
-    of the cards that this table spells out, by deck and id."""
+    """Kit that was printed.
+
+    ``definition`` is the resolved table that it was built from. ``cards`` holds the fields and copies of the cards that
+    this table spells out, by deck and id.
+    """
 
     label: str
     data: bytes
@@ -82,74 +88,79 @@ class PrintedKit:
     players: int | None
     ink: str
     pieces: Mapping[tuple[str, str], PrintedPiece]
-    made: PrintedInputs
+    inputs: PrintedInputs
     definition: Mapping[str, Any]
     cards: Mapping[str, Mapping[str, Mapping[str, Any]]]
     examples: Mapping[str, Examples]
-    """By id of a face."""
+    """Examples by id of the face."""
     manifest: Mapping[str, Any]
 
     @property
     def languages(self) -> frozenset[str]:
-        """Those of its faces."""
+        """Languages of its faces."""
         return frozenset(
             side.language for piece in self.pieces.values() for side in (piece.front, piece.back) if side is not None
         )
 
 
 def open_earlier(path: Path, game: str) -> PrintedKit:
-    """The kit of ``game`` in a PDF. Raises PnpError for a file that cannot be read, is no kit, is one of another game,
-    or was altered since it was built."""
-    data, label = _read(path), str(path)
+    """Read the kit of ``game`` from a PDF.
+
+    Raises PnpError for a file that cannot be read, is no kit, is a kit of another game, or was altered since it was
+    built.
+    """
+    data, label = _read_file(path), str(path)
     try:
         with PrintedPdf(data, label) as pdf:
             manifest = read_manifest(pdf)
             if isinstance(manifest, Diagnostic):
-                raise PnpError(replace(manifest, hint=_MINE))
+                raise PnpError(replace(manifest, hint=_HINT))
             problems = seal_problems(pdf, manifest)
             pages = pdf.page_count
     except VerificationError as error:
-        raise PnpError([replace(found, hint=found.hint or _MINE) for found in error.diagnostics]) from error
+        raise PnpError(
+            [replace(diagnostic, hint=diagnostic.hint or _HINT) for diagnostic in error.diagnostics]
+        ) from error
     if problems:
-        raise PnpError([replace(found, hint=found.hint or _MINE) for found in problems])
+        raise PnpError([replace(problem, hint=problem.hint or _HINT) for problem in problems])
     if manifest.get("game") != game:
         message = f"the file is a kit of {manifest.get('game')!r}, and this is {game!r}"
         raise PnpError(Diagnostic("other-game", message, Location(label), f"name a PDF of {game}"))
     try:
-        found = _earlier(data, label, manifest)
+        kit = _read_kit(data, label, manifest)
         listed = [int(page["number"]) for page in manifest["pages"]]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         message = f"the manifest is damaged ({type(error).__name__}: {error})"
-        raise PnpError(Diagnostic("bad-manifest", message, Location(label), _MINE)) from error
+        raise PnpError(Diagnostic("bad-manifest", message, Location(label), _HINT)) from error
     if listed != list(range(1, pages + 1)):
-        told = f"{len(listed)} up to {max(listed, default=0)}, and {pages}"
-        message = f"the manifest lists other pages than the file has: {told}"
-        raise PnpError(Diagnostic("pages", message, Location(label), _MINE))
-    return found
+        counts = f"{len(listed)} up to {max(listed, default=0)}, and {pages}"
+        message = f"the manifest lists other pages than the file has: {counts}"
+        raise PnpError(Diagnostic("pages", message, Location(label), _HINT))
+    return kit
 
 
-def _read(path: Path) -> bytes:
+def _read_file(path: Path) -> bytes:
     place = Location(str(path))
     try:
         if path.stat().st_size > LARGEST:
             message = f"the file is larger than {LARGEST // 1_000_000} MB"
-            raise PnpError(Diagnostic("too-large", message, place, _MINE))
+            raise PnpError(Diagnostic("too-large", message, place, _HINT))
         return path.read_bytes()
     except OSError as error:
         message = f"the file cannot be read: {error.strerror or error}"
-        raise PnpError(Diagnostic("unreadable", message, place, _MINE)) from error
+        raise PnpError(Diagnostic("unreadable", message, place, _HINT)) from error
 
 
-def _earlier(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKit:
+def _read_kit(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKit:
     definition = manifest["definition"]
     if digest(definition) != manifest["definition_sha256"]:
         raise ValueError("its definition is not the one that the file was built from")
     components = definition["components"]
-    pieces = {piece.key: piece for piece in _kept(manifest, components)}
-    for piece in _printed(manifest, components):
-        # What lay aside then and what was printed beside it are copies of one piece.
-        before = pieces.get(piece.key)
-        pieces[piece.key] = piece if before is None else replace(piece, copies=piece.copies + before.copies)
+    pieces = {piece.key: piece for piece in _kept_pieces(manifest, components)}
+    for piece in _pieces_on_pages(manifest, components):
+        # Copies kept from an earlier print and copies printed beside them are of one piece.
+        kept = pieces.get(piece.key)
+        pieces[piece.key] = piece if kept is None else replace(piece, copies=piece.copies + kept.copies)
     return PrintedKit(
         label=label,
         data=data,
@@ -160,43 +171,45 @@ def _earlier(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKit
         seed=int(manifest.get("seed", 0)),
         players=None if manifest.get("players") is None else int(manifest["players"]),
         pieces=pieces,
-        made=made_then(manifest.get("made_of")),
+        inputs=made_then(manifest.get("made_of")),
         definition=dict(definition),
         cards={
             str(deck): {str(card["id"]): {key: field_of(card[key]) for key in card if key != "id"} for card in cards}
             for deck, cards in definition.get("decks", {}).items()
         },
-        examples=_examples(manifest),
+        examples=_examples_by_face(manifest),
         manifest=manifest,
     )
 
 
-def _printed(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[PrintedPiece]:
-    """Every piece that the pages show. The sides of a page may follow one another as fronts."""
+def _pieces_on_pages(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[PrintedPiece]:
+    """Yield every piece that the pages show. The sides of a page may follow one another as fronts."""
     faces = manifest["faces"]
     fronts: dict[tuple[str, str], Counter[str]] = {}
     backs: dict[tuple[str, str], str] = {}
-    first: dict[str, tuple[Mapping[str, Any], int, bool]] = {}
+    first_slots: dict[str, tuple[Mapping[str, Any], int, bool]] = {}
     for page in manifest["pages"]:
         for slot in page["slots"]:
             key, face = (str(slot["component"]), str(slot["card"])), str(slot["face_id"])
-            first.setdefault(face, (slot, int(page["number"]), "matrix" not in page))
+            first_slots.setdefault(face, (slot, int(page["number"]), "matrix" not in page))
             if slot["face"] == "back":
                 backs[key] = face
             elif slot.get("tile", "A1") == "A1":
                 fronts.setdefault(key, Counter())[face] += 1
-    for key, found in fronts.items():
-        names = [*found, *([backs[key]] if key in backs else [])]
-        sides = [_face(name, str(faces[name]), *first[name]) for name in names[:2]]
-        slot = first[names[0]][0]
+    for key, front_counts in fronts.items():
+        names = [*front_counts, *([backs[key]] if key in backs else [])]
+        sides = [_face(name, str(faces[name]), *first_slots[name]) for name in names[:2]]
+        slot = first_slots[names[0]][0]
         width, height = float(slot["width_mm"]), float(slot["height_mm"])
         size = (height, width) if int(slot["rotation"]) in (90, 270) else (width, height)
         cut, stock = str(slot.get("cut", "card")), _stock(components, key[0])
-        yield PrintedPiece(*key, sides[0], sides[1] if len(sides) > 1 else None, size, cut, max(found.values()), stock)
+        yield PrintedPiece(
+            *key, sides[0], sides[1] if len(sides) > 1 else None, size, cut, max(front_counts.values()), stock
+        )
 
 
 def _stock(components: Mapping[str, Any], name: str) -> str:
-    """What a component was printed on: files from before there were stocks say none."""
+    """Return the stock of a component; older files record none."""
     entry = components[name]
     return stock_of(entry.get("stock"), entry["kind"])
 
@@ -208,13 +221,13 @@ def _face(name: str, sha256: str, slot: Mapping[str, Any], page: int, straight: 
         raise ValueError(f"{name} lies at {box}")
     if slot["rotation"] not in (0, 90, 180, 270):
         raise ValueError(f"{name} is turned by {slot['rotation']}")
-    # A board in tiles is whole nowhere; nor is a page straight that was printed through the correction of a printer.
-    seen = None if "tile" in slot or not straight else PrintedPlace(page, (x, y, width, height), int(slot["rotation"]))
-    return PrintedFace(name, sha256, str(slot["language"]), seen)
+    # No page shows a board in tiles whole, nor a page straight that was printed through a printer's correction.
+    place = None if "tile" in slot or not straight else PrintedPlace(page, (x, y, width, height), int(slot["rotation"]))
+    return PrintedFace(name, sha256, str(slot["language"]), place)
 
 
-def _kept(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[PrintedPiece]:
-    """The pieces that were as they are when a file with what changed alone was printed: they are in no page of it."""
+def _kept_pieces(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterator[PrintedPiece]:
+    """Yield the unchanged pieces of a file that holds changes alone: none of its pages shows them."""
     for entry in manifest.get("kept", ()):
         sides = [
             PrintedFace(str(side["face_id"]), str(side["sha256"]), str(side["language"]), None)
@@ -228,7 +241,7 @@ def _kept(manifest: Mapping[str, Any], components: Mapping[str, Any]) -> Iterato
 
 
 def kept_entry(piece: PrintedPiece) -> dict[str, Any]:
-    """What the manifest of a file with what changed alone says of a piece that did not."""
+    """Return the manifest entry of an unchanged piece, for a file that holds changes alone."""
     sides = [side for side in (piece.front, piece.back) if side is not None]
     return {
         "component": piece.component,
@@ -241,16 +254,16 @@ def kept_entry(piece: PrintedPiece) -> dict[str, Any]:
     }
 
 
-def _examples(manifest: Mapping[str, Any]) -> dict[str, Examples]:
-    """By face, the examples that are printed on it."""
-    found: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+def _examples_by_face(manifest: Mapping[str, Any]) -> dict[str, Examples]:
+    """Return the examples that are printed on each face."""
+    examples: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
     for entry in manifest["examples"]:
         for place in entry["places"]:
             x, y, width, height = (float(value) for value in place["box_mm"])
             try:
                 slot = slot_at(manifest, int(place["page"]), x + width / 2, y + height / 2)
             except ValueError:
-                continue  # a tile shows it beyond its own card: it is listed where it stands whole
-            said = str(entry["id"]), tuple(str(token) for token in place["tokens"])
-            found.setdefault(str(slot["face_id"]), set()).add(said)
-    return {face: frozenset(said) for face, said in found.items()}
+                continue  # a part on a tile, beyond its own card: the whole example is listed elsewhere
+            example = str(entry["id"]), tuple(str(token) for token in place["tokens"])
+            examples.setdefault(str(slot["face_id"]), set()).add(example)
+    return {face: frozenset(on_face) for face, on_face in examples.items()}
