@@ -1,8 +1,8 @@
-"""Build cache: keep examples, drawings and painted pages by everything they depend on, so that a process that builds
-a kit again does only what a change needs.
+"""Build cache: examples, drawings and painted pages by everything they depend on.
 
-Nothing of it is global: every project has its own, unless one is handed on from project to project as a definition
-changes. Then kits are the same, byte for byte, as those of a process that has just begun.
+A process that builds a kit again then does only what a change needs. No cache is global: each project has its own,
+unless one is handed on from project to project as a definition changes. Kits have the same bytes as those of a new
+process.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 Stamped: TypeAlias = tuple[str, Stamp]
-"""A file by its path, with its stamp."""
-_MOST_ROOMS = 12
-_PATIENCE = 8
-"""So many kits may fail one after the other before what they drew is forgotten."""
+"""Path of a file, with its stamp."""
+_MAX_KITS = 12
+_MAX_FAILURES = 8
+"""Kits that may fail in a row before their drawings are dropped."""
 _SETTLED = 0.1
-"""Seconds after which a file that was written again would show another time."""
+"""Seconds after which a write is sure to change the time of a file."""
 
 
 class IdentityKey:
-    """An object as a key: it is equal to itself alone."""
+    """Cache key of an object that equals itself alone."""
 
     def __init__(self, value: object) -> None:
         self._value = value
@@ -50,7 +50,7 @@ class IdentityKey:
 
 
 class KitCache:
-    """What is kept of one kit: a game in one language, on one paper, as one command asks for it."""
+    """Cache of one kit: a game in one language, on one paper, with the options of one command."""
 
     def __init__(self, keeps: bool) -> None:
         # Most commands draw nothing.
@@ -63,26 +63,28 @@ class KitCache:
         self.laid: MemoryCache[Hashable, tuple[Page, ...]] = MemoryCache(keeps)
         self.inventories = Inventories(keeps)
         self.captions: MemoryCache[Hashable, tuple[Drawing, Caption]] = MemoryCache(keeps)
-        self._begun = False
-        self._failed = 0
+        self._in_progress = False
+        self._failures = 0
 
     def begin(self) -> None:
-        """A kit is asked for."""
-        self._begun = True
+        """Note that a kit is begun."""
+        self._in_progress = True
 
     def give_up(self) -> None:
-        """Whatever kit was begun will not be done. All is kept for the one that will be; but what many drew in vain is
-        forgotten."""
-        self._failed += self._begun
-        self._begun = False
-        if self._failed >= _PATIENCE:
-            self._failed = 0
+        """Note that a kit in progress will not be finished.
+
+        Its cache stays for the next kit, but the drawings of many failed kits are dropped.
+        """
+        self._failures += self._in_progress
+        self._in_progress = False
+        if self._failures >= _MAX_FAILURES:
+            self._failures = 0
             self.drawings.turn()
             self.laid.turn()
 
     def turn(self) -> None:
-        """A kit is done: what it did not need, and the next one does not either, is forgotten."""
-        self._begun, self._failed = False, 0
+        """Note that a kit is finished, and drop what neither this kit nor the next one needs."""
+        self._in_progress, self._failures = False, 0
         self.drawings.turn()
         self.paintings.turn()
         self.laid.turn()
@@ -91,82 +93,87 @@ class KitCache:
 
 
 class BuildCache:
-    """What is kept from kit to kit. One that ``keeps`` nothing, as of a command that builds each kit once, holds no
-    more than one kit needs. One of them belongs to one thread at a time."""
+    """Cache that lasts from kit to kit, for one thread at a time.
+
+    If it ``keeps`` nothing, for a command that builds each kit once, it holds no more than one kit needs.
+    """
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
-        self.most_rooms = _MOST_ROOMS
-        """How many kits are kept."""
+        self.most_rooms = _MAX_KITS
+        """Number of kits that are kept."""
         self.sources: dict[str, bytes] = {}
-        """Digests of the programs of each engine, as they were when they were first asked for: they run as they were
-        then."""
-        self._rooms: dict[object, KitCache] = {}
+        """Digests of each engine's program from the first request on: a process runs what it has loaded."""
+        self._kits: dict[object, KitCache] = {}
         self._examples: MemoryCache[tuple[str, object, int], ExampleSet] = MemoryCache()
-        self._told: MemoryCache[IdentityKey, Tableau] = MemoryCache()
+        self._tableaux: MemoryCache[IdentityKey, Tableau] = MemoryCache()
         self._books: dict[tuple[Path, ...], tuple[tuple[Stamped, ...], FontBook]] = {}
         self._pictures: MemoryCache[Stamped, Picture] = MemoryCache(keeps)
 
-    def room(self, key: object) -> KitCache:
-        """The room of a kit, by all that tells it from others of the same definition."""
-        room = self._rooms.pop(key, None) or KitCache(self.keeps)
-        room.begin()
+    def kit_cache(self, key: object) -> KitCache:
+        """Return the cache of a kit, by a ``key`` that tells it from others of the same definition."""
+        kit_cache = self._kits.pop(key, None) or KitCache(self.keeps)
+        kit_cache.begin()
         if self.keeps:
-            self._rooms[key] = room
-            while len(self._rooms) > self.most_rooms:
-                del self._rooms[next(iter(self._rooms))]
-        return room
+            self._kits[key] = kit_cache
+            while len(self._kits) > self.most_rooms:
+                del self._kits[next(iter(self._kits))]
+        return kit_cache
 
     def examples(self, game: Game, seed: int, search: Callable[[], ExampleSet]) -> ExampleSet:
-        """The examples of a game, searched once for settings that say the same. Settings that have no one way to be
-        written down are told apart as objects."""
+        """Return the examples of a game, searched once for equal settings.
+
+        Settings without a canonical form are told apart as objects.
+        """
         try:
             settings: object = repr(plain(game.settings))
         except NoDigestError:
             settings = IdentityKey(game.settings)
         return self._examples.made((game.engine, settings, seed), search)
 
-    def told(self, example: Example, explain: Callable[[], Tableau]) -> Tableau:
-        """How an example that was searched is laid out; that is found out once. Examples of one search have settings
-        that say the same."""
-        return self._told.made(IdentityKey(example), explain)
+    def tableau(self, example: Example, explain: Callable[[], Tableau]) -> Tableau:
+        """Return the tableau of an example, laid out once.
+
+        Examples of one search have equal settings.
+        """
+        return self._tableaux.made(IdentityKey(example), explain)
 
     def fonts(self, folders: tuple[Path, ...]) -> FontBook:
-        """The fonts of folders, opened once as long as nothing changes there."""
+        """Return the fonts of folders, opened once while their files stay unchanged."""
         if not self.keeps:
             return FontBook(folders)
-        now = tuple(one for folder in folders for one in _all_stamped(folder))
-        known = self._books.get(folders)
-        if known is None or known[0] != now or not _settled(now):
-            known = self._books[folders] = now, FontBook(folders)
-        return known[1]
+        stamped_files = tuple(stamped for folder in folders for stamped in _stamp_all(folder))
+        cached = self._books.get(folders)
+        if cached is None or cached[0] != stamped_files or not _settled(stamped_files):
+            cached = self._books[folders] = stamped_files, FontBook(folders)
+        return cached[1]
 
     def picture(self, path: Path, read: Callable[[], Picture]) -> Picture:
-        """A picture of a file, read once as long as the file is what it was."""
+        """Return the picture of a file, read once while the file stays unchanged."""
         if not self.keeps:
             return read()
-        now = _stamped(path)
-        return self._pictures.made(now, read) if _settled([now]) else read()
+        stamped = _stamped(path)
+        return self._pictures.made(stamped, read) if _settled([stamped]) else read()
 
     def turn(self) -> None:
-        """A definition is read anew: what no kit asks for until then is forgotten."""
+        """Note that the definition is read again, and drop what no kit has asked for since the last time."""
         self._examples.turn()
-        self._told.turn()
+        self._tableaux.turn()
         self._pictures.turn()
-        for room in self._rooms.values():
-            room.give_up()
+        for kit_cache in self._kits.values():
+            kit_cache.give_up()
 
 
 def _stamped(path: Path) -> Stamped:
     return str(path), stamp(path.stat())
 
 
-def _all_stamped(folder: Path) -> Iterator[Stamped]:
+def _stamp_all(folder: Path) -> Iterator[Stamped]:
     if folder.is_dir():
         yield from (_stamped(path) for path in sorted(folder.rglob("*")))
 
 
 def _settled(files: Iterable[Stamped]) -> bool:
-    """Whether files were written long enough ago: the clock of a file system has steps."""
-    since = time.time() - _SETTLED
-    return all(max(written, changed) < since * 1e9 for _, (_, _, written, changed) in files)
+    """Tell whether files were written long enough ago: the clock of a file system has steps."""
+    latest = time.time() - _SETTLED
+    return all(max(written, changed) < latest * 1e9 for _, (_, _, written, changed) in files)

@@ -1,4 +1,4 @@
-"""Definition files read with what the reader may know: the engines there are, and the libraries to extend."""
+"""Loading of definition files, with the available engines and the libraries to extend."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 GAMES_FILE = "games.toml"
 _READING = Lock()
-"""Held while standard input is read."""
+"""Lock held while standard input is read."""
 
 SHIPPED = "shipped"
-"""The name of the shipped definition, as in ``extends = "shipped:red"``."""
+"""Name of the shipped definition, as in ``extends = "shipped:red"``."""
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledGames:
-    """The games of installed packages, with the definition file of each, and why others cannot be used."""
+    """Games of installed packages, the definition file of each, and reasons why others cannot be used."""
 
     games: Mapping[str, Game] = field(default_factory=dict)
     files: Mapping[str, Path] = field(default_factory=dict)
@@ -42,47 +42,51 @@ class InstalledGames:
 
 
 def installed_games(taken: Collection[str]) -> InstalledGames:
-    """The games in the definition files of installed packages, but for names that are ``taken``.
+    """Load the games in the definition files of installed packages, without names that are ``taken``.
 
-    Of two packages with a game of one name the first in the order of their names has it. A file with errors, or an
-    engine that cannot be used, sets its own games aside and no others; one whose name is taken is called by its
-    package and its name.
+    If two packages have a game of one name, the first package in the order of names has it. A file with errors, or an
+    unusable engine, sets its own games aside and no others. A game whose name is taken is listed under its package and
+    its name.
     """
     games: dict[str, Game] = {}
     files: dict[str, Path] = {}
-    aside: dict[str, tuple[Diagnostic, ...]] = {}
-    for one in installed_homes().values():
-        found = {} if one.distribution in libraries() else _why_not(one)
-        for name, reasons in found.items():
-            aside[name if name not in taken else f"{one.distribution}:{name}"] = reasons
+    set_aside: dict[str, tuple[Diagnostic, ...]] = {}
+    for package in installed_homes().values():
+        reasons_by_name = {} if package.distribution in libraries() else _engine_errors(package)
+        for name, reasons in reasons_by_name.items():
+            set_aside[name if name not in taken else f"{package.distribution}:{name}"] = reasons
     for distribution, file in sorted(libraries().items()):
         try:
             definition = load(file)
         except DefinitionError as error:
-            names = [one.name for one in installed_homes().values() if one.distribution == distribution]
-            reasons_of = dict.fromkeys(names, error.diagnostics)
+            names = [package.name for package in installed_homes().values() if package.distribution == distribution]
+            reasons_by_name = dict.fromkeys(names, error.diagnostics)
         else:
-            reasons_of = dict(definition.set_aside)
-            new = {name: game for name, game in definition.games.items() if name not in taken and name not in games}
-            games |= new
-            files |= dict.fromkeys(new, file)
-        for name, reasons in reasons_of.items():
-            free = name not in (*taken, *games)
-            aside[name if free else f"{distribution}:{name}"] = reasons if name not in taken else (_taken(name, file),)
-    return InstalledGames(games, files, aside)
+            reasons_by_name = dict(definition.set_aside)
+            new_games = {
+                name: game for name, game in definition.games.items() if name not in taken and name not in games
+            }
+            games |= new_games
+            files |= dict.fromkeys(new_games, file)
+        for name, reasons in reasons_by_name.items():
+            is_free = name not in (*taken, *games)
+            set_aside[name if is_free else f"{distribution}:{name}"] = (
+                reasons if name not in taken else (_name_taken(name, file),)
+            )
+    return InstalledGames(games, files, set_aside)
 
 
-def _taken(name: str, file: Path) -> Diagnostic:
+def _name_taken(name: str, file: Path) -> Diagnostic:
     message = f"a package brings a game {name!r}, and a shipped one has that name"
     return Diagnostic("name-taken", message, Location(str(file)), "its package has to call it otherwise")
 
 
-def _why_not(one: GamePackage) -> dict[str, tuple[Diagnostic, ...]]:
-    """Why the engine of a package without a definition cannot be used; nothing where it can."""
+def _engine_errors(package: GamePackage) -> dict[str, tuple[Diagnostic, ...]]:
+    """Return the errors of the engine of a package without a definition; empty if it can be used."""
     try:
-        engine(one.name)
+        engine(package.name)
     except EngineError as error:
-        return {one.name: error.diagnostics}
+        return {package.name: error.diagnostics}
     return {}
 
 
@@ -92,10 +96,10 @@ def load(
     values: Mapping[str, str] | None = None,
     again: bool = False,
 ) -> Definition:
-    """The definition in ``file``, None for the shipped one. ``more`` are libraries beside those that there are,
-    ``values`` free values to be others than the file says; ``again`` says that it is read more than once.
+    """Load the definition in ``file``; None is the shipped one.
 
-    Raises DefinitionError.
+    ``more`` are further libraries, ``values`` override free values of the file; ``again`` marks a file that is read
+    repeatedly. Raises DefinitionError.
     """
     return load_definition(source_of(file, more, values, again), _SettingsByEngine())
 
@@ -106,35 +110,35 @@ def source_of(
     values: Mapping[str, str] | None = None,
     again: bool = False,
 ) -> DefinitionSource:
-    """A definition file, None for the shipped one, with the libraries that it can extend."""
+    """Return a definition file, None for the shipped one, with the libraries that it can extend."""
     path = shipped(GAMES_FILE) if file is None else file
-    ours = file is None or _is_shipped(file)
-    piped = _not_again if again else standard_input
-    return DefinitionSource(path, _LibraryPaths(more or {}), values or {}, piped, _compiled, on_demand=ours)
+    is_shipped = file is None or _is_shipped(file)
+    read_input = _refuse_input if again else standard_input
+    return DefinitionSource(path, _LibraryPaths(more or {}), values or {}, read_input, _compile, on_demand=is_shipped)
 
 
 def _is_shipped(file: Path) -> bool:
-    """Whether ``file`` is the shipped definition under another name, as it is in a working copy of the program."""
+    """Tell whether ``file`` is the shipped definition under another path, as in a working copy of the program."""
     try:
         return file.samefile(shipped(GAMES_FILE))
     except OSError:
         return False
 
 
-def _not_again() -> bytes | None:
-    """In place of standard input, for whoever reads a definition again and again."""
+def _refuse_input() -> bytes | None:
+    """Raise NoInputError, in place of reading standard input, for a definition that is read repeatedly."""
     message = "this deck is read from standard input, which comes once: no change of it can be seen"
     raise NoInputError(message, "write these cards to a file beside the definition, or build without --watch")
 
 
 def standard_input() -> bytes | None:
-    """What is piped into the program, read once for all that ask; None where nothing is."""
-    with _READING:  # else a second thread would read what the first has left: nothing
-        return _piped()
+    """Return the bytes piped into the program, read once; None without any."""
+    with _READING:  # or a second thread finds standard input empty
+        return _read_piped()
 
 
 @cache
-def _piped() -> bytes | None:
+def _read_piped() -> bytes | None:
     try:
         if sys.stdin is None or sys.stdin.isatty():
             return None
@@ -143,32 +147,32 @@ def _piped() -> bytes | None:
         return None
 
 
-def _compiled(text: str) -> CardExpression:
+def _compile(text: str) -> CardExpression:
     from pnp.rendering.templates.running import CompiledExpression as Compiled  # noqa: PLC0415 - only where a deck has a condition
 
     return Compiled(text)
 
 
 def kind_of(name: str) -> EngineSettings:
-    """What the definition reader may know of the engine ``name``. Raises KeyError, and EngineError where it cannot be
-    used."""
-    found = engine(name)
-    play = found.play
-    seats = None if play is None else lambda settings: play.seats(found.rules(settings))
-    return EngineSettings(found.settings, found.problems, tuple(found.decks), seats)
+    """Return an engine's settings for the definition reader. Raises KeyError, and EngineError for an unusable
+    engine."""
+    game_engine = engine(name)
+    play = game_engine.play
+    seats = None if play is None else lambda settings: play.seats(game_engine.rules(settings))
+    return EngineSettings(game_engine.settings, game_engine.problems, tuple(game_engine.decks), seats)
 
 
 def settings_kinds() -> Mapping[str, EngineSettings]:
-    """The settings of every engine that can be used, for the JSON Schema."""
-    found = {}
+    """Return the settings of every usable engine, for the JSON Schema."""
+    settings = {}
     for name in homes():
         with suppress(EngineError):
-            found[name] = kind_of(name)
-    return found
+            settings[name] = kind_of(name)
+    return settings
 
 
 class _SettingsByEngine(Mapping[str, EngineSettings]):
-    """What the definition reader may know of each engine, looked for when it is asked."""
+    """Settings of each engine for the definition reader, looked up on demand."""
 
     def __getitem__(self, name: str) -> EngineSettings:
         return kind_of(name)
@@ -181,16 +185,16 @@ class _SettingsByEngine(Mapping[str, EngineSettings]):
 
 
 class _LibraryPaths(Mapping[str, Path]):
-    """The definition files that can be extended: the shipped one, and those of packages, looked for when asked."""
+    """Definition files that can be extended: the shipped one and those of packages, looked up on demand."""
 
     def __init__(self, more: Mapping[str, Path]) -> None:
-        self._near = {SHIPPED: shipped(GAMES_FILE), **more}
+        self._known = {SHIPPED: shipped(GAMES_FILE), **more}
 
     def __getitem__(self, name: str) -> Path:
-        return self._near[name] if name in self._near else libraries()[name]
+        return self._known[name] if name in self._known else libraries()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self._near, **libraries()})
+        return iter({**self._known, **libraries()})
 
     def __len__(self) -> int:
-        return len({**self._near, **libraries()})
+        return len({**self._known, **libraries()})

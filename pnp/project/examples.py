@@ -1,4 +1,4 @@
-"""Examples between the engine and the paper: search, wording, and entries of the manifest."""
+"""Examples of a game: search with a cache, layout, text, and entries of the manifest."""
 
 from __future__ import annotations
 
@@ -23,48 +23,48 @@ from pnp.rendering.text.words import Words, words_json
 
 
 def examples_of(project: Project, game: Game, seed: int) -> ExampleSet:
-    """The examples of a game of ``project``, searched once for all kits of it. Raises VerificationError as ``search``
-    does."""
-    workshop = project.workshop
-    return workshop.examples(game, seed, lambda: search(game, seed, workshop.sources))
+    """Return the examples of a game of ``project``, searched once for all its kits. Raises VerificationError as
+    ``search``."""
+    cache = project.workshop
+    return cache.examples(game, seed, lambda: search(game, seed, cache.sources))
 
 
 def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -> ExampleSet:
-    """The examples of ``game``: those that an earlier run found, where nothing that they rest on has changed and the
-    engine and the oracle say of them what they said then; else what is found now, which is kept for later runs.
-    ``sources`` are digests of the programs of engines, as they were when they were asked for before.
+    """Return the examples of ``game``, from the cache of an earlier run or from a new search.
 
-    Raises VerificationError where engine and oracle disagree.
+    Cached examples serve if everything that they depend on is unchanged, and engine and oracle give the same answers.
+    The results of a new search are cached. ``sources`` are digests of engines' programs from earlier calls. Raises
+    VerificationError if engine and oracle disagree.
     """
-    engine, kept = engine_of(game), kept_examples()
+    engine, cache = engine_of(game), kept_examples()
     # A game without rules has nothing to search.
-    key = rests_on(game, seed, sources) if kept.keeps and engine.kinds else None
+    key = rests_on(game, seed, sources) if cache.keeps and engine.kinds else None
     if key is None:
         return find_examples(engine, game.settings, seed)
 
-    text = kept.find(key)
-    known = None if text is None else known_examples(engine, game.settings, text)
-    if known is not None:
-        return known
-    found = find_examples(engine, game.settings, seed)
-    text = known_json(found)
+    text = cache.find(key)
+    cached = None if text is None else known_examples(engine, game.settings, text)
+    if cached is not None:
+        return cached
+    new_examples = find_examples(engine, game.settings, seed)
+    text = known_json(new_examples)
     if text is not None:
-        kept.keep(key, text)
-    return found
+        cache.keep(key, text)
+    return new_examples
 
 
 def kept_examples() -> DiskCache:
-    """The room of what earlier runs found."""
+    """Return the disk cache of examples."""
     return DiskCache(EXAMPLES, kept_folder())
 
 
 def tableau_of(project: Project, game: Game, example: Example) -> Tableau:
-    """How an example of a game is laid out for a reader."""
-    return project.workshop.told(example, lambda: engine_of(game).explain(game.settings, example))
+    """Return the tableau of an example of a game."""
+    return project.workshop.tableau(example, lambda: engine_of(game).explain(game.settings, example))
 
 
 def shown(project: Project, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
-    """The examples laid out for a reader, best first."""
+    """Return the examples with their tableaux, best first."""
     essential = {lesson.id for lesson in engine_of(game).lessons(game.settings) if lesson.essential}
     return tuple(
         ShownExample(example.id, example.form, tableau_of(project, game, example), example.lesson in essential)
@@ -73,14 +73,14 @@ def shown(project: Project, game: Game, examples: ExampleSet) -> tuple[ShownExam
 
 
 def manifest_entries(project: Project, game: Game, examples: Iterable[Example]) -> list[dict[str, Any]]:
-    """The examples as the manifest holds them, without their places: each with what is said of it, before wording."""
+    """Return the manifest entries of examples without their places: each with its tableau, before wording."""
     return [{**example_json(example), "said": said_json(tableau_of(project, game, example))} for example in examples]
 
 
 def words_of_then(
     project: Project, game: Game, examples: Iterable[Example], languages: Iterable[Language]
 ) -> dict[str, Any]:
-    """The words in which ``examples`` are told, by language, as the manifest holds them."""
+    """Return the words in which ``examples`` are told, by language, for the manifest."""
     resources = project.resources(game)
     tableaux = [tableau_of(project, game, example) for example in examples]
 
@@ -95,13 +95,15 @@ def words_of_then(
 
 
 def definition_words(game: Game) -> Mapping[str, Any]:
-    """What of the definition is read by people on the faces of ``game``, as JSON data: the title, and every word of
-    its settings; nothing that a rule rests on."""
+    """Return the words of the definition that people read on the faces of ``game``, as JSON data.
+
+    They are the title and every word of its settings. No rule depends on them.
+    """
     return {"title": unread(game.resolved["title"]), **words_of(engine_of(game).settings, game.resolved)}
 
 
 def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
-    """A warning for every misreading that no printed example rules out."""
+    """Return a warning for every misreading that no printed example rules out."""
     return [
         Diagnostic(
             "unkilled",
@@ -115,7 +117,7 @@ def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
 
 @dataclass(frozen=True, slots=True)
 class ExampleText:
-    """An example in words, for a terminal."""
+    """Example as text for a terminal."""
 
     id: str
     heading: str
@@ -126,27 +128,27 @@ class ExampleText:
 
 
 def read_aloud(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[ExampleText]:
-    """The examples as lines of text, best first."""
+    """Return the examples as lines of text, best first."""
     words = project.resources(game).words(game.engine, language)
     engine = engine_of(game)
-    spoken = []
+    texts = []
     for example in examples.examples:
         tableau = engine.explain(game.settings, example)
-        spoken.append(
+        texts.append(
             ExampleText(
                 example.id,
                 words.word(tableau.heading),
-                tuple(_row_aloud(row, words) for row in tableau.rows),
+                tuple(_row_text(row, words) for row in tableau.rows),
                 words.word(tableau.verdict),
                 tableau.mark,
                 example.kills,
             )
         )
-    return spoken
+    return texts
 
 
-def _row_aloud(row: Row, words: Words) -> str:
-    """A row as text: cards that do not count stand in brackets."""
+def _row_text(row: Row, words: Words) -> str:
+    """Return a row as text; cards that do not count stand in brackets."""
     cards = []
     for card in row.cards:
         text = "".join(words.text(part) for part in card.strings)

@@ -1,7 +1,7 @@
 """Cache key of a game's examples: a digest of its settings, and of the programs that find and judge them.
 
-Programs are taken by their text: the package of the game, what games share, the search, and of a game of another
-package whatever that imports. Nothing is imported for it.
+Programs are read as text: the package of the game, the shared core of games, the search, and, for a game of another
+package, everything that it imports. Nothing is imported for the key.
 """
 
 from __future__ import annotations
@@ -22,77 +22,86 @@ from pnp.model.game import Game
 from pnp.registry import OWN, home
 
 _OWN = "pnp"
-_OF_ALL = ("pnp.examples", "pnp.games.core", "pnp.model", _OWN)
-"""What every search goes through, beside the game's own package; of the program itself the files beside its packages,
-which are what all of them may use."""
+_SHARED_PACKAGES = ("pnp.examples", "pnp.games.core", "pnp.model", _OWN)
+"""Packages that every search uses, beside the game's own. Of ``pnp`` itself, only the files beside its packages count:
+all packages may use them."""
 _MOST_FILES, _MOST_BYTES = 3_000, 32_000_000
-"""The most that is read of what a game is made of: one that rests on more is searched each time."""
+"""Limits of what is read of a game's programs: beyond them, examples are searched each time."""
 _IMPORT = re.compile(rb"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))", re.MULTILINE)
-_LEFT_OUT = frozenset({"__pycache__", ".git", "templates", "fonts"})
-"""Folders of a package that no rule rests on: what is compiled, kept by others, or drawn with."""
+_IGNORED = frozenset({"__pycache__", ".git", "templates", "fonts"})
+"""Folders of a package that no rule depends on: compiled files, repositories, and what faces are drawn with."""
 
 
 class NoDigestError(Exception):
-    """Something that has no digest: nothing is wrong, only nothing is known."""
+    """Error of a value without a digest: its examples cannot be cached."""
 
 
 def rests_on(game: Game, seed: int, sources: dict[str, bytes] | None = None) -> str | None:
-    """The digest, in hex, of all that the examples of ``game`` follow from; None where that cannot be known.
+    """Return the digest, in hex, of everything that the examples of ``game`` follow from; None if it is unknown.
 
-    Equal digests mean the same examples, in whatever process and on whatever day. ``sources`` are digests of what
-    engines are made of, which are added: a process runs what it has loaded, whatever becomes of the files.
+    Equal digests mean the same examples, in any process and on any day. ``sources`` are digests of engines' programs,
+    and new ones are added: a process runs what it has loaded, even if the files change.
     """
     sources = {} if sources is None else sources
-    found = hashlib.sha256(f"{__version__}\n{sys.version}\n{sys.implementation.cache_tag}\n{seed}\n".encode())
+    key_hash = hashlib.sha256(f"{__version__}\n{sys.version}\n{sys.implementation.cache_tag}\n{seed}\n".encode())
     try:
-        found.update(repr(plain(game.settings)).encode("utf-8", "surrogatepass"))
+        key_hash.update(repr(plain(game.settings)).encode("utf-8", "surrogatepass"))
         if game.engine not in sources:
             sources[game.engine] = _digest(_sources(game.engine))
-        found.update(sources[game.engine])
+        key_hash.update(sources[game.engine])
     except (NoDigestError, OSError):
         return None
-    return found.hexdigest()
+    return key_hash.hexdigest()
 
 
 def _digest(parts: Iterable[bytes]) -> bytes:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for part in parts:
-        found.update(len(part).to_bytes(8, "big"))
-        found.update(part)
-    return found.digest()
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.digest()
 
 
 def plain(value: Any) -> Any:
-    """A value of settings as nested tuples of texts and numbers, which ``repr`` writes alike in every process. Raises
-    NotPlainError for what cannot be written so."""
+    """Convert a value of settings to nested tuples of texts and numbers, with the same ``repr`` in every process.
+
+    Raises NoDigestError for a value that has no such form.
+    """
     if isinstance(value, Enum):
         return "enum", type(value).__qualname__, value.name
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
         return type(value).__name__, value
     if is_dataclass(value) and not isinstance(value, type):
-        of = type(value)
-        return of.__module__, of.__qualname__, tuple((one.name, plain(getattr(value, one.name))) for one in fields(of))
+        cls = type(value)
+        return (
+            cls.__module__,
+            cls.__qualname__,
+            tuple((field.name, plain(getattr(value, field.name))) for field in fields(cls)),
+        )
     if isinstance(value, (tuple, list)):
         return type(value).__name__, tuple(map(plain, value))
     if isinstance(value, Mapping):
-        return "mapping", tuple((plain(key), plain(one)) for key, one in value.items())
+        return "mapping", tuple((plain(key), plain(element)) for key, element in value.items())
     if isinstance(value, (set, frozenset)):
         return "set", tuple(sorted(map(repr, map(plain, value))))
     raise NoDigestError
 
 
 def _sources(engine: str) -> Iterator[bytes]:
-    """The files that the examples of an engine come from, each as its name and then its content."""
-    where = home(engine)
-    # Of another package all of it: a game may be a part of it that goes up for the rest.
-    names = [where.package if where.distribution == OWN else where.package.partition(".")[0], *_OF_ALL]
+    """Yield the files that the examples of an engine come from, each as its name and then its content."""
+    game_package = home(engine)
+    # Of another package, take all of it: the game's part may import the rest.
+    names = [
+        game_package.package if game_package.distribution == OWN else game_package.package.partition(".")[0],
+        *_SHARED_PACKAGES,
+    ]
     seen = set(names)
-    left = [_MOST_FILES, _MOST_BYTES]
-    for name in names:  # grows while it is gone through
-        for path, content in _files_of(_located(name), left, deep=name != _OWN):
+    budget = [_MOST_FILES, _MOST_BYTES]
+    for name in names:  # grows in the loop
+        for path, content in _files_of(_locate(name), budget, deep=name != _OWN):
             yield f"{name}/{path}".encode("utf-8", "surrogateescape")
             yield content
-            # Contracts hold what the program's own games may import.
+            # Contracts limit the imports of the program's own games.
             if name.split(".")[0] != _OWN and path.endswith(".py"):
                 further = sorted(_imported(content) - seen)
                 seen.update(further)
@@ -100,61 +109,63 @@ def _sources(engine: str) -> Iterator[bytes]:
 
 
 def _imported(text: bytes) -> set[str]:
-    """The packages, by their whole names, that a text of Python imports from, as far as games are made of them."""
-    found = set()
-    for one in _IMPORT.finditer(text):
-        named = [one[1]] if one[1] else [part.split()[0] for part in one[2].split(b",") if part.split()]
-        for name in (part.decode("utf-8", "replace").split(".") for part in named):
+    """Return the packages that a Python source imports from, by the full names that games consist of."""
+    packages = set()
+    for match in _IMPORT.finditer(text):
+        modules = [match[1]] if match[1] else [part.split()[0] for part in match[2].split(b",") if part.split()]
+        for name in (part.decode("utf-8", "replace").split(".") for part in modules):
             if name[:2] == ["pnp", "games"]:
-                found.add(".".join(name[:3]))
+                packages.add(".".join(name[:3]))
             elif name[0] not in ("", _OWN, *sys.stdlib_module_names):
-                found.add(name[0])
-    return {name for name in found if _is_there(name)}
+                packages.add(name[0])
+    return {name for name in packages if _exists(name)}
 
 
-def _is_there(name: str) -> bool:
-    """Whether there is a module of this name: what looks like an import may be a line of a text."""
+def _exists(name: str) -> bool:
+    """Tell whether there is a module of this name: an apparent import may be a line of a text."""
     try:
         return find_spec(name) is not None
     except (ImportError, ValueError, AttributeError):
         return False
 
 
-def _located(name: str) -> list[Path]:
-    """The folders of a package, or the file of a module. Raises NotPlainError where it has none."""
+def _locate(name: str) -> list[Path]:
+    """Return the folders of a package, or the file of a module. Raises NoDigestError for neither."""
     spec = find_spec(name)
     if spec is None:
         raise NoDigestError
     places = list(spec.submodule_search_locations or ()) or [spec.origin or ""]
-    found = [Path(place) for place in places]
-    if not all(place.exists() for place in found):
+    paths = [Path(place) for place in places]
+    if not all(place.exists() for place in paths):
         raise NoDigestError
-    return found
+    return paths
 
 
-def _files_of(places: Iterable[Path], left: list[int], *, deep: bool) -> Iterator[tuple[str, bytes]]:
-    """The files in ``places``, with their paths there, in one order; where it is not to be ``deep``, those in no folder
-    of theirs. ``left`` is how many, and how many bytes, may still be read. Raises NotPlainError where that is not
-    enough."""
+def _files_of(places: Iterable[Path], budget: list[int], *, deep: bool) -> Iterator[tuple[str, bytes]]:
+    """Yield the files in ``places`` with their relative paths, in a fixed order.
+
+    Without ``deep``, subfolders are left out. ``budget`` counts down the files and bytes that may still be read.
+    Raises NoDigestError at the limit.
+    """
     for place in places:
-        for path in _below(str(place), deep=deep) if place.is_dir() else [str(place)]:
-            with open(path, "rb") as file:  # noqa: PTH123 - Path.open takes twice as long, of files that take no time
-                content = file.read(left[1] + 1)
-            left[0] -= 1
-            left[1] -= len(content)
-            if min(left) < 0:
+        for path in _walk(str(place), deep=deep) if place.is_dir() else [str(place)]:
+            with open(path, "rb") as file:  # noqa: PTH123 - Path.open takes twice as long, which shows with many small files
+                content = file.read(budget[1] + 1)
+            budget[0] -= 1
+            budget[1] -= len(content)
+            if min(budget) < 0:
                 raise NoDigestError
             yield os.path.relpath(path, place), content
 
 
-def _below(folder: str, *, deep: bool) -> Iterator[str]:
+def _walk(folder: str, *, deep: bool) -> Iterator[str]:
     with os.scandir(folder) as entries:
-        found = sorted(entries, key=lambda entry: entry.name)
-    for entry in found:
-        if entry.name in _LEFT_OUT:
+        ordered = sorted(entries, key=lambda entry: entry.name)
+    for entry in ordered:
+        if entry.name in _IGNORED:
             continue
         if entry.is_dir():
             if deep:
-                yield from _below(entry.path, deep=True)
+                yield from _walk(entry.path, deep=True)
         elif entry.is_file():
             yield entry.path

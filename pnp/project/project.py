@@ -1,4 +1,4 @@
-"""Open a project: the definition in use, and what goes with it."""
+"""Projects: the definition in use, with the fonts, pictures, words and templates of its games."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
 from pnp.textfile import label_of
 
-# What a game is drawn with: folders of templates, fonts and pictures, the one that wins first.
+# Folders of templates, fonts and pictures, in the order of precedence
 
 
 @dataclass(frozen=True)
 class ResourceFolders:
-    """The user's folder, that of the package which brings the game, and the shipped files."""
+    """Folders of a game's resources: the user's, those of the game's package, and the shipped ones."""
 
     templates: TemplateFolders
     font_folders: tuple[Path, ...]
     picture_folders: tuple[Path, ...]
-    """Where faces may take PNG and JPEG pictures from: the project's folder, and the folders of templates."""
+    """Folders of PNG and JPEG pictures: the project's folder, and the folders of templates."""
     open_fonts: Callable[[tuple[Path, ...]], FontBook] = FontBook
-    """How the fonts of folders are opened."""
+    """Function that opens the fonts of folders."""
 
     @classmethod
     def of(
@@ -48,28 +48,36 @@ class ResourceFolders:
         package: Path | None = None,
         open_fonts: Callable[[tuple[Path, ...]], FontBook] = FontBook,
     ) -> ResourceFolders:
-        """The resources of a game: ``project`` is the user's folder, if there is one; ``package`` the folder of the
-        installed package that brings the game, None for a shipped one."""
-        above = [folder for folder in (project, package) if folder is not None]
-        templates = TemplateFolders((*_there(above, "templates"), shipped("templates")))
-        own = () if project is None else (project,)
-        return cls(templates, (*_there(above, "fonts"), shipped("fonts")), (*own, *templates.folders), open_fonts)
+        """Find the resource folders of a game.
+
+        ``project`` is the user's folder, None without one; ``package`` is the folder of the installed package that
+        brings the game, None for a shipped game.
+        """
+        folders = [folder for folder in (project, package) if folder is not None]
+        templates = TemplateFolders((*_subfolders(folders, "templates"), shipped("templates")))
+        project_folders = () if project is None else (project,)
+        return cls(
+            templates,
+            (*_subfolders(folders, "fonts"), shipped("fonts")),
+            (*project_folders, *templates.folders),
+            open_fonts,
+        )
 
     @cached_property
     def fonts(self) -> FontBook:
-        """The fonts of all font folders."""
+        """Fonts of all font folders."""
         return self.open_fonts(self.font_folders)
 
     def words(self, engine: str | None, language: Language) -> Words:
-        """The words of ``engine`` over those that all games share; the shared ones alone without an engine."""
+        """Return the words of ``engine`` over those that all games share; the shared ones alone without an engine."""
         files = [f"{SHARED}/words.toml"] if engine is None else [f"{SHARED}/words.toml", f"{engine}/words.toml"]
         return load_words(self.templates.every(*files), language, f"templates/{files[-1]}", borrow=engine is None)
 
 
-def _there(folders: list[Path], name: str) -> list[Path]:
-    """The folders of this name inside others. Raises TemplateError for one that is a link to somewhere else."""
-    found = [folder / name for folder in folders if (folder / name).is_dir()]
-    for path in found:
+def _subfolders(folders: list[Path], name: str) -> list[Path]:
+    """Return the existing subfolders of this name. Raises TemplateError for one that is a link out of its parent."""
+    paths = [folder / name for folder in folders if (folder / name).is_dir()]
+    for path in paths:
         if not path.resolve().is_relative_to(path.parent.resolve()):
             raise TemplateError(
                 Diagnostic(
@@ -79,45 +87,45 @@ def _there(folders: list[Path], name: str) -> list[Path]:
                     "put a copy of the folder in its place",
                 )
             )
-    return found
+    return paths
 
 
 @dataclass(frozen=True)
 class Project:
-    """A definition and the folder it lies in.
+    """Definition with its folder.
 
-    ``folder`` is where output goes and where the user's ``templates`` and ``fonts`` lie; ``file`` is None when the
-    shipped definition is in use. Then the games of installed packages can be asked for as well.
+    ``folder`` receives output, and holds the user's ``templates`` and ``fonts``. ``file`` is None for the shipped
+    definition; then the games of installed packages are available too.
     """
 
     folder: Path
     file: Path | None
     games: Mapping[str, Game]
     set_aside: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
-    """Games of the definition that cannot be used here, and why."""
+    """Games of the definition that cannot be used here, with the reasons."""
     notes: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     """Warnings about the files of cards of each game."""
     sheets: Mapping[str, SheetTemplate] = field(default_factory=dict)
-    """Sheets that the definition describes, by name."""
+    """Sheet templates of the definition, by name."""
     language: Language = "en"
-    """What ``[project]`` says of it."""
+    """Language of ``[project]``."""
     files: tuple[Path, ...] = ()
-    """What was read: the definition, those that it extends, and files of cards."""
+    """Files that were read: the definition, those that it extends, and files of cards."""
     workshop: BuildCache = field(default_factory=lambda: BuildCache(keeps=False), compare=False, repr=False)
-    """What was searched and drawn before: one search serves every language and paper of a command."""
+    """Cache of searches and drawings: one search serves every language and paper of a command."""
 
     @cached_property
     def installed(self) -> InstalledGames:
-        """The games of installed packages; none where a definition of the user's is in use, which extends them."""
+        """Games of installed packages; none if the user's definition is in use, which extends them instead."""
         return installed_games(self.games) if self.file is None else InstalledGames()
 
     def resources(self, game: Game) -> ResourceFolders:
-        """The templates, fonts and pictures of ``game``: the user's, those of the package that brings its engine, and
-        the shipped ones."""
+        """Return the templates, fonts and pictures of ``game``: the user's, those of its engine's package, and the
+        shipped ones."""
         package = home(game.engine).folder
         if package not in self._resources:
-            own = None if self.file is None else self.folder
-            self._resources[package] = ResourceFolders.of(own, package, self.workshop.fonts)
+            project_folder = None if self.file is None else self.folder
+            self._resources[package] = ResourceFolders.of(project_folder, package, self.workshop.fonts)
         return self._resources[package]
 
     @cached_property
@@ -125,7 +133,7 @@ class Project:
         return {}
 
     def find(self, name: str) -> Game | None:
-        """The game called ``name``, or None. Raises DefinitionError with why it was set aside."""
+        """Return the game called ``name``, or None. Raises DefinitionError with the reasons for a game set aside."""
         if name in self.games:
             return self.games[name]
         if name in self.set_aside:
@@ -135,26 +143,28 @@ class Project:
         return self.installed.games.get(name)
 
     def game(self, name: str) -> Game:
-        """The game called ``name``. Raises PnpError: with the nearest name, or with why it was set aside."""
-        found = self.find(name)
-        if found is not None:
-            return found
-        hint = self._elsewhere(name) or self._nearest(name)
+        """Return the game called ``name``. Raises PnpError with the nearest name, or with the reasons for a game set
+        aside."""
+        game = self.find(name)
+        if game is not None:
+            return game
+        hint = self._hint_at_hidden(name) or self._nearest(name)
         raise PnpError(Diagnostic("unknown-game", f"there is no game {name!r} in {self.label}", hint=hint))
 
-    def _elsewhere(self, name: str) -> str | None:
-        """How to get at a game that the definition in use hides: a shipped one, or one of an installed package."""
+    def _hint_at_hidden(self, name: str) -> str | None:
+        """Explain how to use a game that the definition in use hides, shipped or of an installed package; else return
+        None."""
         if self.file is None:
             return None
-        shipped = load(None).games
-        if name in shipped:
+        shipped_games = load(None).games
+        if name in shipped_games:
             library = "shipped"
         else:
-            others = installed_games(tuple(shipped))
-            file = others.files.get(name)
+            installed = installed_games(tuple(shipped_games))
+            file = installed.files.get(name)
             if file is None:
                 return None
-            library = next(distribution for distribution, one in libraries().items() if one == file)
+            library = next(distribution for distribution, path in libraries().items() if path == file)
         return f'write [{name}] and under it extends = "{library}:{name}", or build where no {GAMES_FILE} lies'
 
     def _nearest(self, name: str) -> str:
@@ -164,46 +174,45 @@ class Project:
         return f"did you mean {near[0]!r}?" if near else f"the definition has: {', '.join(known)}"
 
     def every_game(self) -> tuple[Game, ...]:
-        """All games of the definition, in file order. Raises DefinitionError with why each of those set aside cannot
-        be used."""
+        """Return all games of the definition, in file order. Raises DefinitionError if games were set aside."""
         self.require_all()
         return tuple(self.games.values())
 
     def require_all(self) -> None:
-        """Raises DefinitionError if games were set aside, with every reason once."""
+        """Raise DefinitionError with every reason once, if games were set aside."""
         reasons = dict.fromkeys(reason for reasons in self.set_aside.values() for reason in reasons)
         if reasons:
             raise DefinitionError(reasons)
 
     def locate(self, name: str, path: tuple[str | int, ...]) -> Location:
-        """Where the value at ``path`` of the game ``name`` stands in the definition, for messages."""
+        """Return the location in the definition of the value at ``path`` of the game ``name``, for messages."""
         file = self.file if name in self.games else self.installed.files[name]
         return locate_value(source_of(file), name, path)
 
     def locate_own(self, name: str, path: tuple[str | int, ...]) -> Location | None:
-        """Where the user's own definition says the value at ``path`` of the game ``name``; None where it does not."""
+        """Return the location of that value in the user's own definition; None if it does not set it."""
         return None if self.file is None else locate_own_value(source_of(self.file), name, path)
 
     def origin(self, game: Game) -> str:
-        """Where the table of ``game`` comes from: the user's file, or the package that brings it, with its version."""
+        """Return the origin of the table of ``game``: the user's file, or a package with its version."""
         if game.id in self.games:
             return str(GamePackage(game.id, game.engine)) if self.file is None else self.label
-        brought_by = next(name for name, file in libraries().items() if file == self.installed.files[game.id])
-        return str(next(one for one in installed_homes().values() if one.distribution == brought_by))
+        distribution = next(name for name, file in libraries().items() if file == self.installed.files[game.id])
+        return str(next(package for package in installed_homes().values() if package.distribution == distribution))
 
     @property
     def label(self) -> str:
-        """What messages call the definition."""
+        """Name of the definition in messages."""
         return label_of(self.file) if self.file is not None else "the shipped definition"
 
 
 def engine_of(game: Game) -> AnyEngine:
-    """The engine that ``game`` is played by."""
+    """Return the engine of ``game``."""
     return engine(game.engine)
 
 
 def decks_of(game: Game) -> Mapping[str, Sequence[Item]]:
-    """Every deck of a game: those spelled out in its definition and those its engine derives."""
+    """Return every deck of a game: those spelled out in its definition and those its engine derives."""
     derived = {name: make(game.settings) for name, make in engine_of(game).decks.items()}
     return {**derived, **game.decks}
 
@@ -215,23 +224,22 @@ def open_project(
     workshop: BuildCache | None = None,
     again: bool = False,
 ) -> Project:
-    """The definition ``games``, else ``games.toml`` in ``folder`` (the working directory), else the shipped one.
-    ``values`` are free values to be others than it says; ``workshop`` is that of the projects before, if the same
-    definition is opened again and again, and ``again`` says that it is for as long as files change: then no deck can
-    come from standard input.
+    """Open the definition ``games``, or ``games.toml`` in ``folder`` (the working directory), or the shipped one.
 
-    Raises DefinitionError with every problem found.
+    ``values`` override its free values. ``workshop`` is the cache of earlier projects, if the same definition is opened
+    repeatedly; ``again`` forbids decks from standard input, which cannot be read twice. Raises DefinitionError with
+    every problem.
     """
     folder = Path.cwd() if folder is None else folder
-    if games is None and (own := own_definition(folder)) is not None:
-        games = own
+    if games is None and (own_file := own_definition(folder)) is not None:
+        games = own_file
         _check_inside(games)
     definition = load(games, values=values, again=again)
-    beside = folder if games is None else games.resolve().parent
+    project_folder = folder if games is None else games.resolve().parent
     if games is not None:
-        keep_outside(beside)
+        keep_outside(project_folder)
     return Project(
-        beside,
+        project_folder,
         games,
         definition.games,
         definition.set_aside,
@@ -244,13 +252,15 @@ def open_project(
 
 
 def own_definition(folder: Path) -> Path | None:
-    """The definition that lies in ``folder``; None where there is none, and the shipped one is in use."""
+    """Return the definition in ``folder``; None if there is none, and the shipped one is in use."""
     return folder / GAMES_FILE if os.path.lexists(folder / GAMES_FILE) else None
 
 
 def _check_inside(file: Path) -> None:
-    """Raises DefinitionError for a definition that nobody named and that is a link out of its folder: its lines, which
-    messages show, may be those of any file."""
+    """Raise DefinitionError if the default definition is a link out of its folder.
+
+    Messages show lines of a definition, which could then be those of any file.
+    """
     target = file.resolve()
     if target.exists() and not target.is_relative_to(file.parent.resolve()):
         message = f"{GAMES_FILE} is a link out of this folder"
@@ -259,6 +269,6 @@ def _check_inside(file: Path) -> None:
 
 
 def open_shipped() -> Project:
-    """The shipped definition, whatever lies in the working directory."""
+    """Open the shipped definition, and ignore the working directory."""
     definition = load(None)
     return Project(Path.cwd(), None, definition.games, definition.set_aside)

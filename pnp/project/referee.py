@@ -1,4 +1,4 @@
-"""Answer cases by the rules of one game of a definition."""
+"""Referee of one game: answers cases by its rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.project.project import engine_of
 
 
 class Referee:
-    """The engine of ``game`` with the figures of its table, asked line by line."""
+    """Engine of ``game`` with the figures of its table, asked line by line."""
 
     def __init__(self, game: Game) -> None:
         self._settings = game.settings
@@ -19,7 +19,7 @@ class Referee:
         self._rules = self._engine.rules(game.settings)
 
     def answer_line(self, line: str) -> dict[str, Any]:
-        """The answer to one JSON line: ``id``, ``kind`` and ``out``, or ``error`` with one sentence."""
+        """Answer one JSON line with ``id``, ``kind`` and ``out``, or ``error`` with one sentence."""
         try:
             case = json.loads(line)
         except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Every key of a definition file, of the engines that there are, with examples from the games that there are."""
+"""Reference of every key of a definition file, with examples from the available games."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from pnp.registry import shipped_homes
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The keys, and the engine of each game and engine by its name."""
+    """Keys of definition files, and the engine of each game and engine by its name."""
 
     keys: tuple[KeyEntry, ...]
     engines: Mapping[str, str]
 
     def find(self, asked: str) -> list[KeyEntry]:
-        """The keys that a name or a path names; none where there is none."""
+        """Return the keys that a name or a path denotes; an empty list for an unknown one."""
         return find(self.keys, asked, self.engines)
 
     def near(self, asked: str) -> list[str]:
-        """What may have been meant."""
+        """Return names close to a misspelt one."""
         return near(self.keys, asked, self.engines)
 
     def inside(self, key: KeyEntry) -> list[KeyEntry]:
-        """The keys of what a key may hold."""
+        """Return the keys of the tables that a key may hold."""
         return inside(self.keys, key)
 
     def page(self) -> str:
-        """The page of the documentation: what all games share, and the shipped engines."""
+        """Return the page of the documentation: the keys of all games and of the shipped engines."""
         return keys_page(key for key in self.keys if not key.engine or key.engine in shipped_homes())
 
 
 def every_key() -> Reference:
-    """The keys of all games, and of each engine that can be used."""
+    """Return the keys of all games, and of each usable engine."""
     games: dict[str, Game] = dict(load(None).games)
     games |= installed_games(games).games
-    shown: dict[str, list[Mapping[str, Any]]] = {}
+    tables_by_engine: dict[str, list[Mapping[str, Any]]] = {}
     for game in games.values():
-        shown.setdefault(game.engine, []).append(game.resolved)
-    kinds = settings_kinds()
-    engines = {name: name for name in kinds} | {name: game.engine for name, game in games.items()}
-    return Reference(tuple(reference(schema(kinds), shown)), engines)
+        tables_by_engine.setdefault(game.engine, []).append(game.resolved)
+    settings = settings_kinds()
+    engines = {name: name for name in settings} | {name: game.engine for name, game in games.items()}
+    return Reference(tuple(reference(schema(settings), tables_by_engine)), engines)

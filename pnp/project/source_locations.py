@@ -1,4 +1,4 @@
-"""Locate the place in a definition that causes an error of a template, a sheet or a table of words."""
+"""Source locations in a definition of errors of templates, sheets and tables of words."""
 
 from __future__ import annotations
 
@@ -20,32 +20,40 @@ from pnp.rendering.renderer import BorrowedText, FaceFailure
 from pnp.rendering.templates.sources import SHARED
 
 
-def in_definition(project: Project, game: Game, found: Diagnostic, component: Component | None = None) -> Diagnostic:
-    """A message about a key of the definition, or about a text that it gives, located there.
+def in_definition(
+    project: Project, game: Game, diagnostic: Diagnostic, component: Component | None = None
+) -> Diagnostic:
+    """Locate a message at the key of the definition, or the text of it, that the message is about.
 
-    A text that does not fit, or runs over an edge, is to blame where the file in use says it; else the size of its
-    ``component``, or of the paper, where the file in use says that; else the text, wherever it stands. A character that
-    no font has is looked for in all texts, since what was printed may be put together of several.
+    Candidates, in this order, are: the text, if the file in use sets it; the size of its ``component`` or of the paper,
+    if the file in use sets that, for a text that does not fit or runs over an edge; the text in another file. A
+    character that no font has is looked for in all texts, since the printed text may be composed of several.
     """
-    if found.key is not None:
-        return _at_key(project, game, found, found.key.split("."))
-    if found.code == "missing-template" and component is not None:
-        asked_by = _asks_for(component, str(found.subject).removesuffix(".svg.j2"))
-        place = None if asked_by is None else project.locate(game.id, ("components", component.id, asked_by))
-        return replace(found, location=place)
-    texts = [] if found.subject is None else _texts_of(game, found)
-    sizes = _sizes(game, component) if found.code in _OF_ROOM else []
-    own = _first_own(project, game, (*texts, *sizes))
-    asked = "" if found.location is None else f", at {found.location}"
-    if own is None and not texts:
-        wording = _in_words(project, game, found) if found.code in OF_CHARACTERS else None
-        return found if wording is None else replace(found, message=found.message + asked, location=wording)
-    return replace(found, message=found.message + asked, location=own or project.locate(game.id, texts[0]))
+    if diagnostic.key is not None:
+        return _locate_key(project, game, diagnostic, diagnostic.key.split("."))
+    if diagnostic.code == "missing-template" and component is not None:
+        key = _template_key(component, str(diagnostic.subject).removesuffix(".svg.j2"))
+        location = None if key is None else project.locate(game.id, ("components", component.id, key))
+        return replace(diagnostic, location=location)
+    texts = [] if diagnostic.subject is None else _paths_of_text(game, diagnostic)
+    sizes = _size_keys(game, component) if diagnostic.code in _ROOM_CODES else []
+    own_place = _first_own(project, game, (*texts, *sizes))
+    suffix = "" if diagnostic.location is None else f", at {diagnostic.location}"
+    if own_place is None and not texts:
+        words_place = _locate_in_words(project, game, diagnostic) if diagnostic.code in OF_CHARACTERS else None
+        return (
+            diagnostic
+            if words_place is None
+            else replace(diagnostic, message=diagnostic.message + suffix, location=words_place)
+        )
+    return replace(
+        diagnostic, message=diagnostic.message + suffix, location=own_place or project.locate(game.id, texts[0])
+    )
 
 
-def _in_words(project: Project, game: Game, found: Diagnostic) -> Location | None:
-    """Where a words file has the text that a message is about, the user's file before others."""
-    subject = str(found.subject)
+def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Location | None:
+    """Return the location of a message's text in a words file, the user's file before others."""
+    subject = str(diagnostic.subject)
     files = project.resources(game).templates.every(f"{SHARED}/words.toml", f"{game.engine}/words.toml")
     for name, text in reversed(list(files.items())):
         for number, line in enumerate(text.splitlines(), 1):
@@ -54,29 +62,33 @@ def _in_words(project: Project, game: Game, found: Diagnostic) -> Location | Non
     return None
 
 
-_OF_ROOM = frozenset({"text-overflow", "text-off-card", "no-room", "template-refuses"})
-_SHARE = 0.5
-"""How much of a printed text a text of the definition has to be, to be blamed for its length."""
+_ROOM_CODES = frozenset({"text-overflow", "text-off-card", "no-room", "template-refuses"})
+_LEAST_SHARE = 0.5
+"""Least share of a printed text that a text of the definition needs, to be blamed for its length."""
 
 
-def _texts_of(game: Game, found: Diagnostic) -> list[Path]:
-    """Where the table has the text that a message is about, or what that text is made of, the likeliest first."""
-    subject = str(found.subject)
-    if found.code == "missing-art":
-        return [place.path for place in _art(game) if place.value == subject]
-    said = list(texts_of_definition(game))
-    if found.code in OF_CHARACTERS:
-        return [place.path for place in said if subject in place.value]
-    folded = _folded(subject)
-    whole = [place.path for place in said if place.value == subject]
-    alike = [place.path for place in said if _folded(place.value) == folded]
-    parts = [place for place in said if len(place.value) >= _SHARE * len(subject) and _folded(place.value) in folded]
-    parts.sort(key=lambda place: -len(place.value))
-    return [*whole, *alike, *(place.path for place in parts)]
+def _paths_of_text(game: Game, diagnostic: Diagnostic) -> list[Path]:
+    """Return the paths of texts in the table that a message's text may come from, the likeliest first."""
+    subject = str(diagnostic.subject)
+    if diagnostic.code == "missing-art":
+        return [text.path for text in _art_texts(game) if text.value == subject]
+    texts = list(texts_of_definition(game))
+    if diagnostic.code in OF_CHARACTERS:
+        return [text.path for text in texts if subject in text.value]
+    folded_subject = _folded(subject)
+    equal = [text.path for text in texts if text.value == subject]
+    equal_folded = [text.path for text in texts if _folded(text.value) == folded_subject]
+    parts = [
+        text
+        for text in texts
+        if len(text.value) >= _LEAST_SHARE * len(subject) and _folded(text.value) in folded_subject
+    ]
+    parts.sort(key=lambda text: -len(text.value))
+    return [*equal, *equal_folded, *(text.path for text in parts)]
 
 
-def _asks_for(component: Component, template: str) -> str | None:
-    """The key of a component that names a template; None for one that another template reads."""
+def _template_key(component: Component, template: str) -> str | None:
+    """Return the key of a component that names a template; None for a template that another one reads."""
     if template in (component.template, f"{component.template}-front", f"{component.template}-back"):
         return "template"
     return "back" if template == component.back else None
@@ -86,250 +98,270 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _sizes(game: Game, component: Component | None) -> list[Path]:
-    """The keys that say how much room a component has, the nearest first."""
+def _size_keys(game: Game, component: Component | None) -> list[Path]:
+    """Return the keys that set a component's room, the nearest first."""
     if component is None:
         return []
     entry = game.resolved["components"][component.id]
-    own: list[Path] = [("components", component.id, key) for key in ("net", "size") if key in entry]
-    if own:
-        return own
+    own_keys: list[Path] = [("components", component.id, key) for key in ("net", "size") if key in entry]
+    if own_keys:
+        return own_keys
     return [("paper",), ("margin",)] if component.kind == "page" else [("card",)]
 
 
-def _at_key(project: Project, game: Game, found: Diagnostic, parts: Sequence[str]) -> Diagnostic:
-    """The message at that key, or at as much of its path as the table has."""
+def _locate_key(project: Project, game: Game, diagnostic: Diagnostic, parts: Sequence[str]) -> Diagnostic:
+    """Locate a message at a key, or at the deepest part of its path that the table has."""
     for length in range(len(parts), 0, -1):
         path = look_up(game.resolved, parts[:length])
         if path is not None:
-            return replace(found, location=project.locate(game.id, path))
-    return found
+            return replace(diagnostic, location=project.locate(game.id, path))
+    return diagnostic
 
 
-def at_component(project: Project, game: Game, found: Diagnostic) -> Diagnostic:
-    """A message about a component that does not fit on the paper, located where the file in use says its size, or that
-    of the paper; else where its size, or the component, stands."""
-    component = next((one for one in game.components if one.id == found.subject), None)
+def at_component(project: Project, game: Game, diagnostic: Diagnostic) -> Diagnostic:
+    """Locate a message about a component that does not fit on the paper.
+
+    Candidates, in this order, are: its size or that of the paper, if the file in use sets it; its size in another file;
+    the component.
+    """
+    component = next((component for component in game.components if component.id == diagnostic.subject), None)
     if component is None:
-        return found
-    if found.key is not None:
-        return _at_key(project, game, found, found.key.split("."))
+        return diagnostic
+    if diagnostic.key is not None:
+        return _locate_key(project, game, diagnostic, diagnostic.key.split("."))
     entry = game.resolved["components"][component.id]
-    named: list[Path] = [("components", component.id, key) for key in ("net", "size") if key in entry]
-    own = _first_own(project, game, (*(named or _sizes(game, component)), ("paper",), ("margin",)))
-    fallback = named[0] if named else ("components", component.id)
-    return replace(found, location=own or project.locate(game.id, fallback))
+    size_paths: list[Path] = [("components", component.id, key) for key in ("net", "size") if key in entry]
+    own_place = _first_own(project, game, (*(size_paths or _size_keys(game, component)), ("paper",), ("margin",)))
+    fallback = size_paths[0] if size_paths else ("components", component.id)
+    return replace(diagnostic, location=own_place or project.locate(game.id, fallback))
 
 
 def _first_own(project: Project, game: Game, paths: Iterable[Path]) -> Location | None:
-    """Where the file in use says the first of these values that it says itself."""
+    """Return the location of the first of these values that the file in use sets itself."""
     return next((place for path in paths if (place := project.locate_own(game.id, path)) is not None), None)
 
 
 def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
-    """A column that no face shows may be a misspelt one: of a template, or one of those that say what is printed."""
+    """Return a warning about a column that no face shows: its name, or one that a template reads, may be misspelt."""
 
-    near = get_close_matches(column.casefold(), ("copies", "id"), 1, 0.75)
-    asked = f"did you mean {near[0]!r}?" if near else f"is it spelled as in {component.template}.svg.j2?"
-    origin = next((one.origin for one in game.decks.get(component.of or "", ()) if one.origin is not None), None)
+    close_names = get_close_matches(column.casefold(), ("copies", "id"), 1, 0.75)
+    hint = f"did you mean {close_names[0]!r}?" if close_names else f"is it spelled as in {component.template}.svg.j2?"
+    origin = next((item.origin for item in game.decks.get(component.of or "", ()) if item.origin is not None), None)
     return Diagnostic(
         "unread-column",
         f"no template of [{game.id}] reads the column {column!r} of {component.of!r}",
         None if origin is None else origin.place(column),
-        asked,
+        hint,
         severity="warning",
     )
 
 
-def _art(game: Game) -> Iterator[LocatedText]:
-    """Every name of art in the table of ``game``: what its settings call so, and any text of a card."""
+def _art_texts(game: Game) -> Iterator[LocatedText]:
+    """Yield every name of art in the table of ``game``: those of its settings and icons, and any text of a card."""
     yield from paths_of_art(engine_of(game).settings, game.resolved)
     for name, entry in game.resolved.get("text-icons", {}).items():
         if isinstance(entry, str):
             yield LocatedText(("text-icons", name), entry)
         else:
             yield LocatedText(("text-icons", name, "art"), entry["art"])
-    yield from _cells(game)
+    yield from _card_texts(game)
 
 
 def texts_of_definition(game: Game) -> Iterator[LocatedText]:
-    """Every text of the table of ``game`` that may stand on a face: words of its settings, those that every game has,
-    and any text of a card."""
+    """Yield every text of the table of ``game`` that may stand on a face.
+
+    They are the words of its settings, those that every game has, and any text of a card.
+    """
     table = game.resolved
     yield from paths_of_words(engine_of(game).settings, table)
     yield from paths_of_words(Game, table)
     for name, entry in table["components"].items():
-        for place in paths_of_words(Component, entry):
-            yield LocatedText(("components", name, *place.path), place.value)
-    yield from _cells(game)
+        for text in paths_of_words(Component, entry):
+            yield LocatedText(("components", name, *text.path), text.value)
+    yield from _card_texts(game)
 
 
-def _cells(game: Game) -> Iterator[LocatedText]:
-    """Every text of the cards that the table spells out; which of them is a word or art, only a template knows."""
+def _card_texts(game: Game) -> Iterator[LocatedText]:
+    """Yield every text of the cards that the table spells out; only a template knows which of them is art."""
     for name, cards in game.resolved.get("decks", {}).items():
-        for place, card in enumerate(cards):
+        for index, card in enumerate(cards):
             for key, value in card.items():
-                path = ("decks", name, place, key)
+                path = ("decks", name, index, key)
                 if isinstance(value, str):
                     yield LocatedText(path, value)
                 elif isinstance(value, Mapping):
                     yield from (LocatedText((*path, language), wording) for language, wording in value.items())
 
 
-# What cards could not be drawn for, told at their cells: every message once, with how many cards it is about.
+# Errors of cards, located at their cells. Each message is given once, with the number of its cards
 
-_MOST_TOLD = 20
-_OF_VALUES = frozenset({"template-error", "template-refuses"})
-"""Messages about what a template was given, without the text that they are about: the field read last is to blame."""
-_TEXT_TOO_LARGE = frozenset({"text-overflow", "text-off-card"})
-"""Messages about a text that may be put together of several, a field among them."""
-_LEAST = 3
-"""A text of fewer characters is hardly told apart in a message."""
+_MAX_MESSAGES = 20
+_VALUE_CODES = frozenset({"template-error", "template-refuses"})
+"""Messages about a value given to a template, without its text: the field read last is to blame."""
+_SIZE_CODES = frozenset({"text-overflow", "text-off-card"})
+"""Messages about a text that may be composed of several fields."""
+_LEAST_LENGTH = 3
+"""Least length of a text that is looked for in a message: shorter ones occur by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class _CardMessage:
-    """One message about one card, without the card's name, and the field that it is about."""
+    """Message about a card, without the card's name, and the field that it is about."""
 
     failure: FaceFailure
-    found: Diagnostic
+    diagnostic: Diagnostic
     column: str | None
-    said: bool
-    """Whether the message itself has the text of the field."""
+    quotes_field: bool
+    """True if the message itself has the text of the field."""
 
 
 def card_errors(
     project: Project, game: Game, failures: Sequence[FaceFailure], cards: Mapping[str, int]
 ) -> list[Diagnostic]:
-    """The messages about cards that could not be drawn, in the order of files. ``cards`` says how many each component
-    has: what is wrong with all of them alike is the template's fault."""
+    """Return the messages about cards that could not be drawn, in the order of files.
+
+    ``cards`` counts the cards of each component: an error that all of them share is the template's fault.
+    """
     groups: dict[tuple[object, ...], list[_CardMessage]] = {}
     for failure in failures:
-        for found in failure.diagnostics:
-            one = _one(failure, found)
-            place = found.location
-            groups.setdefault((failure.component.id, found.code, one.found.message, place), []).append(one)
-    told: list[Diagnostic] = []
+        for diagnostic in failure.diagnostics:
+            message = _card_message(failure, diagnostic)
+            place = diagnostic.location
+            groups.setdefault((failure.component.id, diagnostic.code, message.diagnostic.message, place), []).append(
+                message
+            )
+    messages: list[Diagnostic] = []
     for group in groups.values():
-        told += _told(project, game, group, cards[group[0].failure.component.id])
-    return bounded(dict.fromkeys(sorted(told, key=_order)), "errors")
+        messages += _locate_group(project, game, group, cards[group[0].failure.component.id])
+    return bounded(dict.fromkeys(sorted(messages, key=_sort_key)), "errors")
 
 
-def bounded(found: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
-    """As many messages as somebody reads, and how many more there are."""
-    every = list(found)
-    if len(every) <= _MOST_TOLD:
-        return every
-    more = len(every) - _MOST_TOLD
-    last = Diagnostic(f"more-{noun}", f"and {more} more {noun if more > 1 else noun[:-1]}", severity=every[0].severity)
-    return [*every[:_MOST_TOLD], last]
+def bounded(messages: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
+    """Return the first messages, as many as people read, and the number of the others."""
+    all_messages = list(messages)
+    if len(all_messages) <= _MAX_MESSAGES:
+        return all_messages
+    others = len(all_messages) - _MAX_MESSAGES
+    last = Diagnostic(
+        f"more-{noun}", f"and {others} more {noun if others > 1 else noun[:-1]}", severity=all_messages[0].severity
+    )
+    return [*all_messages[:_MAX_MESSAGES], last]
 
 
 def untranslated(borrowed: Sequence[BorrowedText]) -> list[Diagnostic]:
-    """A warning at each cell that is empty in the language of the kit."""
-    return bounded(dict.fromkeys(_untranslated(borrowed)), "warnings")
+    """Return a warning at each cell that is empty in the language of the kit."""
+    return bounded(dict.fromkeys(_untranslated_warnings(borrowed)), "warnings")
 
 
-def _untranslated(borrowed: Sequence[BorrowedText]) -> Iterator[Diagnostic]:
-    for one in borrowed:
-        if one.item.origin is not None:
-            message = f"{one.column!r} says nothing in {one.wanted!r}; what it says in {one.printed!r} is printed"
-            place = one.item.origin.place(one.column, one.wanted)
+def _untranslated_warnings(borrowed: Sequence[BorrowedText]) -> Iterator[Diagnostic]:
+    for text in borrowed:
+        if text.item.origin is not None:
+            message = f"{text.column!r} says nothing in {text.wanted!r}; what it says in {text.printed!r} is printed"
+            place = text.item.origin.place(text.column, text.wanted)
             yield Diagnostic("no-translation", message, place, "write it there", severity="warning")
 
 
-def _order(found: Diagnostic) -> tuple[str, int, int]:
-    place = found.location or Location("")
+def _sort_key(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    place = diagnostic.location or Location("")
     return place.file, place.line or 0, place.column or 0
 
 
-def _one(failure: FaceFailure, found: Diagnostic) -> _CardMessage:
-    # The card's name is said again, for all cards of a message together.
-    plain = replace(found, message=found.message.replace(f" ({failure.where})", ""))
-    column = _column_said(failure, found)
+def _card_message(failure: FaceFailure, diagnostic: Diagnostic) -> _CardMessage:
+    # The card's name is added again later, for all cards of a message together.
+    plain = replace(diagnostic, message=diagnostic.message.replace(f" ({failure.where})", ""))
+    column = _find_column(failure, diagnostic)
     if column is not None:
-        return _CardMessage(failure, plain, column, said=True)
-    known = found.code in _OF_VALUES and failure.column in failure.item.fields
-    return _CardMessage(failure, plain, failure.column if known else None, said=False)
+        return _CardMessage(failure, plain, column, quotes_field=True)
+    has_column = diagnostic.code in _VALUE_CODES and failure.column in failure.item.fields
+    return _CardMessage(failure, plain, failure.column if has_column else None, quotes_field=False)
 
 
-def _column_said(failure: FaceFailure, found: Diagnostic) -> str | None:
-    """The field whose text a message is about: what could not be set, or what it quotes."""
+def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
+    """Return the field that a message is about: a text that could not be set, or one that it quotes."""
     texts = {
         name: said_in(value, failure.language)[0] if isinstance(value, Translated) else value
         for name, value in failure.item.fields.items()
     }
     texts = {name: text for name, text in texts.items() if isinstance(text, str) and text}
-    if found.subject is not None:
-        subject = " ".join(found.subject.split())
+    if diagnostic.subject is not None:
+        subject = " ".join(diagnostic.subject.split())
         for name, text in texts.items():
-            if " ".join(text.split()) == subject or (found.code in OF_CHARACTERS and subject in text):
+            if " ".join(text.split()) == subject or (diagnostic.code in OF_CHARACTERS and subject in text):
                 return name
         inside = [
             name
             for name, text in texts.items()
-            if found.code in _TEXT_TOO_LARGE and 2 * len(text) >= len(subject) and text.casefold() in subject.casefold()
+            if diagnostic.code in _SIZE_CODES
+            and 2 * len(text) >= len(subject)
+            and text.casefold() in subject.casefold()
         ]
         if inside:
             return max(inside, key=lambda name: len(texts[name]))
-    quoted = [name for name, text in texts.items() if len(text) >= _LEAST and repr(text) in found.message]
+    quoted = [name for name, text in texts.items() if len(text) >= _LEAST_LENGTH and repr(text) in diagnostic.message]
     return max(quoted, key=lambda name: len(texts[name])) if quoted else None
 
 
-def _told(project: Project, game: Game, group: Sequence[_CardMessage], cards: int) -> Iterator[Diagnostic]:
-    first, names = group[0], list(dict.fromkeys(one.failure.where for one in group))
-    if first.said or first.column is None or (len(names) == cards and cards > 1):
-        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-        found = replace(first.found, message=f"{first.found.message} ({names[0]}{more})")
-        yield _placed(project, game, first, found, alike=not first.said and len(names) > 1)
+def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], cards: int) -> Iterator[Diagnostic]:
+    first, names = group[0], list(dict.fromkeys(message.failure.where for message in group))
+    if first.quotes_field or first.column is None or (len(names) == cards and cards > 1):
+        suffix = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        diagnostic = replace(first.diagnostic, message=f"{first.diagnostic.message} ({names[0]}{suffix})")
+        yield _locate_card(project, game, first, diagnostic, alike=not first.quotes_field and len(names) > 1)
         return
-    for one in group:
-        yield _placed(project, game, one, replace(one.found, message=f"{one.found.message} ({one.failure.where})"))
-
-
-def _placed(project: Project, game: Game, one: _CardMessage, found: Diagnostic, *, alike: bool = False) -> Diagnostic:
-    """A message at the cell that is to blame, else where the definition has what it is about, else in the template.
-
-    ``alike`` says that several cards share it, whatever they say: then the template is to blame, or a whole column that
-    one cell keeps from being numbers.
-    """
-    origin, component = one.failure.item.origin, one.failure.component
-    if origin is not None and one.column is None and not alike and "''" in found.message:
-        asked = "" if _is_drawn(found) else f", at {found.location}"
-        return replace(
-            found,
-            message=found.message + asked,
-            location=origin.place(None),
-            hint=_of_empty(one.failure, found),
+    for message in group:
+        yield _locate_card(
+            project,
+            game,
+            message,
+            replace(message.diagnostic, message=f"{message.diagnostic.message} ({message.failure.where})"),
         )
-    if origin is None or one.column is None:
-        return in_definition(project, game, found, component if found.code != "template-error" else None)
-    odd = None if one.said else origin.odd(one.column)
-    if alike and odd is None:
-        return found
-    place = odd if odd is not None else origin.place(one.column, one.failure.language)
-    hint = found.hint
-    if odd is not None:
-        hint = f"here {one.column!r} is no number, so that all of the column is text"
-    elif one.failure.item.fields.get(one.column) == "":
-        hint = hint or f"this cell is empty; ask for it first: {{% if card.{one.column} %}}"
-    asked = "" if found.location is None else f", at {found.location}"
-    return replace(found, message=found.message + asked, location=place, hint=hint)
 
 
-def _is_drawn(found: Diagnostic) -> bool:
-    """Whether a message is about what a template drew, and not about a line of the template."""
-    return found.location is not None and RENDERED in found.location.file
+def _locate_card(
+    project: Project, game: Game, message: _CardMessage, diagnostic: Diagnostic, *, alike: bool = False
+) -> Diagnostic:
+    """Locate a message at the cell to blame, or in the definition, or in the template.
+
+    ``alike`` marks a message that several cards share, whatever their texts. Then the template is to blame, or a column
+    that one cell keeps from being numbers.
+    """
+    origin, component = message.failure.item.origin, message.failure.component
+    if origin is not None and message.column is None and not alike and "''" in diagnostic.message:
+        suffix = "" if _is_drawn(diagnostic) else f", at {diagnostic.location}"
+        return replace(
+            diagnostic,
+            message=diagnostic.message + suffix,
+            location=origin.place(None),
+            hint=_empty_hint(message.failure, diagnostic),
+        )
+    if origin is None or message.column is None:
+        return in_definition(project, game, diagnostic, component if diagnostic.code != "template-error" else None)
+    odd_cell = None if message.quotes_field else origin.odd(message.column)
+    if alike and odd_cell is None:
+        return diagnostic
+    location = odd_cell if odd_cell is not None else origin.place(message.column, message.failure.language)
+    hint = diagnostic.hint
+    if odd_cell is not None:
+        hint = f"here {message.column!r} is no number, so that all of the column is text"
+    elif message.failure.item.fields.get(message.column) == "":
+        hint = hint or f"this cell is empty; ask for it first: {{% if card.{message.column} %}}"
+    suffix = "" if diagnostic.location is None else f", at {diagnostic.location}"
+    return replace(diagnostic, message=diagnostic.message + suffix, location=location, hint=hint)
 
 
-def _of_empty(failure: FaceFailure, found: Diagnostic) -> str | None:
-    """What to do about an empty value, of which nobody can tell which cell it comes from: the empty ones are named."""
+def _is_drawn(diagnostic: Diagnostic) -> bool:
+    """Tell whether a message is about what a template drew, and not about a line of the template."""
+    return diagnostic.location is not None and RENDERED in diagnostic.location.file
+
+
+def _empty_hint(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
+    """Return a hint about an empty value, which may come from any empty cell: all of them are named."""
     empty = [name for name, value in failure.item.fields.items() if value == ""]
-    if "''" not in found.message or not empty:
-        return found.hint
+    if "''" not in diagnostic.message or not empty:
+        return diagnostic.hint
     return f"these cells of the card are empty: {', '.join(empty)}"
 
 
 def cards_of(components: Iterable[Component], decks: Mapping[str, Sequence[object]]) -> dict[str, int]:
-    """How many different cards each component has."""
-    return {one.id: 1 if one.of is None else len(decks[one.of]) for one in components}
+    """Count the different cards of each component."""
+    return {component.id: 1 if component.of is None else len(decks[component.of]) for component in components}

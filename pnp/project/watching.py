@@ -1,7 +1,7 @@
 """Watch files that a kit may depend on: compare their stamps again and again.
 
-It is not asked which file a kit was made of: a file that is missing, or a picture that a mended template will ask for,
-counts as well. So all files below the folder of the definition are looked at, but for what is written there.
+Files that a kit was made of are not enough: a missing file, or a picture that a mended template will use, counts too.
+So all files below the folder of the definition are watched, except for the output.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from pnp.registry import home
 from pnp.shipped import shipped
 
 MOST_FILES = 20_000
-"""More files are no project, but somebody's home."""
+"""Limit of the watched files: more are a home folder, and no project."""
 EVERY = 0.15
-"""Seconds from one look to the next."""
+"""Seconds between two scans."""
 SETTLED = 0.05
-"""Seconds for which files have to be as they are: programs write several at once, and each in steps."""
-_RESTLESS = 2.0
-"""Seconds after which nobody waits for that any longer."""
-_SHARE = 80
-"""A look of so many milliseconds is followed by this many times as long a wait: it takes 1.3 % of a core at most."""
-_PASSED_OVER = frozenset(("node_modules", "__pycache__"))
+"""Seconds for which files have to be unchanged: programs write several at once, and each in steps."""
+_MAX_SETTLING = 2.0
+"""Seconds after which files are taken as they are, settled or not."""
+_PAUSE_FACTOR = 80
+"""Factor of the pause after a scan to the time of the scan: scans take 1.3 % of a core at most."""
+_IGNORED_FOLDERS = frozenset(("node_modules", "__pycache__"))
 _OUTPUT = "output"
 _CODE = ".py"
 _PROGRAM = Path(__file__).resolve().parent.parent
@@ -44,14 +44,14 @@ Wait = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class WatchedPaths:
-    """Folders that are looked at with all that lies in them, single ``files``, and folders that are ``left_out``."""
+    """Folders that are watched with all files below them, single ``files``, and folders that are ``left_out``."""
 
     folders: tuple[Path, ...]
     files: tuple[Path, ...] = ()
     left_out: frozenset[str] = frozenset()
 
     def joined(self, other: WatchedPaths) -> WatchedPaths:
-        """Both together."""
+        """Return both together."""
         return WatchedPaths(
             tuple(dict.fromkeys((*self.folders, *other.folders))),
             tuple(dict.fromkeys((*self.files, *other.files))),
@@ -60,11 +60,11 @@ class WatchedPaths:
 
 
 def around(games: Path | None, out: Path | None) -> WatchedPaths:
-    """What is watched before anything was read: the folder of the definition ``games``, as ``open_project`` finds it,
-    and not where files are written (``out``, None for the usual folder). Without a definition of the user's it is the
-    place of one.
+    """Return the paths to watch before anything is read.
 
-    Raises PnpError for an ``out`` that is to be watched itself.
+    They are the folder of the definition ``games``, as ``open_project`` finds it, without ``out``, the folder of the
+    output (None for the usual one). Without a definition of the user's, they are the path of a future one. Raises
+    PnpError for an ``out`` that is to be watched itself.
     """
     games = own_definition(Path.cwd()) if games is None else games
     if games is None:
@@ -72,99 +72,108 @@ def around(games: Path | None, out: Path | None) -> WatchedPaths:
     folder = games.resolve().parent
     left_out = {str(folder / _OUTPUT)}
     if out is not None:
-        written = out.resolve()
-        if written in (folder, folder / "templates", folder / "fonts"):
+        output = out.resolve()
+        if output in (folder, folder / "templates", folder / "fonts"):
             message = "--watch looks at every file of this folder, and would see what it writes itself"
             hint = f"name another folder with --out, such as {out / _OUTPUT}"
             raise PnpError(Diagnostic("usage", message, Location(str(out)), hint))
-        left_out.add(str(written))
+        left_out.add(str(output))
     return WatchedPaths((folder,), (games,), frozenset(left_out))
 
 
 def followed(project: Project, games: Iterable[Game]) -> WatchedPaths:
-    """What ``games`` follow from beyond the folder of their definition: what it extends, and what the packages that
-    bring their engines lend them, with their programs."""
+    """Return the paths that ``games`` depend on outside the folder of their definition.
+
+    They are definitions that it extends, and the files and programs of the packages of their engines.
+    """
     packages = {folder for game in games if (folder := home(game.engine).folder) is not None}
-    brought = [] if project.file is not None else [project.installed.files.get(game.id) for game in games]
-    files = (*project.files, *(file for file in brought if file is not None))
+    package_files = [] if project.file is not None else [project.installed.files.get(game.id) for game in games]
+    files = (*project.files, *(file for file in package_files if file is not None))
     return WatchedPaths((*sorted(packages), shipped("templates"), shipped("fonts")), files)
 
 
 def stamps(watched: WatchedPaths) -> Stamps:
-    """The stamps of all files that are watched and there. Hidden files and folders, and the copies that editors keep,
-    are passed over.
+    """Return the stamps of all watched files that exist.
 
-    Raises PnpError where they are more than ``MOST_FILES``.
+    Hidden files and folders, and backup copies of editors, are ignored. Raises PnpError for more than ``MOST_FILES``.
     """
-    found: dict[str, Stamp] = {}
+    stamps_by_path: dict[str, Stamp] = {}
     for folder in watched.folders:
-        for path, seen in _below(str(folder), watched.left_out):
-            found[path] = seen
-            if len(found) > MOST_FILES:
+        for path, file_stamp in _walk(str(folder), watched.left_out):
+            stamps_by_path[path] = file_stamp
+            if len(stamps_by_path) > MOST_FILES:
                 message = f"more than {MOST_FILES:,} files lie in this folder: they cannot all be watched"
                 hint = f"put {GAMES_FILE} and what belongs to it into a folder of its own"
                 raise PnpError(Diagnostic("too-many-files", message, Location(str(folder)), hint))
     for file in watched.files:
         with suppress(OSError):
-            found[str(file)] = stamp(os.stat(file))  # noqa: PTH116 - a result of the same kind as that of scandir
-    return found
+            stamps_by_path[str(file)] = stamp(os.stat(file))  # noqa: PTH116 - a result of the same kind as that of scandir
+    return stamps_by_path
 
 
 def changed(
     watched: WatchedPaths, before: Stamps, wait: Wait = time.sleep, idle: Callable[[], None] | None = None
 ) -> Stamps:
-    """Wait until files are others than ``before``, and for as long as they go on changing; their stamps then. ``idle``
-    is called once, when nothing has changed for a second. Raises PnpError, as ``stamps`` does."""
-    quiet = 0.0
+    """Wait until files differ from ``before`` and have settled, and return their stamps.
+
+    ``idle`` is called once, when nothing has changed for a second. Raises PnpError, as ``stamps`` does.
+    """
+    quiet_time = 0.0
     while True:
-        began = time.perf_counter()
-        now = stamps(watched)
-        pause = max(EVERY, _SHARE * (time.perf_counter() - began))
-        if now != before:
-            now = _at_rest(watched, now, wait)
-            if now != before:
-                return now
-        if idle is not None and quiet >= 1.0:
+        start = time.perf_counter()
+        current = stamps(watched)
+        pause = max(EVERY, _PAUSE_FACTOR * (time.perf_counter() - start))
+        if current != before:
+            current = _wait_until_settled(watched, current, wait)
+            if current != before:
+                return current
+        if idle is not None and quiet_time >= 1.0:
             idle()
             idle = None
         wait(pause)
-        quiet += pause
+        quiet_time += pause
 
 
-def programs(found: Stamps, folders: Iterable[Path]) -> Stamps:
-    """Those of them that are code of this program, or of the packages in ``folders``: a process goes on with what it
-    was when it began."""
-    ours = tuple(f"{folder}{os.sep}" for folder in (_PROGRAM, *folders))
-    return {path: stamp for path, stamp in found.items() if path.endswith(_CODE) and path.startswith(ours)}
+def programs(files: Stamps, folders: Iterable[Path]) -> Stamps:
+    """Return those of the files that are code of this program, or of the packages in ``folders``.
+
+    A process does not load them again.
+    """
+    prefixes = tuple(f"{folder}{os.sep}" for folder in (_PROGRAM, *folders))
+    return {
+        path: file_stamp for path, file_stamp in files.items() if path.endswith(_CODE) and path.startswith(prefixes)
+    }
 
 
-def _at_rest(watched: WatchedPaths, now: Stamps, wait: Wait) -> Stamps:
-    """The stamps of files that have settled, or that do not settle."""
-    since = time.monotonic()
-    while time.monotonic() - since < _RESTLESS:
+def _wait_until_settled(watched: WatchedPaths, current: Stamps, wait: Wait) -> Stamps:
+    """Wait until files have settled, or for the limit, and return their stamps."""
+    start = time.monotonic()
+    while time.monotonic() - start < _MAX_SETTLING:
         wait(SETTLED)
-        before, now = now, stamps(watched)
-        if now == before:
+        before, current = current, stamps(watched)
+        if current == before:
             break
-    return now
+    return current
 
 
-def _below(folder: str, left_out: frozenset[str]) -> Iterator[tuple[str, Stamp]]:
-    """The files in ``folder`` and below it, by path. Links to folders are not followed: what lies outside the project
-    is not read, and the rest is found where it is."""
+def _walk(folder: str, left_out: frozenset[str]) -> Iterator[tuple[str, Stamp]]:
+    """Yield the files in ``folder`` and below it, by path.
+
+    Links to folders are not followed: files outside the project are not read, and others are found at their own place.
+    """
     folders = [folder]
     while folders:
         try:
             with os.scandir(folders.pop()) as entries:
                 for entry in entries:
                     name = entry.name
-                    if name[0] in ".#" or name[-1] == "~" or name in _PASSED_OVER:
+                    if name[0] in ".#" or name[-1] == "~" or name in _IGNORED_FOLDERS:
                         continue
-                    with suppress(OSError):  # it is gone, or a link that leads nowhere
+                    with suppress(OSError):  # the file is gone, or a broken link
                         if entry.is_dir(follow_symlinks=False):
                             if entry.path not in left_out:
                                 folders.append(entry.path)
                         elif entry.is_file():
                             yield entry.path, stamp(entry.stat())
         except OSError:
-            continue  # it is gone, or may not be read: whoever needs it says so
+            continue  # the folder is gone or unreadable: an error of the step that needs it

@@ -181,7 +181,7 @@ def test_a_file_that_comes_and_goes_is_no_change(project: Path) -> None:
 
 
 def test_files_that_never_settle_count_all_the_same(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "_RESTLESS", 0.0)
+    monkeypatch.setattr(watching, "_MAX_SETTLING", 0.0)
     watched = around(project / "games.toml", None)
     before = stamps(watched)
     assert changed(watched, before, Clock(lambda: write(project / "log.txt", "line"))) != before
@@ -221,7 +221,7 @@ def test_kits_that_fail_again_and_again_leave_nothing_behind(tmp_path: Path) -> 
         project = open_project(tmp_path / "games.toml", workshop=workshop, again=True)
         with pytest.raises(PnpError):
             build_kit(project, project.game("mine"), BuildOptions())
-        held.append(len(workshop.room(("mine", repr(BuildOptions()))).drawings.sketches))
+        held.append(len(workshop.kit_cache(("mine", repr(BuildOptions()))).drawings.sketches))
     assert max(held) >= 2, "nothing was kept at all"
     assert max(held[20:]) <= max(held[:20])
 
