@@ -1,4 +1,4 @@
-"""Look a game over: its faces drawn, its examples searched, nothing written."""
+"""Check a game: draw its faces, search its examples, and write nothing."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What was found of a game: how many cards, and pieces of all kinds, of how many components were drawn, how
-    many examples there are, how many misreadings they are to rule out and which they do not, and what is doubtful."""
+    """Result of a check: the numbers of cards, pieces, components, examples and misreadings, and the warnings.
+
+    ``unkilled`` names the misreadings that no example rules out.
+    """
 
     id: str
     cards: int
@@ -33,7 +35,7 @@ class CheckResult:
     warnings: tuple[Diagnostic, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON data, without the warnings, which are told apart."""
+        """Return the result as JSON data, without the warnings, which are reported separately."""
         return {
             "id": self.id,
             "cards": self.cards,
@@ -46,24 +48,24 @@ class CheckResult:
 
 
 def check_game(project: Project, game: Game, language: Language | None, seed: int) -> CheckResult:
-    """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with what is wrong."""
+    """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with the errors."""
     examples = examples_of(project, game, seed)
     options = BuildOptions(language=language, seed=seed, choices=True)
     context = KitContext.of(project, game, options)
     sheets = sheet_options(context)
     misfit = misfits(context, chosen_components(game, options), sheets)
     rendered = render_leaves(context, examples, lambda _label: None, misfit)
-    on_sheets = made_on_trial(context, sheets, examples, rendered)
+    sheet_warnings = made_on_trial(context, sheets, examples, rendered)
     return CheckResult(
         game.id,
-        sum(leaf.copies for part, leaves in rendered.groups if part.kind == "cards" for leaf in leaves),
-        sum(leaf.copies for _, leaves in rendered.groups for leaf in leaves),
+        sum(card.copies for component, cards in rendered.groups if component.kind == "cards" for card in cards),
+        sum(card.copies for _, cards in rendered.groups for card in cards),
         len(rendered.groups),
         len(examples.examples),
         len(engine_of(game).misreadings(game.settings)),
         tuple(examples.unkilled),
         (
-            *on_sheets,
+            *sheet_warnings,
             *rendered.warnings,
             *odd_looks(project, game, rendered.groups),
             *alike_colours(project, game, rendered.unread),

@@ -1,4 +1,4 @@
-"""Worked examples and rule checks: found, ranked and verified for any engine, without knowing its game."""
+"""Worked examples and rule checks of any engine: search, ranking and verification."""
 
 from typing import Any
 
@@ -26,10 +26,10 @@ __all__ = [
 
 
 def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
-    """The examples of a game, chosen, verified and ranked: the same for the same settings and seed.
+    """Find the examples of a game, chosen, verified and ranked: the same for the same settings and seed.
 
-    Raises VerificationError when the engine and the oracle disagree on one of them.
+    Raises VerificationError if the engine and the oracle disagree on an example.
     """
-    from pnp.examples.search import find_examples as search  # noqa: PLC0415 - where examples are known, nobody searches
+    from pnp.examples.search import find_examples as search  # noqa: PLC0415 - cached examples need no search
 
     return search(engine, settings, seed)

@@ -1,4 +1,4 @@
-"""The examples of a game, chosen and ranked."""
+"""Set of the examples of a game, and their ranking."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ExampleSet:
-    """What a search found.
+    """Chosen examples of a game.
 
-    ``examples`` are ranked within each form, worked examples first: of each form, the first n are the best n.
-    ``unkilled`` names the misreadings that no example kills, ``unshown`` the lessons and wanted tags that no position
-    above their floors was found for. Both are empty where a definition gives room for everything.
+    ``examples`` are ranked within each form, worked examples first: the first n of a form are its best n. ``unkilled``
+    names the misreadings that no example kills. ``unshown`` names the lessons and wanted tags without a position above
+    their floors. Both are empty if a definition gives room for everything.
     """
 
     examples: tuple[Example, ...]
@@ -24,12 +24,12 @@ class ExampleSet:
     lessons: tuple[Lesson, ...]
 
     def of_form(self, form: Form) -> tuple[Example, ...]:
-        """The worked examples, or the rule checks, best first."""
+        """Return the worked examples, or the rule checks, best first."""
         return tuple(example for example in self.examples if example.form == form)
 
     @property
     def cards(self) -> int:
-        """How many cards all examples draw together."""
+        """Number of cards that all examples draw together."""
         return sum(example.cost for example in self.examples)
 
 
@@ -39,43 +39,43 @@ def set_of(
     lessons: tuple[Lesson, ...],
     misreadings: Iterable[Misreading[Any]],
 ) -> ExampleSet:
-    """The set of ``examples``, which show ``tags``, with what they leave out of what there is to show and to kill."""
+    """Return the set of ``examples``, which show ``tags``, with the misreadings and lessons that they leave out."""
     killed = {name for example in examples for name in example.kills}
     shown = {*tags, *(example.lesson for example in examples)}
     wanted = dict.fromkeys(name for lesson in lessons for name in (lesson.id, *lesson.wanted))
     return ExampleSet(
         examples=examples,
-        unkilled=tuple(item.id for item in misreadings if item.id not in killed),
+        unkilled=tuple(misreading.id for misreading in misreadings if misreading.id not in killed),
         unshown=tuple(name for name in wanted if name not in shown),
         lessons=lessons,
     )
 
 
-# The order of examples on paper: whatever number of them fits a card, the first ones are the best of that number.
+# Ranking: if only some examples fit on a card, the first ones are the best of that number
 
 
 def rank(examples: Sequence[Example], lessons: Mapping[str, Lesson]) -> tuple[Example, ...]:
-    """Worked examples, then rule checks, each form ranked for itself.
+    """Rank worked examples, then rule checks, each form by itself.
 
-    Worked examples: one of each lesson in the order of the lessons' ranks, then what else there is by the misreadings
-    it adds. Rule checks: by the misreadings each adds to those before it, then by rank.
+    Worked examples: one of each lesson in the order of the lessons' ranks, then the others by the misreadings they add.
+    Rule checks: by the misreadings that each adds to those before it, then by rank.
     """
-    place = {name: (lesson.rank, index) for index, (name, lesson) in enumerate(lessons.items())}
+    order = {name: (lesson.rank, index) for index, (name, lesson) in enumerate(lessons.items())}
     worked = [example for example in examples if example.form == "example"]
     checks = [example for example in examples if example.form == "check"]
-    first: dict[str, Example] = {}
+    first_examples: dict[str, Example] = {}
     for example in worked:
-        first.setdefault(example.lesson, example)
-    shown = sorted(first.values(), key=lambda example: place[example.lesson])
-    rest = [example for example in worked if first[example.lesson] is not example]
-    return (*shown, *_by_addition(rest, place, _killed(shown)), *_by_addition(checks, place, set()))
+        first_examples.setdefault(example.lesson, example)
+    shown = sorted(first_examples.values(), key=lambda example: order[example.lesson])
+    rest = [example for example in worked if first_examples[example.lesson] is not example]
+    return (*shown, *_by_addition(rest, order, _killed(shown)), *_by_addition(checks, order, set()))
 
 
-def _by_addition(examples: Sequence[Example], place: Mapping[str, tuple[int, int]], killed: set[str]) -> list[Example]:
-    left, ranked = list(examples), []
-    while left:
-        best = min(left, key=lambda example: (-len(set(example.kills) - killed), place[example.lesson]))
-        left.remove(best)
+def _by_addition(examples: Sequence[Example], order: Mapping[str, tuple[int, int]], killed: set[str]) -> list[Example]:
+    remaining, ranked = list(examples), []
+    while remaining:
+        best = min(remaining, key=lambda example: (-len(set(example.kills) - killed), order[example.lesson]))
+        remaining.remove(best)
         ranked.append(best)
         killed = killed | set(best.kills)
     return ranked

@@ -1,4 +1,4 @@
-"""Examples as plain JSON data, as they stand in a manifest."""
+"""Examples as plain JSON data of a manifest."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _SHAPES: Mapping[str, tuple[type, ...]] = {
 
 
 def example_json(example: Example) -> dict[str, Any]:
-    """An example as JSON data: ``kind``, ``in`` and ``out`` as in the conformance cases, for any program to check."""
+    """Return an example as JSON data.
+
+    ``kind``, ``in`` and ``out`` are as in the conformance cases, for any program to check.
+    """
     return {
         "id": example.id,
         "lesson": example.lesson,
@@ -39,12 +42,12 @@ def example_json(example: Example) -> dict[str, Any]:
 
 
 def as_line(value: Any) -> str:
-    """Plain JSON data on one line, for a message."""
+    """Return plain JSON data on one line, for a message."""
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def spelled(kind: str, position: Position) -> str:
-    """A question as ``pnp referee`` takes it, so that a message can be tried out.
+    """Return a question as ``pnp referee`` takes it, so that a message can be tried out.
 
     >>> spelled("best", {"palette": []})
     '{"kind": "best", "in": {"palette": []}}'
@@ -53,17 +56,17 @@ def spelled(kind: str, position: Position) -> str:
 
 
 def example_from_json(entry: Mapping[str, Any]) -> Example:
-    """The example of an entry that ``example_json`` wrote; further keys, such as ``places``, are left alone.
+    """Read the example of an entry that ``example_json`` wrote; ignore further keys, such as ``places``.
 
-    Raises VerificationError for an entry that is none.
+    Raises VerificationError for a malformed entry.
     """
     for key, types in _SHAPES.items():
         if not isinstance(entry.get(key), types):
-            raise _broken(entry, f"{key!r} is missing, or is no {types[0].__name__}")
+            raise _malformed(entry, f"{key!r} is missing, or is no {types[0].__name__}")
     if entry["form"] not in ("example", "check"):
-        raise _broken(entry, f"'form' is {entry['form']!r}, not 'example' or 'check'")
+        raise _malformed(entry, f"'form' is {entry['form']!r}, not 'example' or 'check'")
     if not all(isinstance(name, str) for name in entry["kills"]):
-        raise _broken(entry, "'kills' holds something that is no name")
+        raise _malformed(entry, "'kills' holds something that is no name")
     return Example(
         id=entry["id"],
         lesson=entry["lesson"],
@@ -77,6 +80,6 @@ def example_from_json(entry: Mapping[str, Any]) -> Example:
     )
 
 
-def _broken(entry: Mapping[str, Any], why: str) -> VerificationError:
+def _malformed(entry: Mapping[str, Any], reason: str) -> VerificationError:
     name = entry.get("id", "without an id")
-    return VerificationError(Diagnostic("broken-example", f"example {name}: {why}", hint="the manifest was altered"))
+    return VerificationError(Diagnostic("broken-example", f"example {name}: {reason}", hint="the manifest was altered"))

@@ -1,4 +1,4 @@
-"""Write a tableau as plain JSON data, as it stands in a manifest: texts of cards, and phrases before wording."""
+"""Tableaux as plain JSON data of a manifest: texts of cards, and phrases before wording."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.model.text import Language, Phrase, PhraseValue, Text, Translated, say,
 
 
 def said_json(tableau: Tableau) -> dict[str, Any]:
-    """All that a tableau prints, language by language or not worded yet; how it looks is left out."""
+    """Return all that a tableau prints, in every language or before wording; its look is left out."""
     return {
         "badge": None if tableau.badge is None else _card(tableau.badge),
         "heading": _phrase(tableau.heading),
@@ -27,11 +27,13 @@ def said_json(tableau: Tableau) -> dict[str, Any]:
     }
 
 
-def said_from_json(said: Any) -> Tableau:
-    """A tableau that prints what ``said_json`` wrote down. Raises ValueError, TypeError, KeyError or AttributeError for
-    what is none."""
+def said_from_json(tableau_data: Any) -> Tableau:
+    """Read a tableau that ``said_json`` wrote.
+
+    Raises ValueError, TypeError, KeyError or AttributeError for malformed data.
+    """
     return Tableau(
-        heading=_read_phrase(said["heading"]),
+        heading=_read_phrase(tableau_data["heading"]),
         rows=tuple(
             Row(
                 cards=tuple(map(_read_card, row["cards"])),
@@ -39,31 +41,31 @@ def said_from_json(said: Any) -> Tableau:
                 note=None if row["note"] is None else _read_phrase(row["note"]),
                 titled=bool(row["titled"]),
             )
-            for row in said["rows"]
+            for row in tableau_data["rows"]
         ),
-        verdict=_read_phrase(said["verdict"]),
-        badge=None if said["badge"] is None else _read_card(said["badge"]),
+        verdict=_read_phrase(tableau_data["verdict"]),
+        badge=None if tableau_data["badge"] is None else _read_card(tableau_data["badge"]),
     )
 
 
 def phrases_of(tableau: Tableau) -> Iterator[Phrase]:
-    """Every phrase of a tableau, whatever the style prints of it, and those inside phrases."""
-    yield from _within(tableau.heading)
+    """Yield every phrase of a tableau, printed or not, and the phrases inside phrases."""
+    yield from _nested_phrases(tableau.heading)
     for row in tableau.rows:
         for phrase in (row.label, row.note):
             if phrase is not None:
-                yield from _within(phrase)
-    yield from _within(tableau.verdict)
+                yield from _nested_phrases(phrase)
+    yield from _nested_phrases(tableau.verdict)
 
 
-def _within(value: PhraseValue) -> Iterator[Phrase]:
+def _nested_phrases(value: PhraseValue) -> Iterator[Phrase]:
     if isinstance(value, Phrase):
         yield value
         for inner in value.values.values():
-            yield from _within(inner)
+            yield from _nested_phrases(inner)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _within(item)
+            yield from _nested_phrases(item)
 
 
 def _card(card: MiniCard) -> list[Any]:
@@ -95,7 +97,9 @@ def _read_text(text: Any) -> Text:
 
 
 def _read_wordings(text: Mapping[str, Any]) -> Translated:
-    return translated({"en": str(text["en"]), "ja": str(text["ja"]), **{key: str(said) for key, said in text.items()}})
+    return translated(
+        {"en": str(text["en"]), "ja": str(text["ja"]), **{key: str(wording) for key, wording in text.items()}}
+    )
 
 
 def _read_phrase(data: Any) -> Phrase:
@@ -104,11 +108,11 @@ def _read_phrase(data: Any) -> Phrase:
 
 def _read_value(value: Any) -> PhraseValue:
     if isinstance(value, list):
-        return tuple(_read_one(item) for item in value)
-    return _read_one(value)
+        return tuple(_read_single(item) for item in value)
+    return _read_single(value)
 
 
-def _read_one(value: Any) -> int | str | Translated | Phrase:
+def _read_single(value: Any) -> int | str | Translated | Phrase:
     if isinstance(value, Mapping):
         return _read_phrase(value) if "key" in value else _read_wordings(value)
     if isinstance(value, int | str):
@@ -116,26 +120,29 @@ def _read_one(value: Any) -> int | str | Translated | Phrase:
     raise ValueError(f"{value!r} is no value of a phrase")
 
 
-# What a tableau prints, as text: the strings in reading order.
+# Strings of a tableau in reading order
 
 Style = Literal["named", "brief"]
 STYLES: tuple[Style, ...] = ("named", "brief")
 
 TELLING = 1
-"""The version of how tableaux and phrases become strings, by ``strings`` and by wording. It rises when the same phrases
-in the same words would come out otherwise; sheets told by another version are not held to it word by word."""
+"""Version of the conversion from tableaux and phrases to strings, by ``strings`` and by wording. It rises if the same
+phrases in the same words would give other strings. The words on sheets of another version may differ."""
 
 
 def strings(
     tableau: Tableau, word: Callable[[Phrase], str], language: Language, style: Style = "named"
 ) -> tuple[str, ...]:
-    """Named: badge; heading; of each row the label, where it is titled, and the cards' strings; verdict. Brief: without
-    the heading. Phrases are worded by ``word``."""
-    found = [] if tableau.badge is None else [say(text, language) for text in tableau.badge.strings]
+    """Return the strings of a tableau, with phrases worded by ``word``.
+
+    ``named`` gives the badge; the heading; for each row the label, if it is titled, and the cards' strings; the
+    verdict. ``brief`` leaves out the heading.
+    """
+    texts = [] if tableau.badge is None else [say(text, language) for text in tableau.badge.strings]
     if style == "named":
-        found.append(word(tableau.heading))
+        texts.append(word(tableau.heading))
     for row in tableau.rows:
         if row.titled and row.label is not None:
-            found.append(word(row.label))
-        found += [say(text, language) for card in row.cards for text in card.strings]
-    return (*found, word(tableau.verdict))
+            texts.append(word(row.label))
+        texts += [say(text, language) for card in row.cards for text in card.strings]
+    return (*texts, word(tableau.verdict))

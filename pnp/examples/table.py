@@ -1,4 +1,4 @@
-"""The table of a printed kit: what each example answers, truly and under every misreading."""
+"""Table of a printed kit: the answer of each example, under the true rules and every misreading."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A lesson, an example of it, its headline, and its headline under each misreading, by id."""
+    """Lesson, example of it, its headline, and its headline under each misreading, by id."""
 
     lesson: Lesson
     example: Example
@@ -22,21 +22,21 @@ class TableRow:
     misread: Mapping[str, Hashable]
 
     def kills(self, misreading: str) -> bool:
-        """Whether the example kills ``misreading``: the headline is another one, and not left open."""
+        """Tell whether the example kills ``misreading``: its headline differs and is not left open."""
         headline = self.misread[misreading]
         return headline is not None and headline != self.headline
 
 
 def table(example_set: ExampleSet, engine: AnyEngine, settings: Any) -> tuple[TableRow, ...]:
-    """One row per example, in the order of the set."""
-    jury = Evaluator(engine, settings)
+    """Return one row per example, in the order of the set."""
+    evaluator = Evaluator(engine, settings)
     lessons = {lesson.id: lesson for lesson in example_set.lessons}
     return tuple(
         TableRow(
             lesson := lessons[example.lesson],
             example,
             lesson.headline(example.out),
-            jury.headlines(lesson, example.position),
+            evaluator.headlines(lesson, example.position),
         )
         for example in example_set.examples
     )

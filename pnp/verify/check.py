@@ -1,4 +1,4 @@
-"""Re-check the examples of a printed PDF: computed again, read by the oracle, and read back off the page."""
+"""Check the examples of a printed PDF: compute them again, and read them back off the page."""
 
 from __future__ import annotations
 
@@ -13,36 +13,35 @@ from pnp.verify.readback import PrintedPdf, plain, read_json, slot_at, unlisted
 
 
 class AnswerCheck(Protocol):
-    """What is to be said of an example's answer today, in sentences."""
+    """Findings about an example's answer today, in sentences."""
 
     @property
     def problems(self) -> Sequence[str]:
-        """What is wrong; nothing when it holds."""
+        """Errors; empty if the answer holds."""
 
     @property
     def notes(self) -> Sequence[str]:
-        """What has another name or place by now."""
+        """Notes on renamed or retired lessons and misreadings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is to be said of the strings of a printed example: a ``problem``, or else a ``note`` where they are right
-    and would read otherwise today."""
+    """Judgement on the strings of a printed example: a ``problem``, or a ``note`` if they are right in other words."""
 
     problem: str | None = None
     note: str | None = None
 
 
 Recheck = Callable[[Mapping[str, Any]], AnswerCheck]
-"""Given an example's manifest entry: whether it holds today."""
+"""Function that checks the answer of an example's manifest entry."""
 
 Judge = Callable[[Mapping[str, Any], str, Sequence[str]], Judgement]
-"""Given an example's manifest entry, a language, and the strings that are printed in it: whether they are right."""
+"""Function that judges the printed strings of an example's manifest entry in a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerifyReport:
-    """What a verification found. It passed when there are no problems."""
+    """Report of a verification. It passed if there are no problems."""
 
     examples: int
     places: int
@@ -51,12 +50,12 @@ class VerifyReport:
 
     @property
     def passed(self) -> bool:
-        """Whether every example holds and is printed as it should be."""
+        """True if every example holds and is printed correctly."""
         return not self.problems
 
 
 def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
-    """The manifest of a PDF, or why there is none that can be read."""
+    """Return the manifest of a PDF, or the reason why it cannot be read."""
     data = pdf.attachment(NAME)
     if data is None:
         return Diagnostic(
@@ -79,11 +78,10 @@ def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
 def check_pdf(
     pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge, filled: Collection[str] | None
 ) -> VerifyReport:
-    """Every example of ``manifest`` re-checked, in every place it is printed, and the pages looked through for others.
-    A shape that is not a manifest's is a problem of the report, never an exception.
+    """Check every example of ``manifest`` at every place where it is printed, and search the pages for others.
 
-    ``filled`` are the components that are filled with examples; None for a file that has just been made, with its
-    manifest.
+    A malformed manifest is a problem of the report, and never an exception. ``filled`` are the components that are
+    filled with examples; None for a file that has just been made, with its manifest.
     """
     try:
         return _FileCheck(pdf, manifest, recheck, judge).report(filled)
@@ -95,7 +93,7 @@ def check_pdf(
 
 
 class _FileCheck:
-    """One look through a file."""
+    """Check of one file."""
 
     def __init__(self, pdf: PrintedPdf, manifest: Mapping[str, Any], recheck: Recheck, judge: Judge) -> None:
         self._pdf = pdf
@@ -103,117 +101,125 @@ class _FileCheck:
         self._recheck = recheck
         self._judge = judge
         self._problems: list[Diagnostic] = []
-        self._otherwise: dict[str, str] = {}
-        self._renamed: dict[str, None] = {}
+        self._other_words: dict[str, str] = {}
+        self._answer_notes: dict[str, None] = {}
 
     def report(self, filled: Collection[str] | None) -> VerifyReport:
-        """What was found."""
+        """Check the file and return the report."""
         pdf, manifest = self._pdf, self._manifest
         for page in manifest["pages"]:
             if "matrix" in page:
                 pdf.straighten(int(page["number"]), tuple(float(value) for value in page["matrix"]))
         self._problems += seal_problems(pdf, manifest)
         if len(manifest["pages"]) != pdf.page_count:
-            listed = f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}"
-            self._problems.append(Diagnostic("pages", listed, Location(pdf.label)))
+            message = f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}"
+            self._problems.append(Diagnostic("pages", message, Location(pdf.label)))
         if filled is not None:
             self._problems += unlisted(pdf, manifest, filled)
         places = sum(self._example(entry) for entry in manifest["examples"])
         return VerifyReport(len(manifest["examples"]), places, tuple(self._problems), tuple(self._notes()))
 
     def _example(self, entry: Mapping[str, Any]) -> int:
-        """Look at an example; in how many places it is printed."""
+        """Check an example, and return the number of its places."""
         name = str(entry["id"])
         try:
-            looked = self._recheck(entry)
+            answer_check = self._recheck(entry)
         except VerificationError as error:
-            self._problems += [replace(item, location=Location(self._pdf.label)) for item in error.diagnostics]
+            self._problems += [
+                replace(diagnostic, location=Location(self._pdf.label)) for diagnostic in error.diagnostics
+            ]
             return 0
-        self._tell(name, "wrong-example", looked.problems)
-        self._renamed |= dict.fromkeys(looked.notes)
+        self._add_problems(name, "wrong-example", answer_check.problems)
+        self._answer_notes |= dict.fromkeys(answer_check.notes)
         if not entry["places"]:
-            self._tell(name, "not-printed", ["it is printed nowhere"])
+            self._add_problems(name, "not-printed", ["it is printed nowhere"])
         for place in entry["places"]:
-            self._tell(name, "misprint", self._place(name, entry, place))
+            self._add_problems(name, "misprint", self._place(name, entry, place))
         return len(entry["places"])
 
     def _place(self, name: str, entry: Mapping[str, Any], place: Mapping[str, Any]) -> list[str]:
-        """What is wrong with one printed copy of an example."""
+        """Return the errors of one printed copy of an example."""
         pdf, number = self._pdf, int(place["page"])
         if not 1 <= number <= pdf.page_count:
             return [f"it should be on page {number}, which the file does not have"]
         x, y, width, height = (float(value) for value in place["box_mm"])
         tokens = [str(token) for token in place["tokens"]]
-        wrong = []
+        errors = []
         slot = slot_at(self._manifest, number, x + width / 2, y + height / 2)
         box, rotation = (x, y, width, height), int(slot["rotation"])
         if "ruby" in place:
-            found, over = pdf.words_and_readings_in(number, box, rotation)
+            text, ruby = pdf.words_and_readings_in(number, box, rotation)
         else:
-            found, over = pdf.text_in(number, box, rotation), ""
-        for printed, meant in ((found, tokens), (over, [str(kana) for kana in place.get("ruby", ())])):
-            expected = plain("".join(meant))
-            if plain(printed) != expected:
-                wrong.append(f"page {number} shows {_difference(expected, plain(printed))}")
-        judged = self._judge(entry, str(slot["language"]), tokens)
-        if judged.problem is not None:
-            wrong.append(f"the strings on page {number} are not those of this position and answer: {judged.problem}")
-        if judged.note is not None:
-            self._otherwise.setdefault(name, f"on page {number} {judged.note}")
-        return wrong
+            text, ruby = pdf.text_in(number, box, rotation), ""
+        for read, expected_strings in ((text, tokens), (ruby, [str(kana) for kana in place.get("ruby", ())])):
+            expected = plain("".join(expected_strings))
+            if plain(read) != expected:
+                errors.append(f"page {number} shows {_describe_difference(expected, plain(read))}")
+        judgement = self._judge(entry, str(slot["language"]), tokens)
+        if judgement.problem is not None:
+            errors.append(
+                f"the strings on page {number} are not those of this position and answer: {judgement.problem}"
+            )
+        if judgement.note is not None:
+            self._other_words.setdefault(name, f"on page {number} {judgement.note}")
+        return errors
 
-    def _tell(self, example: str, code: str, sentences: Iterable[str]) -> None:
+    def _add_problems(self, example: str, code: str, sentences: Iterable[str]) -> None:
         place = Location(self._pdf.label)
         self._problems += [Diagnostic(code, f"example {example}: {sentence}", place) for sentence in sentences]
 
     def _notes(self) -> Iterator[Diagnostic]:
         place = Location(self._pdf.label)
-        if self._otherwise:
-            count, (name, first) = len(self._otherwise), next(iter(self._otherwise.items()))
-            told = f"{count} examples are" if count > 1 else "an example is"
-            message = f"{told} printed in other words than today's, such as {name}: {first}"
+        if self._other_words:
+            count, (name, first) = len(self._other_words), next(iter(self._other_words.items()))
+            subject = f"{count} examples are" if count > 1 else "an example is"
+            message = f"{subject} printed in other words than today's, such as {name}: {first}"
             yield Diagnostic("other-words", message, place, severity="note")
-        for sentence in self._renamed:
+        for sentence in self._answer_notes:
             yield Diagnostic("earlier-name", sentence, place, severity="note")
 
 
-def differing(ways: Sequence[str], found: str, verb: str) -> str:
-    """Where ``found`` differs from the nearest of the ``ways`` it could be, in words: what is there, and what ``verb``
-    in its place."""
-    near = max(ways, key=lambda way: _differ_at(way, found))
-    return _difference(near, found, verb)
+def differing(ways: Sequence[str], printed: str, verb: str) -> str:
+    """Describe the difference of ``printed`` from the nearest of its possible ``ways``.
+
+    ``verb`` says what the expected text does at the place of the other.
+    """
+    nearest = max(ways, key=lambda way: _first_difference(way, printed))
+    return _describe_difference(nearest, printed, verb)
 
 
-def _difference(expected: str, found: str, verb: str = "was printed") -> str:
-    at = _differ_at(expected, found)
+def _describe_difference(expected: str, printed: str, verb: str = "was printed") -> str:
+    index = _first_difference(expected, printed)
     return (
-        f"{found[max(0, at - 6) : at + 12]!r} where {expected[max(0, at - 6) : at + 12]!r} {verb} "
-        f"(character {at + 1} of {len(expected)})"
+        f"{printed[max(0, index - 6) : index + 12]!r} where {expected[max(0, index - 6) : index + 12]!r} {verb} "
+        f"(character {index + 1} of {len(expected)})"
     )
 
 
-def _differ_at(one: str, other: str) -> int:
-    """The place from which on two texts differ."""
-    shorter = min(len(one), len(other))
-    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
+def _first_difference(first: str, second: str) -> int:
+    """Return the index of the first difference of two texts."""
+    length = min(len(first), len(second))
+    return next((index for index in range(length) if first[index] != second[index]), length)
 
 
 def seal_problems(pdf: PrintedPdf, manifest: Mapping[str, Any]) -> list[Diagnostic]:
-    """Entries that are not as they were when the file was built."""
-    raw = pdf.info(SEAL_KEY)
-    if not raw:
+    """Return problems for the manifest entries that changed since the file was built."""
+    seal_text = pdf.info(SEAL_KEY)
+    if not seal_text:
         return [
             Diagnostic("no-seal", "the file does not say what its manifest was when it was built", Location(pdf.label))
         ]
-    was = read_json(raw.encode("utf-8"), pdf.label)
+    sealed = read_json(seal_text.encode("utf-8"), pdf.label)
     try:
-        now = seal(manifest)
+        current = seal(manifest)
     except (KeyError, TypeError, AttributeError):
-        now = {}
-    wrong = []
-    for name in [*was, *(key for key in now if key not in was)]:
-        if was.get(name) != now.get(name):
-            what = "was altered" if name in was and name in now else "is gone" if name in was else "was added"
-            whose = f"example {name}: its entry in the manifest" if name else "the manifest"
-            wrong.append(Diagnostic("altered-manifest", f"{whose} {what}", Location(pdf.label)))
-    return wrong
+        current = {}
+    problems = []
+    for name in [*sealed, *(key for key in current if key not in sealed)]:
+        if sealed.get(name) != current.get(name):
+            change = (
+                "was altered" if name in sealed and name in current else "is gone" if name in sealed else "was added"
+            )
+            subject = f"example {name}: its entry in the manifest" if name else "the manifest"
+            problems.append(Diagnostic("altered-manifest", f"{subject} {change}", Location(pdf.label)))
+    return problems

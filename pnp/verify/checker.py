@@ -1,4 +1,4 @@
-"""Compare the printed wording of examples with today's: the same, the same in other words, or different."""
+"""Compare the printed wording of examples with today's: equal, equal in other words, or different."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class ExampleChecker:
-    """Knows today's rules and words, and those with which the examples of a manifest were printed.
+    """Checker of a manifest's examples against today's rules and words, and those of then.
 
-    ``now`` are the settings that answers are held against, ``then`` those that the examples were laid out with. In a
-    file that is ``new`` nothing may be said otherwise than today.
+    Answers are checked under the settings ``now``; examples are laid out under the settings ``then``. In a ``new`` file
+    no words may differ from today's.
     """
 
     def __init__(
@@ -42,72 +42,72 @@ class ExampleChecker:
         self._recheck = rechecker(self._engine, now)
         self._words: dict[Language, Words] = {}
         self._tableaux: dict[int, Tableau | None] = {}
-        self._read: dict[tuple[int, Language], tuple[str, ...]] = {}
-        self._cards: dict[Language, frozenset[str]] = {}
+        self._texts: dict[tuple[int, Language], tuple[str, ...]] = {}
+        self._card_strings_by_language: dict[Language, frozenset[str]] = {}
 
     def recheck(self, entry: Mapping[str, Any]) -> Rechecked:
-        """What is wrong with an entry's answer under today's rules, and what is to be noted."""
+        """Check an entry's answer under today's rules."""
         return self._recheck(example_from_json(entry))
 
     def judge(self, entry: Mapping[str, Any], language: str, tokens: Sequence[str]) -> Judgement:
-        """Whether ``tokens``, printed in ``language``, are those of an entry's position and answer.
+        """Judge whether ``tokens``, printed in ``language``, are those of an entry's position and answer.
 
-        They are where today's layout in today's words reads so. Else they have to be what the manifest says was told
-        then, in the words that it carries; and where that is not what is told today before it is worded, or the
-        manifest is too old to say, what is printed has to be accounted for by the position, card by card and figure by
-        figure. Other words, and another layout, are noted.
+        They are if today's layout in today's words gives them. Else they have to match the layout and the words that
+        the manifest carries. If that layout differs from today's before wording, or the manifest is too old to have
+        one, position and answer have to account for the printed strings, card by card and figure by figure. Other words
+        and another layout are noted.
         """
         tableau = self._tableau(entry)
-        known = _language(language)
+        language_of_words = _language_or_english(language)
         if tableau is None:
             return Judgement(problem="no words can be found for it")
-        words = self._words_in(known)
+        words = self._words_in(language_of_words)
         try:
-            ways = self._ways_of(entry, tableau, words)
+            todays_texts = self._texts_of(entry, tableau, words)
         except TemplateError:
-            # A position that the rules refuse may have no words. Where they do not, the words themselves are at fault.
+            # A position that the rules refuse may lack words. For other positions the words themselves are at fault.
             if self.recheck(entry).problems:
                 return Judgement(problem="no words can be found for it")
             raise
-        found = plain("".join(tokens))
-        if found in ways:
+        printed = plain("".join(tokens))
+        if printed in todays_texts:
             return Judgement()
-        knows_then = self._manifest.get("telling") == TELLING
-        if self._new or (knows_then and found not in self._told_then(entry, known)):
-            return Judgement(problem=differing(ways, found, "belongs"))
-        if not (knows_then and entry["said"] == said_json(tableau)):
-            from pnp.verify.telling import unaccounted  # noqa: PLC0415 - a build tells what was told
+        has_layout = self._manifest.get("telling") == TELLING
+        if self._new or (has_layout and printed not in self._recorded_texts(entry, language_of_words)):
+            return Judgement(problem=differing(todays_texts, printed, "belongs"))
+        if not (has_layout and entry["said"] == said_json(tableau)):
+            from pnp.verify.telling import unaccounted  # noqa: PLC0415 - builds need no such comparison
 
-            why = unaccounted([plain(token) for token in tokens], self._telling(entry, tableau, words))
-            if why is not None:
-                return Judgement(problem=why)
-        return Judgement(note=differing(ways, found, "is said today"))
+            problem = unaccounted([plain(token) for token in tokens], self._sentences(entry, tableau, words))
+            if problem is not None:
+                return Judgement(problem=problem)
+        return Judgement(note=differing(todays_texts, printed, "is said today"))
 
-    def _told_then(self, entry: Mapping[str, Any], language: Language) -> tuple[str, ...]:
-        """What an entry's layout of then prints in the words of then; nothing where the manifest is damaged."""
+    def _recorded_texts(self, entry: Mapping[str, Any], language: Language) -> tuple[str, ...]:
+        """Return the texts of an entry by the layout and words of the manifest; none if it is damaged."""
         try:
             words = words_from_json(language, self._manifest["words"][language])
-            return _ways(said_from_json(entry["said"]), words)
+            return _texts_by_style(said_from_json(entry["said"]), words)
         except (KeyError, TypeError, ValueError, AttributeError, TemplateError):
             return ()
 
-    def _telling(self, entry: Mapping[str, Any], tableau: Tableau, words: Words) -> ExampleSentences:
+    def _sentences(self, entry: Mapping[str, Any], tableau: Tableau, words: Words) -> ExampleSentences:
         from pnp.verify.telling import ExampleSentences, figures_in  # noqa: PLC0415 - as above
 
-        said = tuple(_worded(tableau, words))
+        phrases = tuple(_phrases_in_words(tableau, words))
         return ExampleSentences(
             _card_rows(tableau, words.language),
-            said,
-            figures_in([said_json(tableau), *said])
+            phrases,
+            figures_in([said_json(tableau), *phrases])
             | figures_in([entry["in"], entry["out"], self._engine.figures(self._then)], counts=True),
-            self._cards_in(words.language),
+            self._card_strings_in(words.language),
         )
 
-    def _cards_in(self, language: Language) -> frozenset[str]:
-        """All strings by which the examples of the manifest draw cards."""
-        if language not in self._cards:
+    def _card_strings_in(self, language: Language) -> frozenset[str]:
+        """Return all strings by which the examples of the manifest draw cards."""
+        if language not in self._card_strings_by_language:
             tableaux = [self._tableau(entry) for entry in self._manifest["examples"]]
-            self._cards[language] = frozenset(
+            self._card_strings_by_language[language] = frozenset(
                 text
                 for tableau in tableaux
                 if tableau is not None
@@ -115,13 +115,13 @@ class ExampleChecker:
                 for card in row
                 for text in card
             )
-        return self._cards[language]
+        return self._card_strings_by_language[language]
 
-    # An example is printed in several places: how it is laid out and what it prints is found out once for each entry of
-    # the manifest, which is known by itself, since two of a damaged one may have the same id.
+    # An example is printed in several places, so its tableau and texts are cached. The key is the identity of its
+    # entry: in a damaged manifest, two entries may have the same id.
 
     def _tableau(self, entry: Mapping[str, Any]) -> Tableau | None:
-        """How an entry is laid out today; None for what cannot be."""
+        """Return today's tableau of an entry; None for an impossible position."""
         if id(entry) not in self._tableaux:
             try:
                 self._tableaux[id(entry)] = self._engine.explain(self._then, example_from_json(entry))
@@ -129,12 +129,12 @@ class ExampleChecker:
                 self._tableaux[id(entry)] = None
         return self._tableaux[id(entry)]
 
-    def _ways_of(self, entry: Mapping[str, Any], tableau: Tableau, words: Words) -> tuple[str, ...]:
-        """What an entry prints in each style. Raises TemplateError where there are no words for it."""
+    def _texts_of(self, entry: Mapping[str, Any], tableau: Tableau, words: Words) -> tuple[str, ...]:
+        """Return the texts of an entry in each style. Raises TemplateError for missing words."""
         key = id(entry), words.language
-        if key not in self._read:
-            self._read[key] = _ways(tableau, words)
-        return self._read[key]
+        if key not in self._texts:
+            self._texts[key] = _texts_by_style(tableau, words)
+        return self._texts[key]
 
     def _words_in(self, language: Language) -> Words:
         if language not in self._words:
@@ -142,27 +142,27 @@ class ExampleChecker:
         return self._words[language]
 
 
-def _worded(tableau: Tableau, words: Words) -> Iterator[str]:
-    """The phrases of a tableau in words, without white space; those that no style prints may have no words."""
+def _phrases_in_words(tableau: Tableau, words: Words) -> Iterator[str]:
+    """Yield the phrases of a tableau in words, without white space. Phrases that no style prints may lack words."""
     for phrase in phrases_of(tableau):
         with suppress(TemplateError):
             yield plain(words.word(phrase))
 
 
-def _language(name: str) -> Language:
+def _language_or_english(name: str) -> Language:
     return language_tag(name) or "en"
 
 
-def _ways(tableau: Tableau, words: Words) -> tuple[str, ...]:
-    """What a tableau prints in each style, without white space."""
+def _texts_by_style(tableau: Tableau, words: Words) -> tuple[str, ...]:
+    """Return the text of a tableau in each style, without white space."""
     return tuple(plain("".join(strings(tableau, words.word, words.language, style))) for style in STYLES)
 
 
 def _card_rows(tableau: Tableau, language: Language) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """The strings of the badge and of each row's cards; what prints nothing is left out."""
+    """Return the strings of the badge and of each row's cards, without empty ones."""
     rows = ((tableau.badge,) if tableau.badge is not None else (), *(row.cards for row in tableau.rows))
-    told = (tuple(filter(None, (_strings_of(card, language) for card in row))) for row in rows)
-    return tuple(row for row in told if row)
+    rows_of_strings = (tuple(filter(None, (_strings_of(card, language) for card in row))) for row in rows)
+    return tuple(row for row in rows_of_strings if row)
 
 
 def _strings_of(card: MiniCard, language: Language) -> tuple[str, ...]:

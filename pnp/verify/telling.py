@@ -1,9 +1,9 @@
-"""Decide whether printed text tells a position and its answer, when it is not laid out or worded as today.
+"""Decide whether printed text tells a position and its answer, in another layout or other words than today's.
 
-The cards are what a printed example rests on: each card that is drawn of the position today has to stand among the
-printed strings, its own strings together. All else that is printed are words, and a figure in words has to be one of
-the position, of its answer, of the rules' figures, or of what is said of them today. Where today more is drawn than was
-printed, whole rows may be missing, but then nothing may be printed in their place that is a card.
+Each card that today's layout draws has to stand among the printed strings, with its own strings together. All other
+strings are words. A figure in words has to be one of the position, of its answer, of the rules' figures, or of today's
+sentences. If today's layout draws more cards than were printed, whole rows may be missing, but then no other card may
+be printed in their place.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from pnp.records import dataclass
 
 _FIGURE = re.compile(r"\d+")
 CardStrings: TypeAlias = tuple[str, ...]
-"""The strings of one card, in the order in which it prints them."""
+"""Strings of one card, in the order of printing."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleSentences:
-    """What is told today of a position and its answer, in one language: ``rows`` of cards, the badge a row of its own;
-    the wording of all ``phrases``; the ``figures`` that may be told of it; and ``cards``, all strings by which any
-    example of the kit draws a card."""
+    """Today's strings for a position and its answer, in one language.
+
+    ``rows`` are rows of cards, the badge a row of its own; ``phrases`` are all phrases in words; ``figures`` may occur
+    in them; ``cards`` are all strings by which any example of the kit draws a card.
+    """
 
     rows: tuple[tuple[CardStrings, ...], ...]
     phrases: tuple[str, ...]
@@ -34,16 +36,20 @@ class ExampleSentences:
 
 
 def unaccounted(tokens: Sequence[str], today: ExampleSentences) -> str | None:
-    """Why the printed ``tokens`` cannot be those of the position and answer that ``today`` tells; None if they can."""
-    left, missing = _without_cards(tokens, today.rows)
+    """Explain why the printed ``tokens`` cannot be those of the example that ``today`` tells; None if they can."""
+    remaining, missing = _without_cards(tokens, today.rows)
     if missing:
-        whole = all(len(cards) == len(today.rows[row]) for row, cards in missing.items())
-        said = Counter(today.phrases)
-        strange = [token for token in left if not said[token] and (token in today.cards or len(token) == 1)]
-        if strange or not whole or len(missing) == len(today.rows):
-            lost = " ".join(next(iter(missing.values()))[0])
-            return f"the card {lost!r} of this position is not there" + (f", but {strange[0]!r}" if strange else "")
-    for token in left:
+        whole_rows = all(len(cards) == len(today.rows[row]) for row, cards in missing.items())
+        phrase_counts = Counter(today.phrases)
+        unexpected = [
+            token for token in remaining if not phrase_counts[token] and (token in today.cards or len(token) == 1)
+        ]
+        if unexpected or not whole_rows or len(missing) == len(today.rows):
+            missing_card = " ".join(next(iter(missing.values()))[0])
+            return f"the card {missing_card!r} of this position is not there" + (
+                f", but {unexpected[0]!r}" if unexpected else ""
+            )
+    for token in remaining:
         for figure in _figures(token):
             if figure not in today.figures:
                 return f"the figure {figure} in {token!r} is none of this position, of its answer, or of the rules"
@@ -51,7 +57,9 @@ def unaccounted(tokens: Sequence[str], today: ExampleSentences) -> str | None:
 
 
 def figures_in(value: Any, *, counts: bool = False) -> frozenset[int]:
-    """All whole numbers in JSON data, those written in texts too; with ``counts`` also how many there are in each list.
+    """Return all whole numbers in JSON data, also those in texts.
+
+    ``counts`` adds the length of each list.
 
     >>> sorted(figures_in({"palettes": [["red", 7]], "said": "4+12"}))
     [4, 7, 12]
@@ -63,7 +71,7 @@ def figures_in(value: Any, *, counts: bool = False) -> frozenset[int]:
 
 def _figures(value: Any, counts: bool = False) -> Iterable[int]:
     if isinstance(value, str):
-        # Longer runs of figures are no figure of a game, and Python refuses to read the longest.
+        # Longer runs of digits are no figure of a game, and Python refuses to read the longest.
         yield from (int(run) for run in _FIGURE.findall(value) if len(run) < 10)
     elif isinstance(value, int) and not isinstance(value, bool):
         yield abs(value)
@@ -79,55 +87,57 @@ def _figures(value: Any, counts: bool = False) -> Iterable[int]:
 def _without_cards(
     tokens: Sequence[str], rows: Sequence[tuple[CardStrings, ...]]
 ) -> tuple[list[str], dict[int, list[CardStrings]]]:
-    """The tokens that are left when every card is taken away once, and by row the cards that are not there.
+    """Remove every card once from the tokens; return the remaining tokens, and the missing cards by row.
 
-    Cards are looked for in their order first; where rows were laid out in another, wherever they stand; and at last
-    with their strings in any order and without punctuation, as long as they stand side by side.
+    Cards are looked for in their order first, then anywhere, since rows may be in another order, and at last with their
+    strings in any order and without punctuation, as long as they stand side by side.
     """
-    in_order = _in_order(tokens, [card for row in rows for card in row])
-    if in_order is not None:
-        return in_order, {}
-    left: list[str | None] = list(tokens)
-    wanted = [(number, card) for number, row in enumerate(rows) for card in row]
-    wanted.sort(key=lambda one: -len(one[1]))  # a short card may be part of a longer one
-    for alike in (list, _first_and_others, _bare):
-        wanted = [(number, card) for number, card in wanted if not _take(left, card, alike)]
+    remaining = _remove_in_order(tokens, [card for row in rows for card in row])
+    if remaining is not None:
+        return remaining, {}
+    slots: list[str | None] = list(tokens)
+    missing_cards = [(number, card) for number, row in enumerate(rows) for card in row]
+    missing_cards.sort(key=lambda numbered: -len(numbered[1]))  # a short card may be part of a longer one
+    for normalize in (list, _keep_first, _count_bare):
+        missing_cards = [(number, card) for number, card in missing_cards if not _remove_card(slots, card, normalize)]
     missing: dict[int, list[CardStrings]] = {}
-    for number, card in wanted:
+    for number, card in missing_cards:
         missing.setdefault(number, []).append(card)
-    return [token for token in left if token is not None], missing
+    return [token for token in slots if token is not None], missing
 
 
-def _in_order(tokens: Sequence[str], cards: Sequence[CardStrings]) -> list[str] | None:
-    left: list[str] = []
-    at = 0
+def _remove_in_order(tokens: Sequence[str], cards: Sequence[CardStrings]) -> list[str] | None:
+    remaining: list[str] = []
+    index = 0
     for card in cards:
-        while tuple(tokens[at : at + len(card)]) != card:
-            if at >= len(tokens):
+        while tuple(tokens[index : index + len(card)]) != card:
+            if index >= len(tokens):
                 return None
-            left.append(tokens[at])
-            at += 1
-        at += len(card)
-    return [*left, *tokens[at:]]
+            remaining.append(tokens[index])
+            index += 1
+        index += len(card)
+    return [*remaining, *tokens[index:]]
 
 
-def _take(left: list[str | None], card: CardStrings, alike: Callable[[Sequence[str | None]], object]) -> bool:
-    """Take the strings of a card out of ``left``, where such as are ``alike`` stand side by side; whether they do."""
-    size, wanted = len(card), alike(card)
-    for at in range(len(left) - size + 1):
-        if alike(left[at : at + size]) == wanted:
-            left[at : at + size] = [None] * size
+def _remove_card(
+    slots: list[str | None], card: CardStrings, normalize: Callable[[Sequence[str | None]], object]
+) -> bool:
+    """Remove the strings of a card from ``slots``, if equal ones stand side by side; tell if they do."""
+    size, normalized = len(card), normalize(card)
+    for start in range(len(slots) - size + 1):
+        if normalize(slots[start : start + size]) == normalized:
+            slots[start : start + size] = [None] * size
             return True
     return False
 
 
-def _first_and_others(strings: Sequence[str | None]) -> object:
-    """Strings of which the first keeps its place: where any may be first, parts of two neighbours can look like one."""
-    return _bare(strings[:1]), _bare(strings[1:])
+def _keep_first(strings: Sequence[str | None]) -> object:
+    """Normalize strings except for the place of the first: else parts of two neighbours could look like a card."""
+    return _count_bare(strings[:1]), _count_bare(strings[1:])
 
 
-def _bare(strings: Sequence[str | None]) -> Counter[str | None]:
-    """Strings in any order and without punctuation, such as the brackets round a tag."""
+def _count_bare(strings: Sequence[str | None]) -> Counter[str | None]:
+    """Count strings without punctuation, such as the brackets round a tag."""
     return Counter(
         None if text is None else "".join(char for char in text if not unicodedata.category(char).startswith("P"))
         for text in strings

@@ -1,4 +1,4 @@
-"""Verify a printed PDF, or the code on a card, against the definition of today."""
+"""Verify a printed PDF, or the code on a card, against today's definition."""
 
 from __future__ import annotations
 
@@ -19,12 +19,16 @@ from pnp.verify.readback import PrintedPdf
 
 
 def verify_bytes(project: Project, data: bytes, label: str, *, new: bool = False) -> VerifyReport:
-    """Re-check every example of a PDF. A file that cannot be checked, whatever is wrong with it, is a problem of the
-    report. In a ``new`` file, which has just been made, other words than today's are a problem too."""
+    """Check every example of a PDF. A file that cannot be checked is a problem of the report.
+
+    In a ``new`` file, which has just been made, other words than today's are a problem too.
+    """
     try:
         return _verify(project, data, label, new)
     except (VerificationError, DefinitionError) as error:
-        return VerifyReport(0, 0, tuple(replace(item, location=Location(label)) for item in error.diagnostics))
+        return VerifyReport(
+            0, 0, tuple(replace(diagnostic, location=Location(label)) for diagnostic in error.diagnostics)
+        )
 
 
 def _verify(project: Project, data: bytes, label: str, new: bool) -> VerifyReport:
@@ -41,43 +45,45 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> VerifyRepor
                 "name the definition it was built from with --games",
             )
             return VerifyReport(0, 0, (missing,))
-        found = as_printed(manifest, today, project, label)
-        checker = ExampleChecker(project, today, found.now, found.then, manifest, new=new)
-        filled = None if new else _filled(manifest, today)
+        settings = as_printed(manifest, today, project, label)
+        checker = ExampleChecker(project, today, settings.now, settings.then, manifest, new=new)
+        filled = None if new else _filled_components(manifest, today)
         report = check_pdf(pdf, manifest, checker.recheck, checker.judge, filled)
-        return replace(report, problems=(*found.problems, *report.problems), notes=(*report.notes, *found.notes))
+        return replace(report, problems=(*settings.problems, *report.problems), notes=(*report.notes, *settings.notes))
 
 
-def _filled(manifest: Mapping[str, Any], today: Game) -> frozenset[str]:
-    """The components of a file that are filled with examples: the summaries of a game that has lessons to show, as it
-    was printed or as it is today."""
+def _filled_components(manifest: Mapping[str, Any], today: Game) -> frozenset[str]:
+    """Return the components of a file that are filled with examples.
+
+    They are the summaries of a game with essential lessons, as it was printed or as it is today.
+    """
     if not any(lesson.essential for lesson in engine_of(today).lessons(today.settings)):
         return frozenset()
-    then = manifest.get("definition")
-    parts = then.get("components") if isinstance(then, dict) else None
+    definition = manifest.get("definition")
+    printed_components = definition.get("components") if isinstance(definition, dict) else None
     kinds = {component.id: component.kind for component in today.components} | {
-        name: part.get("kind")
-        for name, part in (parts.items() if isinstance(parts, dict) else ())
-        if isinstance(part, dict)
+        name: entry.get("kind")
+        for name, entry in (printed_components.items() if isinstance(printed_components, dict) else ())
+        if isinstance(entry, dict)
     }
     return frozenset(name for name, kind in kinds.items() if kind == "summary")
 
 
 @dataclass(frozen=True, slots=True)
 class CodeReport:
-    """What the code of a card says about today's definition."""
+    """Agreement of the code of a card with today's definition."""
 
     game: str | None
     rules_agree: bool
     words_agree: bool
     earlier: tuple[str, ...] = ()
-    """Keys that the card cannot know, and that are read otherwise today than such a card meant, in words."""
+    """Sentences on keys that are newer than the card, and have another value today than their absence meant."""
 
 
 def verify_code(project: Project, text: str) -> CodeReport:
-    """Whether a card printed long ago still agrees with today's definition. Raises PnpError for what is no code."""
+    """Compare the code of a card with today's definition. Raises PnpError for an invalid code."""
     try:
-        asked = parse_code(text)
+        code = parse_code(text)
     except ValueError as error:
         raise PnpError(Diagnostic("bad-code", str(error), hint="type the code as it stands beside the QR")) from error
     for game in project.games.values():
@@ -85,12 +91,12 @@ def verify_code(project: Project, text: str) -> CodeReport:
         if not engine.kinds:
             continue
         figures, words = engine.figures(game.settings), definition_words(game)
-        now = code_of(game.id, figures, words)
-        if now.game != asked.game:
+        current = code_of(game.id, figures, words)
+        if current.game != code.game:
             continue
-        same_words = now.words == asked.words
-        for known, earlier in before_later_keys(game, figures):
-            if code_of(game.id, known, words).figures == asked.figures:
+        same_words = current.words == code.words
+        for earlier_figures, earlier in before_later_keys(game, figures):
+            if code_of(game.id, earlier_figures, words).figures == code.figures:
                 return CodeReport(game.id, True, same_words, earlier)
         return CodeReport(game.id, False, same_words)
     return CodeReport(None, False, False)
