@@ -12,7 +12,7 @@ from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import InkEntry, inked
 from pnp.project.project import Project, engine_of
-from pnp.project.source_locations import bounded
+from pnp.project.source_locations import limit_messages
 from pnp.rendering.graphics.colour import channels, is_colour
 
 _MAX_COLOURS = 60
@@ -33,7 +33,7 @@ def alike_colours(
     """
     yield from _lint_settings(project, game, sights)
     for name, items in game.decks.items():
-        yield from bounded(_lint_deck(items, unread.get(name, ()), sights), "warnings")
+        yield from limit_messages(_lint_deck(items, unread.get(name, ()), sights), "warnings")
 
 
 def _lint_settings(project: Project, game: Game, sights: Collection[str]) -> Iterator[Diagnostic]:

@@ -10,13 +10,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.build.compare.provenance import made_of_entry
-from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, left_out, render_leaves
-from pnp.build.kit import BuiltKit, KitFile, counts, faces_of, write_kit
+from pnp.build.compare.provenance import provenance_entry
+from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, render_leaves, replaced_components
+from pnp.build.kit import BuiltKit, KitFile, count_components, faces_by_id, write_kit
 from pnp.build.manifest import attached, bookmarks, captions, kit_manifest
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
-from pnp.build.sheets import FileContents, cached_impose, in_one_line, misfits, note_stack, shares, sheet_options
-from pnp.build.warnings import doubts, printer_doubts, sheet_doubts
+from pnp.build.sheets import (
+    FileContents,
+    cached_impose,
+    find_misfits,
+    in_one_line,
+    note_stack,
+    sheet_options,
+    split_into_files,
+)
+from pnp.build.warnings import doubts, lint_printer, lint_sheets
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
@@ -28,7 +36,7 @@ from pnp.pdf.inventory import TextInventory, fallbacks
 from pnp.pdf.writer import Duplex, PrintJob, write_pdf
 from pnp.project.examples import examples_of, unkilled_warnings
 from pnp.project.project import Project
-from pnp.project.source_locations import at_component
+from pnp.project.source_locations import locate_misfit
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.verify.check import VerifyReport
@@ -63,7 +71,7 @@ def build_kit(
     game, settings, cache = context.game, context.settings, context.cache
     printed = None if options.changed_since is None else _open_printed(options.changed_since, game)
     sheets = _sheets_for_machine(options, settings, sheet_options(context))
-    misfit = misfits(context, chosen_components(game, options), sheets, cached_impose(context))
+    misfit = find_misfits(context, chosen_components(game, options), sheets, cached_impose(context))
     progress("examples")
     examples = examples_of(project, game, options.seed)
     rendered = render_leaves(context, examples, progress, misfit)
@@ -73,14 +81,16 @@ def build_kit(
         rendered = in_ink(context, rendered, progress)
     changes = None if printed is None else _changes(context, rendered, printed)
     groups = rendered.groups if changes is None else changes.groups
-    provenance = made_of_entry(context, rendered)
+    provenance = provenance_entry(context, rendered)
     entries = {"made_of": provenance, **({} if changes is None else changes.kept)}
-    inputs = _FileInputs(context, sheets, examples, faces_of(groups), entries)
+    inputs = _FileInputs(context, sheets, examples, faces_by_id(groups), entries)
     unchanged = changes is not None and not changes.groups
     files = (
         ()
         if unchanged
-        else tuple(_make_file(inputs, content, progress) for content in shares(groups, options.split, settings))
+        else tuple(
+            _make_file(inputs, content, progress) for content in split_into_files(groups, options.split, settings)
+        )
     )
     drawings = (face.drawing for face in inputs.faces.values())
     lettering = rendered.lettering if changes is None else cache.inventories.together(drawings)
@@ -89,8 +99,8 @@ def build_kit(
         game,
         settings,
         files,
-        counts(groups, settings, [page for file in files for page in file.pages]),
-        () if options.only or unchanged else left_out(game, options),
+        count_components(groups, settings, [page for file in files for page in file.pages]),
+        () if options.only or unchanged else replaced_components(game, options),
         examples,
         kit_code(game),
         tuple(inputs.faces.values()),
@@ -100,17 +110,17 @@ def build_kit(
     )
 
 
-def made_on_trial(
+def build_on_trial(
     context: KitContext, sheets: SheetOptions, examples: ExampleSet, rendered: RenderedKit
 ) -> tuple[Diagnostic, ...]:
     """Make the files of a rendered kit, keep none, and return the warnings about its sheets.
 
     Raises PnpError for everything that would stop a build after its faces are drawn.
     """
-    inputs = _FileInputs(context, sheets, examples, faces_of(rendered.groups), {})
-    contents = shares(rendered.groups, context.options.split, context.settings)
+    inputs = _FileInputs(context, sheets, examples, faces_by_id(rendered.groups), {})
+    contents = split_into_files(rendered.groups, context.options.split, context.settings)
     files = [_make_file(inputs, content, lambda _label: None) for content in contents]
-    sheet_warnings = (warning for file in files for warning in sheet_doubts(context, sheets, file.pages))
+    sheet_warnings = (warning for file in files for warning in lint_sheets(context, sheets, file.pages))
     return tuple(dict.fromkeys(sheet_warnings))
 
 
@@ -123,7 +133,7 @@ def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -
         lay = cached_impose(context)
         pages = corrected(lay(content.pieces, inputs.sheets), settings.correction, turned=inputs.sheets.turned)
     except DefinitionError as error:
-        raise DefinitionError([at_component(project, game, diagnostic) for diagnostic in error.diagnostics]) from error
+        raise DefinitionError([locate_misfit(project, game, diagnostic) for diagnostic in error.diagnostics]) from error
     unsplit = context.options.split is None
     faces = inputs.faces if unsplit else {key: face for key, face in inputs.faces.items() if key in content.faces}
     manifest = kit_manifest(context, inputs.examples, faces, pages, inputs.entries)
@@ -162,11 +172,11 @@ def _warnings(
     project, game, options = inputs.context.project, inputs.context.game, inputs.context.options
     if changes is not None and not changes.groups:
         return changes.notes
-    sheet_warnings = (warning for file in files for warning in sheet_doubts(inputs.context, inputs.sheets, file.pages))
+    sheet_warnings = (warning for file in files for warning in lint_sheets(inputs.context, inputs.sheets, file.pages))
     return (
         *doubts(project, game, options.players),
         *dict.fromkeys(sheet_warnings),
-        *printer_doubts(options, inputs.context.settings.paper),
+        *lint_printer(options, inputs.context.settings.paper),
         *rendered.warnings,
         *unkilled_warnings(game, inputs.examples),
         *dict.fromkeys(warning for file in files if file.cut for warning in file.cut.warnings),
@@ -175,9 +185,9 @@ def _warnings(
 
 
 def _open_printed(path: Path, game: Game) -> PrintedKit:
-    from pnp.build.compare.printed_kit import open_earlier  # noqa: PLC0415 - few kits are compared with a printed one
+    from pnp.build.compare.printed_kit import open_printed_kit  # noqa: PLC0415 - few kits are compared with a printed one
 
-    return open_earlier(path, game.id)
+    return open_printed_kit(path, game.id)
 
 
 def _changes(context: KitContext, rendered: RenderedKit, printed: PrintedKit) -> Changes:
@@ -191,9 +201,9 @@ def _sheets_for_machine(options: BuildOptions, settings: PrintSettings, sheets: 
     """Return the sheets as the requested cutting machine needs them; as they are without one."""
     if options.cut is None:
         return sheets
-    from pnp.build.cut_files import for_machine  # noqa: PLC0415 - few kits are cut by machines
+    from pnp.build.cut_files import sheets_for_machine  # noqa: PLC0415 - few kits are cut by machines
 
-    return for_machine(options.cut, sheets, settings, options)
+    return sheets_for_machine(options.cut, sheets, settings, options)
 
 
 def _cut_files(inputs: _FileInputs, faces: Mapping[str, Face], pages: tuple[Page, ...]) -> CutFiles | None:

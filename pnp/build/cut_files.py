@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.build.options import BuildOptions, PrintSettings
-from pnp.build.stock import where_asked
+from pnp.build.stock import locate_sheet_choice
 from pnp.cutting.areas import areas_of, mask
 from pnp.cutting.dxf import cut_dxf, need_ezdxf
 from pnp.cutting.machines import GAP, CutRequest, registration_for
@@ -63,7 +63,7 @@ class CutFiles:
     warnings: tuple[Diagnostic, ...] = ()
 
 
-def for_machine(
+def sheets_for_machine(
     request: CutRequest, sheets: SheetOptions, settings: PrintSettings, options: BuildOptions
 ) -> SheetOptions:
     """Return the sheets as the machine needs them.
@@ -175,7 +175,7 @@ def _lint_marks(request: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
                 "it may not find them"
             )
             hint = f'choose a sheet that leaves {registration.corner:g} mm free in the corners, or sheet = "none"'
-            location = where_asked(kit.project, kit.game, component)
+            location = locate_sheet_choice(kit.project, kit.game, component)
             yield Diagnostic("marks-covered", message, location, hint, severity="warning")
 
 
@@ -201,7 +201,7 @@ def _lint_gaps(kit: CutKit) -> Iterator[Diagnostic]:
                 f'choose a sheet with gutter = "{GAP:g}mm" or more, or sheet = "none"; '
                 "the files of --cut-format svg have every cut"
             )
-            location = where_asked(kit.project, kit.game, component)
+            location = locate_sheet_choice(kit.project, kit.game, component)
             yield Diagnostic("pieces-touch", message, location, hint, severity="warning")
 
 

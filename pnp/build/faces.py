@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pnp import cardsvg
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
-from pnp.build.selection import decks_in_play, in_play, known, picked, selection
+from pnp.build.selection import decks_in_play, game_in_play, require_component, select_cards, selection
 from pnp.cardsvg.queries import DrawingCompressor
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
 from pnp.examples import ExampleSet
@@ -17,7 +17,14 @@ from pnp.model.game import Game
 from pnp.pdf.inventory import Inventories, TextInventory
 from pnp.project.examples import definition_words, shown
 from pnp.project.project import engine_of
-from pnp.project.source_locations import bounded, card_errors, cards_of, in_definition, unread_column, untranslated
+from pnp.project.source_locations import (
+    card_counts,
+    card_errors,
+    limit_messages,
+    locate_message,
+    unread_column_warning,
+    untranslated_warnings,
+)
 from pnp.records import dataclass
 from pnp.rendering.face import CoarsePictures, Face, PrintedCard
 from pnp.rendering.provenance import FaceProvenance
@@ -98,7 +105,7 @@ def render_leaves(
     faces, or DefinitionError with them alone.
     """
     project, options, settings = context.project, context.options, context.settings
-    game = in_play(project, context.game, options.players)
+    game = game_in_play(project, context.game, options.players)
     resources = project.resources(game)
     decks = decks_in_play(project, game, options.players)
     cache = context.cache
@@ -116,7 +123,7 @@ def render_leaves(
             settings.bleed,
             settings.margin,
             kit_code(game),
-            frozenset(component.id for component in left_out(game, options)),
+            frozenset(component.id for component in replaced_components(game, options)),
         ),
         shown(project, game, examples),
         decks,
@@ -127,23 +134,23 @@ def render_leaves(
     chosen = chosen_components(game, options)
     wanted_pieces = selection(game, options.only)
     groups = tuple(
-        (component, picked(component.id, cards, wanted_pieces.get(component.id, ())))
+        (component, select_cards(component.id, cards, wanted_pieces.get(component.id, ())))
         for component, cards in _render_groups(
-            replace(context, game=game), renderer, collector, chosen, cards_of(chosen, decks), earlier_errors
+            replace(context, game=game), renderer, collector, chosen, card_counts(chosen, decks), earlier_errors
         )
     )
     components_of_decks = [component for component in chosen if component.of in game.decks]
     return RenderedKit(
         groups,
         (
-            *untranslated(renderer.borrowed),
+            *untranslated_warnings(renderer.borrowed),
             *(
-                unread_column(game, component, column)
+                unread_column_warning(game, component, column)
                 for component in components_of_decks
                 for column in renderer.unread(component)
                 if column not in ("id", "copies")
             ),
-            *bounded(collector.warnings(), "pictures"),
+            *limit_messages(collector.warnings(), "pictures"),
         ),
         _unread_columns(renderer, components_of_decks),
         renderer.made_of(),
@@ -196,7 +203,9 @@ def _render_groups(
     owners = failed | {
         diagnostic: component for component, error in renderer.unmade for diagnostic in error.diagnostics
     }
-    errors += bounded((in_definition(project, game, diagnostic, owners[diagnostic]) for diagnostic in failed), "errors")
+    errors += limit_messages(
+        (locate_message(project, game, diagnostic, owners[diagnostic]) for diagnostic in failed), "errors"
+    )
     if errors:
         raise TemplateError(dict.fromkeys((*earlier_errors, *errors)))
     if earlier_errors:
@@ -217,16 +226,16 @@ def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...
 
     Of components that replace each other, one each is returned. Raises PnpError for an unknown name.
     """
-    replaced = left_out(game, options)
+    replaced = replaced_components(game, options)
     for name in options.fill:
-        known(game, name)
+        require_component(game, name)
     if not options.only:
         return tuple(component for component in game.components if component not in replaced)
     wanted_pieces = selection(game, options.only)
     return tuple(component for component in game.components if component.id in wanted_pieces)
 
 
-def left_out(game: Game, options: BuildOptions) -> tuple[Component, ...]:
+def replaced_components(game: Game, options: BuildOptions) -> tuple[Component, ...]:
     """Return the components that are not printed because another one replaces them.
 
     Raises PnpError for a replacement that is unknown, replaces nothing, or replaces the same as another.
@@ -235,7 +244,7 @@ def left_out(game: Game, options: BuildOptions) -> tuple[Component, ...]:
         return ()
     replacements: dict[str, str] = {}
     for name in options.instead:
-        component = known(game, name)
+        component = require_component(game, name)
         if component.instead_of is None:
             message = f"{name!r} stands for no other component of {game.id}"
             candidates = [candidate.id for candidate in game.components if candidate.instead_of is not None]

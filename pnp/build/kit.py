@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.build.options import BuildOptions, PrintSettings
 from pnp.build.selection import named
-from pnp.build.stock import pages_on
+from pnp.build.stock import pages_by_template
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
 from pnp.files import replace_file, write_all
@@ -64,7 +64,7 @@ class KitFile:
     @property
     def on_sheets(self) -> Mapping[SheetTemplate, tuple[int, ...]]:
         """Pages that are printed on other sheets than those of the kit's paper."""
-        return pages_on(self.pages)
+        return pages_by_template(self.pages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class BuiltKit:
         return VerifyReport(len(examples), sum(file.report.places for file in self.files), ())
 
 
-def faces_of(groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> dict[str, Face]:
+def faces_by_id(groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> dict[str, Face]:
     """Return every face of a kit once, by its id."""
     faces: dict[str, Face] = {}
     for _, cards in groups:
@@ -131,7 +131,7 @@ def faces_of(groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> dict[
     return faces
 
 
-def counts(
+def count_components(
     groups: Sequence[tuple[Component, Sequence[PrintedCard]]], settings: PrintSettings, pages: Sequence[Page]
 ) -> tuple[ComponentCount, ...]:
     """Count the pieces of each component on ``pages``."""

@@ -22,7 +22,7 @@ from pnp.pdf import Bookmark, Caption
 from pnp.pdf.objects.document import packed_by
 from pnp.pdf.objects.manifest import NAME, SEAL_KEY, Printed, build_manifest, write
 from pnp.pdf.writer import Attachment
-from pnp.project.examples import manifest_entries, words_of_then
+from pnp.project.examples import manifest_entries, manifest_words
 from pnp.rendering.face import Face
 from pnp.verify.as_printed import later_keys
 
@@ -54,7 +54,7 @@ def kit_manifest(
         examples.unkilled,
     )
     manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
-    manifest |= {"telling": TELLING, "words": words_of_then(project, game, printed, languages)}
+    manifest |= {"telling": TELLING, "words": manifest_words(project, game, printed, languages)}
     manifest |= {"later_keys": later_keys(game)}
     if settings.ink != "full":
         manifest |= {"ink": settings.ink}

@@ -46,7 +46,7 @@ class BuildOptions:
     bleed: float | None = None
     margin: float | None = None
     edge: Edge | None = None
-    """Edge of every component, whatever the component itself says."""
+    """Edge of every component, over the component's own."""
     marks: Marks | None = None
     mark_ink: MarkInk | None = None
     sheet: str | None = None

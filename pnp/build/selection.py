@@ -26,13 +26,13 @@ Selection = Mapping[str, tuple[str, ...]]
 def selection(game: Game, only: Iterable[str]) -> Selection:
     """Parse ``only``: ``cards``, ``cards/red-7``, ``cards/5-9``, and lists of these with commas between them.
 
-    Raises PnpError for an unknown component. Unknown pieces are found by ``picked``.
+    Raises PnpError for an unknown component. Unknown pieces are found by ``select_cards``.
     """
     named_pieces: dict[str, tuple[str, ...]] = {}
     selected_whole: set[str] = set()
     for selector in (part.strip() for text in only for part in text.split(",")):
         name, slash, piece_name = selector.partition("/")
-        known(game, name)
+        require_component(game, name)
         if slash and not piece_name:
             message = f"--only {selector} names no piece of {name}"
             raise PnpError(Diagnostic("usage", message, hint=f"write {name}/ID, or {name} for all of it"))
@@ -53,7 +53,7 @@ def within(game: Game, only: Iterable[str], components: Iterable[str]) -> tuple[
     )
 
 
-def known(game: Game, name: str) -> Component:
+def require_component(game: Game, name: str) -> Component:
     """Return the component of this id. Raises PnpError if there is none."""
     for component in game.components:
         if component.id == name:
@@ -65,7 +65,7 @@ def known(game: Game, name: str) -> Component:
     raise PnpError(Diagnostic("unknown-component", message, hint=f"{hint}it has: {', '.join(ids)}"))
 
 
-def picked(component: str, cards: Sequence[PrintedCard], pieces: Sequence[str]) -> tuple[PrintedCard, ...]:
+def select_cards(component: str, cards: Sequence[PrintedCard], pieces: Sequence[str]) -> tuple[PrintedCard, ...]:
     """Return the cards that ``pieces`` name, in their own order; all of them without any names.
 
     A piece is named by its id. If no id reads so, ``5`` is the fifth and ``5-9`` the fifth to the ninth in the order of
@@ -122,7 +122,7 @@ def decks_in_play(project: Project, game: Game, players: int | None) -> Mapping[
     return {name: tuple(item for item in items if item.used_with(players)) for name, items in decks.items()}
 
 
-def in_play(project: Project, game: Game, players: int | None) -> Game:
+def game_in_play(project: Project, game: Game, players: int | None) -> Game:
     """Return ``game`` with the copies of shared pieces that this number of players needs.
 
     None counts the greatest number. Raises PnpError, located in the definition, for a number that the game is not for.
@@ -133,7 +133,7 @@ def in_play(project: Project, game: Game, players: int | None) -> Game:
     return replace(game, components=tuple(component.for_players(players) for component in game.components))
 
 
-def too_few(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
+def lint_card_counts(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
     """Yield a warning, located in the definition, for every deck with fewer cards than the players take."""
     for component in game.components:
         if component.cards_each is None or component.of is None:

@@ -29,7 +29,7 @@ from pnp.model.game import Game
 from pnp.model.sheets import Backs
 from pnp.model.text import Language, say
 from pnp.project.project import Project
-from pnp.project.source_locations import at_component, in_definition
+from pnp.project.source_locations import locate_message, locate_misfit
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.renderer import bleed_of
@@ -248,7 +248,7 @@ def _label_width(project: Project, game: Game) -> Callable[[str, float], float]:
             return stack.width(text, size)
         except MissingGlyphError as error:
             raise TemplateError(
-                [in_definition(project, game, diagnostic) for diagnostic in error.diagnostics]
+                [locate_message(project, game, diagnostic) for diagnostic in error.diagnostics]
             ) from error
 
     return width
@@ -273,7 +273,7 @@ class FileContents:
         return frozenset(face for piece in self.pieces for face in (piece.front, piece.back) if face)
 
 
-def shares(
+def split_into_files(
     groups: Sequence[tuple[Component, Sequence[PrintedCard]]], split: Split | None, settings: PrintSettings
 ) -> tuple[FileContents, ...]:
     """Return the contents of the kit's files, in order, none of them empty.
@@ -300,7 +300,7 @@ def _suffix(piece: Piece, split: Split | None, settings: PrintSettings) -> str:
 # Checking that every component fits on the paper, before anything is drawn
 
 
-def misfits(
+def find_misfits(
     context: KitContext,
     components: Iterable[Component],
     sheets: SheetOptions,
@@ -331,7 +331,7 @@ def misfits(
         try:
             lay([piece], sheets)
         except DefinitionError as error:
-            errors += [at_component(context.project, context.game, diagnostic) for diagnostic in error.diagnostics]
+            errors += [locate_misfit(context.project, context.game, diagnostic) for diagnostic in error.diagnostics]
         except TemplateError as error:  # of the words on the sheets
             errors += error.diagnostics
     return tuple(dict.fromkeys(errors))

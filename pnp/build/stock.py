@@ -47,7 +47,7 @@ def _find_sheet(project: Project, name: str) -> SheetTemplate:
     raise PnpError(Diagnostic("unknown-sheet", f"--sheet: there is no sheet {name!r}", hint=hint))
 
 
-def pages_on(pages: Iterable[Page]) -> Mapping[SheetTemplate, tuple[int, ...]]:
+def pages_by_template(pages: Iterable[Page]) -> Mapping[SheetTemplate, tuple[int, ...]]:
     """Return the numbers of the pages on each sheet template; pages on the kit's paper are left out."""
     templates: dict[int, SheetTemplate] = {}
     for page in pages:
@@ -61,7 +61,7 @@ def pages_on(pages: Iterable[Page]) -> Mapping[SheetTemplate, tuple[int, ...]]:
     return {sheet: tuple(numbers) for sheet, numbers in pages_by_template.items()}
 
 
-def stock_doubts(
+def lint_sheet_templates(
     project: Project, game: Game, fronts: Iterable[Placement], sheets: SheetOptions
 ) -> Iterator[Diagnostic]:
     """Yield warnings about the places of sheet templates.
@@ -93,7 +93,7 @@ def _bleed_cut(project: Project, game: Game, component: str, place: Placement, w
         "where the printer is off, the edge shows what lies beside it"
     )
     hint = 'write edge = "border", or choose a sheet with room between its places'
-    return Diagnostic("bleed-cut", message, where_asked(project, game, component), hint, severity="warning")
+    return Diagnostic("bleed-cut", message, locate_sheet_choice(project, game, component), hint, severity="warning")
 
 
 def _out_of_reach(
@@ -113,10 +113,12 @@ def _out_of_reach(
             f"printer does not reach the outer {margin:g} mm"
         )
         hint = f'write margin = "{max(0.0, nearest):.3g}mm" if it does; else what lies there stays white'
-        yield Diagnostic("out-of-reach", message, where_asked(project, game, component), hint, severity="warning")
+        yield Diagnostic(
+            "out-of-reach", message, locate_sheet_choice(project, game, component), hint, severity="warning"
+        )
 
 
-def where_asked(project: Project, game: Game, component: str) -> Location | None:
+def locate_sheet_choice(project: Project, game: Game, component: str) -> Location | None:
     """Return the location of the key in the file in use that chooses the sheet; else of the component."""
     for path in (("components", component, "sheet"), ("sheet",)):
         place = project.locate_own(game.id, path)

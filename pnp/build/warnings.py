@@ -6,15 +6,15 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.build.options import BuildOptions, KitContext
-from pnp.build.selection import too_few
-from pnp.build.stock import stock_doubts
+from pnp.build.selection import lint_card_counts
+from pnp.build.stock import lint_sheet_templates
 from pnp.diagnostics import Diagnostic, Location
 from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
 from pnp.model.game import Game, Paper
 from pnp.model.kinds_of_text import LocatedText, Path, paths_of_inks
 from pnp.model.text import Translated
 from pnp.project.project import Project, engine_of
-from pnp.project.source_locations import bounded
+from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
 from pnp.rendering.graphics.colour import channels, contrast, is_colour
 
@@ -31,10 +31,10 @@ def doubts(project: Project, game: Game, players: int | None) -> Iterator[Diagno
     of the reader about files of cards.
     """
     yield from project.notes.get(game.id, ())
-    yield from too_few(project, game, players)
+    yield from lint_card_counts(project, game, players)
     yield from _lint_orientation(project, game)
     yield from _lint_inks(project, game)
-    yield from bounded(_lint_bold(game), "warnings")
+    yield from limit_messages(_lint_bold(game), "warnings")
 
 
 def _lint_orientation(project: Project, game: Game) -> Iterator[Diagnostic]:
@@ -116,7 +116,7 @@ class _MissingBleed:
     least: float
 
 
-def sheet_doubts(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]) -> Iterator[Diagnostic]:
+def lint_sheets(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]) -> Iterator[Diagnostic]:
     """Yield warnings about sheets.
 
     They concern bleed and steps without room, pieces that do not lie beside their backs across a fold, and an offset of
@@ -124,7 +124,7 @@ def sheet_doubts(context: KitContext, sheets: SheetOptions, pages: Sequence[Page
     """
     project, game, options = context.project, context.game, context.options
     fronts = [place for page in pages for place in page.placements if place.face_side == "front"]
-    yield from stock_doubts(project, game, fronts, sheets)
+    yield from lint_sheet_templates(project, game, fronts, sheets)
     fronts = [place for place in fronts if place.piece.sheet is None]
     for missing in _find_missing_bleed(fronts, sheets):
         yield _bleed_cut(project, game, options, missing)
@@ -138,7 +138,7 @@ def sheet_doubts(context: KitContext, sheets: SheetOptions, pages: Sequence[Page
         yield Diagnostic("unused-offset", message, hint="leave it out", severity="warning")
 
 
-def printer_doubts(options: BuildOptions, paper: Paper) -> Iterator[Diagnostic]:
+def lint_printer(options: BuildOptions, paper: Paper) -> Iterator[Diagnostic]:
     """Yield warnings about a printer with an unchecked profile, or a default one without any for this paper."""
     printer = options.printer
     profile = None if printer is None else printer.profiles.get(paper.name)

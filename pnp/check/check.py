@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.build.alike_colours import alike_colours
-from pnp.build.build import made_on_trial
+from pnp.build.build import build_on_trial
 from pnp.build.faces import chosen_components, render_leaves
 from pnp.build.options import BuildOptions, KitContext
-from pnp.build.sheets import misfits, sheet_options
-from pnp.check.looks import odd_looks
+from pnp.build.sheets import find_misfits, sheet_options
+from pnp.check.looks import lint_faces
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.text import Language
@@ -53,9 +53,9 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
     options = BuildOptions(language=language, seed=seed, choices=True)
     context = KitContext.of(project, game, options)
     sheets = sheet_options(context)
-    misfit = misfits(context, chosen_components(game, options), sheets)
+    misfit = find_misfits(context, chosen_components(game, options), sheets)
     rendered = render_leaves(context, examples, lambda _label: None, misfit)
-    sheet_warnings = made_on_trial(context, sheets, examples, rendered)
+    sheet_warnings = build_on_trial(context, sheets, examples, rendered)
     return CheckResult(
         game.id,
         sum(card.copies for component, cards in rendered.groups if component.kind == "cards" for card in cards),
@@ -67,7 +67,7 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
         (
             *sheet_warnings,
             *rendered.warnings,
-            *odd_looks(project, game, rendered.groups),
+            *lint_faces(project, game, rendered.groups),
             *alike_colours(project, game, rendered.unread),
             *unkilled_warnings(game, examples),
         ),

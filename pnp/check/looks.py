@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.model.kinds_of_text import paths_of_inks
 from pnp.model.text import Translated
 from pnp.project.project import Project, decks_of, engine_of
-from pnp.project.source_locations import bounded
+from pnp.project.source_locations import limit_messages
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import channels, is_colour
 from pnp.units import PT_PER_MM
@@ -40,7 +40,7 @@ class _FaceFindings:
     unseen: list[tuple[Face, LowContrastText]] = field(default_factory=list)
 
 
-def odd_looks(
+def lint_faces(
     project: Project, game: Game, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]
 ) -> Iterator[Diagnostic]:
     """Yield warnings about the look of faces.
@@ -57,7 +57,7 @@ def odd_looks(
                 _inspect_face(findings, component, face, fonts, game)
         yield from _edge_warnings(project, game, component, findings)
         yield from _small_type_warnings(project, game, component, findings)
-        yield from bounded(_contrast_warnings(project, game, component, findings), "warnings")
+        yield from limit_messages(_contrast_warnings(project, game, component, findings), "warnings")
 
 
 def _inspect_face(findings: _FaceFindings, component: Component, face: Face, fonts: FontBook, game: Game) -> None:

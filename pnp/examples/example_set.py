@@ -33,7 +33,7 @@ class ExampleSet:
         return sum(example.cost for example in self.examples)
 
 
-def set_of(
+def make_example_set(
     examples: tuple[Example, ...],
     tags: Collection[str],
     lessons: tuple[Lesson, ...],

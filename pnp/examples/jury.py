@@ -111,7 +111,7 @@ class Evaluator:
 
     def judge(self, admitted: AdmittedPosition) -> Candidate:
         """Return the candidate that an admitted position makes."""
-        return candidate(admitted, self.kills(admitted.lesson, admitted.position, admitted.out))
+        return make_candidate(admitted, self.kills(admitted.lesson, admitted.position, admitted.out))
 
 
 def killed(lesson: Lesson, out: Answer, headlines: Mapping[str, Hashable]) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def killed(lesson: Lesson, out: Answer, headlines: Mapping[str, Hashable]) -> tu
     return tuple(name for name, headline in headlines.items() if headline is not None and headline != truth)
 
 
-def candidate(admitted: AdmittedPosition, kills: tuple[str, ...]) -> Candidate:
+def make_candidate(admitted: AdmittedPosition, kills: tuple[str, ...]) -> Candidate:
     """Return the candidate that an admitted position makes, which rules out ``kills``."""
     tags, cost = admitted.lesson.tags(admitted.position, admitted.out), admitted.lesson.cost(admitted.position)
     return Candidate(admitted.lesson, admitted.position, admitted.out, admitted.floor, kills, tags, cost)

@@ -12,14 +12,14 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import VerificationError
-from pnp.examples.example_set import ExampleSet, rank, set_of
+from pnp.examples.example_set import ExampleSet, make_example_set, rank
 from pnp.examples.json_form import example_from_json, example_json
 from pnp.examples.jury import Candidate, Evaluator
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 
 
-def known_json(examples: ExampleSet) -> bytes | None:
+def examples_to_json(examples: ExampleSet) -> bytes | None:
     """Return examples as JSON text.
 
     Return None if reading would give other examples: JSON makes lists of the tuples of a position.
@@ -40,8 +40,8 @@ def known_json(examples: ExampleSet) -> bytes | None:
         return None
 
 
-def known_examples(engine: AnyEngine, settings: Any, text: bytes) -> ExampleSet | None:
-    """Return the examples that ``known_json`` wrote, answered again.
+def examples_from_json(engine: AnyEngine, settings: Any, text: bytes) -> ExampleSet | None:
+    """Return the examples that ``examples_to_json`` wrote, answered again.
 
     Return None unless each has today's answer of engine and oracle, lesson, floor and killed misreadings.
     """
@@ -67,7 +67,7 @@ def _check_examples(engine: AnyEngine, settings: Any, kept: Mapping[str, Any]) -
             replace(example, out=candidate.out, floor=candidate.floor, kills=candidate.kills, cost=candidate.cost)
         )
         tags.update(candidate.tags)
-    example_set = set_of(tuple(examples), tags, lessons, evaluator.misreadings)
+    example_set = make_example_set(tuple(examples), tags, lessons, evaluator.misreadings)
     is_complete = [list(example_set.unkilled), list(example_set.unshown)] == [kept["unkilled"], kept["unshown"]]
     return example_set if is_complete and _is_in_order(examples, by_id) else None
 

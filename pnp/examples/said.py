@@ -9,7 +9,7 @@ from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import Language, Phrase, PhraseValue, Text, Translated, say, translated
 
 
-def said_json(tableau: Tableau) -> dict[str, Any]:
+def tableau_json(tableau: Tableau) -> dict[str, Any]:
     """Return all that a tableau prints, in every language or before wording; its look is left out."""
     return {
         "badge": None if tableau.badge is None else _card(tableau.badge),
@@ -28,7 +28,7 @@ def said_json(tableau: Tableau) -> dict[str, Any]:
 
 
 def said_from_json(tableau_data: Any) -> Tableau:
-    """Read a tableau that ``said_json`` wrote.
+    """Read a tableau that ``tableau_json`` wrote.
 
     Raises ValueError, TypeError, KeyError or AttributeError for malformed data.
     """

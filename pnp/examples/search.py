@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from pnp.examples.example_set import ExampleSet, rank, set_of
+from pnp.examples.example_set import ExampleSet, make_example_set, rank
 from pnp.examples.jury import AdmittedPosition, Bundle, Candidate, Evaluator
 from pnp.examples.verify import verify
 from pnp.games.core.answer import Position
@@ -65,7 +65,7 @@ class _Partial:
     worth: int
 
 
-def cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) -> ExampleChoice:
+def choose_cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) -> ExampleChoice:
     """Choose one bundle of each non-empty list, and further examples, so that as many demands as possible are met.
 
     Choices are compared by, in this order: demands met, few cards, demands met by the lesson that needs to meet them
@@ -259,7 +259,9 @@ def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet
     chosen = _choose(proposers, pool, demands).candidates
     examples = rank(_named(chosen), {lesson.id: lesson for lesson in lessons})
     verify(evaluator, examples)
-    return set_of(examples, {tag for candidate in chosen for tag in candidate.tags}, lessons, evaluator.misreadings)
+    return make_example_set(
+        examples, {tag for candidate in chosen for tag in candidate.tags}, lessons, evaluator.misreadings
+    )
 
 
 def _proposers(evaluator: Evaluator, lessons: Sequence[Lesson], seed: int) -> list[Proposer]:
@@ -292,14 +294,14 @@ def _choose(proposers: list[Proposer], pool: Pool, demands: list[str]) -> Exampl
     """
     for _ in range(_ROUNDS):
         covered = frozenset[str]().union(*(bundle.covers for bundles in pool.values() for bundle in bundles))
-        lacking = frozenset(demands) - covered or cover(list(pool.values()), demands).strained
+        lacking = frozenset(demands) - covered or choose_cover(list(pool.values()), demands).strained
         if not lacking:
             break
         active = [proposer for proposer in proposers if pool[proposer.lesson.id]]
         for proposer in [proposer for proposer in active if proposer.needs & lacking] or active:
             proposed = proposer.propose(_TRIES_PER_ROUND, _TRIES_PER_ROUND)
             pool[proposer.lesson.id] += [bundle for bundle in proposed if bundle.covers & lacking]
-    return cover(list(pool.values()), demands)
+    return choose_cover(list(pool.values()), demands)
 
 
 def _named(candidates: Sequence[Candidate]) -> list[Example]:

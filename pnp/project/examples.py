@@ -8,14 +8,14 @@ from typing import Any
 from pnp.cache.disk import EXAMPLES, DiskCache, kept_folder
 from pnp.diagnostics import Diagnostic
 from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
-from pnp.examples.known import known_examples, known_json
-from pnp.examples.said import said_json
+from pnp.examples.known import examples_from_json, examples_to_json
+from pnp.examples.said import tableau_json
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import unread, words_of
 from pnp.model.text import Language
-from pnp.project.examples_key import rests_on
+from pnp.project.examples_key import examples_key
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.rendering.context import ShownExample
@@ -38,16 +38,16 @@ def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -
     """
     engine, cache = engine_of(game), kept_examples()
     # A game without rules has nothing to search.
-    key = rests_on(game, seed, sources) if cache.keeps and engine.kinds else None
+    key = examples_key(game, seed, sources) if cache.keeps and engine.kinds else None
     if key is None:
         return find_examples(engine, game.settings, seed)
 
     text = cache.find(key)
-    cached = None if text is None else known_examples(engine, game.settings, text)
+    cached = None if text is None else examples_from_json(engine, game.settings, text)
     if cached is not None:
         return cached
     new_examples = find_examples(engine, game.settings, seed)
-    text = known_json(new_examples)
+    text = examples_to_json(new_examples)
     if text is not None:
         cache.keep(key, text)
     return new_examples
@@ -74,10 +74,10 @@ def shown(project: Project, game: Game, examples: ExampleSet) -> tuple[ShownExam
 
 def manifest_entries(project: Project, game: Game, examples: Iterable[Example]) -> list[dict[str, Any]]:
     """Return the manifest entries of examples without their places: each with its tableau, before wording."""
-    return [{**example_json(example), "said": said_json(tableau_of(project, game, example))} for example in examples]
+    return [{**example_json(example), "said": tableau_json(tableau_of(project, game, example))} for example in examples]
 
 
-def words_of_then(
+def manifest_words(
     project: Project, game: Game, examples: Iterable[Example], languages: Iterable[Language]
 ) -> dict[str, Any]:
     """Return the words in which ``examples`` are told, by language, for the manifest."""

@@ -36,7 +36,7 @@ class NoDigestError(Exception):
     """Error of a value without a digest: its examples cannot be cached."""
 
 
-def rests_on(game: Game, seed: int, sources: dict[str, bytes] | None = None) -> str | None:
+def examples_key(game: Game, seed: int, sources: dict[str, bytes] | None = None) -> str | None:
     """Return the digest, in hex, of everything that the examples of ``game`` follow from; None if it is unknown.
 
     Equal digests mean the same examples, in any process and on any day. ``sources`` are digests of engines' programs,

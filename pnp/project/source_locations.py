@@ -20,7 +20,7 @@ from pnp.rendering.renderer import BorrowedText, FaceFailure
 from pnp.rendering.templates.sources import SHARED
 
 
-def in_definition(
+def locate_message(
     project: Project, game: Game, diagnostic: Diagnostic, component: Component | None = None
 ) -> Diagnostic:
     """Locate a message at the key of the definition, or the text of it, that the message is about.
@@ -118,7 +118,7 @@ def _locate_key(project: Project, game: Game, diagnostic: Diagnostic, parts: Seq
     return diagnostic
 
 
-def at_component(project: Project, game: Game, diagnostic: Diagnostic) -> Diagnostic:
+def locate_misfit(project: Project, game: Game, diagnostic: Diagnostic) -> Diagnostic:
     """Locate a message about a component that does not fit on the paper.
 
     Candidates, in this order, are: its size or that of the paper, if the file in use sets it; its size in another file;
@@ -141,7 +141,7 @@ def _first_own(project: Project, game: Game, paths: Iterable[Path]) -> Location 
     return next((place for path in paths if (place := project.locate_own(game.id, path)) is not None), None)
 
 
-def unread_column(game: Game, component: Component, column: str) -> Diagnostic:
+def unread_column_warning(game: Game, component: Component, column: str) -> Diagnostic:
     """Return a warning about a column that no face shows: its name, or one that a template reads, may be misspelt."""
 
     close_names = get_close_matches(column.casefold(), ("copies", "id"), 1, 0.75)
@@ -233,10 +233,10 @@ def card_errors(
     messages: list[Diagnostic] = []
     for group in groups.values():
         messages += _locate_group(project, game, group, cards[group[0].failure.component.id])
-    return bounded(dict.fromkeys(sorted(messages, key=_sort_key)), "errors")
+    return limit_messages(dict.fromkeys(sorted(messages, key=_sort_key)), "errors")
 
 
-def bounded(messages: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
+def limit_messages(messages: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
     """Return the first messages, as many as people read, and the number of the others."""
     all_messages = list(messages)
     if len(all_messages) <= _MAX_MESSAGES:
@@ -248,9 +248,9 @@ def bounded(messages: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
     return [*all_messages[:_MAX_MESSAGES], last]
 
 
-def untranslated(borrowed: Sequence[BorrowedText]) -> list[Diagnostic]:
+def untranslated_warnings(borrowed: Sequence[BorrowedText]) -> list[Diagnostic]:
     """Return a warning at each cell that is empty in the language of the kit."""
-    return bounded(dict.fromkeys(_untranslated_warnings(borrowed)), "warnings")
+    return limit_messages(dict.fromkeys(_untranslated_warnings(borrowed)), "warnings")
 
 
 def _untranslated_warnings(borrowed: Sequence[BorrowedText]) -> Iterator[Diagnostic]:
@@ -322,7 +322,7 @@ def _locate_card(
 ) -> Diagnostic:
     """Locate a message at the cell to blame, or in the definition, or in the template.
 
-    ``alike`` marks a message that several cards share, whatever their texts. Then the template is to blame, or a column
+    ``alike`` marks a message that several cards with different texts share. Then the template is to blame, or a column
     that one cell keeps from being numbers.
     """
     origin, component = message.failure.item.origin, message.failure.component
@@ -335,7 +335,7 @@ def _locate_card(
             hint=_empty_hint(message.failure, diagnostic),
         )
     if origin is None or message.column is None:
-        return in_definition(project, game, diagnostic, component if diagnostic.code != "template-error" else None)
+        return locate_message(project, game, diagnostic, component if diagnostic.code != "template-error" else None)
     odd_cell = None if message.quotes_field else origin.odd(message.column)
     if alike and odd_cell is None:
         return diagnostic
@@ -362,6 +362,6 @@ def _empty_hint(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
     return f"these cells of the card are empty: {', '.join(empty)}"
 
 
-def cards_of(components: Iterable[Component], decks: Mapping[str, Sequence[object]]) -> dict[str, int]:
+def card_counts(components: Iterable[Component], decks: Mapping[str, Sequence[object]]) -> dict[str, int]:
     """Count the different cards of each component."""
     return {component.id: 1 if component.of is None else len(decks[component.of]) for component in components}

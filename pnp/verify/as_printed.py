@@ -22,12 +22,12 @@ KeyPath = tuple[str, ...]
 class PrintedSettings:
     """Settings of a game for a printed file.
 
-    ``then`` are those that it was printed with. ``now`` are those that its examples have to hold under: today's, except
-    for keys that are newer than the file. ``problems`` and ``notes`` are about the file.
+    ``printed`` are those that it was printed with. ``current`` are those that its examples have to hold under: today's,
+    except for keys that are newer than the file. ``problems`` and ``notes`` are about the file.
     """
 
-    then: Any
-    now: Any
+    printed: Any
+    current: Any
     problems: tuple[Diagnostic, ...] = ()
     notes: tuple[Diagnostic, ...] = ()
 
@@ -38,7 +38,9 @@ def later_keys(game: Game) -> dict[str, Any]:
     return {".".join(path): _in_effect(game.settings, path) for path in engine_of(game).past.settings}
 
 
-def before_later_keys(game: Game, figures: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
+def figures_before_later_keys(
+    game: Game, figures: Mapping[str, Any]
+) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
     """Yield the figures of ``game`` as they are, and as they were before each of its later keys, the last one first.
 
     Each comes with sentences on the keys that were missing then and have another value today than their absence meant.
@@ -70,11 +72,8 @@ def _without(figures: Mapping[str, Any], path: KeyPath) -> Mapping[str, Any]:
     return {**figures, key: _without(inner, tuple(rest))} if isinstance(inner, Mapping) else figures
 
 
-def as_printed(manifest: Mapping[str, Any], today: Game, project: Project, label: str) -> PrintedSettings:
-    """Return the settings of then and of today.
-
-    Raises DefinitionError for a definition that today's engine cannot read.
-    """
+def printed_settings(manifest: Mapping[str, Any], today: Game, project: Project, label: str) -> PrintedSettings:
+    """Return the settings of a printed file. Raises DefinitionError if today's engine cannot read its definition."""
     recorded, table, place = str(manifest.get("definition_sha256")), manifest.get("definition"), Location(label)
     if recorded == definition_sha256(today):
         return _read_settings(manifest, today, today.resolved, label)
@@ -106,8 +105,8 @@ def _read_settings(
     changed = {path: value for path, value in meant.items() if _in_effect(today.settings, path) != value}
     kind = kind_of(today.engine)
     unchanged = table is today.resolved and not absent
-    then = today.settings if unchanged else settings_of_resolved(kind, _with(table, {**noted, **meant}))
-    now = settings_of_resolved(kind, _with(today.resolved, changed)) if changed else today.settings
+    printed = today.settings if unchanged else settings_of_resolved(kind, _with(table, {**noted, **meant}))
+    current = settings_of_resolved(kind, _with(today.resolved, changed)) if changed else today.settings
     messages = [
         Diagnostic(
             "earlier-reading",
@@ -117,7 +116,7 @@ def _read_settings(
         )
         for path, value in changed.items()
     ]
-    return PrintedSettings(then, now, (), (*notes, *messages))
+    return PrintedSettings(printed, current, (), (*notes, *messages))
 
 
 def _has(table: Any, path: KeyPath) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.pdf.objects.manifest import FORMATS, NAME, SEAL_KEY, seal
 from pnp.records import dataclass
-from pnp.verify.readback import PrintedPdf, plain, read_json, slot_at, unlisted
+from pnp.verify.readback import PrintedPdf, plain, read_json, slot_at, unlisted_examples
 
 
 class AnswerCheck(Protocol):
@@ -115,7 +115,7 @@ class _FileCheck:
             message = f"the manifest lists {len(manifest['pages'])} pages, the file has {pdf.page_count}"
             self._problems.append(Diagnostic("pages", message, Location(pdf.label)))
         if filled is not None:
-            self._problems += unlisted(pdf, manifest, filled)
+            self._problems += unlisted_examples(pdf, manifest, filled)
         places = sum(self._example(entry) for entry in manifest["examples"])
         return VerifyReport(len(manifest["examples"]), places, tuple(self._problems), tuple(self._notes()))
 
@@ -179,12 +179,12 @@ class _FileCheck:
             yield Diagnostic("earlier-name", sentence, place, severity="note")
 
 
-def differing(ways: Sequence[str], printed: str, verb: str) -> str:
-    """Describe the difference of ``printed`` from the nearest of its possible ``ways``.
+def describe_nearest_difference(expected_texts: Sequence[str], printed: str, verb: str) -> str:
+    """Describe the difference of ``printed`` from the nearest of ``expected_texts``.
 
     ``verb`` says what the expected text does at the place of the other.
     """
-    nearest = max(ways, key=lambda way: _first_difference(way, printed))
+    nearest = max(expected_texts, key=lambda text: _first_difference(text, printed))
     return _describe_difference(nearest, printed, verb)
 
 

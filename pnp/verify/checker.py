@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import TemplateError
 from pnp.examples import STYLES, example_from_json, rechecker, strings
-from pnp.examples.said import TELLING, phrases_of, said_from_json, said_json
+from pnp.examples.said import TELLING, phrases_of, said_from_json, tableau_json
 from pnp.examples.verify import Rechecked
 from pnp.games.core.answer import PositionError
 from pnp.games.core.tableau import MiniCard, Tableau
@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language, language_tag, say
 from pnp.project.project import Project, engine_of
 from pnp.rendering.text.words import Words, words_from_json
-from pnp.verify.check import Judgement, differing
+from pnp.verify.check import Judgement, describe_nearest_difference
 from pnp.verify.readback import plain
 
 if TYPE_CHECKING:
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 
 
 class ExampleChecker:
-    """Checker of a manifest's examples against today's rules and words, and those of then.
+    """Checker of a manifest's examples against today's rules and words, and those they were printed with.
 
-    Answers are checked under the settings ``now``; examples are laid out under the settings ``then``. In a ``new`` file
-    no words may differ from today's.
+    Answers are checked under the settings ``current``; examples are laid out under the settings ``printed``. In a
+    ``new`` file no words may differ from today's.
     """
 
     def __init__(
-        self, project: Project, today: Game, now: Any, then: Any, manifest: Mapping[str, Any], *, new: bool
+        self, project: Project, today: Game, current: Any, printed: Any, manifest: Mapping[str, Any], *, new: bool
     ) -> None:
         self._today = today
-        self._then = then
+        self._printed = printed
         self._engine = engine_of(today)
         self._project = project
         self._manifest = manifest
         self._new = new
-        self._recheck = rechecker(self._engine, now)
+        self._recheck = rechecker(self._engine, current)
         self._words: dict[Language, Words] = {}
         self._tableaux: dict[int, Tableau | None] = {}
         self._texts: dict[tuple[int, Language], tuple[str, ...]] = {}
@@ -74,14 +74,14 @@ class ExampleChecker:
             return Judgement()
         has_layout = self._manifest.get("telling") == TELLING
         if self._new or (has_layout and printed not in self._recorded_texts(entry, language_of_words)):
-            return Judgement(problem=differing(todays_texts, printed, "belongs"))
-        if not (has_layout and entry["said"] == said_json(tableau)):
-            from pnp.verify.telling import unaccounted  # noqa: PLC0415 - builds need no such comparison
+            return Judgement(problem=describe_nearest_difference(todays_texts, printed, "belongs"))
+        if not (has_layout and entry["said"] == tableau_json(tableau)):
+            from pnp.verify.telling import explain_mismatch  # noqa: PLC0415 - builds need no such comparison
 
-            problem = unaccounted([plain(token) for token in tokens], self._sentences(entry, tableau, words))
+            problem = explain_mismatch([plain(token) for token in tokens], self._sentences(entry, tableau, words))
             if problem is not None:
                 return Judgement(problem=problem)
-        return Judgement(note=differing(todays_texts, printed, "is said today"))
+        return Judgement(note=describe_nearest_difference(todays_texts, printed, "is said today"))
 
     def _recorded_texts(self, entry: Mapping[str, Any], language: Language) -> tuple[str, ...]:
         """Return the texts of an entry by the layout and words of the manifest; none if it is damaged."""
@@ -98,8 +98,8 @@ class ExampleChecker:
         return ExampleSentences(
             _card_rows(tableau, words.language),
             phrases,
-            figures_in([said_json(tableau), *phrases])
-            | figures_in([entry["in"], entry["out"], self._engine.figures(self._then)], counts=True),
+            figures_in([tableau_json(tableau), *phrases])
+            | figures_in([entry["in"], entry["out"], self._engine.figures(self._printed)], counts=True),
             self._card_strings_in(words.language),
         )
 
@@ -124,7 +124,7 @@ class ExampleChecker:
         """Return today's tableau of an entry; None for an impossible position."""
         if id(entry) not in self._tableaux:
             try:
-                self._tableaux[id(entry)] = self._engine.explain(self._then, example_from_json(entry))
+                self._tableaux[id(entry)] = self._engine.explain(self._printed, example_from_json(entry))
             except (PositionError, ValueError, LookupError):
                 self._tableaux[id(entry)] = None
         return self._tableaux[id(entry)]

@@ -245,7 +245,7 @@ def slot_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> Mappi
     raise ValueError(f"no card lies at {x:.1f}, {y:.1f} on page {page}")
 
 
-def unlisted(pdf: PrintedPdf, manifest: Mapping[str, Any], filled: Collection[str]) -> Iterator[Diagnostic]:
+def unlisted_examples(pdf: PrintedPdf, manifest: Mapping[str, Any], filled: Collection[str]) -> Iterator[Diagnostic]:
     """Yield problems for examples that the pages show and the manifest does not list.
 
     Each page marks the examples that are printed on it, and the manifest has to list just these, copy by copy. On pages

@@ -35,7 +35,7 @@ class ExampleSentences:
     cards: frozenset[str]
 
 
-def unaccounted(tokens: Sequence[str], today: ExampleSentences) -> str | None:
+def explain_mismatch(tokens: Sequence[str], today: ExampleSentences) -> str | None:
     """Explain why the printed ``tokens`` cannot be those of the example that ``today`` tells; None if they can."""
     remaining, missing = _without_cards(tokens, today.rows)
     if missing:

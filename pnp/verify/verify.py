@@ -12,7 +12,7 @@ from pnp.model.game import Game
 from pnp.project.examples import definition_words
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
-from pnp.verify.as_printed import as_printed, before_later_keys
+from pnp.verify.as_printed import figures_before_later_keys, printed_settings
 from pnp.verify.check import VerifyReport, check_pdf, read_manifest
 from pnp.verify.checker import ExampleChecker
 from pnp.verify.readback import PrintedPdf
@@ -45,8 +45,8 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> VerifyRepor
                 "name the definition it was built from with --games",
             )
             return VerifyReport(0, 0, (missing,))
-        settings = as_printed(manifest, today, project, label)
-        checker = ExampleChecker(project, today, settings.now, settings.then, manifest, new=new)
+        settings = printed_settings(manifest, today, project, label)
+        checker = ExampleChecker(project, today, settings.current, settings.printed, manifest, new=new)
         filled = None if new else _filled_components(manifest, today)
         report = check_pdf(pdf, manifest, checker.recheck, checker.judge, filled)
         return replace(report, problems=(*settings.problems, *report.problems), notes=(*report.notes, *settings.notes))
@@ -95,7 +95,7 @@ def verify_code(project: Project, text: str) -> CodeReport:
         if current.game != code.game:
             continue
         same_words = current.words == code.words
-        for earlier_figures, earlier in before_later_keys(game, figures):
+        for earlier_figures, earlier in figures_before_later_keys(game, figures):
             if code_of(game.id, earlier_figures, words).figures == code.figures:
                 return CodeReport(game.id, True, same_words, earlier)
         return CodeReport(game.id, False, same_words)

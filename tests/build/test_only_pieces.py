@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.selection import named, picked, selection, within
+from pnp.build.selection import named, select_cards, selection, within
 from pnp.cardsvg import parse
 from pnp.diagnostics import PnpError
 from pnp.project.project import open_shipped
@@ -45,24 +45,24 @@ def leaves(*ids: str) -> list[PrintedCard]:
     ],
 )
 def test_pieces_are_named_by_id_or_place(asked: list[str], found: list[str]) -> None:
-    assert [leaf.card for leaf in picked("cards", leaves(*RED), asked)] == found
+    assert [leaf.card for leaf in select_cards("cards", leaves(*RED), asked)] == found
 
 
 def test_an_id_that_looks_like_places_goes_before_them() -> None:
-    assert [leaf.card for leaf in picked("cards", leaves("9", "3-4", "a", "b"), ["3-4"])] == ["3-4"]
-    assert [leaf.card for leaf in picked("cards", leaves("9", "3-4", "a", "b"), ["9"])] == ["9"]
-    assert [leaf.card for leaf in picked("cards", leaves("9", "3-4", "a", "b"), ["4"])] == ["b"]
+    assert [leaf.card for leaf in select_cards("cards", leaves("9", "3-4", "a", "b"), ["3-4"])] == ["3-4"]
+    assert [leaf.card for leaf in select_cards("cards", leaves("9", "3-4", "a", "b"), ["9"])] == ["9"]
+    assert [leaf.card for leaf in select_cards("cards", leaves("9", "3-4", "a", "b"), ["4"])] == ["b"]
 
 
 @pytest.mark.parametrize("places", ["0", "8", "0-3", "5-4", "3-8", "1-999999999"])
 def test_places_that_are_not_there_are_told(places: str) -> None:
     with pytest.raises(PnpError, match="cards has the pieces 1 to 7"):
-        picked("cards", leaves(*RED), [places])
+        select_cards("cards", leaves(*RED), [places])
 
 
 def test_an_unknown_id_is_told_with_near_ones() -> None:
     with pytest.raises(PnpError) as told:
-        picked("cards", leaves(*RED), ["rad-7"])
+        select_cards("cards", leaves(*RED), ["rad-7"])
     (found,) = told.value.diagnostics
     assert (found.code, found.message) == ("unknown-piece", "--only: cards has no piece 'rad-7'")
     assert "red-7" in str(found.hint)

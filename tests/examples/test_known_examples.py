@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from pnp.examples import find_examples
-from pnp.examples.known import known_examples, known_json
+from pnp.examples.known import examples_from_json, examples_to_json
 from pnp.games.core.engine import Engine
 
 Edit = Callable[[dict[str, Any]], object]
 
 
 def kept(toy: Engine, settings: Any, seed: int = 0) -> bytes:
-    text = known_json(find_examples(toy, settings, seed))
+    text = examples_to_json(find_examples(toy, settings, seed))
     assert text is not None
     return text
 
@@ -30,7 +30,7 @@ def kept(toy: Engine, settings: Any, seed: int = 0) -> bytes:
 )
 def test_what_was_found_is_found_again(toy: Engine, settings: Any, bend: dict[str, Any], seed: int) -> None:
     bent = replace(settings, **bend)
-    found, known = find_examples(toy, bent, seed), known_examples(toy, bent, kept(toy, bent, seed))
+    found, known = find_examples(toy, bent, seed), examples_from_json(toy, bent, kept(toy, bent, seed))
     assert known is not None
     assert (known.examples, known.unkilled, known.unshown) == (found.examples, found.unkilled, found.unshown)
     assert [lesson.id for lesson in known.lessons] == [lesson.id for lesson in found.lessons]
@@ -83,7 +83,7 @@ def test_what_is_not_so_today_is_noticed(toy: Engine, settings: Any, lie: str) -
     before = json.dumps(data)
     LIES[lie](data)
     assert json.dumps(data) != before
-    assert known_examples(toy, settings, json.dumps(data).encode()) is None
+    assert examples_from_json(toy, settings, json.dumps(data).encode()) is None
 
 
 @pytest.mark.parametrize(
@@ -102,29 +102,29 @@ def test_what_is_not_so_today_is_noticed(toy: Engine, settings: Any, lie: str) -
     ids=["empty", "cut", "null", "list", "number", "text", "bytes", "deep", "long number"],
 )
 def test_what_is_no_set_of_examples_is_noticed(toy: Engine, settings: Any, text: bytes) -> None:
-    assert known_examples(toy, settings, text) is None
+    assert examples_from_json(toy, settings, text) is None
 
 
 def test_an_oracle_that_says_otherwise_by_now_is_noticed(toy: Engine, settings: Any) -> None:
     text = kept(toy, settings)
-    assert known_examples(toy, replace(settings, oracle_errs=True), text) is None
+    assert examples_from_json(toy, replace(settings, oracle_errs=True), text) is None
 
 
 def test_rules_that_say_otherwise_by_now_are_noticed(toy: Engine, settings: Any) -> None:
     text = kept(toy, settings)
     wrong = replace(toy, rules=lambda _settings: replace(toy.rules(settings), key=lambda card: -card))
-    assert known_examples(wrong, settings, text) is None
+    assert examples_from_json(wrong, settings, text) is None
 
 
 def test_an_example_that_cannot_be_explained_is_noticed(toy: Engine, settings: Any) -> None:
     def explain(*_: object) -> Any:
         raise KeyError("number")
 
-    assert known_examples(replace(toy, explain=explain), settings, kept(toy, settings)) is None
+    assert examples_from_json(replace(toy, explain=explain), settings, kept(toy, settings)) is None
 
 
 def test_positions_that_json_would_change_are_not_kept(toy: Engine, settings: Any) -> None:
     found = find_examples(toy, settings)
     for other in ({"cards": (1, 2)}, {"cards": {1, 2}}, {"cards": [1, 2], 3: 4}, {"cards": [1, float("nan")]}):
         changed = replace(found.examples[0], position=other)
-        assert known_json(replace(found, examples=(changed, *found.examples[1:]))) is None
+        assert examples_to_json(replace(found, examples=(changed, *found.examples[1:]))) is None

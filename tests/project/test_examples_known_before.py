@@ -19,11 +19,11 @@ import pytest
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache
-from pnp.examples.known import known_json
+from pnp.examples.known import examples_to_json
 from pnp.model.game import Game
 from pnp.project import examples as of_pipeline
 from pnp.project.examples import search
-from pnp.project.examples_key import rests_on
+from pnp.project.examples_key import examples_key
 from pnp.project.project import open_project, open_shipped
 from tests.conftest import ROOT
 
@@ -126,7 +126,7 @@ LIES: dict[str, Callable[[bytes], bytes]] = {
     "deep": lambda text: b"[" * 50_000,
     "another answer": lambda text: _edited(text, lambda data: data["examples"][0]["out"].update(winner=7)),
     "an impossible position": lambda text: _edited(text, lambda data: data["examples"][0].update({"in": {}})),
-    "another game": lambda text: known_json(search(open_shipped().game("iroha"))) or b"",
+    "another game": lambda text: examples_to_json(search(open_shipped().game("iroha"))) or b"",
     "markup": lambda text: _edited(text, lambda data: data["examples"][0].update(id="<svg/>")),
 }
 
@@ -134,7 +134,7 @@ LIES: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("lie", LIES)
 def test_a_whole_file_that_says_what_is_not_so_is_searched_again_and_mended(kept_here: Path, lie: str) -> None:
     game = open_shipped().game("red")
-    found, key = search(game), rests_on(game, 0)
+    found, key = search(game), examples_key(game, 0)
     kept = DiskCache(EXAMPLES, kept_here)
     assert key is not None
     text = kept.find(key)
@@ -200,14 +200,16 @@ VALUES: list[Any] = [
 
 def test_whatever_differs_in_settings_has_another_digest() -> None:
     game = open_shipped().game("red")
-    digests = [rests_on(replace(game, settings=Figures(value)), 0) for value in VALUES]
+    digests = [examples_key(replace(game, settings=Figures(value)), 0) for value in VALUES]
     assert None not in digests
     assert len(set(digests)) == len(VALUES)
-    assert rests_on(replace(game, settings=Figures({1})), 0) == rests_on(replace(game, settings=Figures({1})), 0)
+    assert examples_key(replace(game, settings=Figures({1})), 0) == examples_key(
+        replace(game, settings=Figures({1})), 0
+    )
 
 
 def test_settings_that_have_no_digest_are_searched_each_time() -> None:
-    assert rests_on(replace(open_shipped().game("red"), settings=Figures(object())), 0) is None
+    assert examples_key(replace(open_shipped().game("red"), settings=Figures(object())), 0) is None
 
 
 @dataclass(frozen=True)

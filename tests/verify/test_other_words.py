@@ -23,7 +23,7 @@ from pnp.pdf.objects.manifest import digest, seal
 from pnp.project.project import Project, engine_of, open_project, open_shipped
 from pnp.verify.check import Judgement
 from pnp.verify.checker import ExampleChecker
-from pnp.verify.telling import ExampleSentences, figures_in, unaccounted
+from pnp.verify.telling import ExampleSentences, explain_mismatch, figures_in
 
 Layout = Callable[[Tableau], Tableau]
 
@@ -366,7 +366,7 @@ TWO = told([("7", "R")], [("5", "B"), ("2", "G")], phrases=("A", "B", "7 wins"),
     ],
 )
 def test_cards_of_the_position_account_for_the_strings(tokens: list[str]) -> None:
-    assert unaccounted(tokens, TWO) is None
+    assert explain_mismatch(tokens, TWO) is None
 
 
 @pytest.mark.parametrize(
@@ -384,13 +384,13 @@ def test_cards_of_the_position_account_for_the_strings(tokens: list[str]) -> Non
     ],
 )
 def test_other_strings_are_not_accounted_for(tokens: list[str], why: str) -> None:
-    assert (unaccounted(tokens, TWO) or "").startswith(why)
+    assert (explain_mismatch(tokens, TWO) or "").startswith(why)
 
 
 def test_an_example_without_cards_is_accounted_for_by_its_figures() -> None:
-    assert unaccounted(["allowed"], told()) is None
-    assert unaccounted(["3 points"], told(figures=(3,))) is None
-    assert unaccounted(["4 points"], told(figures=(3,))) is not None
+    assert explain_mismatch(["allowed"], told()) is None
+    assert explain_mismatch(["3 points"], told(figures=(3,))) is None
+    assert explain_mismatch(["4 points"], told(figures=(3,))) is not None
 
 
 def test_figures_are_counts_too_and_endless_ones_are_passed_over() -> None:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from pnp.build.compare.printed_kit import PrintedFace, PrintedPiece, kept_entry
 from pnp.build.compare.provenance import ink_in_words
 from pnp.build.compare.reasons import KitComparison, Reason
-from pnp.build.compare.same_face import judged
+from pnp.build.compare.same_face import compare_faces
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.model.component import Component
 from pnp.records import dataclass
@@ -110,8 +110,8 @@ class _CopyCount:
         fonts = self.comparison.context.project.resources(self.comparison.context.game).fonts
         self._old = {key: piece for key, piece in self.comparison.printed.pieces.items() if self._is_selected(key)}
         pages = {component.id for component, _ in groups if component.kind == "page"}
-        self._verdicts = judged(
-            self.comparison.printed, self._old.values(), faces.values(), fonts, pages, ink_now(self.comparison)
+        self._verdicts = compare_faces(
+            self.comparison.printed, self._old.values(), faces.values(), fonts, pages, current_ink(self.comparison)
         )
         self.unmatched = {key: piece.copies for key, piece in self._old.items()}
         self.missing = {key: card.copies for key, (_, card) in self._cards.items()}
@@ -125,7 +125,7 @@ class _CopyCount:
 
     @property
     def _partly_selected(self) -> set[str]:
-        """Components of which ``--only`` selects single pieces."""
+        """Components with single pieces selected by ``--only``."""
         return {
             selector.partition("/")[0]
             for text in self.comparison.context.options.only
@@ -274,8 +274,8 @@ def _notes(comparison: KitComparison) -> Iterator[Diagnostic]:
         message = f"the file was built {_edge_words(printed.inputs.edge)}, and this kit {_edge_words(options.edge)}"
         hint = "leave --edge out" if printed.inputs.edge is None else f"--edge {printed.inputs.edge} compares with it"
         yield note("other-edge", message, hint)
-    if printed.ink != ink_now(comparison):
-        message = f"the file is printed {printed.ink}, and this kit {ink_now(comparison)}: every face is another"
+    if printed.ink != current_ink(comparison):
+        message = f"the file is printed {printed.ink}, and this kit {current_ink(comparison)}: every face is another"
         yield note("other-ink", message, "--ink and --grey say in what a kit is printed")
     if printed.players != options.players:
         player_counts = [
@@ -289,7 +289,7 @@ def _notes(comparison: KitComparison) -> Iterator[Diagnostic]:
         yield note("other-seed", message, f"--seed {printed.seed} compares with it")
 
 
-def ink_now(comparison: KitComparison) -> str:
+def current_ink(comparison: KitComparison) -> str:
     """Return the ink of the current kit, in words."""
     return ink_in_words(comparison.context.settings.ink, grey=comparison.context.options.grey)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pnp.build.compare.provenance import PrintedInputs, ink_in_words, made_then
+from pnp.build.compare.provenance import PrintedInputs, ink_in_words, read_provenance
 from pnp.build.options import LARGEST_PAGE
 from pnp.canonical import digest
 from pnp.definition.decks.cards import field_of
@@ -103,7 +103,7 @@ class PrintedKit:
         )
 
 
-def open_earlier(path: Path, game: str) -> PrintedKit:
+def open_printed_kit(path: Path, game: str) -> PrintedKit:
     """Read the kit of ``game`` from a PDF.
 
     Raises PnpError for a file that cannot be read, is no kit, is a kit of another game, or was altered since it was
@@ -171,7 +171,7 @@ def _read_kit(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKi
         seed=int(manifest.get("seed", 0)),
         players=None if manifest.get("players") is None else int(manifest["players"]),
         pieces=pieces,
-        inputs=made_then(manifest.get("made_of")),
+        inputs=read_provenance(manifest.get("made_of")),
         definition=dict(definition),
         cards={
             str(deck): {str(card["id"]): {key: field_of(card[key]) for key in card if key != "id"} for card in cards}

@@ -51,7 +51,7 @@ class PrintedInputs:
         return self.parts is None or _digest_of(part, text) in self.parts
 
 
-def made_of_entry(context: KitContext, rendered: RenderedKit) -> dict[str, Any]:
+def provenance_entry(context: KitContext, rendered: RenderedKit) -> dict[str, Any]:
     """Return the manifest entry about the inputs of a kit's faces."""
     options, settings, fonts = context.options, context.settings, context.fonts
     print_options: dict[str, Any] = {
@@ -68,23 +68,23 @@ def made_of_entry(context: KitContext, rendered: RenderedKit) -> dict[str, Any]:
         print_options["filled"] = sorted(set(options.fill))
     return {
         "print": print_options | ({} if options.edge is None else {"edge": options.edge}),
-        "drawing": drawing_now(),
-        "with": files_now(rendered.lettering, fonts),
+        "drawing": drawing_edition(),
+        "with": file_digests(rendered.lettering, fonts),
         "parts": base64.b64encode(b"".join(parts)).decode("ascii"),
     }
 
 
-def drawing_now() -> str:
+def drawing_edition() -> str:
     """Return the edition of the current painting code."""
     return _short(edition())
 
 
-def files_now(lettering: TextInventory, fonts: FontBook) -> dict[str, str]:
+def file_digests(lettering: TextInventory, fonts: FontBook) -> dict[str, str]:
     """Return the fonts and pictures of faces, each with its current digest."""
     return {name: _short(digest) for name, digest in drawn_with(lettering, fonts).items()}
 
 
-def made_then(entry: Any) -> PrintedInputs:
+def read_provenance(entry: Any) -> PrintedInputs:
     """Read the provenance entry of a manifest.
 
     Raises ValueError, TypeError, KeyError or AttributeError for a malformed entry.

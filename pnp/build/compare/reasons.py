@@ -18,7 +18,7 @@ from pnp.project.project import decks_of, engine_of
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 from pnp.rendering.face import Face, PrintedCard
-from pnp.verify.as_printed import as_printed
+from pnp.verify.as_printed import printed_settings
 
 # Differences of two tables, key by key, in words
 
@@ -35,7 +35,7 @@ class Difference:
     new: str | None
 
 
-def flat(value: Any, language: Language) -> dict[str, str]:
+def flatten(value: Any, language: Language) -> dict[str, str]:
     """Flatten a table to texts by keys with dots between their parts.
 
     Texts are in ``language`` alone. Entries of lists are named by their ids, or else by their places from 1.
@@ -74,7 +74,7 @@ def _joined(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def differing(old: Mapping[str, str], new: Mapping[str, str]) -> list[Difference]:
+def find_differences(old: Mapping[str, str], new: Mapping[str, str]) -> list[Difference]:
     """Return the differences of two flat tables, in the order of the keys.
 
     >>> differing({"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"})
@@ -158,7 +158,9 @@ class KitComparison:
         decks = engine_of(self.context.game).decks
         try:
             settings = (
-                as_printed(self.printed.manifest, self.context.game, self.context.project, self.printed.label).then
+                printed_settings(
+                    self.printed.manifest, self.context.game, self.context.project, self.printed.label
+                ).printed
                 if decks
                 else None
             )
@@ -225,7 +227,9 @@ class KitComparison:
             {name: value for name, value in fields.items() if name in fields_read}
             for fields in (old_fields, new_fields)
         ]
-        yield from _limit_reasons("field", differing(flat(visible[0], face.language), flat(visible[1], face.language)))
+        yield from _limit_reasons(
+            "field", find_differences(flatten(visible[0], face.language), flatten(visible[1], face.language))
+        )
 
     def _parts(self, parts: Iterable[Part]) -> Iterator[Reason]:
         """Yield the files, words and look that changed."""
@@ -260,8 +264,8 @@ class KitComparison:
             yield Reason("code", "", self.printed.code, code)
         old, new = self.printed.definition, self.context.game.resolved
         own_tables = [_own_table(table, component.id, _KIT_CONTENTS in names) for table in (old, new)]
-        differences = differing(
-            flat(field_of(own_tables[0]), face.language), flat(field_of(own_tables[1]), face.language)
+        differences = find_differences(
+            flatten(field_of(own_tables[0]), face.language), flatten(field_of(own_tables[1]), face.language)
         )
         if component.of is None and (names & {*_TABLE_NAMES, _KIT_CONTENTS} or face.examples):
             differences += self._other_keys(face)
@@ -280,10 +284,10 @@ class KitComparison:
     def _other_keys(self, face: Face) -> list[Difference]:
         """Return the changed keys of the game's table outside components, and cards if the face may show any."""
         old, new = (
-            flat(field_of({key: value for key, value in table.items() if key not in _SEPARATE_KEYS}), face.language)
+            flatten(field_of({key: value for key, value in table.items() if key not in _SEPARATE_KEYS}), face.language)
             for table in (self.printed.definition, self.context.game.resolved)
         )
-        differences = differing(old, new)
+        differences = find_differences(old, new)
         if {"game", _KIT_CONTENTS} & self.rendered.made_of.names.get(face.id, frozenset()):
             # An engine derives its decks from the keys above.
             for deck in dict.fromkeys((*self.printed.cards, *self.context.game.decks)):
@@ -298,7 +302,7 @@ class KitComparison:
             yield Difference(f"decks.{name}", _listed(lost), _listed(added))
         for card in (card for card in old if card in new):
             path = f"decks.{name}.{card}."
-            for difference in differing(flat(old[card], face.language), flat(new[card], face.language)):
+            for difference in find_differences(flatten(old[card], face.language), flatten(new[card], face.language)):
                 yield replace(difference, path=path + difference.path)
 
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 from PIL import Image, ImageChops, ImageDraw
 
 from pnp.build.compare.printed_kit import PrintedFace, PrintedKit, PrintedPiece, PrintedPlace
-from pnp.build.compare.provenance import drawing_now, files_now
+from pnp.build.compare.provenance import drawing_edition, file_digests
 from pnp.build.compare.reasons import Reason
 from pnp.build.preview import faces_pdf
 from pnp.diagnostics import Diagnostic, Location, PnpError
@@ -45,7 +45,7 @@ class FaceVerdict:
     reasons: tuple[Reason, ...] = ()
 
 
-def judged(
+def compare_faces(
     printed: PrintedKit,
     pieces: Iterable[PrintedPiece],
     faces: Iterable[Face],
@@ -71,7 +71,7 @@ def judged(
         if face.digest not in faces_by_digest:
             continue
         changed_files = _changed_files(printed, face, fonts)
-        recorded = printed.inputs.files is not None and printed.inputs.drawing == drawing_now()
+        recorded = printed.inputs.files is not None and printed.inputs.drawing == drawing_edition()
         place = faces_by_digest[face.digest].place
         if changed_files:
             verdicts[face.id] = _changed_face(face, *changed_files)
@@ -98,7 +98,7 @@ def _changed_files(printed: PrintedKit, face: Face, fonts: FontBook) -> list[Rea
         return []
     return [
         Reason(*name.split(" ", 1))
-        for name, digest in files_now(lettering_of([face.drawing]), fonts).items()
+        for name, digest in file_digests(lettering_of([face.drawing]), fonts).items()
         if recorded.get(name) != digest
     ]
 
@@ -130,9 +130,9 @@ def _compare_images(
 # Comparing faces of two PDFs as images, if not all inputs of the printed face are recorded
 
 _RESOLUTIONS = (7.9137, 9.3371)
-"""Resolutions in pixels per mm, of which one has to show equal faces. Edges lie on whole and half millimetres. At a
-round figure many would lie just between two pixels, and the last digit of a place on the page would decide which of
-them is inked. An edge may still do so at one figure, but not at the other too; a real difference shows at both."""
+"""Resolutions in pixels per mm: faces are equal if they look equal at either. Edges lie on whole and half millimetres.
+At a round figure many would lie just between two pixels, and the last digit of a place on the page would decide which
+of them is inked. An edge may still do so at one figure, but not at the other too; a real difference shows at both."""
 _TILE = 8
 """Side in pixels of the squares that are compared, about a millimetre."""
 _TOLERANCE = 4.0
