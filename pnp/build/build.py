@@ -113,10 +113,8 @@ def build_kit(
 def build_on_trial(
     context: KitContext, sheets: SheetOptions, examples: ExampleSet, rendered: RenderedKit
 ) -> tuple[Diagnostic, ...]:
-    """Make the files of a rendered kit, keep none, and return the warnings about its sheets.
-
-    Raises PnpError for everything that would stop a build after its faces are drawn.
-    """
+    """Make the files of a rendered kit, keep none, and return the warnings about its sheets. Raises PnpError for
+    everything that would stop a build after its faces are drawn."""
     inputs = _FileInputs(context, sheets, examples, faces_by_id(rendered.groups), {})
     contents = split_into_files(rendered.groups, context.options.split, context.settings)
     files = [_make_file(inputs, content, lambda _label: None) for content in contents]

@@ -33,11 +33,8 @@ _LETTERS = "XYABCDEFGH"
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRequest:
-    """Options of a calibration sheet.
-
-    ``back_offset`` is in mm; ``single`` leaves the back out. ``correction`` is that of a printer whose profile is to be
-    tried: its scales then read 0, and its cross 10.
-    """
+    """Options of a calibration sheet. ``back_offset`` is in mm; ``single`` leaves the back out. ``correction`` is that
+    of a printer whose profile is to be tried: its scales then read 0, and its cross 10."""
 
     paper: Paper
     language: Language = "en"
@@ -115,10 +112,8 @@ def _command(printer: str, sheet: CalibrationRequest) -> str:
 
 
 def _split_line(line: str, language: Language) -> Iterable[str]:
-    """Split a line into pieces that stay whole.
-
-    Pieces are words, an option with its value, blanks to fill in, and phrases of Japanese.
-    """
+    """Split a line into pieces that stay whole. Pieces are words, an option with its value, blanks to fill in, and
+    phrases of Japanese."""
     if not same_language(language, "ja") or line.isascii():
         return re.findall(r"--[a-z-]+ [^\s\"]+ *|[A-HXY] _+ *|_+ mm|\S+ *", line)
 
@@ -140,10 +135,8 @@ MOST_MARGIN = 30.0
 
 @dataclass(frozen=True, slots=True)
 class CalibrationReadings:
-    """Figures that a person read off a calibration sheet. Lengths in mm.
-
-    ``back_offset`` is the offset with which the sheet was printed; without any figures, the one to use.
-    """
+    """Figures that a person read off a calibration sheet. Lengths in mm. ``back_offset`` is the offset with which the
+    sheet was printed; without any figures, the one to use."""
 
     paper: Paper
     read: str | None = None
@@ -166,10 +159,8 @@ class SavedProfile:
 
 
 def save_printer(name: str, readings: CalibrationReadings, *, default: bool) -> SavedProfile:
-    """Save the readings as the profile of a printer, replacing its profile for the same paper.
-
-    Raises PnpError for impossible figures, and if the file cannot be read or written.
-    """
+    """Save the readings as the profile of a printer, replacing its profile for the same paper. Raises PnpError for
+    impossible figures, and if the file cannot be read or written."""
     name = checked_name(name)
     if readings.margin is not None and readings.margin > MOST_MARGIN:
         message = f"--margin: {readings.margin:g} mm is more than {MOST_MARGIN:g} mm"

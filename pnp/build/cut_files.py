@@ -66,10 +66,8 @@ class CutFiles:
 def sheets_for_machine(
     request: CutRequest, sheets: SheetOptions, settings: PrintSettings, options: BuildOptions
 ) -> SheetOptions:
-    """Return the sheets as the machine needs them.
-
-    Raises PnpError for a machine that cannot cut such sheets, and if the library for its files is not installed.
-    """
+    """Return the sheets as the machine needs them. Raises PnpError for a machine that cannot cut such sheets, and if
+    the library for its files is not installed."""
     if "dxf" in request.formats:
         need_ezdxf()
     if sheets.backs == "gutterfold":
@@ -139,11 +137,8 @@ def _vector_files(request: CutRequest, sheet: CutSheet, title: str) -> Iterator[
 
 
 def _lint(request: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
-    """Yield warnings about what the machine does not cut well.
-
-    These are boards that are cut by hand, pieces that lie on marks or touch in a picture, and backs that the program of
-    a machine does not print in their places.
-    """
+    """Yield warnings about what the machine does not cut well. These are boards that are cut by hand, pieces that lie
+    on marks or touch in a picture, and backs that the program of a machine does not print in their places."""
     for component in cut_by_hand(kit.pages):
         place = kit.project.locate(kit.game.id, ("components", component))
         message = f"{component} is parted into tiles, which are cut by hand: their sheets have no cut file"
@@ -240,10 +235,8 @@ def cut_pictures(
     paint: Painter,
     dpi: int,
 ) -> list[bytes]:
-    """Make a PNG file of each sheet that shows its pieces alone.
-
-    It reaches from the outermost cuts to the outermost cuts. ``paint`` makes a PDF of pages.
-    """
+    """Make a PNG file of each sheet that shows its pieces alone. It reaches from the outermost cuts to the outermost
+    cuts. ``paint`` makes a PDF of pages."""
     numbered = {page.number: page for page in pages}
     pages_of_pieces = [_pieces_only(numbered[sheet.page], index, sheet.box) for index, sheet in enumerate(sheets, 1)]
     pictures = []

@@ -38,10 +38,8 @@ _UNCOMPRESSED = 1_000
 
 
 class FaceCollector:
-    """Collector of the faces of a kit.
-
-    ``packs`` says that drawings may be compressed: not if they are drawn again, or kept for the next kit.
-    """
+    """Collector of the faces of a kit. ``packs`` says that drawings may be compressed: not if they are drawn again, or
+    kept for the next kit."""
 
     def __init__(self, inventories: Inventories, images: cardsvg.ImageResolver | None, packs: bool) -> None:
         self.lettering = TextInventory()
@@ -181,11 +179,8 @@ def _render_groups(
     cards: Mapping[str, int],
     earlier_errors: Sequence[Diagnostic],
 ) -> tuple[tuple[Component, tuple[PrintedCard, ...]], ...]:
-    """Return the cards of each component.
-
-    Raises TemplateError with every missing word; if none is missing, with the errors of all cards, summaries and pages.
-    Raises DefinitionError if there are ``earlier_errors`` alone.
-    """
+    """Return the cards of each component. Raises TemplateError with every missing word; if none is missing, with the
+    errors of all cards, summaries and pages. Raises DefinitionError if there are ``earlier_errors`` alone."""
     project, game = context.project, context.game
     groups: list[tuple[Component, tuple[PrintedCard, ...]]] = []
     failed: dict[Diagnostic, Component] = {}
@@ -222,10 +217,8 @@ def kit_code(game: Game) -> str:
 
 
 def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...]:
-    """Return the components to print: those asked for by name, or else all.
-
-    Of components that replace each other, one each is returned. Raises PnpError for an unknown name.
-    """
+    """Return the components to print: those asked for by name, or else all. Of components that replace each other, one
+    each is returned. Raises PnpError for an unknown name."""
     replaced = replaced_components(game, options)
     for name in options.fill:
         require_component(game, name)
@@ -236,10 +229,8 @@ def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...
 
 
 def replaced_components(game: Game, options: BuildOptions) -> tuple[Component, ...]:
-    """Return the components that are not printed because another one replaces them.
-
-    Raises PnpError for a replacement that is unknown, replaces nothing, or replaces the same as another.
-    """
+    """Return the components that are not printed because another one replaces them. Raises PnpError for a replacement
+    that is unknown, replaces nothing, or replaces the same as another."""
     if options.choices:
         return ()
     replacements: dict[str, str] = {}

@@ -29,10 +29,8 @@ Redraw = Callable[[Face], Face]
 
 
 def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> RenderedKit:
-    """Return the rendered kit with the requested ink.
-
-    Words, places and sizes stay as they are; warnings tell of colours that look alike in grey.
-    """
+    """Return the rendered kit with the requested ink. Words, places and sizes stay as they are; warnings tell of
+    colours that look alike in grey."""
     settings, groups, fonts, pictures = context.settings, rendered.groups, context.fonts, PictureConverter()
     if settings.ink != "full":
         progress("ink")
@@ -91,10 +89,8 @@ def _save_ink(groups: Groups, fonts: FontBook, pictures: PictureConverter, outli
 
 
 def _faces_by_strength(groups: Groups) -> list[list[Face]]:
-    """Return lists of the faces that are drawn with one strength, each face once.
-
-    They are the fronts of a component, its backs, and all sides of a page.
-    """
+    """Return lists of the faces that are drawn with one strength, each face once. They are the fronts of a component,
+    its backs, and all sides of a page."""
     faces_by_side: dict[tuple[str, str], dict[str, Face]] = {}
     seen: set[str] = set()
     for component, cards in groups:
@@ -107,10 +103,8 @@ def _faces_by_strength(groups: Groups) -> list[list[Face]]:
 
 
 def _find_strength(faces: Sequence[Face], fonts: FontBook, redraw: Callable[[Face, Strength], Face]) -> Strength:
-    """Return the first step of saver with which these faces take a third of the ink.
-
-    If none does, most of the print is words: then return the step that keeps them readable.
-    """
+    """Return the first step of saver with which these faces take a third of the ink. If none does, most of the print is
+    words: then return the step that keeps them readable."""
     count = min(len(faces), _SAMPLE)
     sample = [faces[index * len(faces) // count] for index in range(count)]
     full = _mean_ink(sample, fonts)

@@ -41,11 +41,8 @@ class ComponentCount:
 
 @dataclass(frozen=True, slots=True)
 class KitFile:
-    """File of a kit, verified.
-
-    ``suffix`` is added to the kit's name for it: nothing, or its contents. ``cut`` holds the files for the requested
-    cutting machine, None without one.
-    """
+    """File of a kit, verified. ``suffix`` is added to the kit's name for it: nothing, or its contents. ``cut`` holds
+    the files for the requested cutting machine, None without one."""
 
     suffix: str
     pdf: bytes
@@ -69,10 +66,8 @@ class KitFile:
 
 @dataclass(frozen=True, slots=True)
 class BuiltKit:
-    """Built and verified kit with its files.
-
-    There is one file; several if the kit is split; none if nothing to print has changed.
-    """
+    """Built and verified kit with its files. There is one file; several if the kit is split; none if nothing to print
+    has changed."""
 
     game: Game
     settings: PrintSettings
@@ -148,10 +143,8 @@ def count_components(
 
 
 def _count_pieces(component: Component, cards: Sequence[PrintedCard], fronts: int) -> int:
-    """Count the pieces of a component, with those that fill spare places.
-
-    A page that goes on over several sheets is one piece, and so is a board in tiles.
-    """
+    """Count the pieces of a component, with those that fill spare places. A page that goes on over several sheets is
+    one piece, and so is a board in tiles."""
     if component.kind == "page":
         return component.copies
     return sum(card.copies for card in cards) if component.tile else fronts

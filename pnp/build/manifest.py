@@ -34,10 +34,8 @@ def kit_manifest(
     pages: Sequence[Page],
     further: Mapping[str, Any] | None = None,
 ) -> Mapping[str, Any]:
-    """Return the manifest of ``pages``: what they hold and where, and every example on them.
-
-    ``further`` holds further entries. Faces may be on no page: backs may be left out.
-    """
+    """Return the manifest of ``pages``: what they hold and where, and every example on them. ``further`` holds further
+    entries. Faces may be on no page: backs may be left out."""
     project, game, options, settings = context.project, context.game, context.options, context.settings
     placed_faces = {place.face for page in pages for place in page.placements}
     faces_with_examples = [face for key, face in faces.items() if face.examples and key in placed_faces]
@@ -102,10 +100,8 @@ _CAPTION_LENGTH = 160
 
 
 def captions(context: KitContext, faces: Mapping[str, Face]) -> dict[str, Caption]:
-    """Return the caption of each face: its component, and its text or its card.
-
-    A plain back has the caption of a back.
-    """
+    """Return the caption of each face: its component, and its text or its card. A plain back has the caption of a
+    back."""
     project, game, language, cache = context.project, context.game, context.settings.language, context.cache
     words = project.resources(game).words(None, language)
     titles = {component.id: in_one_line(say(component.title, language)) for component in game.components}

@@ -152,10 +152,8 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
 
 
 def _profile(printer: Printer | None, paper: Paper) -> PrinterProfile | None:
-    """Return the printer's profile for this paper.
-
-    Return None for a default printer that was never measured on it: that is a warning about the sheets.
-    """
+    """Return the printer's profile for this paper. Return None for a default printer that was never measured on it:
+    that is a warning about the sheets."""
     if printer is None or (printer.by_default and paper.name not in printer.profiles):
         return None
     return profile_of(printer, paper)

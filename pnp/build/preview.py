@@ -25,10 +25,8 @@ _COLUMNS = (7, 8, 6, 9, 5, 10)
 def contact_sheets(
     project: Project, game: Game, options: BuildOptions, dpi: int, progress: Callable[[str], None] = lambda _label: None
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield a file name and a PNG for each component, its faces in the order of printing, each once.
-
-    Backs stand beside their fronts if every front has its own; else they follow all fronts.
-    """
+    """Yield a file name and a PNG for each component, its faces in the order of printing, each once. Backs stand beside
+    their fronts if every front has its own; else they follow all fronts."""
     context = KitContext.of(project, game, options)
     examples = examples_of(project, game, options.seed)
     for component, cards in render_leaves(context, examples, progress).groups:
@@ -59,10 +57,8 @@ def _columns(fronts: int, faces: int) -> int:
 
 
 def faces_pdf(fonts: FontBook, faces: Sequence[Face], cut_lines: bool = True) -> bytes:
-    """Return a PDF with one face per page, cut to its trim.
-
-    ``cut_lines`` adds the cut lines of round and six-sided faces.
-    """
+    """Return a PDF with one face per page, cut to its trim. ``cut_lines`` adds the cut lines of round and six-sided
+    faces."""
     pages = tuple(_page(number, face, cut_lines) for number, face in enumerate(faces, start=1))
     return write_pdf(
         PrintJob(

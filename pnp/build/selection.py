@@ -24,10 +24,8 @@ Selection = Mapping[str, tuple[str, ...]]
 
 
 def selection(game: Game, only: Iterable[str]) -> Selection:
-    """Parse ``only``: ``cards``, ``cards/red-7``, ``cards/5-9``, and lists of these with commas between them.
-
-    Raises PnpError for an unknown component. Unknown pieces are found by ``select_cards``.
-    """
+    """Parse ``only``: ``cards``, ``cards/red-7``, ``cards/5-9``, and lists of these with commas between them. Raises
+    PnpError for an unknown component. Unknown pieces are found by ``select_cards``."""
     named_pieces: dict[str, tuple[str, ...]] = {}
     selected_whole: set[str] = set()
     for selector in (part.strip() for text in only for part in text.split(",")):
@@ -111,10 +109,8 @@ def _unknown_piece(component: str, piece: str, ids: Sequence[str]) -> PnpError:
 
 
 def decks_in_play(project: Project, game: Game, players: int | None) -> Mapping[str, Sequence[Item]]:
-    """Return every deck of ``game``, without the items that this number of players does not use.
-
-    None leaves decks whole. Raises PnpError, located in the definition, for a number that the game is not for.
-    """
+    """Return every deck of ``game``, without the items that this number of players does not use. None leaves decks
+    whole. Raises PnpError, located in the definition, for a number that the game is not for."""
     decks = decks_of(game)
     if players is None:
         return decks
@@ -123,10 +119,8 @@ def decks_in_play(project: Project, game: Game, players: int | None) -> Mapping[
 
 
 def game_in_play(project: Project, game: Game, players: int | None) -> Game:
-    """Return ``game`` with the copies of shared pieces that this number of players needs.
-
-    None counts the greatest number. Raises PnpError, located in the definition, for a number that the game is not for.
-    """
+    """Return ``game`` with the copies of shared pieces that this number of players needs. None counts the greatest
+    number. Raises PnpError, located in the definition, for a number that the game is not for."""
     if players is None:
         return game
     _check_players(project, game, players)

@@ -75,10 +75,8 @@ def _outline(component: Component) -> tuple[Polygon, ...]:
 
 
 def _printed_sides(component: Component, card: PrintedCard, backs: Backs) -> list[tuple[Face, Face | None]]:
-    """Return the front and back of each piece as it is printed.
-
-    The sides of a page follow one another as fronts if the other side of the paper stays blank.
-    """
+    """Return the front and back of each piece as it is printed. The sides of a page follow one another as fronts if the
+    other side of the paper stays blank."""
     if component.kind == "page" and card.back is not None and backs in ("none", "gutterfold"):
         return [(card.front, None), (card.back, None)]
     return [(card.front, None if backs == "none" else card.back)]
@@ -156,10 +154,8 @@ def sheet_options(context: KitContext) -> SheetOptions:
 
 
 def cached_impose(context: KitContext) -> Callable[[Sequence[Piece], SheetOptions], tuple[Page, ...]]:
-    """Return ``impose`` with the cache of a kit.
-
-    The key holds the pieces, the options without words, and everything that the words depend on.
-    """
+    """Return ``impose`` with the cache of a kit. The key holds the pieces, the options without words, and everything
+    that the words depend on."""
     project, game, settings = context.project, context.game, context.settings
     if not project.workshop.keeps:
         return impose
@@ -237,10 +233,8 @@ def _cut_words(words: Words, titles: Mapping[str, str]) -> CutText:
 
 
 def _label_width(project: Project, game: Game) -> Callable[[str, float], float]:
-    """Return a function that measures labels.
-
-    It raises TemplateError, located at the title, for a title with characters that no font has.
-    """
+    """Return a function that measures labels. It raises TemplateError, located at the title, for a title with
+    characters that no font has."""
     stack = note_stack(project.resources(game).fonts)
 
     def width(text: str, size: float) -> float:
@@ -276,11 +270,8 @@ class FileContents:
 def split_into_files(
     groups: Sequence[tuple[Component, Sequence[PrintedCard]]], split: Split | None, settings: PrintSettings
 ) -> tuple[FileContents, ...]:
-    """Return the contents of the kit's files, in order, none of them empty.
-
-    Without ``split`` there is one file. ``sides`` parts two-sided pieces from one-sided ones; ``components`` gives each
-    component a file.
-    """
+    """Return the contents of the kit's files, in order, none of them empty. Without ``split`` there is one file.
+    ``sides`` parts two-sided pieces from one-sided ones; ``components`` gives each component a file."""
     pieces = pieces_of(groups, settings.backs, settings.language)
     pieces_by_suffix: dict[str, list[Piece]] = {"": []}
     for piece in pieces:
@@ -306,10 +297,8 @@ def find_misfits(
     sheets: SheetOptions,
     lay: Callable[[Sequence[Piece], SheetOptions], Sequence[Page]] = impose,
 ) -> tuple[Diagnostic, ...]:
-    """Return the errors, located in the definition, of components that do not fit on a sheet.
-
-    ``lay`` imposes pieces. Pages fill the paper and always fit.
-    """
+    """Return the errors, located in the definition, of components that do not fit on a sheet. ``lay`` imposes pieces.
+    Pages fill the paper and always fit."""
     errors: list[Diagnostic] = []
     for component in components:
         if component.size is None:

@@ -25,10 +25,8 @@ def known_sheets(project: Project) -> Mapping[str, SheetTemplate]:
 
 
 def with_sheet(project: Project, game: Game, name: str | None) -> Game:
-    """Return the game with its cards and summaries on the sheet ``name``, over their own choice.
-
-    ``none`` chooses sheets of the kit's paper. Raises PnpError for an unknown name.
-    """
+    """Return the game with its cards and summaries on the sheet ``name``, over their own choice. ``none`` chooses
+    sheets of the kit's paper. Raises PnpError for an unknown name."""
     if name is None:
         return game
     sheet = None if name == "none" else _find_sheet(project, name)
@@ -64,11 +62,8 @@ def pages_by_template(pages: Iterable[Page]) -> Mapping[SheetTemplate, tuple[int
 def lint_sheet_templates(
     project: Project, game: Game, fronts: Iterable[Placement], sheets: SheetOptions
 ) -> Iterator[Diagnostic]:
-    """Yield warnings about the places of sheet templates.
-
-    They concern art with less bleed in its place than it is drawn with, each component once, and places that a printer
-    does not reach, each sheet once.
-    """
+    """Yield warnings about the places of sheet templates. They concern art with less bleed in its place than it is
+    drawn with, each component once, and places that a printer does not reach, each sheet once."""
     components_by_sheet: dict[SheetTemplate, str] = {}
     shortest: dict[str, Placement] = {}
     for place in fronts:

@@ -38,10 +38,8 @@ def doubts(project: Project, game: Game, players: int | None) -> Iterator[Diagno
 
 
 def _lint_orientation(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning about portrait pages on a paper whose longer side is written first.
-
-    Such an author may want landscape pages, but pages are portrait by default.
-    """
+    """Yield a warning about portrait pages on a paper whose longer side is written first. Such an author may want
+    landscape pages, but pages are portrait by default."""
     portrait_ids = [
         component.id for component in game.components if component.kind == "page" and component.orientation is None
     ]
@@ -117,11 +115,8 @@ class _MissingBleed:
 
 
 def lint_sheets(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]) -> Iterator[Diagnostic]:
-    """Yield warnings about sheets.
-
-    They concern bleed and steps without room, pieces that do not lie beside their backs across a fold, and an offset of
-    backs without any backs behind their fronts.
-    """
+    """Yield warnings about sheets. They concern bleed and steps without room, pieces that do not lie beside their backs
+    across a fold, and an offset of backs without any backs behind their fronts."""
     project, game, options = context.project, context.game, context.options
     fronts = [place for page in pages for place in page.placements if place.face_side == "front"]
     yield from lint_sheet_templates(project, game, fronts, sheets)

@@ -21,9 +21,7 @@ from pnp.records import dataclass
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """Result of a check: the numbers of cards, pieces, components, examples and misreadings, and the warnings.
-
-    ``unkilled`` names the misreadings that no example rules out.
-    """
+    ``unkilled`` names the misreadings that no example rules out."""
 
     id: str
     cards: int

@@ -27,11 +27,8 @@ _ROUNDING = 0.05
 
 @dataclass(slots=True)
 class _FaceFindings:
-    """Findings on the faces of a component, in order.
-
-    ``bare`` has the sides of each face whose ground ends at the trim; ``small``, the smallest size in pt, with its
-    words.
-    """
+    """Findings on the faces of a component, in order. ``bare`` has the sides of each face whose ground ends at the
+    trim; ``small``, the smallest size in pt, with its words."""
 
     rims: dict[str, dict[str, RimColours]] = field(default_factory=lambda: {"front": {}, "back": {}})
     bare: dict[str, Sequence[str]] = field(default_factory=dict)
@@ -43,11 +40,8 @@ class _FaceFindings:
 def lint_faces(
     project: Project, game: Game, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]
 ) -> Iterator[Diagnostic]:
-    """Yield warnings about the look of faces.
-
-    They concern art at a cut that two cards share, bleed that stays white, type smaller than the definition wants, and
-    words with hardly any contrast to their ground.
-    """
+    """Yield warnings about the look of faces. They concern art at a cut that two cards share, bleed that stays white,
+    type smaller than the definition wants, and words with hardly any contrast to their ground."""
     fonts, checked = project.resources(game).fonts, set[str]()
     for component, cards in groups:
         findings = _FaceFindings()

@@ -26,10 +26,8 @@ __all__ = [
 
 
 def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
-    """Find the examples of a game, chosen, verified and ranked: the same for the same settings and seed.
-
-    Raises VerificationError if the engine and the oracle disagree on an example.
-    """
+    """Find the examples of a game, chosen, verified and ranked: the same for the same settings and seed. Raises
+    VerificationError if the engine and the oracle disagree on an example."""
     from pnp.examples.search import find_examples as search  # noqa: PLC0415 - cached examples need no search
 
     return search(engine, settings, seed)

@@ -24,10 +24,8 @@ _SHAPES: Mapping[str, tuple[type, ...]] = {
 
 
 def example_json(example: Example) -> dict[str, Any]:
-    """Return an example as JSON data.
-
-    ``kind``, ``in`` and ``out`` are as in the conformance cases, for any program to check.
-    """
+    """Return an example as JSON data. ``kind``, ``in`` and ``out`` are as in the conformance cases, for any program to
+    check."""
     return {
         "id": example.id,
         "lesson": example.lesson,
@@ -56,10 +54,8 @@ def spelled(kind: str, position: Position) -> str:
 
 
 def example_from_json(entry: Mapping[str, Any]) -> Example:
-    """Read the example of an entry that ``example_json`` wrote; ignore further keys, such as ``places``.
-
-    Raises VerificationError for a malformed entry.
-    """
+    """Read the example of an entry that ``example_json`` wrote; ignore further keys, such as ``places``. Raises
+    VerificationError for a malformed entry."""
     for key, types in _SHAPES.items():
         if not isinstance(entry.get(key), types):
             raise _malformed(entry, f"{key!r} is missing, or is no {types[0].__name__}")

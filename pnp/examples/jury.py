@@ -98,9 +98,7 @@ class Evaluator:
 
     def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> AdmittedPosition | None:
         """Return ``position`` with its answer and the first floor it meets; None if it meets none up to ``lowest``.
-
-        Raises VerificationError for an impossible position: a lesson has to propose possible ones.
-        """
+        Raises VerificationError for an impossible position: a lesson has to propose possible ones."""
         try:
             out = self.answer(lesson.kind, position)
         except PositionError as error:

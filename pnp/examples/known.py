@@ -20,10 +20,8 @@ from pnp.games.core.lesson import Example, Lesson
 
 
 def examples_to_json(examples: ExampleSet) -> bytes | None:
-    """Return examples as JSON text.
-
-    Return None if reading would give other examples: JSON makes lists of the tuples of a position.
-    """
+    """Return examples as JSON text. Return None if reading would give other examples: JSON makes lists of the tuples of
+    a position."""
     try:
         text = json.dumps(
             {
@@ -41,10 +39,8 @@ def examples_to_json(examples: ExampleSet) -> bytes | None:
 
 
 def examples_from_json(engine: AnyEngine, settings: Any, text: bytes) -> ExampleSet | None:
-    """Return the examples that ``examples_to_json`` wrote, answered again.
-
-    Return None unless each has today's answer of engine and oracle, lesson, floor and killed misreadings.
-    """
+    """Return the examples that ``examples_to_json`` wrote, answered again. Return None unless each has today's answer
+    of engine and oracle, lesson, floor and killed misreadings."""
     try:
         return _check_examples(engine, settings, json.loads(text))
     except Exception:
@@ -53,12 +49,12 @@ def examples_from_json(engine: AnyEngine, settings: Any, text: bytes) -> Example
         return None
 
 
-def _check_examples(engine: AnyEngine, settings: Any, kept: Mapping[str, Any]) -> ExampleSet | None:
+def _check_examples(engine: AnyEngine, settings: Any, cached: Mapping[str, Any]) -> ExampleSet | None:
     lessons, evaluator = engine.lessons(settings), Evaluator(engine, settings)
     by_id = {lesson.id: lesson for lesson in lessons}
     examples: list[Example] = []
     tags: set[str] = set()
-    for example in _examples_in(kept):
+    for example in _examples_in(cached):
         candidate = _candidate(evaluator, by_id[example.lesson], example)
         if candidate is None or engine.oracle(settings, example.kind, example.position) != candidate.out:
             return None
@@ -68,12 +64,12 @@ def _check_examples(engine: AnyEngine, settings: Any, kept: Mapping[str, Any]) -
         )
         tags.update(candidate.tags)
     example_set = make_example_set(tuple(examples), tags, lessons, evaluator.misreadings)
-    is_complete = [list(example_set.unkilled), list(example_set.unshown)] == [kept["unkilled"], kept["unshown"]]
+    is_complete = [list(example_set.unkilled), list(example_set.unshown)] == [cached["unkilled"], cached["unshown"]]
     return example_set if is_complete and _is_in_order(examples, by_id) else None
 
 
-def _examples_in(kept: Mapping[str, Any]) -> tuple[Example, ...]:
-    return tuple(example_from_json(entry) for entry in kept["examples"])
+def _examples_in(cached: Mapping[str, Any]) -> tuple[Example, ...]:
+    return tuple(example_from_json(entry) for entry in cached["examples"])
 
 
 def _candidate(evaluator: Evaluator, lesson: Lesson, example: Example) -> Candidate | None:

@@ -28,10 +28,8 @@ def tableau_json(tableau: Tableau) -> dict[str, Any]:
 
 
 def said_from_json(tableau_data: Any) -> Tableau:
-    """Read a tableau that ``tableau_json`` wrote.
-
-    Raises ValueError, TypeError, KeyError or AttributeError for malformed data.
-    """
+    """Read a tableau that ``tableau_json`` wrote. Raises ValueError, TypeError, KeyError or AttributeError for
+    malformed data."""
     return Tableau(
         heading=_read_phrase(tableau_data["heading"]),
         rows=tuple(
@@ -133,11 +131,8 @@ phrases in the same words would give other strings. The words on sheets of anoth
 def strings(
     tableau: Tableau, word: Callable[[Phrase], str], language: Language, style: Style = "named"
 ) -> tuple[str, ...]:
-    """Return the strings of a tableau, with phrases worded by ``word``.
-
-    ``named`` gives the badge; the heading; for each row the label, if it is titled, and the cards' strings; the
-    verdict. ``brief`` leaves out the heading.
-    """
+    """Return the strings of a tableau, with phrases worded by ``word``. ``named`` gives the badge; the heading; for
+    each row the label, if it is titled, and the cards' strings; the verdict. ``brief`` leaves out the heading."""
     texts = [] if tableau.badge is None else [say(text, language) for text in tableau.badge.strings]
     if style == "named":
         texts.append(word(tableau.heading))

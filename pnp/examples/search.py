@@ -137,11 +137,11 @@ def _reach(lists: list[list[_BundleOption]]) -> list[int]:
 
 def _undominated(options: list[_BundleOption]) -> list[_BundleOption]:
     """Return the options that no other of the list beats in both cost and demands met."""
-    kept: list[_BundleOption] = []
+    undominated: list[_BundleOption] = []
     for option in sorted(options, key=lambda option: (option.cost, -option.mask.bit_count(), -option.worth)):
-        if not any(option.mask & ~other.mask == 0 for other in kept):
-            kept.append(option)
-    return kept
+        if not any(option.mask & ~other.mask == 0 for other in undominated):
+            undominated.append(option)
+    return undominated
 
 
 def _further(candidates: Sequence[Candidate], bits: Mapping[str, int], covered: int) -> list[Candidate]:
@@ -164,10 +164,8 @@ _TWIN_TRIES = 12
 
 
 class Proposer:
-    """Proposer of bundles for one lesson.
-
-    Each lesson has its own random source, so a change to one lesson leaves the positions of the others as they were.
-    """
+    """Proposer of bundles for one lesson. Each lesson has its own random source, so a change to one lesson leaves the
+    positions of the others as they were."""
 
     def __init__(self, evaluator: Evaluator, lesson: Lesson, twins: tuple[Lesson, ...], seed: int) -> None:
         self.lesson = lesson
@@ -246,10 +244,8 @@ _TRIES_PER_ROUND = 60
 
 
 def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
-    """Find the examples of a game, chosen, verified and ranked: the same for the same settings and seed.
-
-    Raises VerificationError if the engine and the oracle disagree on an example.
-    """
+    """Find the examples of a game, chosen, verified and ranked: the same for the same settings and seed. Raises
+    VerificationError if the engine and the oracle disagree on an example."""
     evaluator = Evaluator(engine, settings)
     lessons = engine.lessons(settings)
     proposers = _proposers(evaluator, lessons, seed)
@@ -288,10 +284,8 @@ Pool = dict[str, list[Bundle]]
 
 
 def _choose(proposers: list[Proposer], pool: Pool, demands: list[str]) -> ExampleChoice:
-    """Make the best choice out of ``pool``, to which lessons add missing bundles in a few rounds.
-
-    Missing demands are those that nothing in the pool meets, or that take a further example.
-    """
+    """Make the best choice out of ``pool``, to which lessons add missing bundles in a few rounds. Missing demands are
+    those that nothing in the pool meets, or that take a further example."""
     for _ in range(_ROUNDS):
         covered = frozenset[str]().union(*(bundle.covers for bundles in pool.values() for bundle in bundles))
         lacking = frozenset(demands) - covered or choose_cover(list(pool.values()), demands).strained

@@ -28,10 +28,8 @@ def verify(evaluator: Evaluator, examples: Iterable[Example]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rechecked:
-    """Findings about an example that was printed before, in sentences.
-
-    ``problems`` are empty if it holds; ``notes`` are about renamed or retired lessons and misreadings.
-    """
+    """Findings about an example that was printed before, in sentences. ``problems`` are empty if it holds; ``notes``
+    are about renamed or retired lessons and misreadings."""
 
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

@@ -71,10 +71,8 @@ class KitCache:
         self._in_progress = True
 
     def give_up(self) -> None:
-        """Note that a kit in progress will not be finished.
-
-        Its cache stays for the next kit, but the drawings of many failed kits are dropped.
-        """
+        """Note that a kit in progress will not be finished. Its cache stays for the next kit, but the drawings of many
+        failed kits are dropped."""
         self._failures += self._in_progress
         self._in_progress = False
         if self._failures >= _MAX_FAILURES:
@@ -93,10 +91,8 @@ class KitCache:
 
 
 class BuildCache:
-    """Cache that lasts from kit to kit, for one thread at a time.
-
-    If it ``keeps`` nothing, for a command that builds each kit once, it holds no more than one kit needs.
-    """
+    """Cache that lasts from kit to kit, for one thread at a time. If it ``keeps`` nothing, for a command that builds
+    each kit once, it holds no more than one kit needs."""
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
@@ -121,10 +117,8 @@ class BuildCache:
         return kit_cache
 
     def examples(self, game: Game, seed: int, search: Callable[[], ExampleSet]) -> ExampleSet:
-        """Return the examples of a game, searched once for equal settings.
-
-        Settings without a canonical form are told apart as objects.
-        """
+        """Return the examples of a game, searched once for equal settings. Settings without a canonical form are told
+        apart as objects."""
         try:
             settings: object = repr(plain(game.settings))
         except NoDigestError:
@@ -132,10 +126,7 @@ class BuildCache:
         return self._examples.made((game.engine, settings, seed), search)
 
     def tableau(self, example: Example, explain: Callable[[], Tableau]) -> Tableau:
-        """Return the tableau of an example, laid out once.
-
-        Examples of one search have equal settings.
-        """
+        """Return the tableau of an example, laid out once. Examples of one search have equal settings."""
         return self._tableaux.made(IdentityKey(example), explain)
 
     def fonts(self, folders: tuple[Path, ...]) -> FontBook:

@@ -96,11 +96,8 @@ def load(
     values: Mapping[str, str] | None = None,
     again: bool = False,
 ) -> Definition:
-    """Load the definition in ``file``; None is the shipped one.
-
-    ``more`` are further libraries, ``values`` override free values of the file; ``again`` marks a file that is read
-    repeatedly. Raises DefinitionError.
-    """
+    """Load the definition in ``file``; None is the shipped one. ``more`` are further libraries, ``values`` override
+    free values of the file; ``again`` marks a file that is read repeatedly. Raises DefinitionError."""
     return load_definition(source_of(file, more, values, again), _SettingsByEngine())
 
 

@@ -95,10 +95,8 @@ def manifest_words(
 
 
 def definition_words(game: Game) -> Mapping[str, Any]:
-    """Return the words of the definition that people read on the faces of ``game``, as JSON data.
-
-    They are the title and every word of its settings. No rule depends on them.
-    """
+    """Return the words of the definition that people read on the faces of ``game``, as JSON data. They are the title
+    and every word of its settings. No rule depends on them."""
     return {"title": unread(game.resolved["title"]), **words_of(engine_of(game).settings, game.resolved)}
 
 

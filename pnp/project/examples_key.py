@@ -64,9 +64,7 @@ def _digest(parts: Iterable[bytes]) -> bytes:
 
 def plain(value: Any) -> Any:
     """Convert a value of settings to nested tuples of texts and numbers, with the same ``repr`` in every process.
-
-    Raises NoDigestError for a value that has no such form.
-    """
+    Raises NoDigestError for a value that has no such form."""
     if isinstance(value, Enum):
         return "enum", type(value).__qualname__, value.name
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
@@ -142,11 +140,8 @@ def _locate(name: str) -> list[Path]:
 
 
 def _files_of(places: Iterable[Path], budget: list[int], *, deep: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield the files in ``places`` with their relative paths, in a fixed order.
-
-    Without ``deep``, subfolders are left out. ``budget`` counts down the files and bytes that may still be read.
-    Raises NoDigestError at the limit.
-    """
+    """Yield the files in ``places`` with their relative paths, in a fixed order. Without ``deep``, subfolders are left
+    out. ``budget`` counts down the files and bytes that may still be read. Raises NoDigestError at the limit."""
     for place in places:
         for path in _walk(str(place), deep=deep) if place.is_dir() else [str(place)]:
             with open(path, "rb") as file:  # noqa: PTH123 - Path.open takes twice as long, which shows with many small files

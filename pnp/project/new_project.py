@@ -58,11 +58,8 @@ class CopyPlan:
 
 
 def starting_definition(games: Sequence[str]) -> Files:
-    """Return a ``games.toml`` with these games, or with all shipped ones.
-
-    Each extends the game of the same name in the shipped definition or that of an installed package. Raises PnpError
-    for an unknown game.
-    """
+    """Return a ``games.toml`` with these games, or with all shipped ones. Each extends the game of the same name in the
+    shipped definition or that of an installed package. Raises PnpError for an unknown game."""
     project = open_shipped()
     libraries = {name: _library(project, name) for name in games or project.games}
     return {PurePosixPath(GAMES_FILE): starter(libraries).encode("utf-8")}
@@ -74,10 +71,8 @@ def _library(project: Project, name: str) -> str:
 
 
 def whole_definition(games: Sequence[str]) -> Files:
-    """Return the shipped definition with all its figures, or these games of it and those that they extend.
-
-    Raises PnpError for a game that the shipped definition lacks.
-    """
+    """Return the shipped definition with all its figures, or these games of it and those that they extend. Raises
+    PnpError for a game that the shipped definition lacks."""
     data = shipped(GAMES_FILE).read_bytes()
     if games:
         tables = tomllib.loads(data.decode("utf-8"))
@@ -110,10 +105,8 @@ def _extended_tables(name: str, tables: Mapping[str, Mapping[str, object]]) -> I
 
 
 def deck_files(name: str = DEFAULT_DECK) -> Files:
-    """Return the files of a starting deck, with cards, faces and pictures, under the name ``name``.
-
-    A named deck has a title made from its name. Raises PnpError for an invalid name.
-    """
+    """Return the files of a starting deck, with cards, faces and pictures, under the name ``name``. A named deck has a
+    title made from its name. Raises PnpError for an invalid name."""
     try:
         check_name(name)
     except ValueError as error:
@@ -245,11 +238,8 @@ _INTERFACE = re.compile(r'^INTERFACE = .*\n""".*"""\n\n', re.MULTILINE)
 
 
 def new_package(name: str, title: str | None = None) -> Files:
-    """Return the files of a package with the game ``name``.
-
-    ``title`` is its title in every language, made from the name by default. Raises PnpError for an invalid or taken
-    name.
-    """
+    """Return the files of a package with the game ``name``. ``title`` is its title in every language, made from the
+    name by default. Raises PnpError for an invalid or taken name."""
     _check_free(name)
     words = _spellings(name, title)
     return {PurePosixPath(_respelled(str(path), words)): _encoded(_respelled(text, words)) for path, text in _source()}

@@ -48,11 +48,8 @@ class ResourceFolders:
         package: Path | None = None,
         open_fonts: Callable[[tuple[Path, ...]], FontBook] = FontBook,
     ) -> ResourceFolders:
-        """Find the resource folders of a game.
-
-        ``project`` is the user's folder, None without one; ``package`` is the folder of the installed package that
-        brings the game, None for a shipped game.
-        """
+        """Find the resource folders of a game. ``project`` is the user's folder, None without one; ``package`` is the
+        folder of the installed package that brings the game, None for a shipped game."""
         folders = [folder for folder in (project, package) if folder is not None]
         templates = TemplateFolders((*_subfolders(folders, "templates"), shipped("templates")))
         project_folders = () if project is None else (project,)
@@ -92,11 +89,8 @@ def _subfolders(folders: list[Path], name: str) -> list[Path]:
 
 @dataclass(frozen=True)
 class Project:
-    """Definition with its folder.
-
-    ``folder`` receives output, and holds the user's ``templates`` and ``fonts``. ``file`` is None for the shipped
-    definition; then the games of installed packages are available too.
-    """
+    """Definition with its folder. ``folder`` receives output, and holds the user's ``templates`` and ``fonts``.
+    ``file`` is None for the shipped definition; then the games of installed packages are available too."""
 
     folder: Path
     file: Path | None
@@ -257,10 +251,8 @@ def own_definition(folder: Path) -> Path | None:
 
 
 def _check_inside(file: Path) -> None:
-    """Raise DefinitionError if the default definition is a link out of its folder.
-
-    Messages show lines of a definition, which could then be those of any file.
-    """
+    """Raise DefinitionError if the default definition is a link out of its folder. Messages show lines of a definition,
+    which could then be those of any file."""
     target = file.resolve()
     if target.exists() and not target.is_relative_to(file.parent.resolve()):
         message = f"{GAMES_FILE} is a link out of this folder"

@@ -20,13 +20,13 @@ class Reference:
     keys: tuple[KeyEntry, ...]
     engines: Mapping[str, str]
 
-    def find(self, asked: str) -> list[KeyEntry]:
+    def find(self, name: str) -> list[KeyEntry]:
         """Return the keys that a name or a path denotes; an empty list for an unknown one."""
-        return find(self.keys, asked, self.engines)
+        return find(self.keys, name, self.engines)
 
-    def near(self, asked: str) -> list[str]:
+    def near(self, name: str) -> list[str]:
         """Return names close to a misspelt one."""
-        return near(self.keys, asked, self.engines)
+        return near(self.keys, name, self.engines)
 
     def inside(self, key: KeyEntry) -> list[KeyEntry]:
         """Return the keys of the tables that a key may hold."""

@@ -119,11 +119,8 @@ def _locate_key(project: Project, game: Game, diagnostic: Diagnostic, parts: Seq
 
 
 def locate_misfit(project: Project, game: Game, diagnostic: Diagnostic) -> Diagnostic:
-    """Locate a message about a component that does not fit on the paper.
-
-    Candidates, in this order, are: its size or that of the paper, if the file in use sets it; its size in another file;
-    the component.
-    """
+    """Locate a message about a component that does not fit on the paper. Candidates, in this order, are: its size or
+    that of the paper, if the file in use sets it; its size in another file; the component."""
     component = next((component for component in game.components if component.id == diagnostic.subject), None)
     if component is None:
         return diagnostic
@@ -168,10 +165,8 @@ def _art_texts(game: Game) -> Iterator[LocatedText]:
 
 
 def texts_of_definition(game: Game) -> Iterator[LocatedText]:
-    """Yield every text of the table of ``game`` that may stand on a face.
-
-    They are the words of its settings, those that every game has, and any text of a card.
-    """
+    """Yield every text of the table of ``game`` that may stand on a face. They are the words of its settings, those
+    that every game has, and any text of a card."""
     table = game.resolved
     yield from paths_of_words(engine_of(game).settings, table)
     yield from paths_of_words(Game, table)
@@ -218,10 +213,8 @@ class _CardMessage:
 def card_errors(
     project: Project, game: Game, failures: Sequence[FaceFailure], cards: Mapping[str, int]
 ) -> list[Diagnostic]:
-    """Return the messages about cards that could not be drawn, in the order of files.
-
-    ``cards`` counts the cards of each component: an error that all of them share is the template's fault.
-    """
+    """Return the messages about cards that could not be drawn, in the order of files. ``cards`` counts the cards of
+    each component: an error that all of them share is the template's fault."""
     groups: dict[tuple[object, ...], list[_CardMessage]] = {}
     for failure in failures:
         for diagnostic in failure.diagnostics:

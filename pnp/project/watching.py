@@ -82,10 +82,8 @@ def around(games: Path | None, out: Path | None) -> WatchedPaths:
 
 
 def followed(project: Project, games: Iterable[Game]) -> WatchedPaths:
-    """Return the paths that ``games`` depend on outside the folder of their definition.
-
-    They are definitions that it extends, and the files and programs of the packages of their engines.
-    """
+    """Return the paths that ``games`` depend on outside the folder of their definition. They are definitions that it
+    extends, and the files and programs of the packages of their engines."""
     packages = {folder for game in games if (folder := home(game.engine).folder) is not None}
     package_files = [] if project.file is not None else [project.installed.files.get(game.id) for game in games]
     files = (*project.files, *(file for file in package_files if file is not None))
@@ -93,10 +91,8 @@ def followed(project: Project, games: Iterable[Game]) -> WatchedPaths:
 
 
 def stamps(watched: WatchedPaths) -> Stamps:
-    """Return the stamps of all watched files that exist.
-
-    Hidden files and folders, and backup copies of editors, are ignored. Raises PnpError for more than ``MOST_FILES``.
-    """
+    """Return the stamps of all watched files that exist. Hidden files and folders, and backup copies of editors, are
+    ignored. Raises PnpError for more than ``MOST_FILES``."""
     stamps_by_path: dict[str, Stamp] = {}
     for folder in watched.folders:
         for path, file_stamp in _walk(str(folder), watched.left_out):
@@ -114,10 +110,8 @@ def stamps(watched: WatchedPaths) -> Stamps:
 def changed(
     watched: WatchedPaths, before: Stamps, wait: Wait = time.sleep, idle: Callable[[], None] | None = None
 ) -> Stamps:
-    """Wait until files differ from ``before`` and have settled, and return their stamps.
-
-    ``idle`` is called once, when nothing has changed for a second. Raises PnpError, as ``stamps`` does.
-    """
+    """Wait until files differ from ``before`` and have settled, and return their stamps. ``idle`` is called once, when
+    nothing has changed for a second. Raises PnpError, as ``stamps`` does."""
     quiet_time = 0.0
     while True:
         start = time.perf_counter()
@@ -135,10 +129,8 @@ def changed(
 
 
 def programs(files: Stamps, folders: Iterable[Path]) -> Stamps:
-    """Return those of the files that are code of this program, or of the packages in ``folders``.
-
-    A process does not load them again.
-    """
+    """Return those of the files that are code of this program, or of the packages in ``folders``. A process does not
+    load them again."""
     prefixes = tuple(f"{folder}{os.sep}" for folder in (_PROGRAM, *folders))
     return {
         path: file_stamp for path, file_stamp in files.items() if path.endswith(_CODE) and path.startswith(prefixes)
@@ -157,10 +149,8 @@ def _wait_until_settled(watched: WatchedPaths, current: Stamps, wait: Wait) -> S
 
 
 def _walk(folder: str, left_out: frozenset[str]) -> Iterator[tuple[str, Stamp]]:
-    """Yield the files in ``folder`` and below it, by path.
-
-    Links to folders are not followed: files outside the project are not read, and others are found at their own place.
-    """
+    """Yield the files in ``folder`` and below it, by path. Links to folders are not followed: files outside the project
+    are not read, and others are found at their own place."""
     folders = [folder]
     while folders:
         try:

@@ -116,10 +116,10 @@ class _FileCheck:
             self._problems.append(Diagnostic("pages", message, Location(pdf.label)))
         if filled is not None:
             self._problems += unlisted_examples(pdf, manifest, filled)
-        places = sum(self._example(entry) for entry in manifest["examples"])
+        places = sum(self._check_example(entry) for entry in manifest["examples"])
         return VerifyReport(len(manifest["examples"]), places, tuple(self._problems), tuple(self._notes()))
 
-    def _example(self, entry: Mapping[str, Any]) -> int:
+    def _check_example(self, entry: Mapping[str, Any]) -> int:
         """Check an example, and return the number of its places."""
         name = str(entry["id"])
         try:
@@ -134,10 +134,10 @@ class _FileCheck:
         if not entry["places"]:
             self._add_problems(name, "not-printed", ["it is printed nowhere"])
         for place in entry["places"]:
-            self._add_problems(name, "misprint", self._place(name, entry, place))
+            self._add_problems(name, "misprint", self._check_place(name, entry, place))
         return len(entry["places"])
 
-    def _place(self, name: str, entry: Mapping[str, Any], place: Mapping[str, Any]) -> list[str]:
+    def _check_place(self, name: str, entry: Mapping[str, Any], place: Mapping[str, Any]) -> list[str]:
         """Return the errors of one printed copy of an example."""
         pdf, number = self._pdf, int(place["page"])
         if not 1 <= number <= pdf.page_count:
@@ -180,10 +180,8 @@ class _FileCheck:
 
 
 def describe_nearest_difference(expected_texts: Sequence[str], printed: str, verb: str) -> str:
-    """Describe the difference of ``printed`` from the nearest of ``expected_texts``.
-
-    ``verb`` says what the expected text does at the place of the other.
-    """
+    """Describe the difference of ``printed`` from the nearest of ``expected_texts``. ``verb`` says what the expected
+    text does at the place of the other."""
     nearest = max(expected_texts, key=lambda text: _first_difference(text, printed))
     return _describe_difference(nearest, printed, verb)
 

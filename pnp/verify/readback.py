@@ -125,10 +125,8 @@ class PrintedPdf:
         return self._lettering[number, rotation]
 
     def examples_on(self, number: int) -> Counter[str]:
-        """Count the examples by id that page ``number`` itself marks as printed there.
-
-        Pages that were printed before examples were marked have none.
-        """
+        """Count the examples by id that page ``number`` itself marks as printed there. Pages that were printed before
+        examples were marked have none."""
         raw = functions()
         page, _ = self._page(number, 0)
         counts: Counter[str] = Counter()

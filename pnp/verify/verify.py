@@ -19,10 +19,8 @@ from pnp.verify.readback import PrintedPdf
 
 
 def verify_bytes(project: Project, data: bytes, label: str, *, new: bool = False) -> VerifyReport:
-    """Check every example of a PDF. A file that cannot be checked is a problem of the report.
-
-    In a ``new`` file, which has just been made, other words than today's are a problem too.
-    """
+    """Check every example of a PDF. A file that cannot be checked is a problem of the report. In a ``new`` file, which
+    has just been made, other words than today's are a problem too."""
     try:
         return _verify(project, data, label, new)
     except (VerificationError, DefinitionError) as error:
@@ -53,10 +51,8 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> VerifyRepor
 
 
 def _filled_components(manifest: Mapping[str, Any], today: Game) -> frozenset[str]:
-    """Return the components of a file that are filled with examples.
-
-    They are the summaries of a game with essential lessons, as it was printed or as it is today.
-    """
+    """Return the components of a file that are filled with examples. They are the summaries of a game with essential
+    lessons, as it was printed or as it is today."""
     if not any(lesson.essential for lesson in engine_of(today).lessons(today.settings)):
         return frozenset()
     definition = manifest.get("definition")

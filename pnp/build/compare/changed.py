@@ -28,11 +28,8 @@ Look = tuple[str, str | None, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Change of a piece, and the number of copies concerned.
-
-    ``renamed`` pieces were called ``was`` and look as before. Copies of ``fewer`` and ``gone`` pieces are to be thrown
-    away, as are the old copies of ``changed`` ones.
-    """
+    """Change of a piece, and the number of copies concerned. ``renamed`` pieces were called ``was`` and look as before.
+    Copies of ``fewer`` and ``gone`` pieces are to be thrown away, as are the old copies of ``changed`` ones."""
 
     status: Status
     component: str
@@ -55,11 +52,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Changes since the file called ``since``.
-
-    ``groups`` holds the cards to be printed, ``notes`` the differences between the two kits as wholes, and ``kept`` the
-    manifest entries of unchanged pieces.
-    """
+    """Changes since the file called ``since``. ``groups`` holds the cards to be printed, ``notes`` the differences
+    between the two kits as wholes, and ``kept`` the manifest entries of unchanged pieces."""
 
     since: str
     pieces: tuple[Change, ...]

@@ -38,10 +38,8 @@ class PrintedPlace:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFace:
-    """Side of a printed piece: its id, the SHA-256 of its SVG, its language, and its place.
-
-    ``place`` is None if no page of the file shows the face whole.
-    """
+    """Side of a printed piece: its id, the SHA-256 of its SVG, its language, and its place. ``place`` is None if no
+    page of the file shows the face whole."""
 
     id: str
     sha256: str
@@ -51,10 +49,8 @@ class PrintedFace:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPiece:
-    """Card or page that was printed.
-
-    ``size`` is the trim in mm, ``cut`` the way it is cut out; ``copies`` is the number of printed copies.
-    """
+    """Card or page that was printed. ``size`` is the trim in mm, ``cut`` the way it is cut out; ``copies`` is the
+    number of printed copies."""
 
     component: str
     card: str
@@ -73,11 +69,8 @@ class PrintedPiece:
 
 @dataclass(frozen=True, slots=True)
 class PrintedKit:
-    """Kit that was printed.
-
-    ``definition`` is the resolved table that it was built from. ``cards`` holds the fields and copies of the cards that
-    this table spells out, by deck and id.
-    """
+    """Kit that was printed. ``definition`` is the resolved table that it was built from. ``cards`` holds the fields and
+    copies of the cards that this table spells out, by deck and id."""
 
     label: str
     data: bytes
@@ -104,11 +97,8 @@ class PrintedKit:
 
 
 def open_printed_kit(path: Path, game: str) -> PrintedKit:
-    """Read the kit of ``game`` from a PDF.
-
-    Raises PnpError for a file that cannot be read, is no kit, is a kit of another game, or was altered since it was
-    built.
-    """
+    """Read the kit of ``game`` from a PDF. Raises PnpError for a file that cannot be read, is no kit, is a kit of
+    another game, or was altered since it was built."""
     data, label = _read_file(path), str(path)
     try:
         with PrintedPdf(data, label) as pdf:
@@ -159,8 +149,8 @@ def _read_kit(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKi
     pieces = {piece.key: piece for piece in _kept_pieces(manifest, components)}
     for piece in _pieces_on_pages(manifest, components):
         # Copies kept from an earlier print and copies printed beside them are of one piece.
-        kept = pieces.get(piece.key)
-        pieces[piece.key] = piece if kept is None else replace(piece, copies=piece.copies + kept.copies)
+        kept_piece = pieces.get(piece.key)
+        pieces[piece.key] = piece if kept_piece is None else replace(piece, copies=piece.copies + kept_piece.copies)
     return PrintedKit(
         label=label,
         data=data,

@@ -85,10 +85,8 @@ def file_digests(lettering: TextInventory, fonts: FontBook) -> dict[str, str]:
 
 
 def read_provenance(entry: Any) -> PrintedInputs:
-    """Read the provenance entry of a manifest.
-
-    Raises ValueError, TypeError, KeyError or AttributeError for a malformed entry.
-    """
+    """Read the provenance entry of a manifest. Raises ValueError, TypeError, KeyError or AttributeError for a malformed
+    entry."""
     if entry is None:
         return PrintedInputs()
     print_options = entry["print"]

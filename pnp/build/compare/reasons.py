@@ -143,10 +143,7 @@ _SELF_EXPLAINING = frozenset({"field", "definition", "side", "program", "drawing
 
 @dataclass(frozen=True)
 class KitComparison:
-    """Printed kit beside the current kit.
-
-    The current game is that for the requested number of players.
-    """
+    """Printed kit beside the current kit. The current game is that for the requested number of players."""
 
     context: KitContext
     rendered: RenderedKit
@@ -176,10 +173,8 @@ class KitComparison:
     def explain(
         self, component: Component, card: PrintedCard, old: PrintedPiece, face: Face, old_face: PrintedFace | None
     ) -> Iterator[Reason]:
-        """Yield the reasons why ``face`` of ``card`` differs from ``old_face``, the same side of ``old``.
-
-        There is at least one reason.
-        """
+        """Yield the reasons why ``face`` of ``card`` differs from ``old_face``, the same side of ``old``. There is at
+        least one reason."""
         if old_face is None:
             yield Reason("side", f"its {face.side} is not in the file")
             return
@@ -320,10 +315,8 @@ def _listed(cards: Sequence[str]) -> str | None:
 
 
 def _own_table(table: Mapping[str, Any], component: str, every: bool) -> Mapping[str, Any]:
-    """Return the part of a table that a component's faces can show.
-
-    ``every`` returns all components, for a list of contents.
-    """
+    """Return the part of a table that a component's faces can show. ``every`` returns all components, for a list of
+    contents."""
     components = table.get("components", {})
     if every:
         return {"components": components}

@@ -35,11 +35,8 @@ _LOOKS_DIFFERENT = "it looks otherwise than in the file, which another version o
 
 @dataclass(frozen=True, slots=True)
 class FaceVerdict:
-    """Verdict on a current face.
-
-    ``look`` equals the digest of a printed face exactly if both look the same. ``reasons`` explain a difference in
-    spite of equal SVG.
-    """
+    """Verdict on a current face. ``look`` equals the digest of a printed face exactly if both look the same.
+    ``reasons`` explain a difference in spite of equal SVG."""
 
     look: str
     reasons: tuple[Reason, ...] = ()
@@ -53,10 +50,8 @@ def compare_faces(
     pages: Collection[str],
     ink: str,
 ) -> dict[str, FaceVerdict]:
-    """Compare each of ``faces`` with the printed kit, and return verdicts by its id.
-
-    ``pages`` are the components that fill the paper; ``ink`` is the current ink, in words.
-    """
+    """Compare each of ``faces`` with the printed kit, and return verdicts by its id. ``pages`` are the components that
+    fill the paper; ``ink`` is the current ink, in words."""
     if printed.ink != ink:
         return {face.id: _changed_face(face, Reason("ink", "", printed.ink, ink)) for face in faces}
     faces_by_digest: dict[str, PrintedFace] = {}
@@ -152,11 +147,8 @@ class FacePlace:
 
 @dataclass(frozen=True, slots=True)
 class FacePair:
-    """Face in one PDF and in another.
-
-    Its ``rim`` in mm along the trim is not compared, as marks and labels of the sheet may lie there; nor are the
-    corners of a ``round`` face.
-    """
+    """Face in one PDF and in another. Its ``rim`` in mm along the trim is not compared, as marks and labels of the
+    sheet may lie there; nor are the corners of a ``round`` face."""
 
     first: FacePlace
     second: FacePlace
@@ -165,10 +157,8 @@ class FacePair:
 
 
 def alike(first_pdf: bytes, second_pdf: bytes, pairs: Iterable[FacePair]) -> list[bool]:
-    """Tell of each pair whether the face looks the same in both PDFs.
-
-    Raises IndexError for a page that is missing or cannot be read.
-    """
+    """Tell of each pair whether the face looks the same in both PDFs. Raises IndexError for a page that is missing or
+    cannot be read."""
     with opened(first_pdf) as first, opened(second_pdf) as second:
         return [
             any(
