@@ -13,7 +13,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.pdfium import PdfError, attached, functions, opened, page_of, text_of
-from pnp.units import MM_PER_PT, PT_PER_MM
+from pnp.units import PT_PER_MM
 
 Box = tuple[float, float, float, float]
 _LONGEST_ID = 4096
@@ -62,12 +62,6 @@ class PrintedPdf:
     def page_count(self) -> int:
         """Number of pages."""
         return len(self._document)
-
-    def page_size(self, number: int) -> tuple[float, float]:
-        """Return the width and height in mm of page ``number``, from 1."""
-        page, _ = self._page(number, 0)
-        width, height = page.get_size()
-        return width * MM_PER_PT, height * MM_PER_PT
 
     def straighten(self, number: int, matrix: tuple[float, ...]) -> None:
         """Undo ``matrix``, the correction of a printer, on page ``number``: lengths in mm.

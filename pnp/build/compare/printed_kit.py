@@ -74,7 +74,6 @@ class PrintedKit:
 
     label: str
     data: bytes
-    game: str
     paper: str
     code: str
     seed: int
@@ -154,7 +153,6 @@ def _read_kit(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKi
     return PrintedKit(
         label=label,
         data=data,
-        game=str(manifest["game"]),
         paper=str(manifest["paper"]["name"]),
         code=str(manifest.get("code", "")),
         ink=ink_in_words(str(manifest.get("ink", "full")), grey=manifest.get("grey") is True),
