@@ -27,6 +27,11 @@ class ExampleSet:
         """Return the worked examples, or the rule checks, best first."""
         return tuple(example for example in self.examples if example.form == form)
 
+    @property
+    def cards(self) -> int:
+        """Number of cards that all examples draw together."""
+        return sum(example.cost for example in self.examples)
+
 
 def make_example_set(
     examples: tuple[Example, ...],
