@@ -1,4 +1,4 @@
-"""What tests of the pipeline share."""
+"""Fixtures of the tests of builds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.verify.conftest import Tampering
 
 @pytest.fixture
 def garden(tmp_path: Path, root: Path, made_once: Any) -> Garden:
-    """A small deck in a folder, and its kit in English on A4 as it was before anything was changed."""
+    """Write a small deck to a folder, and build its kit in English on A4."""
 
     def print_once(garden: Garden) -> None:
         garden.printed.write_bytes(made_once.get(("garden",), lambda: garden.build().pdf))

@@ -153,8 +153,8 @@ class Draft:
 
     def cell(self) -> None:
         """Another text in one cell."""
-        at = self.chance.randrange(len(self.columns))
-        self.chance.choice(self.rows)[at] = self._row()[at % 6]
+        index = self.chance.randrange(len(self.columns))
+        self.chance.choice(self.rows)[index] = self._row()[index % 6]
 
     def row(self) -> None:
         """A row more, or less, or elsewhere."""
@@ -205,9 +205,9 @@ class Draft:
 
     def words(self) -> None:
         """Other words, or one that is missing."""
-        said = self.chance.choice(["worth {number}", "counts {number}", "{number}"])
+        wording = self.chance.choice(["worth {number}", "counts {number}", "{number}"])
         lacking = self.chance.random() < 0.2
-        changed = _WORDS.replace("worth {number}", said)
+        changed = _WORDS.replace("worth {number}", wording)
         self.files["templates/deck/words.toml"] = changed.replace('sign = "sign of"\n', "") if lacking else changed
 
     def look(self) -> None:
@@ -215,7 +215,7 @@ class Draft:
         self.files["templates/deck/theme.toml"] = _THEME.replace("#f4ead0", self.chance.choice(["#ffffff", "#e0f0ff"]))
 
     def art(self) -> None:
-        """Art that is another, that comes, or that goes."""
+        """Change, add or remove art."""
         name = f"templates/deck/art/{self.chance.choice(_KINDS)}.svg"
         if self.chance.random() < 0.4:
             self.files.pop(name, None)
@@ -224,7 +224,7 @@ class Draft:
             self.files[name] = _ART.format(depth=self.chance.choice([4, 8]), ink=ink)
 
     def photograph(self) -> None:
-        """A picture that is another, or not there."""
+        """Change or remove a picture."""
         if self.chance.random() < 0.2:
             self.files.pop("blue.png", None)
         else:
@@ -261,12 +261,12 @@ _EDITS: tuple[tuple[str, Callable[[Draft], None]], ...] = tuple(
 
 def write(folder: Path, draft: Draft, before: Mapping[str, str | bytes]) -> Mapping[str, str | bytes]:
     """Write what changed since ``before`` into ``folder``; returns all files with their content."""
-    now = draft.all_files()
-    for name in before.keys() - now.keys():
+    files = draft.all_files()
+    for name in before.keys() - files.keys():
         (folder / name).unlink()
-    for name, content in now.items():
+    for name, content in files.items():
         if before.get(name) != content:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return now
+    return files

@@ -24,7 +24,7 @@ class Garden:
 
     @property
     def printed(self) -> Path:
-        """The kit as it was before."""
+        """Path of the printed kit."""
         return self.folder / "printed.pdf"
 
     def edit(self, name: str, old: str, new: str, count: int = -1) -> None:
@@ -44,14 +44,14 @@ class Garden:
         self.printed.write_bytes(self.build(**options).pdf)
 
     def since(self, **options: object) -> BuiltKit:
-        """What changed since then."""
+        """Build what changed since the printed kit."""
         return self.build(changed_since=self.printed, **options)
 
     def changes(self, **options: object) -> Changes:
-        """What changed since then, piece by piece."""
-        found = self.since(**options).changes
-        assert found is not None
-        return found
+        """Return the changes since the printed kit, piece by piece."""
+        changes = self.since(**options).changes
+        assert changes is not None
+        return changes
 
 
 def garden_in(folder: Path, root: Path, print_once: Callable[[Garden], None]) -> Garden:
@@ -64,14 +64,14 @@ def garden_in(folder: Path, root: Path, print_once: Callable[[Garden], None]) ->
 
 def names(changes: Changes, status: str = "changed") -> set[str]:
     """The pieces with this status."""
-    return {one.name for one in changes.pieces if one.status == status}
+    return {change.name for change in changes.pieces if change.status == status}
 
 
 def piece(changes: Changes, name: str) -> Change:
-    """What became of a piece."""
-    return next(one for one in changes.pieces if one.name == name)
+    """Return the change of a piece."""
+    return next(change for change in changes.pieces if change.name == name)
 
 
 def why(changes: Changes, name: str) -> set[str]:
-    """Why a piece is another, in words."""
+    """Return the reasons of a change, in words."""
     return {f"{side}: {reason.text}" for side, reason in piece(changes, name).reasons}

@@ -43,8 +43,8 @@ def project(folder: Path, back: str = "", kit: str = KIT) -> Project:
 
 
 def built(folder: Path, back: str = "") -> BuiltKit:
-    found = project(folder, back)
-    return build_kit(found, found.game("mine"), BuildOptions())
+    game_project = project(folder, back)
+    return build_kit(game_project, game_project.game("mine"), BuildOptions())
 
 
 def rendered(pdf: bytes) -> list[Image.Image]:
@@ -56,18 +56,18 @@ def rendered(pdf: bytes) -> list[Image.Image]:
 
 def tiles(kit: BuiltKit, face: str = "front") -> list[tuple[Any, Any]]:
     """The pages of the board with their one slot."""
-    found = [(page, slot) for page in kit.manifest["pages"] for slot in page["slots"]]
-    return [(page, slot) for page, slot in found if "tile" in slot and slot["face"] == face]
+    slots = [(page, slot) for page in kit.manifest["pages"] for slot in page["slots"]]
+    return [(page, slot) for page, slot in slots if "tile" in slot and slot["face"] == face]
 
 
 def test_the_manifest_says_which_tile_lies_where(tmp_path: Path) -> None:
     kit = built(tmp_path)
-    found = tiles(kit)
-    assert [slot["tile"] for _, slot in found] == ["A1", "A2", "B1", "B2"]
-    assert {tuple(slot["tiles"]) for _, slot in found} == {(2, 2)}
+    slots = tiles(kit)
+    assert [slot["tile"] for _, slot in slots] == ["A1", "A2", "B1", "B2"]
+    assert {tuple(slot["tiles"]) for _, slot in slots} == {(2, 2)}
     assert {(page["width_mm"], page["height_mm"]) for page in kit.manifest["pages"]} == {(297, 210)}
-    assert {(slot["width_mm"], slot["height_mm"], slot["rotation"]) for _, slot in found} == {(400, 300, 0)}
-    x, y, width, height = found[3][1]["shows_mm"]
+    assert {(slot["width_mm"], slot["height_mm"], slot["rotation"]) for _, slot in slots} == {(400, 300, 0)}
+    x, y, width, height = slots[3][1]["shows_mm"]
     assert (width, height) == (200 + 1 + 3, 150 + 1 + 3)  # and a sliver at its seams, and its bleed
     assert x > 5
     assert y > 5
@@ -92,24 +92,24 @@ def test_the_sheets_of_a_board_put_together_are_the_board(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_board_with_a_back_is_printed_on_portrait_pages_front_and_back(tmp_path: Path, flip: Any) -> None:
-    found = project(tmp_path, ', back = "board"')
-    kit = build_kit(found, found.game("mine"), BuildOptions(flip=flip, only=("board",)))
+    game_project = project(tmp_path, ', back = "board"')
+    kit = build_kit(game_project, game_project.game("mine"), BuildOptions(flip=flip, only=("board",)))
     fronts, behind = tiles(kit), tiles(kit, "back")
     assert len(fronts) == len(behind) == 4
-    for (page, one), (other, two) in zip(fronts, behind, strict=True):
+    for (page, front), (other, back) in zip(fronts, behind, strict=True):
         assert other["number"] == page["number"] + 1
         assert "width_mm" not in page
-        assert one["tile"] == two["tile"]
-        x, y, width, height = one["shows_mm"]
+        assert front["tile"] == back["tile"]
+        x, y, width, height = front["shows_mm"]
         mirrored = (210 - x - width, y) if flip == "long" else (x, 297 - y - height)
-        assert two["shows_mm"] == pytest.approx([*mirrored, width, height], abs=1e-3)
+        assert back["shows_mm"] == pytest.approx([*mirrored, width, height], abs=1e-3)
 
 
 def test_a_landscape_page_of_all_cards_goes_on_over_further_pages(tmp_path: Path) -> None:
     many = ", ".join(f'{{ title = "Card {number}", text = "What it says, at some length." }}' for number in range(300))
     kit_text = KIT.replace('{ title = "Newt", text = "Swims." }', many)
-    found = project(tmp_path, kit=kit_text)
-    kit = build_kit(found, found.game("mine"), BuildOptions(only=("list",)))
+    game_project = project(tmp_path, kit=kit_text)
+    kit = build_kit(game_project, game_project.game("mine"), BuildOptions(only=("list",)))
     assert kit.pages >= 2
     assert {(face.trim.width, face.trim.height) for face in kit.faces} == {(297, 210)}
     document = pypdfium2.PdfDocument(kit.pdf)
@@ -123,16 +123,18 @@ def test_paper_written_wider_than_high_is_told_to_be_portrait(tmp_path: Path) ->
     wide = '[project]\npaper = "400mm x 300mm"\n' + KIT
     lain = project(tmp_path / "lain", kit=wide)
     assert not list(doubts(lain, lain.game("mine"), None))
-    found = project(tmp_path / "upright", kit=wide.replace(', orientation = "landscape"', ""))
-    (told,) = doubts(found, found.game("mine"), None)
-    assert (told.code, told.severity) == ("portrait-pages", "warning")
-    assert told.location is not None
-    assert told.location.line == 2
+    game_project = project(tmp_path / "upright", kit=wide.replace(', orientation = "landscape"', ""))
+    (warning,) = doubts(game_project, game_project.game("mine"), None)
+    assert (warning.code, warning.severity) == ("portrait-pages", "warning")
+    assert warning.location is not None
+    assert warning.location.line == 2
 
 
 def test_a_board_is_previewed_whole(tmp_path: Path) -> None:
-    found = project(tmp_path)
-    names = [name for name, _ in contact_sheets(found, found.game("mine"), BuildOptions(only=("board",)), 20)]
+    game_project = project(tmp_path)
+    names = [
+        name for name, _ in contact_sheets(game_project, game_project.game("mine"), BuildOptions(only=("board",)), 20)
+    ]
     assert names == ["mine-en-board.png"]
 
 
@@ -145,9 +147,9 @@ def test_a_board_is_previewed_whole(tmp_path: Path) -> None:
     ],
 )
 def test_tiles_that_cannot_be_are_told_at_their_key(tmp_path: Path, tile: str, code: str, shown: str) -> None:
-    found = project(tmp_path, kit=KIT.replace("tile = true", f"tile = {tile}"))
+    game_project = project(tmp_path, kit=KIT.replace("tile = true", f"tile = {tile}"))
     with pytest.raises(DefinitionError) as caught:
-        build_kit(found, found.game("mine"), BuildOptions())
+        build_kit(game_project, game_project.game("mine"), BuildOptions())
     (problem,) = caught.value.diagnostics
     assert problem.code == code
     assert problem.location is not None

@@ -40,7 +40,9 @@ def test_one_changed_cell_prints_one_card_with_its_back(garden: Garden) -> None:
     assert printed_pieces(kit.manifest) == {"moths/emperor-dusk": 1}
     assert kit.pages == 2
     assert kit.changes is not None
-    assert [(one.status, one.name, one.copies) for one in kit.changes.pieces] == [("changed", "moths/emperor-dusk", 1)]
+    assert [(change.status, change.name, change.copies) for change in kit.changes.pieces] == [
+        ("changed", "moths/emperor-dusk", 1)
+    ]
     assert why(kit.changes, "moths/emperor-dusk") == {"front: name: 'Dusk Emperor' → 'Twilight Emperor'"}
 
 
@@ -55,7 +57,7 @@ def test_a_changed_back_prints_every_card_that_has_it(garden: Garden) -> None:
     )
     changes = garden.changes()
     assert len([name for name in names(changes) if name.startswith("moths/")]) == MOTHS
-    assert {one.component for one in changes.pieces} == {"moths", "flowers"}
+    assert {change.component for change in changes.pieces} == {"moths", "flowers"}
     assert why(changes, "moths/emperor-dusk") == {"back: template templates/deck/back.svg.j2"}
 
 
@@ -64,7 +66,7 @@ def test_fewer_copies_are_told_and_more_are_printed_as_many_as_lack(garden: Gard
     garden.edit("flowers.csv", ",,,#d3e8f2,6", ",,,#d3e8f2,5")
     kit = garden.since(only=("flowers",))
     assert kit.changes is not None
-    assert {(one.status, one.name, one.copies) for one in kit.changes.pieces} == {
+    assert {(change.status, change.name, change.copies) for change in kit.changes.pieces} == {
         ("more", "flowers/rose", 2),
         ("fewer", "flowers/bell", 1),
     }
@@ -76,7 +78,7 @@ def test_new_cards_are_printed_and_gone_ones_told(garden: Garden) -> None:
     fresh = rows[1].replace("emperor-dusk", "emperor-noon").replace("Dusk Emperor", "Noon Emperor")
     (garden.folder / "moths.csv").write_text("\n".join([rows[0], fresh, *rows[2:]]), encoding="utf-8")
     changes = garden.changes(only=("moths",))
-    assert {(one.status, one.name) for one in changes.pieces} == {
+    assert {(change.status, change.name) for change in changes.pieces} == {
         ("new", "moths/emperor-noon"),
         ("gone", "moths/emperor-dusk"),
     }
@@ -86,7 +88,7 @@ def test_a_card_that_is_called_otherwise_is_not_printed_again(garden: Garden) ->
     garden.edit("moths.csv", "\nluna-", "\nlunar-")
     changes = garden.changes(only=("moths",))
     assert changes.groups == ()
-    assert {one.status for one in changes.pieces} == {"renamed"}
+    assert {change.status for change in changes.pieces} == {"renamed"}
     assert piece(changes, "moths/lunar-pale").was == "moths/luna-pale"
 
 
@@ -104,7 +106,7 @@ def test_cards_without_ids_may_move_down_a_row(tmp_path: Any) -> None:
     deck.print_all()
     cards.write_text("name\nZero\nOne\nTwo\nThree\n", encoding="utf-8")
     changes = deck.changes()
-    assert Counter(one.status for one in changes.pieces) == {"new": 1, "renamed": 3}
+    assert Counter(change.status for change in changes.pieces) == {"new": 1, "renamed": 3}
     assert [(leaf.card, leaf.copies) for _, leaves in changes.groups for leaf in leaves] == [("01", 1)]
 
 
@@ -187,7 +189,7 @@ def test_an_edge_that_was_not_asked_for_then_is_told(garden: Garden) -> None:
 
 
 def test_the_sheets_that_are_printed_are_those_whose_faces_differ(garden: Garden) -> None:
-    """Held against two whole kits: every piece whose drawing is another, and no other."""
+    """Compare with two whole kits: every piece with another drawing is printed, and no other."""
     before = garden.build()
     garden.edit("templates/deck/garden.svg.j2", "{% macro stem", "{% set unused = 1 %}\n{% macro stem", 1)
     garden.edit("templates/deck/flower.svg.j2", 'opacity="0.55"', 'opacity="0.54"')
@@ -195,12 +197,14 @@ def test_the_sheets_that_are_printed_are_those_whose_faces_differ(garden: Garden
     after = garden.build()
 
     def looks(kit: BuiltKit) -> dict[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
+        looks_by_piece: dict[str, tuple[str, ...]] = {}
         for page in kit.manifest["pages"]:
             for slot in page["slots"]:
                 name = f"{slot['component']}/{slot['card']}"
-                found[name] = tuple(dict.fromkeys((*found.get(name, ()), kit.manifest["faces"][slot["face_id"]])))
-        return found
+                looks_by_piece[name] = tuple(
+                    dict.fromkeys((*looks_by_piece.get(name, ()), kit.manifest["faces"][slot["face_id"]]))
+                )
+        return looks_by_piece
 
     old, new = looks(before), looks(after)
     differing = {name for name in new if old.get(name) != new[name]}
@@ -243,8 +247,8 @@ def test_the_command_tells_what_changed_and_writes_it(
         "    only called otherwise, not printed again: moths/lunar-pale (was moths/luna-pale)\n"
     ) in ran.err
     assert pnp("verify", "output/night-garden/night-garden-en-a4-changed.pdf").status == 0
-    told = pnp("build", "--changed-since", "printed.pdf", "--json").json["kits"][0]
-    assert told["changes"][0] == {
+    kit_report = pnp("build", "--changed-since", "printed.pdf", "--json").json["kits"][0]
+    assert kit_report["changes"][0] == {
         "status": "changed",
         "component": "moths",
         "card": "emperor-dusk",
@@ -259,8 +263,8 @@ def test_nothing_changed_has_no_file_in_json(
     garden: Garden, pnp: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(garden.folder)
-    told = json.loads(pnp("build", "--changed-since", "printed.pdf", "--json").out)
-    assert (told["ok"], told["kits"][0]["file"], told["kits"][0]["changes"]) == (True, None, [])
+    kit_report = json.loads(pnp("build", "--changed-since", "printed.pdf", "--json").out)
+    assert (kit_report["ok"], kit_report["kits"][0]["file"], kit_report["kits"][0]["changes"]) == (True, None, [])
 
 
 def test_one_file_is_compared_with_one_kit(

@@ -66,8 +66,8 @@ def test_what_replaces_nothing_is_always_printed(tmp_path):
 def test_the_list_of_contents_has_what_is_printed(tmp_path, instead, named):
     project = _project(tmp_path)
     kit = build_kit(project, project.game("mine"), BuildOptions(instead=instead))
-    said = [face.svg for face in kit.faces if face.component == "list"]
-    assert [name for name in ("chips", "discs", "cubes") if any(name in svg for svg in said)] == [named]
+    svgs = [face.svg for face in kit.faces if face.component == "list"]
+    assert [name for name in ("chips", "discs", "cubes") if any(name in svg for svg in svgs)] == [named]
 
 
 def test_the_file_says_what_was_chosen_and_the_kit_what_else_there_is(tmp_path):
@@ -75,7 +75,7 @@ def test_the_file_says_what_was_chosen_and_the_kit_what_else_there_is(tmp_path):
     options = BuildOptions(instead=("discs",), out=tmp_path / "out")
     kit = build_kit(project, project.game("mine"), options)
     assert [path.name for path in write_kit(project, kit, options)] == ["mine-en-a4-with-discs.pdf"]
-    assert [one.id for one in kit.left_out] == ["chips", "cubes"]
+    assert [component.id for component in kit.left_out] == ["chips", "cubes"]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_file_says_what_was_chosen_and_the_kit_what_else_there_is(tmp_path):
 def test_what_cannot_be_chosen_is_refused(tmp_path, instead, code):
     with pytest.raises(PnpError) as caught:
         _printed(_project(tmp_path), instead=instead)
-    assert [one.code for one in caught.value.diagnostics] == [code]
+    assert [diagnostic.code for diagnostic in caught.value.diagnostics] == [code]
 
 
 @pytest.mark.parametrize(
@@ -103,10 +103,10 @@ def test_what_cannot_be_chosen_is_refused(tmp_path, instead, code):
 def test_what_a_component_cannot_stand_for_is_told_at_its_key(tmp_path, discs, code, hint):
     with pytest.raises(DefinitionError) as caught:
         _project(tmp_path, discs)
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.hint) == (code, hint)
-    assert found.location is not None
-    assert found.location.line == 10
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.code, diagnostic.hint) == (code, hint)
+    assert diagnostic.location is not None
+    assert diagnostic.location.line == 10
 
 
 def test_a_check_draws_them_all(tmp_path):
@@ -118,8 +118,8 @@ def test_the_command_tells_how_to_choose(tmp_path, capsys):
     _project(tmp_path)
     arguments = ["build", "mine", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]
     assert run(arguments) == 0
-    said = capsys.readouterr().err
-    assert "discs can be printed instead of chips: --with discs" in said
+    errors = capsys.readouterr().err
+    assert "discs can be printed instead of chips: --with discs" in errors
     assert run([*arguments, "--with", "discs"]) == 0
     assert "cubes can be printed instead of chips: --with cubes" in capsys.readouterr().err
 

@@ -40,16 +40,16 @@ def written(folder: Path) -> list[str]:
 
 
 def layers(path: Path) -> dict[str, int]:
-    """How many lines each layer of an SVG file has."""
+    """Count the lines in each layer of an SVG file."""
     groups = ElementTree.parse(path).getroot().iter(f"{SVG}g")
     return {group.attrib["id"]: len(group) for group in groups}
 
 
 def picture(path: Path, page: int, dpi: int = 600) -> Image.Image:
     document = pypdfium2.PdfDocument(path)
-    found = document[page].render(scale=dpi / 72).to_pil().convert("L")
+    image = document[page].render(scale=dpi / 72).to_pil().convert("L")
     document.close()
-    return found
+    return image
 
 
 def dark(image: Image.Image, box: tuple[float, float, float, float], dpi: int = 600) -> tuple[float, ...]:
@@ -64,22 +64,22 @@ def dark(image: Image.Image, box: tuple[float, float, float, float], dpi: int = 
 def test_a_kit_for_silhouette(tmp_path: Path, garden: Callable[..., Any]) -> None:
     result = garden("--cut", "silhouette", "--corner", "3mm", "--json")
     assert result.status == 0, result.err
-    told = json.loads(result.out)["kits"][0]
+    kit_report = json.loads(result.out)["kits"][0]
     kit = tmp_path / "output" / "night-garden"
-    assert Path(told["file"]).name == "night-garden-en-a4-silhouette.pdf"
-    assert sorted(map(Path, told["cut"])) == sorted((kit / "cut").iterdir())
+    assert Path(kit_report["file"]).name == "night-garden-en-a4-silhouette.pdf"
+    assert sorted(map(Path, kit_report["cut"])) == sorted((kit / "cut").iterdir())
     drawings = sorted((kit / "cut").glob("*.svg"))
     assert [path.with_suffix(".svg") for path in sorted((kit / "cut").glob("*.dxf"))] == drawings
     cuts = [layers(path) for path in drawings]
-    assert all(one["marks"] == 5 and one["cut"] for one in cuts)
+    assert all(cut["marks"] == 5 and cut["cut"] for cut in cuts)
     # The box alone is folded: eight hinges of panels and four of tabs are scored.
-    assert [one["score"] for one in cuts if "score" in one] == [12]
+    assert [cut["score"] for cut in cuts if "score" in cut] == [12]
     by_page = {int(re.findall(r"page (\d+)", path.read_text("utf-8"))[0]): path for path in drawings}
-    document = pypdfium2.PdfDocument(told["file"])
+    document = pypdfium2.PdfDocument(kit_report["file"])
     pages = len(document)
     document.close()
     for page in range(1, pages + 1):
-        image = picture(Path(told["file"]), page - 1, 150)
+        image = picture(Path(kit_report["file"]), page - 1, 150)
         corner = ImageStat.Stat(image.crop((60, 60, 88, 88))).mean[0]
         assert (corner < 40) == (page in by_page), page
 
@@ -140,8 +140,8 @@ def test_files_of_sheets_that_there_are_no_more_go_away(tmp_path: Path, garden: 
     folder = tmp_path / "output" / "night-garden" / "cut"
     folder.mkdir(parents=True)
     name = "night-garden-en-a4-flowers"
-    for kept in (f"{name}-sheet-77.txt", f"{name}-sheet-mine.svg", f"{name}-2-sheet-07.svg"):
-        (folder / kept).write_text("mine")
+    for file_name in (f"{name}-sheet-77.txt", f"{name}-sheet-mine.svg", f"{name}-2-sheet-07.svg"):
+        (folder / file_name).write_text("mine")
     (folder / f"{name}-sheet-77.svg").write_text("old")
     (folder / f"{name}-sheet-01.dxf").write_text("old")
     assert garden("--only", "flowers", "--cut", "svg").status == 0

@@ -36,9 +36,9 @@ CONTENTS = {
     },
     "koka": {"dice": 90, "shelf": 4, "stand": 8, "tray": 1},
 }
-"""How many of each component lie in the box, by the lists of contents; summaries and pages come beside them."""
+"""Numbers of each component in the box, by the lists of contents; summaries and pages are additional."""
 MOST = {"red": 4, "red7": 4, "iroha": 6, "collectmate": 5, "kasane": 4, "koka": 4}
-"""How many can play, by the sources: everyone takes the same summary cards."""
+"""Numbers of players, by the sources: everyone takes the same summary cards."""
 KITS = [
     pytest.param(
         game,
@@ -70,9 +70,13 @@ def test_a_shipped_game_is_printed_in_english_on_a4_unless_told_otherwise(name: 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=() if name == "red" else FULL) for name in CONTENTS])
 def test_examples_that_the_tests_keep_for_a_run_are_those_of_a_search(name: str) -> None:
     game = open_shipped().game(name)
-    kept, found = search(game), find_examples(engine_of(game), game.settings)
-    assert (kept.examples, kept.unkilled, kept.unshown) == (found.examples, found.unkilled, found.unshown)
-    assert [lesson.id for lesson in kept.lessons] == [lesson.id for lesson in found.lessons]
+    cached, searched = search(game), find_examples(engine_of(game), game.settings)
+    assert (cached.examples, cached.unkilled, cached.unshown) == (
+        searched.examples,
+        searched.unkilled,
+        searched.unshown,
+    )
+    assert [lesson.id for lesson in cached.lessons] == [lesson.id for lesson in searched.lessons]
 
 
 @pytest.mark.parametrize(("game", "language", "paper"), KITS)
@@ -116,7 +120,9 @@ def test_pieces_printed_on_both_sides_have_a_back_behind_each_front(game: str, p
     for page in kit.manifest["pages"]:
         for slot in page["slots"]:
             (fronts if slot["face"] == "front" else backs)[slot["component"], slot["card"]] += 1
-    pages = {one.id for one in open_shipped().game(game).components if one.kind == "page"}  # the last may be blank
+    pages = {
+        component.id for component in open_shipped().game(game).components if component.kind == "page"
+    }  # the last may be blank
     doubled = {component for component, _ in backs} - pages
     backs = Counter({key: count for key, count in backs.items() if key[0] in doubled})
     assert {key: count for key, count in fronts.items() if key[0] in doubled} == dict(backs)

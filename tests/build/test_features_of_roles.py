@@ -33,12 +33,12 @@ def project(tmp_path: Path) -> Path:
     for folder in ("fonts", "templates/deck"):
         (tmp_path / folder).mkdir(parents=True)
     with TTFont(shipped("fonts") / "BarlowSemiCondensed-Medium-latin.ttf") as font:
-        kept = font.getBestCmap()
+        glyphs = font.getBestCmap()
         full = CmapSubtable.newSubtable(12)
         full.platformID, full.platEncID, full.language = 3, 10, 0
-        full.cmap = {ord(char): kept[ord("A") + at] for at, char in enumerate("".join(NAMES))} | kept
+        full.cmap = {ord(char): glyphs[ord("A") + index] for index, char in enumerate("".join(NAMES))} | glyphs
         font["cmap"].tables = [full]
-        addOpenTypeFeaturesFromString(font, f"feature kern {{ pos {kept[ord('V')]} {kept[ord('V')]} -50; }} kern;")
+        addOpenTypeFeaturesFromString(font, f"feature kern {{ pos {glyphs[ord('V')]} {glyphs[ord('V')]} -50; }} kern;")
         font.save(tmp_path / "fonts" / "everything.ttf")
     (tmp_path / "games.toml").write_text(GAMES, encoding="utf-8")
     (tmp_path / "cards.csv").write_text("name\n" + "".join(f"{name}\n" for name in NAMES), encoding="utf-8")
@@ -70,8 +70,8 @@ def test_joined_letters_of_a_role_with_features_are_printed(
     assert built.status == 0, built.err
     (file,) = (project / "out").glob("*.pdf")
     with pdfium.PdfDocument(file) as document:
-        said = document[0].get_textpage().get_text_range()
-    assert [name for name in NAMES if name not in said] == []
+        text = document[0].get_textpage().get_text_range()
+    assert [name for name in NAMES if name not in text] == []
     for target in ("png", "svg"):
         exported = pnp("export", "mine", "--to", target, "--out", project / target)
         assert exported.status == 0, exported.err
@@ -82,5 +82,5 @@ def test_joined_letters_of_a_plain_role_are_refused_at_their_cells(project: Path
     face(project, '{{ line(card.name, 5, 20, 5, "plain") }}')
     for command in ("check", "build"):
         ran = pnp(command, "mine")
-        told = [line.split("]: ")[0] for line in ran.err.splitlines() if ": error[" in line]
-        assert told == [f"cards.csv:{line}:1: error[joined-script" for line in (2, 3, 4)]
+        messages = [line.split("]: ")[0] for line in ran.err.splitlines() if ": error[" in line]
+        assert messages == [f"cards.csv:{line}:1: error[joined-script" for line in (2, 3, 4)]

@@ -54,18 +54,18 @@ def test_each_card_is_a_figure_that_says_what_it_is(
 ) -> None:
     kit = printed(game="red", language=language)
     with pikepdf.open(io.BytesIO(kit.pdf)) as pdf:
-        found = list(elements(pdf.Root.StructTreeRoot))
-        said = [str(one.Alt) for one in found if one.S == "/Figure"]
-        assert sum(one.startswith(card) for one in said) == 1
-        assert said.count(back) >= 49
+        structure = list(elements(pdf.Root.StructTreeRoot))
+        captions = [str(element.Alt) for element in structure if element.S == "/Figure"]
+        assert sum(caption.startswith(card) for caption in captions) == 1
+        assert captions.count(back) >= 49
         faces = [slot for page in kit.manifest["pages"] for slot in page["slots"] if slot["component"] != "rules"]
-        assert sum("/A" in one and "/BBox" in one.A for one in found) == len(faces)
+        assert sum("/A" in element and "/BBox" in element.A for element in structure) == len(faces)
 
 
 def test_a_rule_sheet_has_its_title_headings_paragraphs_lists_and_examples(printed: Callable[..., Any]) -> None:
     kit = printed(game="red", language="en")
     with pikepdf.open(io.BytesIO(kit.pdf)) as pdf:
-        kinds = [str(one.S)[1:] for one in elements(pdf.Root.StructTreeRoot)]
+        kinds = [str(element.S)[1:] for element in elements(pdf.Root.StructTreeRoot)]
         sheet = kinds[kinds.index("H1") :]
         assert sheet.count("H1") == 1
         count = Counter(sheet)
@@ -78,7 +78,7 @@ def test_a_rule_sheet_has_its_title_headings_paragraphs_lists_and_examples(print
             for slot in kit.manifest["pages"][place["page"] - 1]["slots"][:1]
         )
         assert count["Figure"] >= printed_there > 10
-        forms = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/StructParents" in one]
+        forms = [stream for stream in pdf.objects if isinstance(stream, pikepdf.Stream) and "/StructParents" in stream]
         heads = [form.read_bytes() for form in forms if form.get("/Subtype") == "/Form"]
         assert len(heads) == 2, "the two sides of the rule sheet"
         assert all(b"/Artifact BMC" in head and b"/H2<</MCID" in head for head in heads)
@@ -87,15 +87,15 @@ def test_a_rule_sheet_has_its_title_headings_paragraphs_lists_and_examples(print
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_bookmarks_are_the_titles_of_components(language: str, printed: Callable[..., Any]) -> None:
     kit = printed(game="red", language=language)
-    titles = {one.id: one.title for one in open_shipped().game("red").components}
+    titles = {component.id: component.title for component in open_shipped().game("red").components}
     first: dict[str, int] = {}
     for page in kit.manifest["pages"]:
         for slot in page["slots"]:
             first.setdefault(slot["component"], page["number"])
     with pikepdf.open(io.BytesIO(kit.pdf)) as pdf, pdf.open_outline() as outline:
         pages = [page.objgen for page in pdf.pages]
-        found = [(item.title.lower(), pages.index(item.destination[0].objgen) + 1) for item in outline.root]
-    assert found == [(getattr(titles[name], language), page) for name, page in first.items()]
+        bookmarks = [(item.title.lower(), pages.index(item.destination[0].objgen) + 1) for item in outline.root]
+    assert bookmarks == [(getattr(titles[name], language), page) for name, page in first.items()]
 
 
 @pytest.mark.kit
@@ -123,16 +123,18 @@ def test_small_type_that_is_all_but_black_is_black_alone(printed: Callable[..., 
     kit = printed(game="red", language="en")
     with pikepdf.open(io.BytesIO(kit.pdf)) as pdf:
         dark: Counter[tuple[bool, bool]] = Counter()
-        forms = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"]
+        forms = [
+            stream for stream in pdf.objects if isinstance(stream, pikepdf.Stream) and stream.get("/Subtype") == "/Form"
+        ]
         for painted in (*forms, *pdf.pages):
             ink: tuple[float, ...] = (0.0,)
-            size, kept = 0.0, []
+            size, small_texts = 0.0, []
             for operands, operator in pikepdf.parse_content_stream(painted):
                 match str(operator):
                     case "q":
-                        kept.append(ink)
+                        small_texts.append(ink)
                     case "Q":
-                        ink = kept.pop()
+                        ink = small_texts.pop()
                     case "g" | "rg":
                         ink = tuple(float(value) for value in operands)
                     case "Tf":

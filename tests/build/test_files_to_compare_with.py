@@ -1,4 +1,4 @@
-"""A file to compare with that is no kit, not this kit, or not as it was built is refused, and nothing is written."""
+"""Files to compare with: those that are no kit, another kit or altered are refused, and nothing is written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.verify.conftest import Tampering
 
 @pytest.fixture
 def refused(garden: Garden, pnp: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """What is said of the printed file, which is refused."""
+    """Return the error about the printed file, which is refused."""
 
     def ask() -> str:
         monkeypatch.chdir(garden.folder)
@@ -120,7 +120,13 @@ def test_a_manifest_of_another_shape_is_told(
 def test_a_kit_of_one_component_knows_nothing_of_the_others(garden: Garden) -> None:
     garden.print_all(only=("flowers",))
     changes = garden.changes()
-    assert {one.component for one in changes.pieces if one.status == "new"} == {"moths", "dew", "box", "rules", "pad"}
+    assert {change.component for change in changes.pieces if change.status == "new"} == {
+        "moths",
+        "dew",
+        "box",
+        "rules",
+        "pad",
+    }
     assert not names(changes)
 
 

@@ -1,4 +1,4 @@
-"""``--players N`` prints only what is used with so many; definition and examples stay what they are."""
+"""``--players N`` prints only what that number uses; definition and examples stay as they are."""
 
 from __future__ import annotations
 
@@ -36,15 +36,17 @@ def test_what_is_not_a_card_is_printed_whole_and_nothing_else_changes(printed: C
         assert len(few.slots(component)) == len(whole.slots(component)) > 0
     for key in ("definition_sha256", "code", "unkilled"):
         assert few.manifest[key] == whole.manifest[key]
-    assert [one["in"] for one in few.manifest["examples"]] == [one["in"] for one in whole.manifest["examples"]]
+    assert [example["in"] for example in few.manifest["examples"]] == [
+        example["in"] for example in whole.manifest["examples"]
+    ]
     assert (few.manifest["players"], whole.manifest.get("players")) == (3, None)
 
 
 def test_a_kit_for_some_players_has_a_name_of_its_own_and_verifies(pnp: Callable[..., Any], tmp_path: Path) -> None:
     assert pnp("build", "iroha", "--players", 3, "--only", "summary", "--only", "marker").status == 0
-    (made,) = tmp_path.rglob("*.pdf")
-    assert made.name == "iroha-en-a4-3-players-marker-summary.pdf"
-    assert pnp("verify", made).status == 0
+    (pdf_file,) = tmp_path.rglob("*.pdf")
+    assert pdf_file.name == "iroha-en-a4-3-players-marker-summary.pdf"
+    assert pnp("verify", pdf_file).status == 0
 
 
 @pytest.mark.parametrize(("players", "summaries"), [(3, 3), (6, 6), (None, 6)])

@@ -46,9 +46,9 @@ def pdf_of(svg: str, fonts: FontBook, x: float, y: float, rotation: Any) -> tupl
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 @pytest.mark.parametrize("corner", [(10.5, 192.5), (33.3333, 17.7777), (73.5, 104.5)])
 def test_a_face_is_found_alike_wherever_it_lies(fonts: FontBook, rotation: int, corner: tuple[float, float]) -> None:
-    one, here = pdf_of(face(), fonts, 0, 0, 0)
-    other, there = pdf_of(face(), fonts, *corner, rotation)
-    assert alike(one, other, [FacePair(here, there, 0.4)]) == [True]
+    first, here = pdf_of(face(), fonts, 0, 0, 0)
+    second, there = pdf_of(face(), fonts, *corner, rotation)
+    assert alike(first, second, [FacePair(here, there, 0.4)]) == [True]
 
 
 @pytest.mark.parametrize(
@@ -62,25 +62,25 @@ def test_a_face_is_found_alike_wherever_it_lies(fonts: FontBook, rotation: int, 
     ],
 )
 def test_a_small_difference_is_found(fonts: FontBook, svg: str) -> None:
-    one, here = pdf_of(face(), fonts, 0, 0, 0)
-    other, there = pdf_of(svg, fonts, 73.5, 104.5, 90)
-    assert alike(one, other, [FacePair(here, there, 0.4)]) == [False]
+    first, here = pdf_of(face(), fonts, 0, 0, 0)
+    second, there = pdf_of(svg, fonts, 73.5, 104.5, 90)
+    assert alike(first, second, [FacePair(here, there, 0.4)]) == [False]
 
 
 def test_nobody_looks_at_the_rim_nor_at_the_corners_of_what_is_round(fonts: FontBook) -> None:
-    one, here = pdf_of(face(), fonts, 0, 0, 0)
+    first, here = pdf_of(face(), fonts, 0, 0, 0)
     line, there = pdf_of(face('<path d="M0 88 H63" stroke="#000000" stroke-width="0.3"/>'), fonts, 5, 5, 0)
-    assert alike(one, line, [FacePair(here, there, 0.4), FacePair(here, there, 0.0)]) == [True, False]
+    assert alike(first, line, [FacePair(here, there, 0.4), FacePair(here, there, 0.0)]) == [True, False]
     corner, there = pdf_of(face('<rect x="0" y="0" width="4" height="4"/>'), fonts, 5, 5, 0)
-    assert alike(one, corner, [FacePair(here, there, 0.4, round=True), FacePair(here, there, 0.4)]) == [True, False]
+    assert alike(first, corner, [FacePair(here, there, 0.4, round=True), FacePair(here, there, 0.4)]) == [True, False]
 
 
 def test_what_has_nothing_to_look_at_is_not_found_alike(fonts: FontBook) -> None:
-    one, here = pdf_of(face(), fonts, 0, 0, 0)
-    assert alike(one, one, [FacePair(here, here, 40.0)]) == [False]
+    first, here = pdf_of(face(), fonts, 0, 0, 0)
+    assert alike(first, first, [FacePair(here, here, 40.0)]) == [False]
 
 
 def test_a_page_that_is_not_there_is_an_error(fonts: FontBook) -> None:
-    one, here = pdf_of(face(), fonts, 0, 0, 0)
+    first, here = pdf_of(face(), fonts, 0, 0, 0)
     with pytest.raises(IndexError, match="there is no page 2"):
-        alike(one, one, [FacePair(here, FacePlace(2, here.box), 0.4)])
+        alike(first, first, [FacePair(here, FacePlace(2, here.box), 0.4)])

@@ -1,4 +1,4 @@
-"""Words that a game's faces ask for and nobody has written: told all at once, in the game's own file."""
+"""Missing words of a game's faces: reported all at once, in the game's own file."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def test_all_missing_words_are_told_at_once_in_the_file_of_the_game(tmp_path: Pa
     project = open_project(tmp_path / "games.toml")
     with pytest.raises(TemplateError) as error:
         build_kit(project, project.game("red"), BuildOptions(only=("cards", "playing")))
-    found = error.value.diagnostics
-    assert {one.code for one in found} == {"missing-words"}
-    assert [one.hint for one in found] == [
+    diagnostics = error.value.diagnostics
+    assert {diagnostic.code for diagnostic in diagnostics} == {"missing-words"}
+    assert [diagnostic.hint for diagnostic in diagnostics] == [
         f'add {key} = "…" to [en]' for key in ("card-a", "card-b", "playing-a", "playing-b")
     ]
-    assert {str(one.location) for one in found} == {"templates/red/words.toml"}
+    assert {str(diagnostic.location) for diagnostic in diagnostics} == {"templates/red/words.toml"}
 
 
 def test_another_error_is_told_when_no_words_are_missing(tmp_path: Path) -> None:
@@ -41,4 +41,4 @@ def test_another_error_is_told_when_no_words_are_missing(tmp_path: Path) -> None
     project = open_project(tmp_path / "games.toml")
     with pytest.raises(TemplateError) as error:
         build_kit(project, project.game("red"), BuildOptions(only=("cards",)))
-    assert {one.code for one in error.value.diagnostics} == {"template-refused"}
+    assert {diagnostic.code for diagnostic in error.value.diagnostics} == {"template-refused"}

@@ -61,11 +61,11 @@ def test_places_that_are_not_there_are_told(places: str) -> None:
 
 
 def test_an_unknown_id_is_told_with_near_ones() -> None:
-    with pytest.raises(PnpError) as told:
+    with pytest.raises(PnpError) as error:
         select_cards("cards", leaves(*RED), ["rad-7"])
-    (found,) = told.value.diagnostics
-    assert (found.code, found.message) == ("unknown-piece", "--only: cards has no piece 'rad-7'")
-    assert "red-7" in str(found.hint)
+    (diagnostic,) = error.value.diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("unknown-piece", "--only: cards has no piece 'rad-7'")
+    assert "red-7" in str(diagnostic.hint)
 
 
 def test_commas_part_what_is_named_and_a_whole_component_has_all_its_pieces() -> None:
@@ -119,6 +119,6 @@ def test_the_command_writes_the_pieces_alone(pnp: Callable[..., Any], tmp_path: 
 def test_an_export_takes_pieces_too(pnp: Callable[..., Any], tmp_path: Path) -> None:
     ran = pnp("export", "red", "--to", "svg", "--only", "cards/red-7", "--lang", "en", "--out", "out")
     assert ran.status == 0, ran.err
-    found = sorted(path.name for path in tmp_path.rglob("*.svg"))
-    assert len(found) == 2
-    assert any("red-7" in name for name in found)
+    files = sorted(path.name for path in tmp_path.rglob("*.svg"))
+    assert len(files) == 2
+    assert any("red-7" in name for name in files)

@@ -128,15 +128,17 @@ def test_without_backs_every_page_is_a_front(printed: Callable[..., Any]) -> Non
 
 def test_a_summary_without_backs_still_prints_all_its_examples(printed: Callable[..., Any]) -> None:
     kit = printed(backs="none")
-    assert [one["id"] for one in kit.manifest["examples"]] == [one["id"] for one in printed().manifest["examples"]]
+    assert [example["id"] for example in kit.manifest["examples"]] == [
+        example["id"] for example in printed().manifest["examples"]
+    ]
 
 
 def test_only_the_components_asked_for_are_printed(printed: Callable[..., Any]) -> None:
     kit = printed(only=("summary", "order"))
     assert {slot["component"] for _, slot in kit.slots()} == {"summary", "order"}
-    shown = {place["page"] for one in kit.manifest["examples"] for place in one["places"]}
+    shown = {place["page"] for example in kit.manifest["examples"] for place in example["places"]}
     assert shown <= {page["number"] for page in kit.manifest["pages"]}
-    assert all(one["places"] for one in kit.manifest["examples"])
+    assert all(example["places"] for example in kit.manifest["examples"])
 
 
 def test_a_viewer_is_told_not_to_scale_and_to_turn_over_the_right_edge(printed: Callable[..., Any]) -> None:
@@ -151,17 +153,19 @@ def test_every_font_is_embedded_as_a_subset(printed: Callable[..., Any]) -> None
     for language in ("en", "ja"):
         document = pikepdf.open(io.BytesIO(printed(language=language).pdf))
         fonts = [
-            found
-            for found in document.objects
-            if isinstance(found, pikepdf.Dictionary) and found.get("/Type") == "/Font" and "/FontDescriptor" in found
+            pdf_object
+            for pdf_object in document.objects
+            if isinstance(pdf_object, pikepdf.Dictionary)
+            and pdf_object.get("/Type") == "/Font"
+            and "/FontDescriptor" in pdf_object
         ]
         bare = [
-            found
-            for found in document.objects
-            if isinstance(found, pikepdf.Dictionary)
-            and found.get("/Type") == "/Font"
-            and "/FontDescriptor" not in found
-            and "/DescendantFonts" not in found
+            pdf_object
+            for pdf_object in document.objects
+            if isinstance(pdf_object, pikepdf.Dictionary)
+            and pdf_object.get("/Type") == "/Font"
+            and "/FontDescriptor" not in pdf_object
+            and "/DescendantFonts" not in pdf_object
         ]
         assert fonts
         assert bare == []
@@ -253,7 +257,9 @@ def test_the_same_input_gives_the_same_bytes_wherever_and_however_it_is_built(
 def test_another_seed_gives_other_examples_that_hold_too(printed: Callable[..., Any]) -> None:
     first, second = printed(), printed(seed=7)
     assert second.manifest["seed"] == 7
-    assert [one["in"] for one in first.manifest["examples"]] != [one["in"] for one in second.manifest["examples"]]
+    assert [example["in"] for example in first.manifest["examples"]] != [
+        example["in"] for example in second.manifest["examples"]
+    ]
     assert second.manifest["unkilled"] == []
 
 

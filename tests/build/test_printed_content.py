@@ -1,4 +1,4 @@
-"""What a kit prints, read back as text from the slots that its manifest names."""
+"""Contents of a kit, read back as text from the slots of its manifest."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def test_every_card_shows_its_number_letter_name_and_rule_and_nothing_else(
     game: str, language: str, paper: str, printed: Callable[..., Any]
 ) -> None:
     kit = printed(game=game, language=language, paper=paper)
-    found = kit.slots("cards")
-    assert Counter(slot["card"] for _, slot in found) == {f"{c}-{n}": 1 for c in COLOURS for n in range(1, 8)}
-    for number, slot in found:
+    slots = kit.slots("cards")
+    assert Counter(slot["card"] for _, slot in slots) == {f"{c}-{n}": 1 for c in COLOURS for n in range(1, 8)}
+    for number, slot in slots:
         text = "".join(kit.slot_text(number, slot).split())
         want = "".join("".join(strings_of_card(game, language, slot["card"])).split())
         assert Counter(text) == Counter(want), slot["card"]
@@ -79,8 +79,8 @@ def test_every_example_is_printed_where_its_places_say_and_nowhere_else(printed:
         for place in example["places"]:
             text = "".join(kit.reader.text_in(place["page"], *place["box_mm"]).split())
             assert text == "".join("".join(place["tokens"]).split()), example["id"]
-    on_rules = [one["id"] for one in kit.manifest["examples"] if len(one["places"]) == 1]
-    assert all(one["places"] for one in kit.manifest["examples"])
+    on_rules = [example["id"] for example in kit.manifest["examples"] if len(example["places"]) == 1]
+    assert all(example["places"] for example in kit.manifest["examples"])
     assert len(on_rules) < len(kit.manifest["examples"])
 
 
@@ -96,7 +96,7 @@ def test_every_example_draws_its_position_card_by_card(language: str, printed: C
         )
         for place in example["places"]:
             tokens = [token for token in place["tokens"] if len(token) <= 2]
-            pairs = Counter(one + other for one, other in pairwise(tokens) if one.isdigit())
+            pairs = Counter(token + next_token for token, next_token in pairwise(tokens) if token.isdigit())
             assert want <= pairs, (example["id"], place["tokens"])
 
 
@@ -122,9 +122,9 @@ def test_boxes_of_examples_on_a_card_do_not_overlap(printed: Callable[..., Any])
     for example in kit.manifest["examples"]:
         for place in example["places"]:
             boxes.setdefault(place["page"], []).append(tuple(place["box_mm"]))
-    for found in boxes.values():
-        for index, (x, y, width, height) in enumerate(found):
-            for left, bottom, wide, high in found[index + 1 :]:
+    for boxes_on_card in boxes.values():
+        for index, (x, y, width, height) in enumerate(boxes_on_card):
+            for left, bottom, wide, high in boxes_on_card[index + 1 :]:
                 apart = x + width <= left + 1e-3 or left + wide <= x + 1e-3
                 assert apart or y + height <= bottom + 1e-3 or bottom + high <= y + 1e-3
 
@@ -135,8 +135,8 @@ def test_page_labels_tell_the_game_the_parts_and_the_page(printed: Callable[...,
     labels = [
         re.findall(rf"Red · .+ · page {number} of {pages}", kit.reader.text(number)) for number in range(1, pages + 1)
     ]
-    assert sum(len(found) == 1 for found in labels) >= pages - 2
-    assert all(len(found) <= 1 for found in labels)
+    assert sum(len(page_labels) == 1 for page_labels in labels) >= pages - 2
+    assert all(len(page_labels) <= 1 for page_labels in labels)
 
 
 def test_a_deck_of_ones_own_prints_every_text_of_its_cards(

@@ -101,14 +101,14 @@ def test_a_changed_source_is_named(
         assert changes.pieces == ()
     else:
         assert reason in why(changes, changed)
-    assert all(one.reasons for one in changes.pieces if one.status == "changed")
+    assert all(change.reasons for change in changes.pieces if change.status == "changed")
 
 
 def test_an_included_file_is_named_for_all_that_it_draws(garden: Garden) -> None:
     path = garden.folder / DECK / "garden.svg.j2"
     text = path.read_text(encoding="utf-8")
-    at = text.index("{% macro moon(")
-    end = text.index("%}", at) + 2
+    index = text.index("{% macro moon(")
+    end = text.index("%}", index) + 2
     path.write_text(text[:end] + '<circle cx="1" cy="1" r="0.1"/>' + text[end:], encoding="utf-8")
     changes = garden.changes()
     assert {"moths/emperor-dusk", "flowers/rose", "box/box"} <= names(changes)
@@ -187,10 +187,10 @@ def test_a_rule_changes_examples_code_and_the_sheets_that_tell_them(tmp_path: Pa
     deck.print_all()
     (tmp_path / "games.toml").write_text(RED + 'pass = "out"\n', encoding="utf-8")
     changes = deck.changes()
-    assert {one.component for one in changes.pieces} <= {"summary", "rules"}
-    found = why(changes, "rules/rules")
-    assert "front: pass: 'not-allowed' → 'out'" in found
-    assert any(text.startswith("front: code: ") for text in found)
+    assert {change.component for change in changes.pieces} <= {"summary", "rules"}
+    reasons = why(changes, "rules/rules")
+    assert "front: pass: 'not-allowed' → 'out'" in reasons
+    assert any(text.startswith("front: code: ") for text in reasons)
 
 
 def test_cards_that_an_engine_makes_are_told_by_their_fields(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_how_a_piece_is_made_is_told(garden: Garden, old: str, new: str, changed
     garden.edit("games.toml", old, new)
     changes = garden.changes()
     assert f"front: {reason}" in why(changes, changed)
-    assert {one.component for one in changes.pieces} <= {changed.partition("/")[0], "rules"}
+    assert {change.component for change in changes.pieces} <= {changed.partition("/")[0], "rules"}
 
 
 def test_an_edge_that_a_face_shows_is_told(tmp_path: Path, root: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a kit's sheets are asked for, in the definition and on the command line; what they have no room for is told."""
+"""Sheet options in the definition and on the command line, and warnings about missing room."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def said(folder: Path, page: int = 0) -> str:
 
 def duplex(folder: Path) -> tuple[str | None, int]:
     with pikepdf.open(made(folder)) as pdf:
-        asked = pdf.Root.ViewerPreferences.get("/Duplex")
-        return None if asked is None else str(asked), len(pdf.pages)
+        duplex_entry = pdf.Root.ViewerPreferences.get("/Duplex")
+        return None if duplex_entry is None else str(duplex_entry), len(pdf.pages)
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,9 @@ def test_bleed_that_the_sheets_have_no_room_for_is_told(
 
 
 def test_the_bleed_that_is_advised_has_room(deck: Callable[..., Any]) -> None:
-    asked = ("--only", "cards", "--gutter", "10mm", "--bleed")
-    advised = deck(*asked, "5mm", more=", copies = 16").err.split('bleed = "')[1].split('"')[0]
-    assert "bleed-cut" not in deck(*asked, advised, more=", copies = 16").err
+    options = ("--only", "cards", "--gutter", "10mm", "--bleed")
+    advised = deck(*options, "5mm", more=", copies = 16").err.split('bleed = "')[1].split('"')[0]
+    assert "bleed-cut" not in deck(*options, advised, more=", copies = 16").err
 
 
 @pytest.mark.parametrize(("words", "told"), [("Glue all of it on card. " * 16, True), ("Glue it on card.", False)])
@@ -282,7 +282,7 @@ def test_cards_with_bleed_say_between_which_two_cuts_are_needed(
     assert pnp("init", "--deck", "mine").status == 0
     assert pnp("build", "mine", "--only", "moths,flowers", "--lang", language).status == 0
     document = pypdfium2.PdfDocument(next((tmp_path / "output" / "mine").glob("*.pdf")))
-    texts = [document[at].get_textpage().get_text_range() for at in range(len(document))]
+    texts = [document[index].get_textpage().get_text_range() for index in range(len(document))]
     assert any(one in text for text in texts)
     assert any(all_ in text for text in texts)
     document.close()

@@ -86,15 +86,15 @@ def texts(path: Path, page: int) -> dict[tuple[float, float], str]:
     """The titles on a page by their middles, in mm from the upper left of the paper."""
     document = pypdfium2.PdfDocument(path)
     opened = document[page]
-    height, read, found = opened.get_height(), opened.get_textpage(), {}
+    height, read, centres = opened.get_height(), opened.get_textpage(), {}
     for number in range(read.count_rects()):
         left, bottom, right, top = read.get_rect(number)
-        said = read.get_text_bounded(left, bottom, right, top).strip()
+        text = read.get_text_bounded(left, bottom, right, top).strip()
         middle = (left + right) / 2 * MM_PER_PT, (height - (bottom + top) / 2) * MM_PER_PT
-        if said in ("Newt", "Toad", "Frog"):
-            found[middle] = said
+        if text in ("Newt", "Toad", "Frog"):
+            centres[middle] = text
     document.close()
-    return found
+    return centres
 
 
 def test_a_deck_lies_on_business_card_stock_where_that_is_cut(kit: Callable[..., Any], tmp_path: Path) -> None:
@@ -114,21 +114,21 @@ def test_a_deck_lies_on_business_card_stock_where_that_is_cut(kit: Callable[...,
 def test_the_first_sheet_says_which_pages_go_on_which_stock(kit: Callable[..., Any], tmp_path: Path) -> None:
     assert kit().status == 0
     document = pypdfium2.PdfDocument(made(tmp_path))
-    said = " ".join(document[0].get_textpage().get_text_range().split())
+    text = " ".join(document[0].get_textpage().get_text_range().split())
     document.close()
-    assert "p. 1–4 on a-one-51002" in said
-    assert "p. 5–6 on hexes" in said
+    assert "p. 1–4 on a-one-51002" in text
+    assert "p. 5–6 on hexes" in text
 
 
 def test_text_lies_in_its_place(kit: Callable[..., Any], tmp_path: Path) -> None:
     assert kit().status == 0
-    found = texts(made(tmp_path), 0)
-    assert len(found) == 10
-    for (x, y), said in found.items():
+    centres = texts(made(tmp_path), 0)
+    assert len(centres) == 10
+    for (x, y), text in centres.items():
         column, row = round((x - 14 - 45.5) / 91), round((y - 11 - 27.5) / 55)
         # A title stands on the middle of its card, and the card on its side: half a letter to the left of the middle.
         assert (x, y) == pytest.approx((14 + 45.5 + 91 * column, 11 + 27.5 + 55 * row), abs=3)
-        assert said == (("Newt", "Toad") if row == 0 else ("Frog", "Frog"))[column]
+        assert text == (("Newt", "Toad") if row == 0 else ("Frog", "Frog"))[column]
 
 
 def test_the_art_of_a_hexagon_ends_at_its_sides(kit: Callable[..., Any], tmp_path: Path) -> None:
@@ -143,10 +143,10 @@ def test_the_art_of_a_hexagon_ends_at_its_sides(kit: Callable[..., Any], tmp_pat
             # Towards the corners, 30° and so on: the sides end 17.32 mm from the middle, the bleed 1.15 mm further out.
             angle = math.radians(30 + 60 * turn)
             for distance, blue in ((16.8, True), (18.2, True), (19.4, False)):
-                at = x + distance * math.cos(angle), y + distance * math.sin(angle)
-                others = [other for other in page["slots"] if other is not slot and near(other, at)]
+                point = x + distance * math.cos(angle), y + distance * math.sin(angle)
+                others = [other for other in page["slots"] if other is not slot and near(other, point)]
                 if blue or not others:
-                    assert (at_point(picture, at) == (0x9C, 0xC9, 0xE8)) is blue, (turn, distance)
+                    assert (at_point(picture, point) == (0x9C, 0xC9, 0xE8)) is blue, (turn, distance)
 
 
 def near(slot: Any, at: tuple[float, float]) -> bool:
@@ -155,8 +155,8 @@ def near(slot: Any, at: tuple[float, float]) -> bool:
 
 
 def at_point(picture: Any, at: tuple[float, float]) -> tuple[int, ...]:
-    found: tuple[int, ...] = picture.getpixel(tuple(round(length / MM_PER_PT * 8) for length in at))
-    return found
+    pixel: tuple[int, ...] = picture.getpixel(tuple(round(length / MM_PER_PT * 8) for length in at))
+    return pixel
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_the_list_of_sheets_has_own_and_shipped_ones(kit: Callable[..., Any]) ->
     assert "10 of 91 × 55 mm" in ran.out
     assert "11 hexagons" not in ran.out
     assert "10 hexagons of 30 × 34.64 mm" in ran.out
-    listed = {one["name"]: one for one in json.loads(kit("list", "--sheets", "--json").out)}
+    listed = {sheet["name"]: sheet for sheet in json.loads(kit("list", "--sheets", "--json").out)}
     stock = listed["a-one-51002"]
     assert (stock["own"], stock["checked"], stock["paper_mm"]) == (False, "2026-11-23", [210, 297])
     assert stock["places"]["pitch_mm"] == [91, 55]

@@ -22,13 +22,13 @@ from pnp.verify.verify import verify_bytes
 def koka() -> Callable[..., Any]:
     """A kit of summaries, which are printed on both sides, and a tray, each way of it built once."""
     project = open_shipped()
-    made: dict[str, Any] = {}
+    kits: dict[str, Any] = {}
 
     def build(**options: Any) -> Any:
-        if str(options) not in made:
+        if str(options) not in kits:
             chosen = BuildOptions(only=("summary", "tray"), **options)
-            made[str(options)] = build_kit(project, project.game("koka"), chosen)
-        return made[str(options)]
+            kits[str(options)] = build_kit(project, project.game("koka"), chosen)
+        return kits[str(options)]
 
     return build
 
@@ -58,17 +58,17 @@ def test_every_piece_is_in_one_file(split: Any, suffixes: list[str], koka: Calla
 
 
 def test_what_is_printed_on_one_side_has_a_file_of_its_own(koka: Callable[..., Any]) -> None:
-    both, one = koka(split="sides").files
+    both, one_sided = koka(split="sides").files
     assert sides(both) == {"front", "back"}
-    assert sides(one) == {"single"}
-    assert {key[0] for key in slots((one,))} >= {"tray"}
+    assert sides(one_sided) == {"single"}
+    assert {key[0] for key in slots((one_sided,))} >= {"tray"}
 
 
 def two_sided(file: KitFile) -> str | None:
     """Read from a PDF on how many sides it asks to be printed; None where it does not ask."""
     with pikepdf.open(io.BytesIO(file.pdf)) as pdf:
-        asked = pdf.Root.ViewerPreferences.get("/Duplex")
-        return None if asked is None else str(asked)
+        duplex_entry = pdf.Root.ViewerPreferences.get("/Duplex")
+        return None if duplex_entry is None else str(duplex_entry)
 
 
 def check_sides(files: tuple[KitFile, ...]) -> None:
@@ -131,12 +131,12 @@ def test_each_file_counts_its_own_pages_and_carries_its_own_manifest(koka: Calla
 def test_files_are_called_after_what_is_in_them_and_verified(pnp: Callable[..., Any], tmp_path: Path) -> None:
     ran = pnp("build", "red", "--split", "components", "--only", "order", "--only", "summary", "--out", "out", "--json")
     assert ran.status == 0, ran.err
-    told = json.loads(ran.out)["kits"][0]
+    kit_report = json.loads(ran.out)["kits"][0]
     names = ["red-en-a4-order-summary-order.pdf", "red-en-a4-order-summary-summary.pdf"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == names
-    assert [Path(one["file"]).name for one in told["files"]] == names
-    assert told["file"] == told["files"][0]["file"]
-    assert sum(one["pages"] for one in told["files"]) == told["pages"]
+    assert [Path(file["file"]).name for file in kit_report["files"]] == names
+    assert kit_report["file"] == kit_report["files"][0]["file"]
+    assert sum(file["pages"] for file in kit_report["files"]) == kit_report["pages"]
     for name in names:
         assert pnp("verify", f"out/{name}").status == 0
 
@@ -163,6 +163,6 @@ def test_without_backs_a_file_promises_the_examples_of_its_fronts_alone(game: st
     kit = build_kit(project, project.game(game), BuildOptions(only=("summary",), backs="none"))
     both = build_kit(project, project.game(game), BuildOptions(only=("summary",)))
     (file,), (whole,) = kit.files, both.files
-    names, of_all = ({one["id"] for one in made.manifest["examples"]} for made in (file, whole))
+    names, of_all = ({example["id"] for example in printed.manifest["examples"]} for printed in (file, whole))
     assert names < of_all
     assert verify_bytes(project, file.pdf, "kit.pdf").passed

@@ -1,4 +1,4 @@
-"""What is printed is found as text: names with macrons, readings over words, sentences of lines that are spread."""
+"""Printed text is found by readers: names with macrons, readings over words, sentences on justified lines."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ def kit(pnp: Callable[..., Any], tmp_path: Path) -> Path:
 def text(kit: Path) -> Iterator[Any]:
     document = pdfium.PdfDocument(kit)
     page = document[0]
-    found = page.get_textpage()
-    yield found
-    found.close()
+    text_page = page.get_textpage()
+    yield text_page
+    text_page.close()
     page.close()
     document.close()
 
 
 def times(text: Any, wanted: str) -> int:
-    """How often a reader program finds what it is asked for."""
+    """Count the matches that a reader program finds."""
     search = text.search(wanted, match_case=True)
     count = 0
     while search.get_next() is not None:
@@ -98,15 +98,17 @@ def test_nothing_is_set_apart_that_a_reader_takes_for_a_blank(text: Any) -> None
 
 def test_letters_with_macrons_are_one_character_in_the_file(kit: Path) -> None:
     with pikepdf.open(kit) as document:
-        fonts = [one for one in document.objects if isinstance(one, pikepdf.Dictionary) and "/ToUnicode" in one]
-        maps = [one.ToUnicode.read_bytes() for one in fonts]
-    said = {bytes.fromhex(code.decode()).decode("utf-16-be") for one in maps for code in re.findall(rb"> <(\w+)>", one)}
-    assert set("ōūŌ") <= said
-    assert all(len(char) == 1 for char in said)
-    assert "\u0304" not in said
+        fonts = [font for font in document.objects if isinstance(font, pikepdf.Dictionary) and "/ToUnicode" in font]
+        maps = [cmap.ToUnicode.read_bytes() for cmap in fonts]
+    characters = {
+        bytes.fromhex(code.decode()).decode("utf-16-be") for cmap in maps for code in re.findall(rb"> <(\w+)>", cmap)
+    }
+    assert set("ōūŌ") <= characters
+    assert all(len(char) == 1 for char in characters)
+    assert "\u0304" not in characters
 
 
 def test_another_reader_finds_them_too(kit: Path) -> None:
-    found = PdfReader(kit).pages[0].extract_text()
+    extracted = PdfReader(kit).pages[0].extract_text()
     for wanted in (*NAMES, "いろはにはえど", "だつらく", "だいだい"):
-        assert wanted in found
+        assert wanted in extracted

@@ -44,11 +44,11 @@ def built(folder: Path, asked: Asked) -> bytes:
 
 def built_at_once(folder: Path, *asked: Asked) -> list[bytes]:
     """As ``built``, each in a thread, all begun at once."""
-    start, found = threading.Barrier(len(asked)), {}
+    start, files = threading.Barrier(len(asked)), {}
 
     def build(place: int, one: Asked) -> None:
         start.wait(10)
-        found[place] = built(folder, one)
+        files[place] = built(folder, one)
 
     threads = [threading.Thread(target=build, args=one, daemon=True) for one in enumerate(asked)]
     for thread in threads:
@@ -56,8 +56,8 @@ def built_at_once(folder: Path, *asked: Asked) -> list[bytes]:
     for thread in threads:
         thread.join(120)
     assert not any(thread.is_alive() for thread in threads), "two threads wait for each other"
-    assert len(found) == len(asked), "a thread failed; what it raised stands above"
-    return [found[place] for place in range(len(asked))]
+    assert len(files) == len(asked), "a thread failed; what it raised stands above"
+    return [files[place] for place in range(len(asked))]
 
 
 @pytest.mark.filterwarnings("error")

@@ -54,8 +54,8 @@ def project(folder: Path, net: str = NET) -> Project:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> BuiltKit:
-    found = project(tmp_path_factory.mktemp("tokens"))
-    return build_kit(found, found.game("mine"), BuildOptions())
+    game_project = project(tmp_path_factory.mktemp("tokens"))
+    return build_kit(game_project, game_project.game("mine"), BuildOptions())
 
 
 def slots(kit: BuiltKit, component: str) -> list[tuple[int, Any]]:
@@ -111,10 +111,12 @@ def test_a_back_lies_behind_its_token(kit: BuiltKit) -> None:
     front, back = (
         [slot for slot in kit.manifest["pages"][number]["slots"] if slot["component"] == "coins"] for number in (0, 1)
     )
-    for one, two in zip(front, back, strict=True):
-        assert one["card"] == two["card"]
-        assert one["x_mm"] + one["width_mm"] / 2 == pytest.approx(210 - two["x_mm"] - two["width_mm"] / 2, abs=1e-3)
-        assert one["y_mm"] == pytest.approx(two["y_mm"], abs=1e-3)
+    for front_slot, back_slot in zip(front, back, strict=True):
+        assert front_slot["card"] == back_slot["card"]
+        assert front_slot["x_mm"] + front_slot["width_mm"] / 2 == pytest.approx(
+            210 - back_slot["x_mm"] - back_slot["width_mm"] / 2, abs=1e-3
+        )
+        assert front_slot["y_mm"] == pytest.approx(back_slot["y_mm"], abs=1e-3)
 
 
 def test_the_sheet_shows_the_circle_where_the_token_lies(kit: BuiltKit) -> None:
@@ -133,16 +135,16 @@ def test_the_sheet_shows_the_circle_where_the_token_lies(kit: BuiltKit) -> None:
 
 
 def test_previews_show_every_kind(tmp_path: Path) -> None:
-    found = project(tmp_path)
-    sheets = dict(contact_sheets(found, found.game("mine"), BuildOptions(), 72))
+    game_project = project(tmp_path)
+    sheets = dict(contact_sheets(game_project, game_project.game("mine"), BuildOptions(), 72))
     assert list(sheets) == [f"mine-en-{name}.png" for name in ("coins", "stickers", "dice")]
 
 
 def test_a_net_that_is_too_large_for_the_paper_is_refused_with_the_excess(tmp_path: Path) -> None:
     large = '{ is = "tray", width = "150mm", depth = "150mm", height = "60mm", tab = "10mm" }'
-    found = project(tmp_path, large)
+    game_project = project(tmp_path, large)
     with pytest.raises(DefinitionError) as caught:
-        build_kit(found, found.game("mine"), BuildOptions())
+        build_kit(game_project, game_project.game("mine"), BuildOptions())
     # 150 + 2 · 60 mm of net and 2 mm around: 272 mm, where 200 mm are printable.
     assert "dice is 274.4 × 274.4 mm" in caught.value.diagnostics[0].message
     assert "74.4 mm too wide" in caught.value.diagnostics[0].message
@@ -152,7 +154,7 @@ def test_the_list_names_the_kinds(tmp_path: Path, capsys: pytest.CaptureFixture[
     project(tmp_path)
     assert run(["list", "--json", "--games", str(tmp_path / "games.toml")]) == 0
     (game,) = json.loads(capsys.readouterr().out)
-    assert [(one["id"], one["kind"], one["pieces"]) for one in game["components"]] == [
+    assert [(component["id"], component["kind"], component["pieces"]) for component in game["components"]] == [
         ("coins", "tokens", 20),
         ("stickers", "tokens", 2),
         ("dice", "folded", 18),

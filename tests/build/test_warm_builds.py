@@ -24,7 +24,7 @@ from pnp.rendering import renderer
 from tests.build.edits import Draft, write
 
 SEQUENCES = int(os.environ.get("PNP_EDIT_SEQUENCES", "12"))
-"""How many random sequences of edits are tried."""
+"""Number of random sequences of edits."""
 EDITS = 5
 
 
@@ -35,8 +35,8 @@ def built(folder: Path, game: str, options: BuildOptions, workshop: BuildCache |
         kit = build_kit(project, project.game(game), options)
     except PnpError as error:
         return type(error).__name__, [item.as_json() for item in error.diagnostics]
-    told = [item.as_json() for item in kit.warnings]
-    return [file.pdf for file in kit.files], told, kit.components, kit.fallbacks, kit.report, kit.code
+    warnings = [item.as_json() for item in kit.warnings]
+    return [file.pdf for file in kit.files], warnings, kit.components, kit.fallbacks, kit.report, kit.code
 
 
 OPTIONS = {
@@ -52,15 +52,15 @@ def test_after_any_edits_a_warm_build_is_a_cold_one(tmp_path: Path, seed: int) -
     chance = random.Random(seed)
     draft, workshop = Draft(chance), BuildCache()
     files = write(tmp_path, draft, {})
-    made = []
+    edits = []
     for _ in range(EDITS):
         game = chance.choice(["deck"] * 9 + ["rules"])
         options = chance.choice(OPTIONS[game])
         workshop.turn()
         warm = built(tmp_path, game, options, workshop)
         cold = built(tmp_path, game, options, None)
-        assert warm == cold, made
-        made.append(draft.edit())
+        assert warm == cold, edits
+        edits.append(draft.edit())
         files = write(tmp_path, draft, files)
 
 
@@ -82,19 +82,19 @@ def test_cards_that_differ_in_what_a_template_reads_are_drawn_apart(tmp_path: Pa
 
 
 def sequence(folder: Path, seed: int, warm: bool) -> list[Any]:
-    """What comes of every build of a sequence of edits, in one workshop or each by itself."""
+    """Build after every edit of a sequence, in one cache or each by itself."""
     chance = random.Random(seed)
     draft, workshop = Draft(chance), BuildCache() if warm else None
     folder.mkdir()
     files = write(folder, draft, {})
-    found = []
+    results = []
     for _ in range(EDITS):
         if workshop is not None:
             workshop.turn()
-        found.append(built(folder, "deck", BuildOptions(), workshop))
+        results.append(built(folder, "deck", BuildOptions(), workshop))
         draft.edit()
         files = write(folder, draft, files)
-    return found
+    return results
 
 
 def test_two_workshops_in_two_threads_do_not_meet(tmp_path: Path) -> None:
@@ -115,12 +115,12 @@ def test_two_workshops_in_two_threads_do_not_meet(tmp_path: Path) -> None:
             together = list(pool.map(work, seeds))
     finally:
         sys.setswitchinterval(before)
-    assert [without_folders(found) for found in together] == [without_folders(found) for found in alone]
+    assert [without_folders(results) for results in together] == [without_folders(results) for results in alone]
 
 
 def without_folders(found: list[Any]) -> list[Any]:
     """The same without the folders that errors and warnings are told in."""
-    return [re.sub(r"'[^']*/(games\.toml|cards\.csv)'", r"\1", repr(one)) for one in found]
+    return [re.sub(r"'[^']*/(games\.toml|cards\.csv)'", r"\1", repr(diagnostic)) for diagnostic in found]
 
 
 class Counted:
@@ -137,9 +137,9 @@ class Counted:
         monkeypatch.setattr(module, name, counted)
 
     def since(self) -> list[str]:
-        """What it was called for since this was asked before."""
-        found, self.calls = self.calls, []
-        return found
+        """Return the calls since the last request."""
+        results, self.calls = self.calls, []
+        return results
 
 
 def test_a_changed_card_draws_its_faces_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,18 +149,18 @@ def test_a_changed_card_draws_its_faces_alone(tmp_path: Path, monkeypatch: pytes
     options = BuildOptions(only=("cards", "tokens"))
     built(tmp_path, "deck", options, workshop)
     assert sorted(drawn.since()) == ["back", *["card"] * 8, "token"]
-    for at, edit, expected in (
+    for index, edit, expected in (
         (0, "Another", ["card"]),
         (5, "unread", []),
         (2, "7", []),
     ):
-        draft.rows[3][at] = edit
+        draft.rows[3][index] = edit
         draft.rows[3][5] = "told to nobody"
-        if at == 2:  # the number of another card, which has another name
+        if index == 2:  # the number of another card, which has another name
             draft.rows[3] = list(draft.rows[7])
         files = write(tmp_path, draft, files)
         built(tmp_path, "deck", options, workshop)
-        assert drawn.since() == expected, at
+        assert drawn.since() == expected, index
 
 
 def test_a_changed_rule_searches_the_examples_of_its_game_alone(

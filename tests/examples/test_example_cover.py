@@ -34,28 +34,28 @@ def bundle(name: str, cost: int, kills: str, needs: tuple[str, ...] = ()) -> Bun
 def test_the_cheaper_of_two_ways_to_cover_everything_is_chosen() -> None:
     lists = [[bundle("a", 5, "x"), bundle("a", 8, "xy")], [bundle("b", 5, ""), bundle("b", 6, "y")]]
     choice = choose_cover(lists, "xy")
-    assert [one.cost for one in choice.candidates] == [5, 6]
+    assert [candidate.cost for candidate in choice.candidates] == [5, 6]
 
 
 def test_every_list_gives_one_bundle_even_when_it_adds_nothing() -> None:
     choice = choose_cover([[bundle("a", 5, "x")], [bundle("b", 9, "x"), bundle("b", 4, "")]], "x")
-    assert [(one.lesson.id, one.cost) for one in choice.candidates] == [("a", 5), ("b", 4)]
+    assert [(candidate.lesson.id, candidate.cost) for candidate in choice.candidates] == [("a", 5), ("b", 4)]
 
 
 def test_of_equal_costs_the_lesson_that_needs_to_kill_does_it() -> None:
     lists = [[bundle("a", 5, "y"), bundle("a", 5, "x", ("x",))], [bundle("b", 5, "x"), bundle("b", 5, "y", ("y",))]]
-    assert [one.kills for one in choose_cover(lists, "xy").candidates] == [("x",), ("y",)]
+    assert [candidate.kills for candidate in choose_cover(lists, "xy").candidates] == [("x",), ("y",)]
 
 
 def test_what_one_bundle_per_list_cannot_cover_takes_a_further_example_and_is_named() -> None:
     choice = choose_cover([[bundle("a", 5, "x"), bundle("a", 5, "y"), bundle("a", 7, "y")]], "xy")
     assert len(choice.bundles) == 1 and len(choice.further) == 1
-    assert {name for one in choice.candidates for name in one.kills} == {"x", "y"}
-    assert len(choice.strained) == 1 and sum(one.cost for one in choice.candidates) == 10
+    assert {name for candidate in choice.candidates for name in candidate.kills} == {"x", "y"}
+    assert len(choice.strained) == 1 and sum(candidate.cost for candidate in choice.candidates) == 10
 
 
 def test_empty_lists_are_passed_over() -> None:
-    assert [one.lesson.id for one in choose_cover([[], [bundle("b", 1, "")]], "x").candidates] == ["b"]
+    assert [candidate.lesson.id for candidate in choose_cover([[], [bundle("b", 1, "")]], "x").candidates] == ["b"]
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -68,14 +68,18 @@ def test_no_other_choice_is_cheaper(seed: int) -> None:
     ]
     choice = choose_cover(lists, demands)
     reachable = max(len(met(chosen, demands)) for chosen in product(*lists))
-    best = min(sum(one.cost for one in chosen) for chosen in product(*lists) if len(met(chosen, demands)) == reachable)
+    best = min(
+        sum(candidate.cost for candidate in chosen)
+        for chosen in product(*lists)
+        if len(met(chosen, demands)) == reachable
+    )
     if reachable == len(met(chain(*lists), demands)):
         assert not choice.further
         assert len(met(choice.bundles, demands)) == reachable
-        assert sum(one.cost for one in choice.bundles) == best
+        assert sum(bundle.cost for bundle in choice.bundles) == best
     else:
-        assert {name for one in choice.candidates for name in one.kills} == met(chain(*lists), demands)
+        assert {name for candidate in choice.candidates for name in candidate.kills} == met(chain(*lists), demands)
 
 
 def met(chosen: object, demands: str) -> set[str]:
-    return {name for one in chosen for name in one.covers if name in demands}  # type: ignore[attr-defined]
+    return {name for candidate in chosen for name in candidate.covers if name in demands}  # type: ignore[attr-defined]

@@ -44,24 +44,24 @@ def test_worked_examples_come_by_lesson_and_further_ones_by_what_they_add() -> N
         example("early", "early", "example", ""),
         example("early-2", "early", "example", "z"),
     ]
-    assert [one.id for one in rank(examples, lessons)] == ["early", "late", "early-2", "late-2"]
+    assert [example.id for example in rank(examples, lessons)] == ["early", "late", "early-2", "late-2"]
 
 
 def test_checks_come_by_the_misreadings_each_adds_then_by_lesson() -> None:
     lessons = {name: lesson(name, place) for place, name in enumerate("abcd")}
     checks = [example(name, name, "check", kills) for name, kills in (("a", ""), ("b", "xy"), ("c", "xy"), ("d", "vw"))]
-    assert [one.id for one in rank(checks, lessons)] == ["b", "d", "a", "c"]
+    assert [example.id for example in rank(checks, lessons)] == ["b", "d", "a", "c"]
 
 
 def test_worked_examples_stand_before_checks() -> None:
     lessons = {"a": lesson("a", 1), "b": lesson("b", 2)}
     mixed = [example("a", "a", "check", "xyz"), example("b", "b", "example", "")]
-    assert [one.id for one in rank(mixed, lessons)] == ["b", "a"]
+    assert [example.id for example in rank(mixed, lessons)] == ["b", "a"]
 
 
 def test_what_was_found_passes_the_recheck(toy: Engine, settings: Any) -> None:
-    for one in find_examples(toy, settings).examples:
-        assert recheck(toy, settings, one) == []
+    for example in find_examples(toy, settings).examples:
+        assert recheck(toy, settings, example) == []
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_what_was_found_passes_the_recheck(toy: Engine, settings: Any) -> None:
     ],
 )
 def test_the_recheck_sees_a_changed_example(toy: Engine, settings: Any, change: Any, problem: str) -> None:
-    higher = next(one for one in find_examples(toy, settings).examples if one.id == "higher")
-    found = recheck(toy, settings, replace(higher, **change))
-    assert len(found) >= 1 and problem in " ".join(found)
+    higher = next(example for example in find_examples(toy, settings).examples if example.id == "higher")
+    problems = recheck(toy, settings, replace(higher, **change))
+    assert len(problems) >= 1 and problem in " ".join(problems)
 
 
 def test_the_recheck_sees_rules_that_changed_since(toy: Engine, settings: Any) -> None:
-    higher = next(one for one in find_examples(toy, settings).examples if one.id == "higher")
+    higher = next(example for example in find_examples(toy, settings).examples if example.id == "higher")
     assert "no longer shows the lesson" in recheck(toy, replace(settings, least_gap=50), higher)[0]
     assert "the oracle says" in " ".join(
         recheck(toy, replace(settings, oracle_errs=True), replace(higher, position={"cards": [1, 2]}, kills=()))
@@ -91,7 +91,7 @@ def test_the_recheck_sees_rules_that_changed_since(toy: Engine, settings: Any) -
 
 
 def test_a_name_that_has_retired_is_noted_and_the_rest_still_looked_at(toy: Engine, settings: Any) -> None:
-    higher = next(one for one in find_examples(toy, settings).examples if one.id == "higher")
+    higher = next(example for example in find_examples(toy, settings).examples if example.id == "higher")
     past = Past(lessons={"highest": "now called higher"}, misreadings={"odd-wins": "nobody read it so"})
     look = rechecker(replace(toy, past=past), settings)
     killed = replace(higher, kills=(*higher.kills, "odd-wins"))
@@ -102,14 +102,14 @@ def test_a_name_that_has_retired_is_noted_and_the_rest_still_looked_at(toy: Engi
 
 
 def test_a_lesson_with_another_floor_above_is_noted(toy: Engine, settings: Any) -> None:
-    wide = next(one for one in find_examples(toy, settings).examples if one.id == "higher")
+    wide = next(example for example in find_examples(toy, settings).examples if example.id == "higher")
     higher = replace(settings, least_gap=50, lower_gap=1)
     assert rechecker(toy, higher)(wide) == Rechecked((), ("the lesson 'higher' has other floors now",))
 
 
 def test_an_example_survives_json(toy: Engine, settings: Any) -> None:
-    for one in find_examples(toy, settings).examples:
-        assert example_from_json(json.loads(json.dumps(example_json(one)))) == one
+    for example in find_examples(toy, settings).examples:
+        assert example_from_json(json.loads(json.dumps(example_json(example)))) == example
 
 
 def test_further_keys_of_an_entry_are_left_alone() -> None:
@@ -161,8 +161,8 @@ def test_strings_come_in_reading_order() -> None:
 
 
 def test_the_table_has_a_row_per_example_and_a_headline_per_misreading(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, settings)
-    rows = table(found, toy, settings)
-    assert [row.example for row in rows] == list(found.examples)
+    example_set = find_examples(toy, settings)
+    rows = table(example_set, toy, settings)
+    assert [row.example for row in rows] == list(example_set.examples)
     assert all(tuple(row.misread) == settings.misreadings for row in rows)
-    assert rows[0].headline == found.examples[0].out["winner"]
+    assert rows[0].headline == example_set.examples[0].out["winner"]

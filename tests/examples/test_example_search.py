@@ -18,23 +18,23 @@ from pnp.model.text import phrase
 
 
 def test_every_lesson_is_shown_and_every_misreading_killed(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, settings)
-    assert {example.lesson for example in found.examples} == {"higher", "refused", "refused-not"}
-    assert found.unkilled == () and found.unshown == ()
-    assert {name for example in found.examples for name in example.kills} == set(settings.misreadings)
+    example_set = find_examples(toy, settings)
+    assert {example.lesson for example in example_set.examples} == {"higher", "refused", "refused-not"}
+    assert example_set.unkilled == () and example_set.unshown == ()
+    assert {name for example in example_set.examples for name in example.kills} == set(settings.misreadings)
 
 
 def test_one_example_per_lesson_is_enough_where_one_can_kill_everything(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, settings)
-    assert [example.id for example in found.examples if example.lesson == "higher"] == ["higher"]
-    assert found.cards == 6
+    example_set = find_examples(toy, settings)
+    assert [example.id for example in example_set.examples if example.lesson == "higher"] == ["higher"]
+    assert example_set.cards == 6
 
 
 def test_a_second_example_comes_where_no_single_one_can_kill_everything(toy: Engine, settings: Any) -> None:
     # One example cannot have an odd loser and an even loser.
-    found = find_examples(toy, replace(settings, misreadings=("odd-first", "even-first")))
-    assert [example.id for example in found.examples if example.lesson == "higher"] == ["higher", "higher-2"]
-    assert found.unkilled == ()
+    example_set = find_examples(toy, replace(settings, misreadings=("odd-first", "even-first")))
+    assert [example.id for example in example_set.examples if example.lesson == "higher"] == ["higher", "higher-2"]
+    assert example_set.unkilled == ()
 
 
 def test_the_same_seed_gives_the_same_examples(toy: Engine, settings: Any) -> None:
@@ -46,20 +46,20 @@ def test_some_other_seed_gives_other_examples(toy: Engine, settings: Any) -> Non
 
 
 def test_kills_are_recorded_in_full(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, settings)
-    for row in table(found, toy, settings):
+    example_set = find_examples(toy, settings)
+    for row in table(example_set, toy, settings):
         assert row.example.kills == tuple(name for name in settings.misreadings if row.kills(name))
 
 
 def test_a_misreading_that_leaves_the_answer_open_is_not_killed(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, replace(settings, misreadings=("lower-wins", "cannot-say")))
-    assert found.unkilled == ("cannot-say",)
+    example_set = find_examples(toy, replace(settings, misreadings=("lower-wins", "cannot-say")))
+    assert example_set.unkilled == ("cannot-say",)
 
 
 def test_a_rare_killer_is_searched_for(toy: Engine, settings: Any) -> None:
     # Of 200 cards only the pair of a 9 and a lower card shows that a 9 is not the least.
-    found = find_examples(toy, replace(settings, top=60, misreadings=("nine-is-least",)))
-    assert found.unkilled == ()
+    example_set = find_examples(toy, replace(settings, top=60, misreadings=("nine-is-least",)))
+    assert example_set.unkilled == ()
 
 
 def test_a_look_alike_is_made_from_the_example_it_resembles(toy: Engine, settings: Any) -> None:
@@ -74,14 +74,14 @@ def test_a_wanted_tag_is_shown(toy: Engine, settings: Any, tag: str) -> None:
     wanting = replace(
         toy, lessons=lambda settings: tuple(replace(lesson, wanted=(tag,)) for lesson in toy.lessons(settings))
     )
-    found = find_examples(wanting, settings)
+    example_set = find_examples(wanting, settings)
     shown = [
         lesson.tags(example.position, example.out)
-        for example in found.examples
-        for lesson in found.lessons
+        for example in example_set.examples
+        for lesson in example_set.lessons
         if lesson.id == example.lesson == "higher"
     ]
-    assert (tag,) in shown and found.unshown == ()
+    assert (tag,) in shown and example_set.unshown == ()
 
 
 def test_a_tag_that_nothing_shows_is_reported(toy: Engine, settings: Any) -> None:
@@ -92,15 +92,15 @@ def test_a_tag_that_nothing_shows_is_reported(toy: Engine, settings: Any) -> Non
 
 
 def test_a_floor_out_of_reach_gives_way_to_the_lower_one_and_says_so(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, replace(settings, least_gap=20, lower_gap=2))
-    higher = next(example for example in found.examples if example.lesson == "higher")
+    example_set = find_examples(toy, replace(settings, least_gap=20, lower_gap=2))
+    higher = next(example for example in example_set.examples if example.lesson == "higher")
     assert higher.floor == 1
     assert abs(higher.position["cards"][0] - higher.position["cards"][1]) >= 2
 
 
 def test_the_higher_floor_is_kept_where_it_can_be_met(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, replace(settings, least_gap=3, lower_gap=0))
-    assert all(example.floor == 0 for example in found.examples)
+    example_set = find_examples(toy, replace(settings, least_gap=3, lower_gap=0))
+    assert all(example.floor == 0 for example in example_set.examples)
 
 
 def test_a_lesson_without_any_position_is_reported(toy: Engine, settings: Any) -> None:
@@ -117,8 +117,8 @@ def test_a_lesson_without_any_position_is_reported(toy: Engine, settings: Any) -
         lambda out: out["winner"],
         lambda position: 2,
     )
-    found = find_examples(toy, replace(settings, extra=never))
-    assert found.unshown == ("never",)
+    example_set = find_examples(toy, replace(settings, extra=never))
+    assert example_set.unshown == ("never",)
 
 
 def test_an_oracle_that_disagrees_stops_the_search_and_the_example_is_named(toy: Engine, settings: Any) -> None:
@@ -133,9 +133,9 @@ def test_a_disagreement_shows_the_question_and_both_answers(toy: Engine, setting
     with pytest.raises(VerificationError) as error:
         for seed in range(20):
             find_examples(toy, replace(settings, oracle_errs=True), seed)
-    said = error.value.diagnostics[0].message
-    assert re.search(r'\{"kind": "higher", "in": \{"cards": \[\d+, \d+\]\}\}', said)
-    assert re.search(r'the engine says \{"winner": 1, .*the oracle says \{"winner": 0, ', said)
+    message = error.value.diagnostics[0].message
+    assert re.search(r'\{"kind": "higher", "in": \{"cards": \[\d+, \d+\]\}\}', message)
+    assert re.search(r'the engine says \{"winner": 1, .*the oracle says \{"winner": 0, ', message)
 
 
 def test_an_impossible_proposal_names_its_lesson_and_the_position(toy: Engine, settings: Any) -> None:
@@ -151,8 +151,8 @@ def test_an_impossible_proposal_names_its_lesson_and_the_position(toy: Engine, s
     )
     with pytest.raises(VerificationError) as error:
         find_examples(toy, replace(settings, extra=wild))
-    said = error.value.diagnostics[0].message
-    assert "lesson 'wild'" in said and "there is no card 999" in said and '"cards": [1, 999]' in said
+    message = error.value.diagnostics[0].message
+    assert "lesson 'wild'" in message and "there is no card 999" in message and '"cards": [1, 999]' in message
 
 
 def test_a_misreading_without_an_answer_is_named(toy: Engine, settings: Any) -> None:

@@ -30,11 +30,15 @@ def kept(toy: Engine, settings: Any, seed: int = 0) -> bytes:
 )
 def test_what_was_found_is_found_again(toy: Engine, settings: Any, bend: dict[str, Any], seed: int) -> None:
     bent = replace(settings, **bend)
-    found, known = find_examples(toy, bent, seed), examples_from_json(toy, bent, kept(toy, bent, seed))
-    assert known is not None
-    assert (known.examples, known.unkilled, known.unshown) == (found.examples, found.unkilled, found.unshown)
-    assert [lesson.id for lesson in known.lessons] == [lesson.id for lesson in found.lessons]
-    assert repr(known.examples) == repr(found.examples)
+    example_set, cached = find_examples(toy, bent, seed), examples_from_json(toy, bent, kept(toy, bent, seed))
+    assert cached is not None
+    assert (cached.examples, cached.unkilled, cached.unshown) == (
+        example_set.examples,
+        example_set.unkilled,
+        example_set.unshown,
+    )
+    assert [lesson.id for lesson in cached.lessons] == [lesson.id for lesson in example_set.lessons]
+    assert repr(cached.examples) == repr(example_set.examples)
 
 
 def _first(key: str, value: object) -> Edit:
@@ -112,8 +116,8 @@ def test_an_oracle_that_says_otherwise_by_now_is_noticed(toy: Engine, settings: 
 
 def test_rules_that_say_otherwise_by_now_are_noticed(toy: Engine, settings: Any) -> None:
     text = kept(toy, settings)
-    wrong = replace(toy, rules=lambda _settings: replace(toy.rules(settings), key=lambda card: -card))
-    assert examples_from_json(wrong, settings, text) is None
+    changed_game = replace(toy, rules=lambda _settings: replace(toy.rules(settings), key=lambda card: -card))
+    assert examples_from_json(changed_game, settings, text) is None
 
 
 def test_an_example_that_cannot_be_explained_is_noticed(toy: Engine, settings: Any) -> None:
@@ -124,7 +128,7 @@ def test_an_example_that_cannot_be_explained_is_noticed(toy: Engine, settings: A
 
 
 def test_positions_that_json_would_change_are_not_kept(toy: Engine, settings: Any) -> None:
-    found = find_examples(toy, settings)
+    example_set = find_examples(toy, settings)
     for other in ({"cards": (1, 2)}, {"cards": {1, 2}}, {"cards": [1, 2], 3: 4}, {"cards": [1, float("nan")]}):
-        changed = replace(found.examples[0], position=other)
-        assert examples_to_json(replace(found, examples=(changed, *found.examples[1:]))) is None
+        changed = replace(example_set.examples[0], position=other)
+        assert examples_to_json(replace(example_set, examples=(changed, *example_set.examples[1:]))) is None

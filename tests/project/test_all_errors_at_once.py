@@ -36,11 +36,13 @@ def test_cards_summaries_and_pages_are_all_told(
         assert file.exists()
         file.write_text(f"{{{{ wrong_in_{name.replace('-', '_')} }}}}\n", encoding="utf-8")
     (tmp_path / "games.toml").write_text('[mine]\nextends = "shipped:red"\n', encoding="utf-8")
-    found = told(pnp(*command))
-    assert [line.split(" ")[0] for line in found] == [
+    messages = told(pnp(*command))
+    assert [line.split(" ")[0] for line in messages] == [
         f"templates/red/{name}.svg.j2:1:" for name in ("card", "summary-front", "summary-back", "rules")
     ]
-    assert ["cards/" in found[0], "summary/" in found[1], "summary/" in found[2], "rules/" in found[3]] == [True] * 4
+    assert ["cards/" in messages[0], "summary/" in messages[1], "summary/" in messages[2], "rules/" in messages[3]] == [
+        True
+    ] * 4
     assert list(tmp_path.rglob("*.pdf")) == []
 
 
@@ -67,9 +69,9 @@ def test_pieces_larger_than_the_paper_are_told_with_what_else_is_wrong(
     (templates / "summary-front.svg.j2").write_text("{{ wrong }}", encoding="utf-8")
     text = '[mine]\nextends = "shipped:red"\n[mine.components]\nplaying = { size = "400mm x 400mm" }\n'
     (tmp_path / "games.toml").write_text(text, encoding="utf-8")
-    found = told(pnp(*command))
-    assert "games.toml:4:20: error[card-too-large]: playing" in found[0]
-    assert "summary-front.svg.j2:1: error[undefined-name]" in found[-1]
+    messages = told(pnp(*command))
+    assert "games.toml:4:20: error[card-too-large]: playing" in messages[0]
+    assert "summary-front.svg.j2:1: error[undefined-name]" in messages[-1]
 
 
 def test_many_pages_with_one_error_are_no_flood(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -82,6 +84,6 @@ def test_many_pages_with_one_error_are_no_flood(pnp: Callable[..., Any], tmp_pat
         'sheets = { kind = "page", title = "sheets", template = "sheet", of = "cards" }\n',
         encoding="utf-8",
     )
-    found = told(pnp("check"))
-    assert len(found) == 21
-    assert found[-1].endswith("and 40 more errors")
+    messages = told(pnp("check"))
+    assert len(messages) == 21
+    assert messages[-1].endswith("and 40 more errors")

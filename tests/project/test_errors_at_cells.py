@@ -1,4 +1,4 @@
-"""What cards of a file cannot be drawn for is told at their cells: all of it in one build."""
+"""Errors of cards from a file, located at their cells: all of them in one build."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ def test_free_values_stand_on_cards_and_can_be_others_for_a_run(
     svg = tmp_path / "output" / "mine" / "svg" / "mine-en-a4" / "cards-01-front-en.svg"
     assert pnp("build", "mine", "--svg", "--set", "version=0.3").status == 0
     assert "0.3x" in svg.read_text(encoding="utf-8")
-    wrong = pnp("build", "mine", "--set", "verison=0.3")
-    assert (wrong.status, "did you mean 'version'?" in wrong.err) == (2, True)
+    misspelt = pnp("build", "mine", "--set", "verison=0.3")
+    assert (misspelt.status, "did you mean 'version'?" in misspelt.err) == (2, True)
     assert pnp("build", "mine", "--set", "version").status == 2
 
 
@@ -173,11 +173,11 @@ def test_a_template_that_is_not_there_is_told_at_the_key_that_names_it(
         ('of = "cards" }', 'of = "cards", back = "bak" }', 7, 84),
     ):
         definition.write_text(lines.replace(old, new), encoding="utf-8")
-        (said,) = told(pnp("build", "mine"))
-        assert said.startswith(f"games.toml:{line}:{column}: error[missing-template]: there is no template"), said
+        (message,) = told(pnp("build", "mine"))
+        assert message.startswith(f"games.toml:{line}:{column}: error[missing-template]: there is no template"), message
     definition.write_text(lines, encoding="utf-8")
-    (said,) = told(build("title\nNewt\nCrow\n", '{% include "elsewhere.svg.j2" %}'))
-    assert said.startswith("error[missing-template]: there is no template 'elsewhere.svg.j2'")
+    (message,) = told(build("title\nNewt\nCrow\n", '{% include "elsewhere.svg.j2" %}'))
+    assert message.startswith("error[missing-template]: there is no template 'elsewhere.svg.j2'")
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
@@ -207,5 +207,5 @@ def test_text_from_right_to_left_is_told_in_words_and_templates(
     ):
         words.parent.mkdir(parents=True, exist_ok=True)
         words.write_text('[en]\nhello = "Hello"\nturn = "Now: התור שלך"\n', encoding="utf-8")
-        (found,) = told(build("id\n1\n", template))
-        assert found.startswith(f"{place}: error[right-to-left]"), found
+        (message,) = told(build("id\n1\n", template))
+        assert message.startswith(f"{place}: error[right-to-left]"), message

@@ -61,11 +61,11 @@ def test_a_kit_is_the_same_byte_for_byte_with_examples_known_before(
 def test_examples_of_every_game_are_known_as_they_were_found(
     name: str, seed: int, kept_here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = search(open_shipped().game(name), seed)
+    examples = search(open_shipped().game(name), seed)
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
     known = search(open_shipped().game(name), seed)
     assert repr((known.examples, known.unkilled, known.unshown)) == repr(
-        (found.examples, found.unkilled, found.unshown)
+        (examples.examples, examples.unkilled, examples.unshown)
     )
 
 
@@ -106,12 +106,12 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_file_is_searched_again_and_mended(kept_here: Path, damage: str) -> None:
-    found = search(open_shipped().game("red"))
+    examples = search(open_shipped().game("red"))
     (file,) = (kept_here / "examples").iterdir()
     whole = file.read_bytes()
     file.write_bytes(DAMAGE[damage](whole))
     again = search(open_shipped().game("red"))
-    assert repr(again.examples) == repr(found.examples)
+    assert repr(again.examples) == repr(examples.examples)
     assert file.read_bytes() == whole
 
 
@@ -134,32 +134,32 @@ LIES: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("lie", LIES)
 def test_a_whole_file_that_says_what_is_not_so_is_searched_again_and_mended(kept_here: Path, lie: str) -> None:
     game = open_shipped().game("red")
-    found, key = search(game), examples_key(game, 0)
-    kept = DiskCache(EXAMPLES, kept_here)
+    examples, key = search(game), examples_key(game, 0)
+    cache = DiskCache(EXAMPLES, kept_here)
     assert key is not None
-    text = kept.find(key)
+    text = cache.find(key)
     assert text is not None
-    kept.keep(key, LIES[lie](text))
-    assert kept.find(key) != text
-    assert repr(search(game).examples) == repr(found.examples)
-    assert kept.find(key) == text
+    cache.keep(key, LIES[lie](text))
+    assert cache.find(key) != text
+    assert repr(search(game).examples) == repr(examples.examples)
+    assert cache.find(key) == text
 
 
 def test_a_folder_that_cannot_be_written_to_is_read_and_otherwise_done_without(
     kept_here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = open_shipped().game("red")
-    found = search(game)
+    examples = search(game)
 
     def shut(**_: object) -> Any:
         raise PermissionError(13, "Permission denied")
 
-    # Said so, and not by the folder's mode: whoever may do anything could write to it all the same.
+    # Simulated, and not by the folder's mode: a superuser could still write to it.
     monkeypatch.setattr("pnp.cache.disk.tempfile.mkstemp", shut)
     assert search(game, 1).examples
     assert DiskCache(EXAMPLES, kept_here).size().files == 1
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
-    assert search(game).examples == found.examples
+    assert search(game).examples == examples.examples
 
 
 def test_a_folder_that_cannot_be_made_is_done_without(kept_here: Path) -> None:
@@ -221,7 +221,7 @@ class Elsewhere:
     environment: Mapping[str, str]
 
     def searched(self, game: str, seed: int = 0, **more: str) -> bool:
-        """Whether a process has searched the examples of ``game``, which were not known to it."""
+        """Tell whether a process searches the examples of ``game`` instead of reading them from the cache."""
         ran = subprocess.run(
             [sys.executable, "-W", "error", "-c", _SEARCHES, game, str(seed)],
             cwd=self.work,
@@ -282,29 +282,33 @@ def test_a_changed_program_searches_again(tmp_path: Path, elsewhere: Callable[..
 def test_a_game_of_another_package_is_searched_again_where_that_or_what_it_imports_has_changed(
     tmp_path: Path, elsewhere: Callable[..., Elsewhere]
 ) -> None:
-    site, beside = tmp_path / "site", tmp_path / "beside"
+    site, other_site = tmp_path / "site", tmp_path / "beside"
     shutil.copytree(HARBOUR, site / "harbour", ignore=shutil.ignore_patterns("__pycache__"))
     about = site / "pnp_harbour-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pnp-harbour\nVersion: 1.0\n", encoding="utf-8")
     (about / "entry_points.txt").write_text("[pnp.games]\nharbour = harbour\n", encoding="utf-8")
-    (beside / "tides").mkdir(parents=True)
-    (beside / "tides" / "__init__.py").write_text("from tide_tables import HIGH\n", encoding="utf-8")
-    (beside / "tide_tables.py").write_text("HIGH = 3\n", encoding="utf-8")
+    (other_site / "tides").mkdir(parents=True)
+    (other_site / "tides" / "__init__.py").write_text("from tide_tables import HIGH\n", encoding="utf-8")
+    (other_site / "tide_tables.py").write_text("HIGH = 3\n", encoding="utf-8")
     rules = site / "harbour" / "rules" / "answer.py"
     text = rules.read_text(encoding="utf-8")
     place = text.index("from __future__ import annotations\n") + len("from __future__ import annotations\n")
     rules.write_text(f"{text[:place]}\nimport tides\n{text[place:]}", encoding="utf-8")
-    there = elsewhere(ROOT, site, beside)
+    there = elsewhere(ROOT, site, other_site)
     assert there.searched("harbour")
     assert not there.searched("harbour")
     assert there.searched("harbour", 1)
-    changes = [site / "harbour" / "oracle" / "answer.py", beside / "tides" / "__init__.py", beside / "tide_tables.py"]
+    changes = [
+        site / "harbour" / "oracle" / "answer.py",
+        other_site / "tides" / "__init__.py",
+        other_site / "tide_tables.py",
+    ]
     for file in changes:
         _more(file)
         assert there.searched("harbour"), file
     (site / "harbour" / "templates" / "harbour" / "more.svg.j2").write_text("<g/>", encoding="utf-8")
-    (beside / "unread.py").write_text("HIGH = 4\n", encoding="utf-8")
+    (other_site / "unread.py").write_text("HIGH = 4\n", encoding="utf-8")
     assert not there.searched("harbour")
 
 
@@ -314,8 +318,10 @@ def test_processes_that_search_at_the_same_time_share_what_they_find(
     environment = process_environment({FOLDER: str(tmp_path / "kept")})
     command = [sys.executable, "-m", "pnp", "examples", "red", "--json"]
     begun = [subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE) for _ in range(3)]
-    said = [process.communicate(timeout=120)[0] for process in begun]
+    outputs = [process.communicate(timeout=120)[0] for process in begun]
     assert [process.returncode for process in begun] == [0, 0, 0]
-    assert len(set(said)) == 1
+    assert len(set(outputs)) == 1
     assert len([*(tmp_path / "kept" / "examples").iterdir()]) == 1
-    assert subprocess.run(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, check=True).stdout == said[0]
+    assert (
+        subprocess.run(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, check=True).stdout == outputs[0]
+    )

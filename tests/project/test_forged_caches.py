@@ -1,4 +1,4 @@
-"""A pack of data files runs no code, wherever the cache and the configuration of whoever builds it lie."""
+"""A pack of data files runs no code, even if the cache and the configuration lie in it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory, process_environment: Callable
     shutil.rmtree(pack / "output")
     forged = compile(f"open({str(tmp_path / 'ran')!r}, 'w').close()", "card.svg.j2", "exec")
     run("-c", _FORGE, author / ".cache" / "pnp", stdin=marshal.dumps((forged, [], [], [])))
-    # Where it is believed, it runs.
+    # A trusted cache runs the code.
     run("-m", "pnp", "build", "mine", "--quiet")
     (tmp_path / "ran").unlink()
     for name in (".cache", ".config"):
@@ -81,11 +81,11 @@ WHERE: dict[str, Callable[[Path], dict[str, str]]] = {
 def test_a_pack_with_a_cache_runs_no_code(
     pack: Path, process_environment: Callable[..., dict[str, str]], where: str, tmp_path: Path
 ) -> None:
-    asked = WHERE[where](pack)
-    environment = {**process_environment({CONFIG: str(tmp_path / "own"), **asked})}
-    if FOLDER not in asked:
+    arguments = WHERE[where](pack)
+    environment = {**process_environment({CONFIG: str(tmp_path / "own"), **arguments})}
+    if FOLDER not in arguments:
         del environment[FOLDER]
-    if "HOME" in asked:
+    if "HOME" in arguments:
         del environment[CONFIG]
     before = {file: file.read_bytes() for file in pack.rglob("*") if file.is_file()}
     built(pack, environment)

@@ -1,4 +1,4 @@
-"""What a kit is refused for, or is doubtful, is told at the line of the user's file that says it."""
+"""Errors and warnings about a kit, located at the line of the user's file that causes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pypdfium2 as pdfium
 import pytest
 
 ENOUGH = {"kasane": ("--only", "yaku")}
-"""What is built of a large kit."""
+"""Options that build a part of a large kit."""
 LONG = "an extraordinarily long name that nobody can print anywhere on a card"
 
 
@@ -51,13 +51,13 @@ def test_a_text_that_cannot_be_set_is_told_at_its_key(
 
 
 def test_a_title_that_labels_cannot_be_written_with_is_told_at_its_key(pnp: Callable[..., Any], tmp_path: Path) -> None:
-    found = refused('title = "Red 🎴"', "red", "--only", "cards", pnp=pnp, folder=tmp_path)
-    assert found == ["games.toml:3:9: error[missing-glyph]"]
+    messages = refused('title = "Red 🎴"', "red", "--only", "cards", pnp=pnp, folder=tmp_path)
+    assert messages == ["games.toml:3:9: error[missing-glyph]"]
 
 
 def test_a_card_larger_than_the_paper_is_told_at_the_size_of_cards(pnp: Callable[..., Any], tmp_path: Path) -> None:
-    found = refused('card = "tarot"\npaper = "80mm x 110mm"', "iroha", pnp=pnp, folder=tmp_path)
-    assert set(found) == {"games.toml:3:8: error[card-too-large]", "games.toml:4:9: error[no-room]"}
+    messages = refused('card = "tarot"\npaper = "80mm x 110mm"', "iroha", pnp=pnp, folder=tmp_path)
+    assert set(messages) == {"games.toml:3:8: error[card-too-large]", "games.toml:4:9: error[no-room]"}
 
 
 def test_a_size_that_the_project_says_for_all_is_told_there(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -70,8 +70,8 @@ def test_a_size_that_the_project_says_for_all_is_told_there(pnp: Callable[..., A
 def test_a_paper_that_is_too_small_for_cards_as_shipped_is_told_at_the_paper(
     pnp: Callable[..., Any], tmp_path: Path
 ) -> None:
-    found = refused('paper = "60mm x 80mm"', "iroha", pnp=pnp, folder=tmp_path)
-    assert set(found) == {"games.toml:3:9: error[card-too-large]", "games.toml:3:9: error[no-room]"}
+    messages = refused('paper = "60mm x 80mm"', "iroha", pnp=pnp, folder=tmp_path)
+    assert set(messages) == {"games.toml:3:9: error[card-too-large]", "games.toml:3:9: error[no-room]"}
 
 
 def test_a_name_that_a_smaller_piece_has_no_room_for_is_told_at_the_size_of_the_piece(
@@ -81,16 +81,16 @@ def test_a_name_that_a_smaller_piece_has_no_room_for_is_told_at_the_size_of_the_
     face = '{{ line("bird", 20, 8, 3) }}'
     (tmp_path / "templates" / "iroha" / "marker.svg.j2").write_text(face, encoding="utf-8")
     lines = '[mine.components]\nmarker = { size = "22mm x 30mm" }'
-    found = refused(lines, "iroha", "--only", "marker", pnp=pnp, folder=tmp_path)
-    assert found == ["games.toml:4:19: error[text-off-card]"]
+    messages = refused(lines, "iroha", "--only", "marker", pnp=pnp, folder=tmp_path)
+    assert messages == ["games.toml:4:19: error[text-off-card]"]
 
 
 def test_a_line_break_in_a_title_is_a_blank_where_there_is_one_line(pnp: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "games.toml").write_text('[mine]\nextends = "shipped:red"\ntitle = "Red\\nor not"\n', encoding="utf-8")
     assert pnp("build", "mine", "--only", "order", "--only", "rules").status == 0
     with pdfium.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
-        said = "\n".join(page.get_textpage().get_text_range() for page in pdf).splitlines()
-    assert any("Red or not by" in line for line in said)
+        text_lines = "\n".join(page.get_textpage().get_text_range() for page in pdf).splitlines()
+    assert any("Red or not by" in line for line in text_lines)
 
 
 def test_inks_that_cannot_be_told_apart_or_seen_are_doubtful(pnp: Callable[..., Any], tmp_path: Path) -> None:
@@ -106,8 +106,8 @@ green = { ink = "#1590FA" }
     for command in (("check", "mine"), ("build", "mine", "--only", "order")):
         ran = pnp(*command)
         assert ran.status == 0
-        told = [line.split(" can hardly")[0] for line in ran.err.splitlines() if "warning[" in line]
-        assert told == [
+        messages = [line.split(" can hardly")[0] for line in ran.err.splitlines() if "warning[" in line]
+        assert messages == [
             "games.toml:4:15: warning[pale-ink]: the ink #FFFFFF of 'red' in colours",
             "games.toml:5:18: warning[pale-ink]: the ink #ffffff of 'orange' in colours",
             "games.toml:5:18: warning[same-ink]: 'orange' in colours has the ink #ffffff of 'red' in colours",

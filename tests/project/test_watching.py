@@ -1,4 +1,4 @@
-"""What is watched, and when it counts as changed."""
+"""Watched files, and the conditions under which they count as changed."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def write(path: Path, text: str) -> None:
 
 
 def seen(folder: Path, watched: WatchedPaths | None = None) -> set[str]:
-    found = stamps(around(folder / "games.toml", None) if watched is None else watched)
-    return {Path(path).relative_to(folder).as_posix() for path in found}
+    paths = stamps(around(folder / "games.toml", None) if watched is None else watched)
+    return {Path(path).relative_to(folder).as_posix() for path in paths}
 
 
 def renamed_over(folder: Path) -> None:
@@ -130,8 +130,8 @@ def test_without_a_definition_its_place_is_watched_and_what_is_shipped(
     monkeypatch.chdir(tmp_path)
     assert around(None, None) == WatchedPaths((), (tmp_path / "games.toml",))
     project = open_project()
-    found = {Path(path).name for path in stamps(followed(project, [project.game("iroha")]))}
-    assert found >= {"games.toml", "words.toml"}
+    paths = {Path(path).name for path in stamps(followed(project, [project.game("iroha")]))}
+    assert paths >= {"games.toml", "words.toml"}
     write(tmp_path / "games.toml", "")
     assert around(None, None).folders == (tmp_path,)
 
@@ -207,8 +207,8 @@ def test_a_long_look_is_followed_by_a_longer_wait(project: Path, monkeypatch: py
 def test_programs_are_those_of_packages(project: Path) -> None:
     for name in ("package/rules.py", "package/games.toml", "tool.py"):
         write(project / name, "")
-    found = programs(stamps(around(project / "games.toml", None)), [project / "package"])
-    assert [Path(path).name for path in found] == ["rules.py"]
+    paths = programs(stamps(around(project / "games.toml", None)), [project / "package"])
+    assert [Path(path).name for path in paths] == ["rules.py"]
 
 
 def test_kits_that_fail_again_and_again_leave_nothing_behind(tmp_path: Path) -> None:

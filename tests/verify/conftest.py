@@ -26,9 +26,9 @@ class Tampering:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        found = json.loads(self.document.attachments[NAME].get_file().read_bytes())
-        assert isinstance(found, dict)
-        return found
+        manifest = json.loads(self.document.attachments[NAME].get_file().read_bytes())
+        assert isinstance(manifest, dict)
+        return manifest
 
     def attach(self, data: bytes) -> None:
         """Put other bytes in the place of the manifest."""
@@ -51,15 +51,15 @@ class Tampering:
             stream = form.read_bytes()
             glyphs = {name: self._glyphs(font) for name, font in fonts.items()}
             places = [
-                found
-                for found in _SHOWN.finditer(stream)
-                if glyphs["/" + found[1].decode()].get(old) == found[2].upper().decode()
-                and new in glyphs["/" + found[1].decode()]
+                matched
+                for matched in _SHOWN.finditer(stream)
+                if glyphs["/" + matched[1].decode()].get(old) == matched[2].upper().decode()
+                and new in glyphs["/" + matched[1].decode()]
             ]
             if len(places) > copy:
-                one = places[copy]
-                code = glyphs["/" + one[1].decode()][new].encode()
-                form.write(stream[: one.start(2)] + code + stream[one.end(2) :])
+                place = places[copy]
+                code = glyphs["/" + place[1].decode()][new].encode()
+                form.write(stream[: place.start(2)] + code + stream[place.end(2) :])
                 return
         raise AssertionError(f"{old!r} is not printed {copy + 1} times on page {page}")
 
@@ -70,9 +70,11 @@ class Tampering:
             for font in fonts.values():
                 glyphs = self._glyphs(font)
                 if set(old + new) <= set(glyphs):
-                    was, now = (f"<{''.join(glyphs[char] for char in text)}> Tj".encode() for text in (old, new))
-                    if was in stream:
-                        form.write(stream.replace(was, now, 1))
+                    old_operator, new_operator = (
+                        f"<{''.join(glyphs[char] for char in text)}> Tj".encode() for text in (old, new)
+                    )
+                    if old_operator in stream:
+                        form.write(stream.replace(old_operator, new_operator, 1))
                         return True
         return False
 
@@ -83,10 +85,12 @@ class Tampering:
                 form.write(form.read_bytes().replace(old, new))
 
     def _contents(self, page: int) -> list[tuple[Any, Any]]:
-        """What paints a page, the page itself last: streams of operators, and the fonts that they name."""
+        """Return the streams of operators that paint a page, the page itself last, and the fonts that they name."""
         shown = self.document.pages[page - 1]
         forms = shown.Resources.get("/XObject", {}).values()
-        return [(one, one.get("/Resources", shown.Resources).get("/Font", {})) for one in [*forms, shown.Contents]]
+        return [
+            (stream, stream.get("/Resources", shown.Resources).get("/Font", {})) for stream in [*forms, shown.Contents]
+        ]
 
     def _glyphs(self, font: Any) -> dict[str, str]:
         pairs = _UNICODE.findall(font.ToUnicode.read_bytes())

@@ -73,8 +73,8 @@ def test_what_the_card_does_not_say_does_not_change_its_code(
 
 
 def test_a_mistyped_character_is_told(code: str, pnp: Callable[..., Any]) -> None:
-    wrong = ("3" if code[0] != "3" else "4") + code[1:]
-    ran = pnp("verify", "--code", wrong)
+    mistyped = ("3" if code[0] != "3" else "4") + code[1:]
+    ran = pnp("verify", "--code", mistyped)
     assert (ran.status, ran.out) == (2, "")
     assert "is mistyped" in ran.err
 
@@ -110,8 +110,8 @@ def test_the_code_of_a_card_from_before_a_key_agrees_and_says_how_the_key_is_rea
     assert ran.status == 0
     assert "before koka had readings.untaken-dice; it is read as 'stay', and today it is 'again'" in ran.err
     assert len(ran.err.splitlines()) == 1
-    found = pnp("verify", "--code", koka, "--json").json
-    assert found["rules_agree"] is True and len(found["earlier"]) == 1
+    report = pnp("verify", "--code", koka, "--json").json
+    assert report["rules_agree"] is True and len(report["earlier"]) == 1
 
 
 def test_the_code_of_other_rules_is_none_of_before(pnp: Callable[..., Any], tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def test_a_position_that_no_words_are_for_is_told_like_any_that_the_rules_refuse
 ) -> None:
     changed = tamper(printed(only=("rules",)).pdf)
     manifest = changed.manifest
-    entry = next(one for one in manifest["examples"] if one["kind"] == "may_move")
+    entry = next(example for example in manifest["examples"] if example["kind"] == "may_move")
     entry["in"]["move"][0] = -1
     changed.attach(json.dumps(manifest).encode())
     changed.seal_again(seal)

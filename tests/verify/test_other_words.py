@@ -1,4 +1,5 @@
-"""What was printed in other words, laid out otherwise, or before a key was there, holds; another card does not."""
+"""Examples printed in other words, in another layout, or before a key was there, hold; those with another card do
+not."""
 
 from __future__ import annotations
 
@@ -67,19 +68,19 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> Callable[[Layout], None]:
 
 @pytest.fixture
 def judge(printed: Callable[..., Any]) -> Callable[..., Judgement]:
-    """How an example of red in English is judged, whose tokens and manifest may be changed before that."""
+    """Judge an example of red in English, after changes of its tokens and manifest."""
 
     def call(
         name: str, change: Callable[[list[str]], Any] | None = None, project: Project | None = None, **manifest: Any
     ) -> Judgement:
         project = open_shipped() if project is None else project
         today = project.game("red")
-        found = json.loads(json.dumps({**printed().manifest, **manifest}))
-        entry = next(one for one in found["examples"] if one["id"] == name)
+        changed_manifest = json.loads(json.dumps({**printed().manifest, **manifest}))
+        entry = next(example for example in changed_manifest["examples"] if example["id"] == name)
         tokens = list(entry["places"][0]["tokens"])
         if change is not None:
             change(tokens)
-        return ExampleChecker(project, today, today.settings, today.settings, found, new=False).judge(
+        return ExampleChecker(project, today, today.settings, today.settings, changed_manifest, new=False).judge(
             entry, "en", tokens
         )
 
@@ -92,13 +93,13 @@ Change = Callable[[list[str]], None]
 
 
 def card_of(tokens: list[str]) -> int:
-    """Where the first card of the first row begins: after the badge."""
+    """Return the index of the first card of the first row, after the badge."""
     return next(place for place in range(1, len(tokens)) if tokens[place].isdecimal() and len(tokens[place + 1]) == 1)
 
 
 def another_number(tokens: list[str]) -> None:
-    at = card_of(tokens)
-    tokens[at] = str(int(tokens[at]) % 7 + 1)
+    index = card_of(tokens)
+    tokens[index] = str(int(tokens[index]) % 7 + 1)
 
 
 def a_number_that_is_none(tokens: list[str]) -> None:
@@ -106,8 +107,8 @@ def a_number_that_is_none(tokens: list[str]) -> None:
 
 
 def another_colour(tokens: list[str]) -> None:
-    at = card_of(tokens) + 1
-    tokens[at] = "B" if tokens[at] != "B" else "O"
+    index = card_of(tokens) + 1
+    tokens[index] = "B" if tokens[index] != "B" else "O"
 
 
 def a_colour_that_is_none(tokens: list[str]) -> None:
@@ -119,8 +120,8 @@ def another_badge(tokens: list[str]) -> None:
 
 
 def a_card_less(tokens: list[str]) -> None:
-    at = card_of(tokens)
-    del tokens[at : at + 2]
+    index = card_of(tokens)
+    del tokens[index : index + 2]
 
 
 def another_figure(tokens: list[str]) -> None:
@@ -148,8 +149,8 @@ def test_words_alone_may_differ(
 ) -> None:
     project = other_words()
     for entry in printed().manifest["examples"]:
-        found = judge(entry["id"], None, project, **manifest)
-        assert found.problem is None, found
+        judgement = judge(entry["id"], None, project, **manifest)
+        assert judgement.problem is None, judgement
     assert judge("rule-green", None, project, **manifest).note is not None
 
 
@@ -159,10 +160,10 @@ def test_words_alone_may_differ(
 def test_another_card_or_figure_is_a_problem_in_any_words(
     manifest: Any, reworded: bool, change: Change, judge: Callable[..., Judgement], other_words: Callable[[], Project]
 ) -> None:
-    found = judge("rule-green", change, other_words() if reworded else None, **manifest)
-    assert found.problem is not None
+    judgement = judge("rule-green", change, other_words() if reworded else None, **manifest)
+    assert judgement.problem is not None
     if manifest == OLD:
-        assert ("figure 98" if change is another_figure else "of this position is not there") in found.problem
+        assert ("figure 98" if change is another_figure else "of this position is not there") in judgement.problem
 
 
 @pytest.mark.parametrize("reworded", [False, True])
@@ -200,8 +201,8 @@ def test_another_layout_of_the_same_cards_is_a_note(
     layout: Layout, manifest: Any, judge: Callable[..., Judgement], laid_out: Callable[[Layout], None]
 ) -> None:
     laid_out(layout)
-    found = judge("rule-green", **manifest)
-    assert found.problem is None and found.note is not None
+    judgement = judge("rule-green", **manifest)
+    assert judgement.problem is None and judgement.note is not None
 
 
 @pytest.mark.parametrize("manifest", [{}, OLD])
@@ -223,7 +224,7 @@ def test_a_card_swapped_in_what_was_told_then_and_in_the_strings_is_found(
 ) -> None:
     """Position, strings, and what the manifest says was told have to be of one mind."""
     examples = json.loads(json.dumps(printed().manifest["examples"]))
-    entry = next(one for one in examples if one["id"] == "rule-green")
+    entry = next(example for example in examples if example["id"] == "rule-green")
     first = entry["said"]["rows"][0]["cards"][0]
     first[0] = str(int(first[0]) % 7 + 1)
     assert judge("rule-green", another_number, examples=examples).problem is not None
@@ -249,7 +250,7 @@ def test_a_file_that_is_being_made_may_not_be_worded_otherwise(
 def _turned_examples(*asked: Any) -> Any:
     from pnp.project.examples import shown  # noqa: PLC0415 - the true one
 
-    return tuple(replace(one, tableau=turned(one.tableau)) for one in shown(*asked))
+    return tuple(replace(shown_example, tableau=turned(shown_example.tableau)) for shown_example in shown(*asked))
 
 
 # ── Keys that came later ─────────────────────────────────────────────────────────────────────────────────────────────

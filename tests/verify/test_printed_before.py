@@ -29,9 +29,9 @@ write into the game's past (Engine.past, a Past of pnp/games/core/engine.py) wha
 
 def manifest_of(file: Path) -> Mapping[str, Any]:
     with PrintedPdf(file.read_bytes(), file.name) as pdf:
-        found = read_manifest(pdf)
-    assert isinstance(found, Mapping)
-    return found
+        manifest = read_manifest(pdf)
+    assert isinstance(manifest, Mapping)
+    return manifest
 
 
 def test_one_of_each_kit_is_kept() -> None:
@@ -41,20 +41,20 @@ def test_one_of_each_kit_is_kept() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_kit_printed_before_holds(file: Path) -> None:
-    found = verify_bytes(open_shipped(), file.read_bytes(), file.name)
-    said = "\n".join(problem.message for problem in found.problems)
+    report = verify_bytes(open_shipped(), file.read_bytes(), file.name)
+    messages = "\n".join(problem.message for problem in report.problems)
     lessons = re.findall(
-        r"there is no lesson '([^']+)'|no longer shows the lesson '([^']+)'|the lesson '([^']+)' is now", said
+        r"there is no lesson '([^']+)'|no longer shows the lesson '([^']+)'|the lesson '([^']+)' is now", messages
     )
-    misreadings = re.findall(r"no misreading '([^']+)'|no longer kills the misreading '([^']+)'", said)
+    misreadings = re.findall(r"no misreading '([^']+)'|no longer kills the misreading '([^']+)'", messages)
     names = {
-        "lessons": sorted({name for found in lessons for name in found if name}),
-        "misreadings": sorted({name for found in misreadings for name in found if name}),
+        "lessons": sorted({name for match in lessons for name in match if name}),
+        "misreadings": sorted({name for match in misreadings for name in match if name}),
     }
-    wanted = "\n".join(f"  {what}: {', '.join(which)}" for what, which in names.items() if which)
-    assert found.passed, f"{said}\n{MEND if wanted else ''}{wanted}"
-    assert found.examples == len(manifest_of(file)["examples"]) > 15
-    assert {note.code for note in found.notes} <= {
+    wanted = "\n".join(f"  {noun}: {', '.join(which)}" for noun, which in names.items() if which)
+    assert report.passed, f"{messages}\n{MEND if wanted else ''}{wanted}"
+    assert report.examples == len(manifest_of(file)["examples"]) > 15
+    assert {note.code for note in report.notes} <= {
         "definition-differs",
         "other-words",
         "earlier-name",
@@ -64,7 +64,7 @@ def test_a_kit_printed_before_holds(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_reading_that_came_later_is_in_the_past_of_its_game(file: Path) -> None:
-    """Else nobody would know how the sheets of before were decided."""
+    """Without it, the decisions of older sheets would be unknown."""
     manifest = manifest_of(file)
     game = open_shipped().game(str(manifest["game"]))
     readings = getattr(game.settings, "readings", None)

@@ -49,8 +49,8 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, bytes, dict[
     with pytest.MonkeyPatch.context() as patched:
         # Captions are set too close for readings; here they have the room.
         patched.setitem(tableau.CAPTION_LEADING, "ja", 1.6)
-        made = build_kit(project, project.game("mine"), BuildOptions(language="ja", only=("rules",)))
-    return project, made.pdf, json.loads(canonical(made.manifest))
+        built_kit = build_kit(project, project.game("mine"), BuildOptions(language="ja", only=("rules",)))
+    return project, built_kit.pdf, json.loads(canonical(built_kit.manifest))
 
 
 def places(manifest: dict[str, Any]) -> list[dict[str, Any]]:
@@ -59,11 +59,11 @@ def places(manifest: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_the_manifest_lists_readings_where_there_are_some(kit: tuple[Project, bytes, dict[str, Any]]) -> None:
     _, _, manifest = kit
-    found = [place for place in places(manifest) if "ruby" in place]
-    assert found
-    assert len(found) < len(places(manifest))
-    assert all(place["ruby"] for place in found)
-    assert all(kana not in token for place in found for kana in place["ruby"] for token in place["tokens"])
+    places_with_ruby = [place for place in places(manifest) if "ruby" in place]
+    assert places_with_ruby
+    assert len(places_with_ruby) < len(places(manifest))
+    assert all(place["ruby"] for place in places_with_ruby)
+    assert all(kana not in token for place in places_with_ruby for kana in place["ruby"] for token in place["tokens"])
 
 
 def test_a_sheet_whose_examples_carry_readings_verifies(kit: tuple[Project, bytes, dict[str, Any]]) -> None:

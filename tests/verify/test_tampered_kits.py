@@ -90,7 +90,7 @@ def test_a_page_that_is_gone_is_found(
 
 
 def example(manifest: dict[str, Any], name: str) -> dict[str, Any]:
-    return next(one for one in manifest["examples"] if one["id"] == name)
+    return next(example for example in manifest["examples"] if example["id"] == name)
 
 
 def _edit_in(manifest: dict[str, Any]) -> None:
@@ -108,7 +108,7 @@ def _edit_kills(manifest: dict[str, Any]) -> None:
 
 
 def _fewer_kills(manifest: dict[str, Any]) -> None:
-    next(one for one in manifest["examples"] if one["kills"])["kills"].pop()
+    next(example for example in manifest["examples"] if example["kills"])["kills"].pop()
 
 
 def _edit_tokens(manifest: dict[str, Any]) -> None:
@@ -192,11 +192,11 @@ def _no_examples(manifest: dict[str, Any]) -> None:
 
 
 def _no_checks(manifest: dict[str, Any]) -> None:
-    manifest["examples"] = [one for one in manifest["examples"] if one["form"] != "check"]
+    manifest["examples"] = [example for example in manifest["examples"] if example["form"] != "check"]
 
 
 def _checks_alone(manifest: dict[str, Any]) -> None:
-    manifest["examples"] = [one for one in manifest["examples"] if one["form"] == "check"]
+    manifest["examples"] = [example for example in manifest["examples"] if example["form"] == "check"]
 
 
 def _no_summaries(manifest: dict[str, Any]) -> None:
@@ -209,8 +209,8 @@ def _no_summaries(manifest: dict[str, Any]) -> None:
 
 def _listed_twice(manifest: dict[str, Any]) -> None:
     """One copy listed twice instead of another on its page."""
-    for one in manifest["examples"]:
-        for first, second in itertools.pairwise(one["places"]):
+    for example in manifest["examples"]:
+        for first, second in itertools.pairwise(example["places"]):
             if first["page"] == second["page"]:
                 second["box_mm"] = first["box_mm"]
                 return
@@ -254,7 +254,7 @@ def test_what_the_pages_show_and_the_manifest_does_not_list_is_found(
 def test_pages_without_marks_that_are_filled_with_examples_have_to_list_some(
     tamper: Callable[..., Any], verify: Callable[..., Any]
 ) -> None:
-    """Of kits that were printed before a page said itself which examples stand on it."""
+    """Kits were once printed without marks of the examples on a page."""
     for file in sorted((Path(__file__).parent / "printed").glob("*.pdf"))[::4]:
         changed = tamper(file.read_bytes())
         changed.change(_no_examples)
@@ -346,5 +346,5 @@ def test_several_files_are_all_looked_at(
     (tmp_path / "good.pdf").write_bytes(printed().pdf)
     ran = pnp("verify", "bad.pdf", "good.pdf", "--json")
     assert ran.status == 1
-    assert [(one["file"], one["ok"]) for one in ran.json] == [("bad.pdf", False), ("good.pdf", True)]
+    assert [(report["file"], report["ok"]) for report in ran.json] == [("bad.pdf", False), ("good.pdf", True)]
     assert ran.json[0]["problems"][0]["code"] == "altered-manifest"

@@ -50,26 +50,26 @@ class Reading:
         }[rule["is"]]
 
     def best(self, palette: list[Card], colour: str) -> tuple[int, tuple[int, int], tuple[Card, ...]] | None:
-        found = [
+        candidates = [
             (size, max(map(self.strength, chosen)), chosen)
             for size in range(1, len(palette) + 1)
             for chosen in combinations(palette, size)
             if self.fits(chosen, colour)
         ]
-        return max(found, default=None, key=lambda one: one[:2])
+        return max(candidates, default=None, key=lambda candidate: candidate[:2])
 
     def winner(self, palettes: list[list[Card]], colour: str) -> int | None:
         ranks: dict[int, Any] = {}
         for seat, palette in enumerate(palettes):
-            if palette and (found := self.best(palette, colour)):
-                ranks[seat] = found[:2]
+            if palette and (best := self.best(palette, colour)):
+                ranks[seat] = best[:2]
         if not ranks and self.strongest_leads:
             ranks = {seat: max(map(self.strength, palette)) for seat, palette in enumerate(palettes) if palette}
         top = [seat for seat, rank in ranks.items() if rank == max(ranks.values())]
         return top[0] if len(top) == 1 else None
 
     def move(self, position: dict[str, Any]) -> dict[str, Any]:
-        palettes, me, rule = [cards(one) for one in position["palettes"]], position["me"], position["rule"]
+        palettes, me, rule = [cards(palette) for palette in position["palettes"]], position["me"], position["rule"]
         do, played, discarded = position["move"]
         seats_in = [seat for seat, palette in enumerate(palettes) if palette]
         refused = {"verdict": "not-allowed", "still_in": seats_in, "draws": 0}
@@ -98,8 +98,8 @@ class Reading:
         }
 
     def next_round(self, position: dict[str, Any]) -> dict[str, Any]:
-        found = self.best(cards(position["palette"]), position["rule"])
-        counted = found[2] if found else ()
+        best = self.best(cards(position["palette"]), position["rule"])
+        counted = best[2] if best else ()
         points, winner = list(position["points"]), position["winner"]
         points[winner] += sum(number for _, number in counted)
         left = position["cards"] - (len(counted) if self.scored_leave else 0)
@@ -116,7 +116,7 @@ class Reading:
             return self.move(position)
         if kind == "next_round":
             return self.next_round(position)
-        palettes = [cards(one) for one in position["palettes"]]
+        palettes = [cards(palette) for palette in position["palettes"]]
         if kind == "opening":
             leader = self.winner(palettes, self.opening)
             ahead = leader
@@ -124,13 +124,14 @@ class Reading:
                 ahead = max(range(len(palettes)), key=lambda seat: self.strength(palettes[seat][0]))
             return {"leader": leader, "first": (ahead + 1) % len(palettes)}
         rule = position["rule"]
-        found = [self.best(palette, rule) if palette else None for palette in palettes]
+        strongest = [self.best(palette, rule) if palette else None for palette in palettes]
         if kind == "round_score":
-            counted = found[position["winner"]]
+            counted = strongest[position["winner"]]
             return {"points": sum(number for _, number in counted[2]) if counted else 0}
         assert kind == "winner"
         best = [
-            None if one is None else {"count": one[0], "high": list(max(one[2], key=self.strength))} for one in found
+            None if chosen is None else {"count": chosen[0], "high": list(max(chosen[2], key=self.strength))}
+            for chosen in strongest
         ]
         return {"winner": self.winner(palettes, rule), "best": best}
 
@@ -174,4 +175,4 @@ def test_the_third_reading_can_disagree(printed: Callable[..., Any]) -> None:
     reading = Reading(
         {**manifest["definition"], "order": list(reversed([c["id"] for c in manifest["definition"]["colours"]]))}
     )
-    assert any(one["out"] != reading.answer(one["kind"], one["in"]) for one in manifest["examples"])
+    assert any(example["out"] != reading.answer(example["kind"], example["in"]) for example in manifest["examples"])
