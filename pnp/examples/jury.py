@@ -93,7 +93,7 @@ class Evaluator:
         return headlines
 
     def kills(self, lesson: Lesson, position: Position, out: Answer) -> tuple[str, ...]:
-        """Return the misreadings whose headline differs from the true one and is not left open."""
+        """Return the misreadings whose headline differs from the true one and is not left open. All are tested."""
         return killed(lesson, out, self.headlines(lesson, position))
 
     def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> AdmittedPosition | None:
