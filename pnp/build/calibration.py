@@ -149,7 +149,7 @@ class CalibrationReadings:
 
 @dataclass(frozen=True, slots=True)
 class SavedProfile:
-    """Profile of a printer as it was saved, and the file that holds it."""
+    """Saved profile of a printer, and the file that holds it."""
 
     name: str
     paper: str

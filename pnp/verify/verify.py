@@ -51,8 +51,10 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> VerifyRepor
 
 
 def _filled_components(manifest: Mapping[str, Any], today: Game) -> frozenset[str]:
-    """Return the components of a file that are filled with examples. They are the summaries of a game with essential
-    lessons, as it was printed or as it is today."""
+    """Return the components of a file that are filled with examples.
+
+    They are the summaries, in the printed definition or in today's, of a game with essential lessons.
+    """
     if not any(lesson.essential for lesson in engine_of(today).lessons(today.settings)):
         return frozenset()
     definition = manifest.get("definition")
