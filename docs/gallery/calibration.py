@@ -11,7 +11,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageOps
 
-from pnp.build.calibration import CalibrationSheet, calibration_pdf
+from pnp.build.calibration import CalibrationRequest, calibration_pdf
 from pnp.model.sizes import paper
 
 DPI = 220
@@ -26,7 +26,7 @@ def pixels(length: float) -> int:
     return round(length * DPI / 25.4)
 
 
-document = pdfium.PdfDocument(calibration_pdf(CalibrationSheet(paper("a4"))))
+document = pdfium.PdfDocument(calibration_pdf(CalibrationRequest(paper("a4"))))
 front, back = (page.render(scale=DPI / 72).to_pil().convert("L") for page in document)
 shining = Image.new("RGB", front.size, "white")
 shining.paste((70, 130, 220), mask=ImageOps.invert(ImageOps.mirror(front)))
