@@ -1,4 +1,4 @@
-"""Imposition: the place of each face on its sheet. Pure geometry, nothing is drawn here."""
+"""Imposition: the placement of each face on its sheet, as pure geometry."""
 
 from pnp.imposition.grid import wanted_bleed
 from pnp.imposition.options import CutText, FoldWords, PageRun, Printout, PrintWords, SheetOptions, TileWords

@@ -12,26 +12,30 @@ from pnp.model.sheets import Backs, Flip, MarkInk, Marks, Pack
 from pnp.records import dataclass
 from pnp.units import Size
 
-# Room and marks for a cutting machine, which finds the sheet by what is printed at its corners. All lengths in mm.
+# Registration for a cutting machine, which finds the sheet by marks at its corners
 #
 # The geometry of the marks is that of Silhouette Studio: an inset from the edges of the paper to the middle of the
-# lines, their length and thickness, and a filled square in place of the first one.
+# lines, their length and thickness, and a filled square in place of the first mark.
 
 Pattern = Literal["three", "four", "none"]
-"""A square in the upper left with angles in the upper right and the lower left; angles in all four corners; or nothing,
-where the program of the machine prints its own."""
+"""Pattern of registration marks.
+
+``three``: a square in the upper left, angles in the upper right and the lower left. ``four``: angles in all four
+corners. ``none``: no marks, because the program of the machine prints its own.
+"""
 
 SQUARE = 5.0
-"""The side of the square, whose outer corner is at the inset."""
+"""Side of the square, whose outer corner is at the inset."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What a cutting machine asks of a sheet.
+    """Room and marks that a cutting machine asks of a sheet.
 
-    ``margins`` are ways to keep pieces and their art clear of the marks: each says how far they stay from the edges of
-    the paper beside them and above and below them. Nothing but marks is printed in the ``corner`` squares, which are so
-    large. The lines of marks are ``length`` long and ``thickness`` wide, their middle ``inset`` from the edges.
+    ``margins`` are alternatives that keep pieces and their art clear of the marks. Each is the distance from the edges
+    of the paper beside the pieces, and above and below them. Only marks are printed in the squares of side ``corner``
+    at the corners. The lines of marks are ``length`` long and ``thickness`` wide, their middle ``inset`` from the
+    edges.
     """
 
     margins: tuple[tuple[float, float], ...]
@@ -43,56 +47,60 @@ class Registration:
 
     @property
     def turned(self) -> Registration:
-        """The same for a page on its side."""
+        """The same registration for a page on its side."""
         return replace(self, margins=tuple((above, beside) for beside, above in self.margins))
 
     def marks(self, paper: Size) -> tuple[Segment, ...]:
-        """The marks on the page, in black: a filled square is a line as wide as it is long."""
+        """Return the marks on the page, in black. A filled square is a line as wide as it is long."""
         if self.pattern == "none":
             return ()
         left, bottom = self.inset, self.inset
         right, top = paper.width - self.inset, paper.height - self.inset
-        found = [*self._angle(right, top, -1, -1), *self._angle(left, bottom, 1, 1)]
+        angles = [*self._angle(right, top, -1, -1), *self._angle(left, bottom, 1, 1)]
         if self.pattern == "four":
-            return (*self._angle(left, top, 1, -1), *found, *self._angle(right, bottom, -1, 1))
+            return (*self._angle(left, top, 1, -1), *angles, *self._angle(right, bottom, -1, 1))
         middle = top - SQUARE / 2
-        return (Segment(left, middle, left + SQUARE, middle, SQUARE), *found)
+        return (Segment(left, middle, left + SQUARE, middle, SQUARE), *angles)
 
     def covers(self, paper: Size, box: Box) -> bool:
-        """Whether a box on the page reaches into a corner square in which a mark is printed."""
+        """Return True if a box on the page reaches into a corner square in which a mark is printed."""
         near = box[0] < self.corner, box[1] < self.corner
         far = box[2] > paper.width - self.corner, box[3] > paper.height - self.corner
         corners = [near[0] and near[1], near[0] and far[1], far[0] and far[1]]
         return any(corners) or (self.pattern == "four" and far[0] and near[1])
 
     def _angle(self, x: float, y: float, across: int, along: int) -> Iterator[Segment]:
-        """Two lines that meet at a corner, from which they run ``across`` and ``along``."""
+        """Yield two lines that meet at a corner and run ``across`` and ``along`` from it."""
         half = self.thickness / 2
         yield Segment(x - across * half, y, x + across * self.length, y, self.thickness)
         yield Segment(x, y - along * half, x, y + along * self.length, self.thickness)
 
 
-def with_marks(page: Page, registration: Registration) -> Page:
-    """The page with its marks, the square in the upper left of the page as it is in the file."""
+def with_registration_marks(page: Page, registration: Registration) -> Page:
+    """Add the marks to a page, the square in the upper left of the page in the file."""
     return replace(page, segments=registration.marks(page.paper) + page.segments)
 
 
 Measure = Callable[[str, float], float]
-"""The width in mm of a text at a font size in mm."""
+"""Function that returns the width in mm of a text at a font size in mm."""
 
 LabelText = Callable[[int, int, tuple[str, ...]], str]
-"""The page label, from the page number, the number of pages and the ids of the components on the page."""
+"""Function that words the page label.
 
+Its arguments are the page number, the number of pages and the ids of the components on the page.
+"""
 
 CutText = Callable[[bool, Size | None, tuple[tuple[str, float], ...]], tuple[str, ...]]
-"""How to cut a sheet, in one line, at length and shorter: from whether lines across the sheet part its blocks, from the
-size of its pieces if they have one, and from the id and the gutter in mm of each component whose neighbours lie
-apart."""
+"""Function that words how to cut a sheet, in one line: first at length, then shorter.
+
+Its arguments are True if lines across the sheet part its blocks, the size of its pieces if they share one, and the id
+and the gutter in mm of each component whose neighbours lie apart.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FoldWords:
-    """The words for a line to cut, a mountain fold, a valley fold and a tab for glue."""
+    """Words for a line to cut, a mountain fold, a valley fold and a tab for glue."""
 
     cut: str
     mountain: str
@@ -102,9 +110,12 @@ class FoldWords:
 
 @dataclass(frozen=True, slots=True)
 class TileWords:
-    """The words of a tile's sheet: its label, from the page number, the number of pages, the id of the component (None
-    where it has no room) and the tile; what is said on a strip for glue of the tile that goes there; and beside a cut,
-    of the tile below it."""
+    """Words of a tile's sheet.
+
+    ``label`` words the page label from the page number, the number of pages, the id of the component (None if it has no
+    room) and the tile. ``glue`` words a strip for glue from the name of the tile that goes there. ``cut`` words a cut
+    from the name of the tile below it.
+    """
 
     label: Callable[[int, int, str | None, Tile], str]
     glue: Callable[[str], str]
@@ -113,8 +124,10 @@ class TileWords:
 
 @dataclass(frozen=True, slots=True)
 class PageRun:
-    """Pages that follow one another and are printed alike: the first and the last of them, on what, and whether on both
-    sides; ``sheet`` names a sheet that is not of the kit's paper."""
+    """Consecutive pages that are printed alike: the first, the last, their stock, and True if on both sides.
+
+    ``sheet`` names a sheet that is not of the kit's paper.
+    """
 
     first: int
     last: int
@@ -125,9 +138,12 @@ class PageRun:
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """What there is to print: its ``runs``, how many pages, how many of them are fronts, and how many backs follow
-    after all fronts. ``backed`` says whether anything has a back, and ``folded`` whether a sheet is folded for its
-    backs."""
+    """Pages that there are to print.
+
+    ``runs`` are their runs, ``pages`` their number, and ``fronts`` the number of fronts. ``later`` is the number of
+    backs that follow after all fronts. ``backed`` says that some piece has a back, and ``folded`` that some sheet is
+    folded for its backs.
+    """
 
     runs: tuple[PageRun, ...]
     pages: int
@@ -139,10 +155,12 @@ class Printout:
 
 @dataclass(frozen=True, slots=True)
 class PrintWords:
-    """What sheets say about printing. ``how`` tells on the first sheet how to print them, at length and shorter;
-    ``fold`` stands along the line to fold. ``front`` and ``back`` add to the label of a page, which is all there is
-    without them, the number of the page that belongs behind or in front of it, where that one does not follow;
-    ``single`` adds that nothing is printed behind it."""
+    """Words of sheets about printing.
+
+    ``how`` tells on the first sheet how to print them, at length and shorter. ``fold`` stands along the line to fold.
+    ``front`` and ``back`` add to a page label the number of the page that belongs behind or in front of it, if that
+    page does not follow. ``single`` adds that nothing is printed behind the page.
+    """
 
     how: Callable[[Printout], tuple[str, ...]]
     fold: str
@@ -153,20 +171,19 @@ class PrintWords:
 
 @dataclass(frozen=True, slots=True)
 class SheetOptions:
-    """How pieces are laid on sheets.
+    """Options for laying pieces on sheets.
 
-    ``paper`` in either order; pages are portrait unless they are ``landscape``.
-    ``margin`` is what the printer cannot reach on each side. ``bleed`` limits the art beyond a trim; None takes as
-    much as the pieces have. ``gutter`` is the room between cards: 0 butts those whose edge is a border; art that runs
-    over the edge gets at least twice its bleed.
-    ``pack`` says whether components share sheets; more copies of components in ``fill`` take places that would stay
-    empty. ``backs`` says where backs are printed, and ``flip`` over which edge of the paper a sheet is turned for them.
-    ``back_offset`` is added to everything on a back, to mend a printer that prints backs shifted: x to the right and
-    y upwards on the back. ``label`` words the page label; None means no label. ``signs`` are words for the lines of
-    nets, which sheets of nets explain; None explains nothing. ``tiles`` words the sheets of tiles. ``measure`` knows
-    the font of the notes. ``printing`` are words about printing and ``cutting`` about cutting; None says nothing.
-    ``registration`` is what a cutting machine asks of the sheets of pieces, in place of marks for hands; None where
-    they are cut by hand.
+    ``paper`` may be given in either order; pages are portrait unless they are ``landscape``. ``margin`` is the width on
+    each side that the printer cannot reach. ``bleed`` limits the art beyond a trim; None takes as much as the pieces
+    have. ``gutter`` is the room between cards. 0 butts cards whose edge is a border; art that runs over the edge gets
+    at least twice its bleed. ``pack`` says whether components share sheets. Extra copies of the components in ``fill``
+    take places that would stay empty. ``backs`` says where backs are printed, and ``flip`` over which edge of the paper
+    a sheet is turned for them. ``back_offset`` is added to everything on a back, to correct a printer that prints backs
+    shifted: x to the right and y upwards on the back. ``label`` words the page label; None means no label. ``signs``
+    are words for the lines of nets, which sheets of nets explain; None means no explanation. ``tiles`` words the sheets
+    of tiles. ``measure`` knows the font of the notes. ``printing`` and ``cutting`` are words about printing and
+    cutting; None means none. ``registration`` is the room and marks for a cutting machine, in place of marks for hands.
+    None means that the pieces are cut by hand.
 
     Raises ValueError for a length below zero or a paper without area.
     """
@@ -193,40 +210,42 @@ class SheetOptions:
     registration: Registration | None = None
 
     def __post_init__(self) -> None:
-        for name, value in (("margin", self.margin), ("bleed", self.bleed), ("gutter", self.gutter)):
-            if value is not None and value < 0:
-                raise ValueError(f"the {name} is {value:g} mm: it cannot be below zero")
+        for name, length in (("margin", self.margin), ("bleed", self.bleed), ("gutter", self.gutter)):
+            if length is not None and length < 0:
+                raise ValueError(f"the {name} is {length:g} mm: it cannot be below zero")
         if self.paper.width <= 0 or self.paper.height <= 0:
             raise ValueError(f"the paper is {self.paper.width:g} × {self.paper.height:g} mm: it must have an area")
 
     def bleed_of(self, piece: Piece) -> float:
-        """How far the art of ``piece`` may run beyond its trim, before any neighbour or margin is considered."""
+        """Return how far the art of ``piece`` may run beyond its trim, before neighbours and margins are considered."""
         return piece.bleed if self.bleed is None else min(piece.bleed, self.bleed)
 
     @property
     def marked(self) -> bool:
-        """Whether anything says where to cut."""
+        """True if the sheet shows where to cut."""
         return self.marks != "none"
 
     @property
     def hand_marked(self) -> bool:
-        """Whether marks on sheets of pieces tell a hand where to cut."""
+        """True if marks on sheets of pieces show a hand where to cut."""
         return self.marked and self.registration is None
 
     @property
     def turned(self) -> bool:
-        """Whether backs are printed on the other side of the sheet."""
+        """True if backs are printed on the other side of the sheet."""
         return self.backs in ("duplex", "separate")
 
     @property
     def page(self) -> Size:
-        """The paper as it is laid."""
+        """Paper as it is laid."""
         portrait = self.paper if self.paper.width <= self.paper.height else self.paper.turned
         return portrait.turned if self.landscape else portrait
 
     def on(self, orientation: Orientation | None) -> SheetOptions:
-        """The same for portrait sheets laid so. A back's offset is that of the portrait sheet, which stands on its
-        right-hand side."""
+        """Return these options for sheets of an orientation; the options themselves must be portrait.
+
+        A back's offset is that of the portrait sheet, and a landscape page is that sheet on its right-hand side.
+        """
         if orientation != "landscape":
             return self
         across, up = self.back_offset

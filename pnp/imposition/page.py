@@ -15,7 +15,7 @@ from pnp.units import Size
 Side = Literal["front", "back", "single"]
 Rotation = Literal[0, 90, 180, 270]
 Polygon = tuple[tuple[float, float], ...]
-"""The corners of an area, one after the other."""
+"""Corners of an area, in order round it."""
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 
@@ -24,13 +24,13 @@ Box = tuple[float, float, float, float]
 class Piece:
     """One physical piece to place: the ids of its faces and its trim size before any turn.
 
-    ``back`` is None where nothing is printed behind it. ``bleed`` is the art there is beyond the trim on every side.
-    ``component`` and ``card`` say what it is, for the manifest and the page label; ``cut`` how it is cut out.
-    ``orientation`` is that of its sheets, None where that does not matter; ``tiling`` parts it where it is larger. A
-    piece whose ``row`` is not that of the one before begins a new row of its sheet. ``stock`` is what it is printed on.
-    Pieces with an ``outline``, which is that of a net in convex parts from the upper left corner of the trim, y
-    downwards, may lie into one another. ``steps`` is what their sheet says about making them. ``sheet`` is what it
-    is laid on, None for sheets of the kit's paper.
+    ``back`` is None if nothing is printed behind the piece. ``bleed`` is the art beyond the trim on every side.
+    ``component`` and ``card`` name the piece for the manifest and the page label; ``cut`` is how it is cut out.
+    ``orientation`` is that of its sheets, None if it does not matter. ``tiling`` parts a piece that is larger than a
+    sheet. A piece whose ``row`` differs from that of the piece before it begins a new row of its sheet. ``stock`` is
+    the material it is printed on. ``outline`` is that of a net, in convex parts from the upper left corner of the trim,
+    y downwards; pieces with an outline may lie into one another. ``steps`` are the words on their sheet about making
+    them. ``sheet`` is the sheet it is laid on, None for sheets of the kit's paper.
     """
 
     component: str
@@ -52,7 +52,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One of the tiles of a board: which column from the left and which row from the top, from 0, of how many."""
+    """Tile of a board: its column from the left and its row from the top, both from 0, and the number of each."""
 
     column: int
     row: int
@@ -61,7 +61,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """A1 is the tile at the upper left, A2 the one to its right, B1 the one below it."""
+        """Name of the tile: A1 is at the upper left, A2 to its right, B1 below it."""
         letters, row = "", self.row + 1
         while row:
             row, letter = divmod(row - 1, 26)
@@ -71,10 +71,13 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A face on a page. ``x`` and ``y`` are the lower-left corner of the trim box as it lies on the page, ``width``
-    and ``height`` its extent there (swapped against the piece when turned by 90 or 270). ``bleed`` is how far the art
-    may run beyond the trim: left, bottom, right, top, on the page. Of a ``tile`` all this is said of the whole board,
-    which may reach over the page; its ``bleed`` is below zero where the tile ends before the board does."""
+    """Face on a page.
+
+    ``x`` and ``y`` are the lower-left corner of the trim box as it lies on the page, ``width`` and ``height`` its
+    extent there (swapped against the piece when turned by 90 or 270). ``bleed`` is how far the art may run beyond the
+    trim: left, bottom, right, top, on the page. With a ``tile`` all this describes the whole board, which may reach
+    over the page; its ``bleed`` is below zero on a side where the tile ends before the board does.
+    """
 
     piece: Piece
     face: str
@@ -89,14 +92,15 @@ class Placement:
 
     @property
     def shown(self) -> Box:
-        """What of the page the face covers."""
+        """Box on the page that the face covers."""
         left, bottom, right, top = self.bleed
         return self.x - left, self.y - bottom, self.x + self.width + right, self.y + self.height + top
 
     @property
     def clip(self) -> Literal["box", "circle", "hex"]:
-        """What its art ends at, as far out as its bleed: where rows reach between each other a box would cover some of
-        the neighbours."""
+        """Shape at which its art ends, as far out as its bleed. If rows reach between each other, a box would cover
+        some of the neighbours.
+        """
         places = None if self.piece.sheet is None else self.piece.sheet.places
         close = places is not None and places.honeycomb
         return "hex" if self.piece.cut == "hex" else "circle" if self.piece.cut == "circle" and close else "box"
@@ -104,8 +108,10 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A straight line, such as a crop mark. One that is ``cased`` has white beside it, to show on every ground; one for
-    ``registration`` is black of all inks."""
+    """Straight line, such as a crop mark.
+
+    A ``cased`` line has white beside it, to show on every ground. A line for ``registration`` is black in all inks.
+    """
 
     x1: float
     y1: float
@@ -118,7 +124,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A circle to cut along: its middle and its radius."""
+    """Circle to cut along: its middle and its radius."""
 
     x: float
     y: float
@@ -128,7 +134,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of text outside every card, such as the page label. ``size`` is the font size in mm."""
+    """Line of text outside every card, such as the page label. ``size`` is the font size in mm."""
 
     text: str
     x: float
@@ -140,9 +146,12 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet. ``outlines`` lie on the faces; a back has none. ``plates`` are white, on the faces and below
-    lines and notes. All of it is printed through ``matrix``, if there is one: a, b, c, d, e, f take (x, y) to
-    (ax + cy + e, bx + dy + f)."""
+    """One side of a sheet.
+
+    ``outlines`` lie on the faces; a back has none. ``plates`` are white, on the faces and below lines and notes.
+    Everything is printed through ``matrix``, if it is given: a, b, c, d, e, f take (x, y) to (ax + cy + e, bx + dy +
+    f).
+    """
 
     number: int
     sheet: int

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SheetStrips:
-    """The strips of a sheet for the label and the ruler."""
+    """Strips of a sheet for the label and the ruler."""
 
     label: Strip | None
     ruler: Strip | None
@@ -25,8 +25,10 @@ class SheetStrips:
 
 @dataclass(frozen=True, slots=True)
 class PieceBlock:
-    """Pieces of one kind that lie together, and the rims beside them and above them. ``grid`` is None where they do not
-    lie in rows and columns."""
+    """Pieces of one kind that lie together, and the rims beside them and above them.
+
+    ``grid`` is None if they do not lie in rows and columns.
+    """
 
     fronts: tuple[Placement, ...]
     rims: tuple[RimDepths, RimDepths]
@@ -35,9 +37,12 @@ class PieceBlock:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The front of a sheet. Full-page pieces and tiles are in no block, and the former leave no strip but the label's.
-    ``options`` are those of the sheet as it is laid; ``tile`` is what is printed round a tile. ``margins`` is what
-    stays clear on the left and right and at the bottom and top; ``cuts`` part its blocks."""
+    """Front of a sheet.
+
+    Full-page pieces and tiles are in no block. Full-page pieces leave only the strip of the label. ``options`` are
+    those of the sheet as it is laid; ``tile`` is the material printed round a tile. ``margins`` is the room that stays
+    clear on the left and right and at the bottom and top. ``cuts`` part its blocks.
+    """
 
     fronts: tuple[Placement, ...]
     strips: SheetStrips | None
@@ -49,26 +54,26 @@ class Sheet:
 
     @property
     def stock(self) -> Stock:
-        """What it is printed on."""
+        """Material that the sheet is printed on."""
         return self.fronts[0].piece.stock
 
     @property
     def backed(self) -> bool:
-        """Whether something is printed behind the sheet, or glued behind it: not on it, beside the fronts."""
+        """True if a face is printed or glued behind the sheet, not on it beside the fronts."""
         behind = any(place.piece.back is not None for place in self.fronts)
         return behind and self.options.backs != "none" and self.fold is None
 
     @property
     def fold(self) -> FlipAxis | None:
-        """The fold across which backs lie beside their fronts."""
+        """Fold across which backs lie beside their fronts."""
         return self.blocks[0].grid.fold if self.blocks and self.blocks[0].grid else None
 
     @property
     def stands(self) -> bool:
-        """Whether a landscape sheet stays portrait in the file, because something with a cut is printed behind it."""
+        """True if a landscape sheet stays portrait in the file, because a back with a cut is printed behind it."""
         return self.options.landscape and self.backed and not self.full
 
     @property
     def full(self) -> bool:
-        """Whether a single piece fills the page."""
+        """True if a single piece fills the page."""
         return not self.blocks and self.tile is None

@@ -1,7 +1,7 @@
-"""The strips along the wider pair of margins that hold ruler and page label, and text measured on the page.
+"""Strips along the wider pair of margins for ruler and page label, and measured text on the page.
 
 All lengths in mm. A strip has its own axes: ``along`` it, and ``across`` it from the side nearer to the foot of the
-text. A strip beside the cards is turned by 90 degrees, its text running upwards.
+text. A strip beside the cards is turned by 90 degrees, and its text runs upwards.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pnp.units import Size
 
 ASCENT = 0.92
 DESCENT = 0.21
-"""How far letters reach above and below the baseline, at most, as a share of the font size."""
+"""Greatest reach of letters above and below the baseline, as a share of the font size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A rectangle for notes: its own origin on the page, length and depth."""
+    """Rectangle for notes: its own origin on the page, length and depth."""
 
     x: float
     y: float
@@ -32,26 +32,26 @@ class Strip:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Where it lies on the page: left, bottom, right, top."""
+        """Box on the page: left, bottom, right, top."""
         if self.turned:
             return self.x - self.depth, self.y, self.x, self.y + self.length
         return self.x, self.y, self.x + self.length, self.y + self.depth
 
     def point(self, along: float, across: float) -> tuple[float, float]:
-        """A point of the strip on the page."""
+        """Return the point on the page of a point of the strip."""
         return (self.x - across, self.y + along) if self.turned else (self.x + along, self.y + across)
 
     def line(self, start: tuple[float, float], end: tuple[float, float], line_width: float = 0.1) -> Segment:
-        """A line between two points of the strip."""
+        """Return the line between two points of the strip."""
         return Segment(*self.point(*start), *self.point(*end), line_width)
 
     def text(self, text: str, along: float, across: float, size: float) -> Note:
-        """A line of text whose baseline starts at a point of the strip."""
+        """Return a line of text whose baseline starts at a point of the strip."""
         return Note(text, *self.point(along, across), size, 90 if self.turned else 0)
 
 
 def note_box(note: Note, measure: Measure) -> tuple[float, float, float, float]:
-    """The box that a note may print in: left, bottom, right, top on the page."""
+    """Return the box that a note may print in: left, bottom, right, top on the page."""
     width = measure(note.text, note.size)
     start = {"start": 0.0, "middle": -width / 2, "end": -width}[note.anchor]
     low, high = -DESCENT * note.size, ASCENT * note.size
@@ -65,32 +65,32 @@ def note_box(note: Note, measure: Measure) -> tuple[float, float, float, float]:
     return note.x + left, note.y + bottom, note.x + right, note.y + top
 
 
-# How the strip between the block of cards and the unprintable margin is shared out. All lengths in mm.
+# Division of the rim between the block of cards and the unprintable margin
 #
 # From the trim outwards: bleed, a gap, the crop mark, and on the wider pair of sides the notes (ruler and label).
 
 MARK_MIN = 1.0
 MARK_MAX = 5.0
 MARK_STAND_OFF = 1.0
-"""From the trim to the mark, where there is room for it."""
+"""Distance from the trim to the mark, if there is room for it."""
 NOTES_MIN = 2.4
-"""The thinnest strip that holds a line of text or a ruler with one scale."""
+"""Depth of the thinnest strip that holds a line of text or a ruler with one scale."""
 NOTES_GOOD = 5.2
-"""A strip that holds a ruler with two scales."""
+"""Depth of a strip that holds a ruler with two scales."""
 LABEL_GOOD = 3.2
 TILE_RIM = 4.6
-"""Round a tile of a board: art over its edge, crop marks, and marks of seams with their words."""
+"""Rim round a tile of a board: art over its edge, crop marks, and marks of seams with their words."""
 ROOM_FOR_TILE_NOTES = 5.2
-"""The least depth of the strip at the foot of a tile's sheet, for its label and the map of the tiles."""
+"""Least depth of the strip at the foot of a tile's sheet, for its label and the map of the tiles."""
 
-_CLEAR = 0.2
-_CLEAR_GOOD = 0.5
+_GAP_MIN = 0.2
+_GAP_GOOD = 0.5
 _MARK_FAIR = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class RimDepths:
-    """One pair of sides: distances from the trim outwards. ``notes`` is the depth of the strip beyond the marks."""
+    """Depths on one pair of sides, from the trim outwards. ``notes`` is the depth of the strip beyond the marks."""
 
     bleed: float
     mark_start: float
@@ -99,12 +99,12 @@ class RimDepths:
 
     @property
     def mark_end(self) -> float:
-        """Where the crop mark ends."""
+        """Distance from the trim to the outer end of the crop mark."""
         return self.mark_start + self.mark_length
 
 
-def room_needed(gutter: float, marks: bool) -> float:
-    """The least room in mm outside the block on each side, without notes.
+def least_rim(gutter: float, marks: bool) -> float:
+    """Return the least room in mm outside the block on each side, without notes.
 
     Butted cards need a mark of 1 mm, which may begin at the trim. Cards that are held apart have bleed, so the mark
     stands off 1 mm.
@@ -112,91 +112,99 @@ def room_needed(gutter: float, marks: bool) -> float:
     return (MARK_MIN if marks else 0.0) + (MARK_STAND_OFF if gutter > 0 else 0.0)
 
 
-def share_out(room: float, bleed: float, edge: Edge, marks: bool, notes_wanted: float) -> RimDepths:
-    """Share ``room`` mm between bleed, marks and notes.
+def divide_rim(room: float, bleed: float, edge: Edge, marks: bool, notes_wanted: float) -> RimDepths:
+    """Divide ``room`` mm between bleed, marks and notes.
 
-    ``notes_wanted`` is 0 where this pair of sides holds no notes; otherwise the notes get at least ``NOTES_MIN``, and
-    more, up to what is wanted, only as far as the bleed and a fair mark leave it.
+    ``notes_wanted`` is 0 if this pair of sides holds no notes. Otherwise the notes get at least ``NOTES_MIN``. They get
+    more, up to ``notes_wanted``, only as far as the bleed and a fair mark leave it.
     """
-    fair = bleed + _CLEAR_GOOD + (_MARK_FAIR if marks else 0.0)
+    fair = bleed + _GAP_GOOD + (_MARK_FAIR if marks else 0.0)
     notes = min(notes_wanted, max(NOTES_MIN, room - fair)) if notes_wanted else 0.0
     rest = room - notes
     if not marks:
-        return RimDepths(max(0.0, min(bleed, rest - (_CLEAR if notes else 0.0))), 0.0, 0.0, notes)
-    # Bleed counts more than long marks for art that runs over the edge; a plain border can do with less of it.
+        return RimDepths(max(0.0, min(bleed, rest - (_GAP_MIN if notes else 0.0))), 0.0, 0.0, notes)
+    # Art that runs over the edge needs bleed more than long marks; a plain border can do with less bleed.
     mark = MARK_MIN if edge == "bleed" else min(_MARK_FAIR, max(MARK_MIN, rest - MARK_STAND_OFF))
     spare = max(0.0, rest - mark)
-    reach = min(bleed, max(0.0, spare - _CLEAR))
-    start = min(spare, max(MARK_STAND_OFF, reach + _CLEAR_GOOD))
+    reach = min(bleed, max(0.0, spare - _GAP_MIN))
+    start = min(spare, max(MARK_STAND_OFF, reach + _GAP_GOOD))
     length = rest - start
     if notes:
-        length = max(min(MARK_MIN, length), length - _CLEAR_GOOD)
+        length = max(min(MARK_MIN, length), length - _GAP_GOOD)
     return RimDepths(reach, start, min(MARK_MAX, length), notes)
 
 
-# What is still free of a strip, once other things stand there. All lengths in mm.
+# Free parts of a strip
 
-_TINY = 1e-6
+_EPSILON = 1e-6
 
 
-def stretches(whole: tuple[float, float], taken: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """What is left of ``whole``, from low to high, without the spans that are ``taken``."""
-    at, end = whole
-    left = []
+def free_spans(whole: tuple[float, float], taken: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the parts of ``whole``, from low to high, that lie in none of the ``taken`` spans."""
+    start, end = whole
+    free = []
     for low, high in sorted(taken):
         if low > end:
             break
-        if low > at:
-            left.append((at, low))
-        at = max(at, high)
-    if end > at:
-        left.append((at, end))
-    return left
+        if low > start:
+            free.append((start, low))
+        start = max(start, high)
+    if end > start:
+        free.append((start, end))
+    return free
 
 
 def free_parts(strip: Strip, page: Page, measure: Measure, *, faces: bool = True) -> list[tuple[float, float]]:
-    """The parts of ``strip``, along it, in which nothing of ``page`` stands; without ``faces``, which may leave the
-    strip white, nothing else."""
+    """Return the spans along ``strip`` in which nothing of ``page`` is printed. Without ``faces`` these do not count:
+    they may leave the strip white.
+    """
     left, bottom, right, top = strip.box
     taken = []
-    for box in _printed(page if faces else replace(page, placements=()), measure):
-        if box[0] < right - _TINY and box[2] > left + _TINY and box[1] < top - _TINY and box[3] > bottom + _TINY:
+    for box in _printed_boxes(page if faces else replace(page, placements=()), measure):
+        if (
+            box[0] < right - _EPSILON
+            and box[2] > left + _EPSILON
+            and box[1] < top - _EPSILON
+            and box[3] > bottom + _EPSILON
+        ):
             low, high = (box[1] - bottom, box[3] - bottom) if strip.turned else (box[0] - left, box[2] - left)
             taken.append((low, high))
-    return stretches((0.0, strip.length), taken)
+    return free_spans((0.0, strip.length), taken)
 
 
-def _printed(page: Page, measure: Measure) -> Iterator[Box]:
-    """Everything that is printed on a page, in boxes that have an extent."""
+def _printed_boxes(page: Page, measure: Measure) -> Iterator[Box]:
+    """Yield the boxes of everything that is printed on a page."""
     for place in page.placements:
         yield place.shown
     for line in page.segments:
         half = line.line_width / 2
-        low, high = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
-        yield low[0] - half, high[0] - half, low[1] + half, high[1] + half
+        xs, ys = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
+        yield xs[0] - half, ys[0] - half, xs[1] + half, ys[1] + half
     for note in page.notes:
         yield note_box(note, measure)
     yield from page.plates
 
 
-# Where notes stand on a sheet for a cutting machine: between its marks. All lengths in mm.
+# Strips on a sheet for a cutting machine, between its marks
 
-BESIDE_MARKS = 3.0
-"""Between a mark and the notes beside it, so that the machine takes no letter for a mark."""
-_FROM_PIECES = 0.5
+MARK_CLEARANCE = 3.0
+"""Room between a mark and the notes beside it, so that the machine takes no letter for a mark."""
+_PIECE_CLEARANCE = 0.5
 
 
 def strips_between(
-    registration: Registration, page: Size, margins: tuple[float, float], printer: float
+    registration: Registration, page: Size, margins: tuple[float, float], printer_margin: float
 ) -> tuple[Strip | None, Strip | None]:
-    """The strips of the label, at the foot of the page, and of the ruler, at its head: in what pieces leave free there,
-    inside the ``printer`` margin. None where that is too little."""
-    start = max(registration.corner + BESIDE_MARKS, printer)
-    depth, length = margins[1] - printer - _FROM_PIECES, page.width - 2 * start
+    """Return the strips of the label, at the foot of the page, and of the ruler, at its head.
+
+    They lie in the room that pieces leave free there, inside ``printer_margin``. None if that is too little.
+    """
+    start = max(registration.corner + MARK_CLEARANCE, printer_margin)
+    depth, length = margins[1] - printer_margin - _PIECE_CLEARANCE, page.width - 2 * start
     if depth < NOTES_MIN or length <= 0:
         return None, None
     label, ruler = min(depth, LABEL_GOOD), min(depth, NOTES_GOOD)
     return (
-        Strip(start, printer, length, label, False),
-        Strip(start, page.height - printer - ruler, length, ruler, False),
+        Strip(start, printer_margin, length, label, False),
+        Strip(start, page.height - printer_margin - ruler, length, ruler, False),
     )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.imposition import Piece, Polygon, impose
-from pnp.imposition.laying import APART, NestedNets, nest
+from pnp.imposition.laying import NET_CLEARANCE, NestedNets, nest
 from pnp.units import Size
 from tests.hypothesis_profiles import few
 from tests.imposition.conftest import distance
@@ -57,7 +57,7 @@ def check(outline: tuple[Polygon, ...], room: Size, found: NestedNets) -> None:
     assert max(y for _, y in points) <= room.height + 1e-6
     for one, two in itertools.combinations(nets, 2):
         if not far_apart(box_of(one), box_of(two)):
-            assert min(distance(*pair) for pair in itertools.product(one, two)) >= APART - 1e-6
+            assert min(distance(*pair) for pair in itertools.product(one, two)) >= NET_CLEARANCE - 1e-6
 
 
 def box_of(net: list[Polygon]) -> tuple[float, float, float, float]:
@@ -67,14 +67,14 @@ def box_of(net: list[Polygon]) -> tuple[float, float, float, float]:
 
 def far_apart(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     """Whether boxes are so far from each other that what lies in them need not be measured."""
-    return any(max(one[side], two[side]) - min(one[side + 2], two[side + 2]) >= APART for side in (0, 1))
+    return any(max(one[side], two[side]) - min(one[side + 2], two[side + 2]) >= NET_CLEARANCE for side in (0, 1))
 
 
 def in_rows(outline: tuple[Polygon, ...], room: Size) -> int:
     wide = max(x for part in outline for x, _ in part) - min(x for part in outline for x, _ in part)
     high = max(y for part in outline for _, y in part) - min(y for part in outline for _, y in part)
     counts = [
-        int((room.width + APART) // (w + APART)) * int((room.height + 1.0) // (h + APART + 1.0))
+        int((room.width + NET_CLEARANCE) // (w + NET_CLEARANCE)) * int((room.height + 1.0) // (h + NET_CLEARANCE + 1.0))
         for w, h in ((wide, high), (high, wide))
     ]
     return max(counts)
@@ -124,7 +124,7 @@ def test_nets_of_one_outline_lie_into_one_another_on_sheets_and_apart(geometry: 
     assert sum(len(page.placements) for page in pages) == 20
     assert len(pages[0].placements) > 12
     for one, two in itertools.combinations(pages[0].placements, 2):
-        assert geometry.keep_apart(one, two, APART)
+        assert geometry.keep_apart(one, two, NET_CLEARANCE)
 
 
 @pytest.mark.kit
@@ -136,4 +136,4 @@ def test_the_dice_of_a_kit_lie_into_one_another_and_apart(made_once: Any, geomet
     assert len(with_dice) < len(dice) / 9
     for page in with_dice:
         for one, two in itertools.combinations(page.placements, 2):
-            assert geometry.keep_apart(one, two, APART)
+            assert geometry.keep_apart(one, two, NET_CLEARANCE)

@@ -10,7 +10,7 @@ import pytest
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, impose
 from pnp.imposition.marks.notes import LABEL_SIZE, LABEL_SIZE_MIN
-from pnp.imposition.sheets import FOOT
+from pnp.imposition.sheets import FOOT_CLEARANCE
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
 
@@ -32,7 +32,7 @@ def test_a_piece_as_large_as_the_paper_has_a_page_of_its_own_with_a_label_at_its
         assert page.segments == ()
         (label,) = page.notes
         assert label.text == f"Game · cards · page {page.number} of 2"
-        assert geometry.options().margin <= label.y <= geometry.options().margin + FOOT
+        assert geometry.options().margin <= label.y <= geometry.options().margin + FOOT_CLEARANCE
 
 
 def test_the_ruler_goes_on_the_first_sheet_of_cards_and_nowhere_else(geometry: Any) -> None:

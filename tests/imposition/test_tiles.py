@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, Placement, SheetOptions, TileWords, impose
-from pnp.imposition.tiles.tile_sheet import SLIVER
-from pnp.imposition.tiles.tiling import room_for_a_tile, spans
+from pnp.imposition.tiles.tile_sheet import SEAM_BLEED
+from pnp.imposition.tiles.tiling import divide_length, max_tile_size
 from pnp.model.component import Tiling
 from pnp.model.sizes import PAPERS
 from pnp.units import Size
@@ -110,7 +110,7 @@ def test_neighbours_overlap_by_what_is_asked_and_a_sliver(data: st.DataObject) -
     for (column, row), box in boxes.items():
         for other, low, high in (((column + 1, row), 0, 2), ((column, row + 1), 1, 3)):
             if other in boxes:
-                assert box[high] - boxes[other][low] == pytest.approx(piece.tiling.overlap + SLIVER)
+                assert box[high] - boxes[other][low] == pytest.approx(piece.tiling.overlap + SEAM_BLEED)
 
 
 @given(st.data())
@@ -132,8 +132,8 @@ def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: 
             assert place.tile is not None
             strip = piece.tiling.overlap if piece.tiling else 0.0
             seen = (
-                left + (SLIVER if place.tile.column else 0.0),
-                top + (SLIVER if place.tile.row else 0.0),
+                left + (SEAM_BLEED if place.tile.column else 0.0),
+                top + (SEAM_BLEED if place.tile.row else 0.0),
                 right - (strip if place.tile.column < place.tile.columns - 1 else 0.0),
                 bottom - (strip if place.tile.row < place.tile.rows - 1 else 0.0),
             )
@@ -154,7 +154,7 @@ def test_the_marks_of_both_sides_of_a_seam_coincide(data: st.DataObject) -> None
             if other not in found:
                 continue
             axis = 0 if upright else 1
-            seam = shown(found[other].placements[0])[axis] + SLIVER
+            seam = shown(found[other].placements[0])[axis] + SEAM_BLEED
             before, after = (diamonds(one, seam, axis) for one in (page, found[other]))
             mirrored = [
                 [2 * seam - value if index % 2 == axis else value for index, value in enumerate(line)]
@@ -228,15 +228,15 @@ def test_no_way_to_lay_a_board_needs_fewer_sheets(data: st.DataObject) -> None:
     assert piece.tiling is not None
     duplex = piece.back is not None and options.backs != "none"
     for way in (piece.orientation,) if piece.orientation else ("portrait", "landscape"):
-        room = room_for_a_tile(options.on(way), duplex)
-        columns = spans(piece.trim.width, room.width, piece.tiling.overlap, piece.tiling.columns)
-        rows = spans(piece.trim.height, room.height, piece.tiling.overlap, piece.tiling.rows)
+        room = max_tile_size(options.on(way), duplex)
+        columns = divide_length(piece.trim.width, room.width, piece.tiling.overlap, piece.tiling.columns)
+        rows = divide_length(piece.trim.height, room.height, piece.tiling.overlap, piece.tiling.rows)
         assert columns is None or rows is None or len(columns) * len(rows) >= len(fronts(pages))
 
 
 @given(tenths(20, 1000), tenths(30, 300), tenths(3, 30))
 def test_spans_are_equal_where_they_can_be_and_as_few_as_fit(length: float, room: float, overlap: float) -> None:
-    found = spans(length, room, overlap)
+    found = divide_length(length, room, overlap)
     assume(found)
     assert found is not None
     assert found[0].start == 0
@@ -247,7 +247,7 @@ def test_spans_are_equal_where_they_can_be_and_as_few_as_fit(length: float, room
     assert max(widths[:-1], default=0) - min(widths[:-1], default=0) < TINY
     assert min(widths) >= length / len(found) - overlap
     assert widths[-1] >= widths[0] - TINY
-    assert len(found) == 1 or spans(length, room, overlap, len(found) - 1) is None
+    assert len(found) == 1 or divide_length(length, room, overlap, len(found) - 1) is None
 
 
 def test_tiles_are_named_like_the_squares_of_a_chart(geometry: Any) -> None:

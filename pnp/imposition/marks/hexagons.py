@@ -13,19 +13,19 @@ Point = tuple[float, float]
 
 
 def hexagon(place: Placement, beyond: float = 0.0) -> tuple[Point, ...]:
-    """The corners, on the page, of the hexagon in the trim of ``place``, with its sides moved outwards."""
+    """Return the corners, on the page, of the hexagon in the trim of ``place``, with its sides moved outwards."""
     x, y = place.x + place.width / 2, place.y + place.height / 2
     return tuple((x + across, y + up) for across, up in corners(Size(place.width, place.height), beyond))
 
 
 def cut_hexagons(places: Sequence[Placement]) -> tuple[Segment, ...]:
-    """The sides of the hexagons among ``places``, those that two of them share drawn once, with white beside them."""
-    seen: dict[frozenset[tuple[int, int]], Segment] = {}
+    """Return the sides of the hexagons among ``places``, with white beside them. A shared side is drawn once."""
+    sides: dict[frozenset[tuple[int, int]], Segment] = {}
     for start, end in _sides(places):
-        # To a hundredth: what two hexagons reckon of a corner that they share differs in the last bits.
+        # Rounded, since two hexagons compute a shared corner with different last bits.
         key = frozenset((round(x * 100), round(y * 100)) for x, y in (start, end))
-        seen.setdefault(key, Segment(*start, *end, cased=True))
-    return tuple(seen.values())
+        sides.setdefault(key, Segment(*start, *end, cased=True))
+    return tuple(sides.values())
 
 
 def _sides(places: Sequence[Placement]) -> Iterator[tuple[Point, Point]]:

@@ -1,4 +1,4 @@
-"""The sheet of one tile of a board: where the board lies, and all that is printed round the tile. Lengths in mm."""
+"""Sheet of one tile of a board: the placement of the board, and the marks round the tile. All lengths in mm."""
 
 from __future__ import annotations
 
@@ -12,38 +12,43 @@ from pnp.imposition.strip import ASCENT, MARK_MIN, NOTES_GOOD, NOTES_MIN, ROOM_F
 from pnp.imposition.tiles.tiling import BoardTiling, TileSpan, margins
 from pnp.records import dataclass
 
-# The seams of a board in tiles: marks that say what meets what, and strips for glue.
+# Seams between tiles: numbered marks and strips for glue
 #
 # A seam has its own axes: ``along`` it from the board's upper-left, and ``across`` it, towards the tile that is cut
-# there and laid over the strip of the one before it. A mark is a diamond on the seam with a number: one half lies on
-# the strip, the other on what is cut away, so that the halves meet when the tiles are laid together. Lengths in mm.
+# there and laid over the strip of the tile before it. A mark is a diamond on the seam with a number. One half lies on
+# the strip, the other on the part that is cut away, so the halves meet when the tiles are laid together.
 
-SLIVER = 1.0
+SEAM_BLEED = 1.0
 """Art beyond a cut along a seam, for cuts that are a little off."""
-CLEAR = 0.6
-"""Nothing is printed on a strip so near to the seam, where it could show."""
-_FAR = 100.0
-"""Between two marks of a seam, at most."""
-_HALF, _REACH = 1.7, 2.4
-"""Half the height of a diamond, and how far it reaches off the seam."""
-_APART = 0.2
-"""Between the seam and the halves of a diamond, whose lines have a width."""
-_NUMBER, _WORDS = 2.12, 2.3
-_BESIDE, _WHITE = 0.8, 0.5
+SEAM_CLEARANCE = 0.6
+"""Width of the strip next to the seam that stays unprinted, because it could show."""
+_MAX_MARK_DISTANCE = 100.0
+"""Greatest distance between two marks of a seam."""
+_DIAMOND_HALF, _DIAMOND_REACH = 1.7, 2.4
+"""Half the height of a diamond, and its reach off the seam."""
+_HALVES_GAP = 0.2
+"""Gap between the seam and the halves of a diamond, whose lines have a width."""
+_NUMBER_SIZE, _WORDS_SIZE = 2.12, 2.3
+_NUMBER_GAP, _WHITE_MARGIN = 0.8, 0.5
 _HATCH, _LINE = 2.6, 0.12
-_MIDDLE = 0.36
-"""How far the middle of figures is above the baseline, as a share of their size."""
+_TEXT_DEPTH = 4.4
+"""Greatest depth beside a seam for its marks and words."""
+_FIGURE_MIDDLE = 0.36
+"""Height of the middle of figures above the baseline, as a share of their size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """Where two tiles meet: ``before`` has the strip, ``after`` lies on it. ``upright`` seams part columns. ``span`` is
-    their extent along the seam, ``marks`` the places of its diamonds there with their numbers."""
+    """Seam between two tiles: ``before`` has the strip, ``after`` lies on it.
+
+    ``upright`` seams part columns. ``span`` is their extent along the seam, and ``marks`` are the positions of its
+    diamonds there with their numbers.
+    """
 
     before: Tile
     after: Tile
     upright: bool
-    at: float
+    position: float
     span: TileSpan
     strip: float
     marks: tuple[tuple[float, int], ...]
@@ -51,7 +56,7 @@ class Seam:
 
 @dataclass(frozen=True, slots=True)
 class SeamDrawing:
-    """What is drawn of seams on a page."""
+    """Drawing of seams on a page."""
 
     segments: tuple[Segment, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -62,33 +67,36 @@ class SeamDrawing:
 
 
 def seams_of(board: BoardTiling) -> tuple[Seam, ...]:
-    """All seams, numbered through: in every row those between its tiles, then those to the next row."""
-    found: list[Seam] = []
-    number = 0
-    across, down = len(board.columns), len(board.rows)
+    """Return all seams, numbered in sequence: in every row those between its tiles, then those to the next row."""
+    seams: list[Seam] = []
+    mark_count = 0
+    column_count, row_count = len(board.columns), len(board.rows)
     for tile in board.tiles:
         column, row = board.columns[tile.column], board.rows[tile.row]
         for upright, cut, span, step in ((True, column, row, (1, 0)), (False, row, column, (0, 1))):
-            after = Tile(tile.column + step[0], tile.row + step[1], across, down)
-            if after.column == across or after.row == down:
+            after = Tile(tile.column + step[0], tile.row + step[1], column_count, row_count)
+            if after.column == column_count or after.row == row_count:
                 continue
-            places = _places(span)
-            numbered = tuple((place, number + index) for index, place in enumerate(places, start=1))
-            number += len(places)
-            found.append(Seam(tile, after, upright, cut.end, span, cut.strip, numbered))
-    return tuple(found)
+            positions = _mark_positions(span)
+            numbered = tuple((position, mark_count + index) for index, position in enumerate(positions, start=1))
+            mark_count += len(positions)
+            seams.append(Seam(tile, after, upright, cut.end, span, cut.strip, numbered))
+    return tuple(seams)
 
 
-def _places(span: TileSpan) -> list[float]:
+def _mark_positions(span: TileSpan) -> list[float]:
     length = span.end - span.start
-    count = max(2, math.ceil(length / _FAR)) if length > 24 else 1
+    count = max(2, math.ceil(length / _MAX_MARK_DISTANCE)) if length > 24 else 1
     return [span.start + (index + 0.5) * length / count for index in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
 class SeamPlace:
-    """A seam on a page. ``point`` puts a point of it there, given along and across; ``side`` is 1 on the page that has
-    the strip, and -1 on the one that is cut."""
+    """Seam on a page.
+
+    ``point`` turns a position along and across the seam into a point of the page. ``side`` is 1 on the page that has
+    the strip, and -1 on the page that is cut.
+    """
 
     seam: Seam
     point: Callable[[float, float], tuple[float, float]]
@@ -96,119 +104,133 @@ class SeamPlace:
     measure: Measure
 
     def line(self, start: tuple[float, float], end: tuple[float, float], width: float, *, cased: bool) -> Segment:
-        """A line between two points, across counted away from the seam on this page."""
+        """Return a line between two points, their second coordinate counted away from the seam on this page."""
         (x1, y1), (x2, y2) = self.on(*start), self.on(*end)
         return Segment(x1, y1, x2, y2, width, cased)
 
     def on(self, along: float, away: float) -> tuple[float, float]:
-        """A point by its distance from the seam on this page."""
+        """Return a point by its distance from the seam on this page."""
         return self.point(along, self.side * away)
 
     def box(self, along: tuple[float, float], away: tuple[float, float]) -> Box:
-        """A rectangle beside the seam."""
+        """Return a rectangle beside the seam."""
         (x1, y1), (x2, y2) = self.on(along[0], away[0]), self.on(along[1], away[1])
         return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
     def text(self, text: str, along: float, away: float, size: float) -> Note:
-        """A line of text along the seam with its middle there, upright or reading upwards."""
+        """Return a line of text along the seam with its middle at a point, upright or reading upwards."""
         x, y = self.on(along, away)
         if self.seam.upright:
-            return Note(text, x + _MIDDLE * size, y, size, 90, "middle")
-        return Note(text, x, y - _MIDDLE * size, size, 0, "middle")
+            return Note(text, x + _FIGURE_MIDDLE * size, y, size, 90, "middle")
+        return Note(text, x, y - _FIGURE_MIDDLE * size, size, 0, "middle")
 
 
-def strip_of(place: SeamPlace, words: TileWords | None, reach: float) -> SeamDrawing:
-    """The strip for glue on the page that has it: hatched up to ``reach`` along, with its marks and which tile goes
-    there, on white."""
+def draw_strip(place: SeamPlace, words: TileWords | None, reach: float) -> SeamDrawing:
+    """Draw the strip for glue on the page that has it.
+
+    It is hatched up to ``reach`` along the seam. Its marks and the name of the tile that goes there stand on white.
+    """
     seam = place.seam
-    deep = min(seam.strip, 4.4)
-    drawn, taken = _marks(place, deep)
-    told = _told(place, words.glue if words else str, seam.after.name, deep)
-    if told is not None:
-        note, extent = told
+    depth = min(seam.strip, _TEXT_DEPTH)
+    drawing, taken = _draw_marks(place, depth)
+    tile_note = _seam_words(place, words.glue if words else str, seam.after.name, depth)
+    if tile_note is not None:
+        note, extent = tile_note
         taken.append(extent)
-        drawn += SeamDrawing((), (note,), (place.box(extent, (CLEAR, deep)),))
+        drawing += SeamDrawing((), (note,), (place.box(extent, (SEAM_CLEARANCE, depth)),))
     lines: list[Segment] = []
     low = seam.span.start
     for start, end in [*sorted(taken), (reach, reach)]:
-        lines += _hatched(place, low, start)
+        lines += _hatch(place, low, start)
         low = end
-    return drawn + SeamDrawing(tuple(lines))
+    return drawing + SeamDrawing(tuple(lines))
 
 
-def cut_of(place: SeamPlace, words: TileWords | None) -> SeamDrawing:
-    """The marks on what is cut away on the page of the other tile, and which tile it goes on."""
-    drawn, _ = _marks(place, 4.4)
-    told = _told(place, words.cut if words else str, place.seam.before.name, 4.4)
-    return drawn if told is None else drawn + SeamDrawing((), (told[0],))
+def draw_cut(place: SeamPlace, words: TileWords | None) -> SeamDrawing:
+    """Draw the marks on the part that is cut away from the page of the other tile, and the name of the tile below."""
+    drawing, _ = _draw_marks(place, _TEXT_DEPTH)
+    tile_note = _seam_words(place, words.cut if words else str, place.seam.before.name, _TEXT_DEPTH)
+    return drawing if tile_note is None else drawing + SeamDrawing((), (tile_note[0],))
 
 
-def _marks(place: SeamPlace, deep: float) -> tuple[SeamDrawing, list[tuple[float, float]]]:
-    """Half diamonds with their numbers, and what of the seam they take."""
-    drawn, taken = SeamDrawing(), []
-    reach = min(_REACH, deep - 0.3)
+def _draw_marks(place: SeamPlace, depth: float) -> tuple[SeamDrawing, list[tuple[float, float]]]:
+    """Draw half diamonds with their numbers. Return them with the spans of the seam that they take."""
+    drawing, taken = SeamDrawing(), []
+    reach = min(_DIAMOND_REACH, depth - 0.3)
     for along, number in place.seam.marks:
-        width = place.measure(str(number), _NUMBER)
-        centre = along + _HALF + _BESIDE + width / 2
-        extent = (along - _HALF - _WHITE, along + _HALF + _BESIDE + width + _WHITE)
+        width = place.measure(str(number), _NUMBER_SIZE)
+        centre = along + _DIAMOND_HALF + _NUMBER_GAP + width / 2
+        extent = (along - _DIAMOND_HALF - _WHITE_MARGIN, along + _DIAMOND_HALF + _NUMBER_GAP + width + _WHITE_MARGIN)
         if place.side > 0:
-            drawn += SeamDrawing((), (), (place.box(extent, (CLEAR, deep)),))
+            drawing += SeamDrawing((), (), (place.box(extent, (SEAM_CLEARANCE, depth)),))
         halves = tuple(
-            place.line((along + half * (1 - _APART / reach), _APART), (along, reach), 0.2, cased=True)
-            for half in (-_HALF, _HALF)
+            place.line((along + offset * (1 - _HALVES_GAP / reach), _HALVES_GAP), (along, reach), 0.2, cased=True)
+            for offset in (-_DIAMOND_HALF, _DIAMOND_HALF)
         )
-        drawn += SeamDrawing(halves, (place.text(str(number), centre, _off(place, _NUMBER), _NUMBER),))
+        drawing += SeamDrawing(
+            halves, (place.text(str(number), centre, _text_offset(place, _NUMBER_SIZE), _NUMBER_SIZE),)
+        )
         taken.append(extent)
-    return drawn, taken
+    return drawing, taken
 
 
-def _off(place: SeamPlace, size: float) -> float:
-    """How far the middle of a line of text stands off the seam: inside the white plate, or clear of the art."""
-    return (CLEAR + 0.5 if place.side > 0 else SLIVER + 0.8) + ASCENT * size / 2
+def _text_offset(place: SeamPlace, size: float) -> float:
+    """Return the distance from the seam to the middle of a line of text: inside the white plate, or
+    clear of the art.
+    """
+    return (SEAM_CLEARANCE + 0.5 if place.side > 0 else SEAM_BLEED + 0.8) + ASCENT * size / 2
 
 
-def _told(
-    place: SeamPlace, wording: Callable[[str], str], name: str, deep: float
+def _seam_words(
+    place: SeamPlace, wording: Callable[[str], str], name: str, depth: float
 ) -> tuple[Note, tuple[float, float]] | None:
-    """Words in the middle of the first free stretch of the seam, or the bare name there; None where that is too
-    short."""
+    """Place words in the middle of the first free span of the seam, or the bare name. Return None
+    if that is too short.
+    """
     marks = place.seam.marks
-    if _off(place, _WORDS) + _WORDS / 2 > deep + 0.3:
+    if _text_offset(place, _WORDS_SIZE) + _WORDS_SIZE / 2 > depth + 0.3:
         return None
     free = marks[1][0] - marks[0][0] if len(marks) > 1 else marks[0][0] - place.seam.span.start
     middle = (marks[0][0] + marks[1][0]) / 2 if len(marks) > 1 else place.seam.span.start + free / 2
     for text in (wording(name), name):
-        half = place.measure(text, _WORDS) / 2 + _WHITE
-        if 2 * half <= free - 2 * (_HALF + _BESIDE + place.measure("000", _NUMBER) + 2 * _WHITE):
-            return place.text(text, middle, _off(place, _WORDS), _WORDS), (middle - half, middle + half)
+        half = place.measure(text, _WORDS_SIZE) / 2 + _WHITE_MARGIN
+        if 2 * half <= free - 2 * (
+            _DIAMOND_HALF + _NUMBER_GAP + place.measure("000", _NUMBER_SIZE) + 2 * _WHITE_MARGIN
+        ):
+            return place.text(text, middle, _text_offset(place, _WORDS_SIZE), _WORDS_SIZE), (
+                middle - half,
+                middle + half,
+            )
     return None
 
 
-def _hatched(place: SeamPlace, low: float, high: float) -> Iterator[Segment]:
-    """Slanting lines over the strip, between two places along it."""
-    deep = place.seam.strip - CLEAR
-    first = math.floor((low - deep) / _HATCH)
+def _hatch(place: SeamPlace, low: float, high: float) -> Iterator[Segment]:
+    """Yield slanting lines over the strip, between two positions along it."""
+    depth = place.seam.strip - SEAM_CLEARANCE
+    first = math.floor((low - depth) / _HATCH)
     for step in range(first, math.ceil(high / _HATCH) + 1):
         begin = step * _HATCH
-        start, end = max(begin, low), min(begin + deep, high)
+        start, end = max(begin, low), min(begin + depth, high)
         if end - start > 0.3:
-            yield place.line((start, CLEAR + start - begin), (end, CLEAR + end - begin), _LINE, cased=True)
+            yield place.line(
+                (start, SEAM_CLEARANCE + start - begin), (end, SEAM_CLEARANCE + end - begin), _LINE, cased=True
+            )
 
 
-# The small map on the sheet of a tile: all tiles of its board, and which of them this is. Lengths in mm.
+# Map of the board on the sheet of a tile
 
-LARGEST = 15.0
-"""How high a map is at most."""
-_NAME = 2.12
+MAX_MAP_HEIGHT = 15.0
+"""Greatest height of a map."""
+_NAME_SIZE = 2.12
 _MAP_LINE = 0.15
 
 
 def tile_map(
     board: BoardTiling, tile: Tile, corner: tuple[float, float], room: tuple[float, float], measure: Measure
 ) -> tuple[SeamDrawing, float]:
-    """The map in the lower right ``corner`` of its ``room`` (width and height), and how wide it is.
+    """Draw the map in the lower right ``corner`` of its ``room`` (width and height). Return it with its width.
 
-    The tile of this sheet is black; where they have room the others have their names.
+    The tile of this sheet is black. The other tiles have their names if there is room.
     """
     width, height = board.columns[-1].end, board.rows[-1].end
     scale = min((room[0] - _MAP_LINE) / width, (room[1] - _MAP_LINE) / height)
@@ -221,24 +243,27 @@ def tile_map(
     lines.append(Segment(xs[tile.column], middle, xs[tile.column + 1], middle, ys[tile.row] - ys[tile.row + 1]))
     notes = []
     for other in board.tiles:
-        wide, high = xs[other.column + 1] - xs[other.column], ys[other.row] - ys[other.row + 1]
-        if other != tile and measure(other.name, _NAME) + 0.6 <= wide and high >= _NAME + 0.4:
-            x, y = xs[other.column] + wide / 2, ys[other.row] - high / 2 - 0.36 * _NAME
-            notes.append(Note(other.name, x, y, _NAME, anchor="middle"))
+        cell_width, cell_height = xs[other.column + 1] - xs[other.column], ys[other.row] - ys[other.row + 1]
+        if other != tile and measure(other.name, _NAME_SIZE) + 0.6 <= cell_width and cell_height >= _NAME_SIZE + 0.4:
+            x, y = xs[other.column] + cell_width / 2, ys[other.row] - cell_height / 2 - 0.36 * _NAME_SIZE
+            notes.append(Note(other.name, x, y, _NAME_SIZE, anchor="middle"))
     return SeamDrawing(tuple(lines), tuple(notes)), width * scale + _MAP_LINE
 
 
 _STAND_OFF = 0.5
 _MAP_GAP = 4.0
-_LONGER = 2.5
-"""How much longer than they must be marks are, where there is room."""
+_MARK_EXTRA = 2.5
+"""Extra length of marks beyond the least one, if there is room."""
 _DASHES = ((0.0, 0.38), (0.62, 1.0))
 
 
 @dataclass(frozen=True, slots=True)
 class TileSheet:
-    """The front of a tile's sheet. ``cuts`` are printed on its back too; what is in ``seams`` on the front alone.
-    ``label`` is free for the page label, ``ruler`` for a ruler where there is room."""
+    """Front of a tile's sheet.
+
+    ``cuts`` are printed on its back too, ``seams`` on the front alone. ``label`` is free for the page label, and
+    ``ruler`` for a ruler if there is room.
+    """
 
     front: Placement
     cuts: tuple[Segment, ...]
@@ -249,79 +274,93 @@ class TileSheet:
 
 
 def tile_sheets(piece: Piece, board: BoardTiling, duplex: bool) -> Iterator[TileSheet]:
-    """A sheet per tile, row by row."""
+    """Yield a sheet per tile, row by row."""
     seams = seams_of(board)
     for tile in board.tiles:
-        yield _sheet(piece, board, tile, seams, duplex)
+        yield _tile_sheet(piece, board, tile, seams, duplex)
 
 
-def _sheet(piece: Piece, board: BoardTiling, tile: Tile, seams: tuple[Seam, ...], duplex: bool) -> TileSheet:
+def _tile_sheet(piece: Piece, board: BoardTiling, tile: Tile, seams: tuple[Seam, ...], duplex: bool) -> TileSheet:
     options = board.options
-    page, (side, end) = options.page, margins(options, duplex)
+    page, (side_margin, end_margin) = options.page, margins(options, duplex)
     column, row = board.columns[tile.column], board.rows[tile.row]
-    noted = options.marked or has_notes(options)
-    foot = ROOM_FOR_TILE_NOTES if noted else 0.0
-    spare = max(0.0, page.height - 2 * end - foot - 2 * TILE_RIM - row.length)
-    foot += min(spare, LARGEST - foot) if noted else 0.0
-    spare = max(0.0, page.height - 2 * end - foot - 2 * TILE_RIM - row.length) / 2
+    has_foot = options.marked or has_notes(options)
+    foot = ROOM_FOR_TILE_NOTES if has_foot else 0.0
+    spare = max(0.0, page.height - 2 * end_margin - foot - 2 * TILE_RIM - row.length)
+    foot += min(spare, MAX_MAP_HEIGHT - foot) if has_foot else 0.0
+    spare = max(0.0, page.height - 2 * end_margin - foot - 2 * TILE_RIM - row.length) / 2
     left = (page.width - column.length) / 2
-    bottom = end + foot + TILE_RIM + spare
+    bottom = end_margin + foot + TILE_RIM + spare
     bleed = min(options.bleed_of(piece), TILE_RIM - MARK_MIN - _STAND_OFF)
-    front = _placement(piece, tile, (column, row), (left, bottom), bleed)
-    width = page.width - 2 * side
-    drawn = _seams(board, tile, seams, (left, bottom + row.length)) if options.marked else SeamDrawing()
-    taken = 0.0
+    front = _place_board(piece, tile, (column, row), (left, bottom), bleed)
+    width = page.width - 2 * side_margin
+    drawing = _draw_seams(board, tile, seams, (left, bottom + row.length)) if options.marked else SeamDrawing()
+    map_width = 0.0
     if options.marked:
-        map_, taken = tile_map(board, tile, (page.width - side, end), (width / 3, foot - 0.4), options.measure)
-        drawn += map_
+        map_drawing, map_width = tile_map(
+            board, tile, (page.width - side_margin, end_margin), (width / 3, foot - 0.4), options.measure
+        )
+        drawing += map_drawing
     depth = min(foot, NOTES_GOOD)
     above = min(spare, NOTES_GOOD)
-    beside = (page.width - 2 * (side + TILE_RIM) - column.length) / 2
-    ends = (TILE_RIM + min(_LONGER, max(0.0, beside)), TILE_RIM + min(_LONGER, max(0.0, spare - NOTES_GOOD)))
+    beside = (page.width - 2 * (side_margin + TILE_RIM) - column.length) / 2
+    ends = (TILE_RIM + min(_MARK_EXTRA, max(0.0, beside)), TILE_RIM + min(_MARK_EXTRA, max(0.0, spare - NOTES_GOOD)))
     box = (left, bottom, left + column.length, bottom + row.length)
     return TileSheet(
         front,
-        _cuts(box, _start(bleed), ends) if options.marked else (),
-        drawn + _ends(box, (column.strip, row.strip), _start(bleed), ends) if options.marked else drawn,
-        Strip(side, end, width - (taken + _MAP_GAP if taken else 0.0), depth, False) if has_notes(options) else None,
-        Strip(side, page.height - end - above, width, above, False) if above >= NOTES_MIN else None,
+        _corner_marks(box, _mark_start(bleed), ends) if options.marked else (),
+        drawing + _seam_end_marks(box, (column.strip, row.strip), _mark_start(bleed), ends)
+        if options.marked
+        else drawing,
+        Strip(side_margin, end_margin, width - (map_width + _MAP_GAP if map_width else 0.0), depth, False)
+        if has_notes(options)
+        else None,
+        Strip(side_margin, page.height - end_margin - above, width, above, False) if above >= NOTES_MIN else None,
         options,
     )
 
 
-def _placement(
+def _place_board(
     piece: Piece, tile: Tile, spans: tuple[TileSpan, TileSpan], corner: tuple[float, float], bleed: float
 ) -> Placement:
-    """The whole board, of which the tile shows what its sheet has: ``corner`` is the lower left of the tile there."""
+    """Place the whole board so that the tile shows its part of it. ``corner`` is the lower left of the tile on the
+    page.
+    """
     (column, row), (left, bottom) = spans, corner
-    over = (
-        SLIVER if tile.column else bleed,
+    reach = (
+        SEAM_BLEED if tile.column else bleed,
         0.0 if row.strip else bleed,
         0.0 if column.strip else bleed,
-        SLIVER if tile.row else bleed,
+        SEAM_BLEED if tile.row else bleed,
     )
-    before = (column.start, piece.trim.height - row.start - row.length, piece.trim.width - column.start - column.length)
+    cut_off = (
+        column.start,
+        piece.trim.height - row.start - row.length,
+        piece.trim.width - column.start - column.length,
+    )
     return Placement(
         piece=piece,
         face=piece.front,
         face_side="front",
         x=left - column.start,
-        y=bottom - before[1],
+        y=bottom - cut_off[1],
         width=piece.trim.width,
         height=piece.trim.height,
         rotation=0,
-        bleed=(over[0] - before[0], over[1] - before[1], over[2] - before[2], over[3] - row.start),
+        bleed=(reach[0] - cut_off[0], reach[1] - cut_off[1], reach[2] - cut_off[2], reach[3] - row.start),
         tile=tile,
     )
 
 
-def _start(bleed: float) -> float:
-    """Where marks begin outside the tile."""
-    return max(bleed, SLIVER) + _STAND_OFF
+def _mark_start(bleed: float) -> float:
+    """Return the distance from the tile at which marks begin."""
+    return max(bleed, SEAM_BLEED) + _STAND_OFF
 
 
-def _cuts(box: Box, start: float, ends: tuple[float, float]) -> tuple[Segment, ...]:
-    """Crop marks at the corners of a tile; ``ends`` says how far off it they end, beside it and above it."""
+def _corner_marks(box: Box, start: float, ends: tuple[float, float]) -> tuple[Segment, ...]:
+    """Return crop marks at the corners of a tile. ``ends`` are the distances at which they end,
+    beside it and above it.
+    """
     left, bottom, right, top = box
     beside, above = ends
     marks = []
@@ -332,8 +371,8 @@ def _cuts(box: Box, start: float, ends: tuple[float, float]) -> tuple[Segment, .
     return tuple(marks)
 
 
-def _ends(box: Box, strips: tuple[float, float], start: float, ends: tuple[float, float]) -> SeamDrawing:
-    """Dashed marks where the seams of a tile's strips end: the crop marks of the next tile come to lie there."""
+def _seam_end_marks(box: Box, strips: tuple[float, float], start: float, ends: tuple[float, float]) -> SeamDrawing:
+    """Draw dashed marks at the ends of a tile's strips, where the crop marks of the next tile come to lie."""
     left, bottom, right, top = box
     lines = []
     for first, last in _DASHES:
@@ -348,22 +387,22 @@ def _ends(box: Box, strips: tuple[float, float], start: float, ends: tuple[float
     return SeamDrawing(tuple(lines))
 
 
-def _seams(board: BoardTiling, tile: Tile, seams: tuple[Seam, ...], corner: tuple[float, float]) -> SeamDrawing:
-    """The marks of the seams of a tile; ``corner`` is its upper left on the page."""
+def _draw_seams(board: BoardTiling, tile: Tile, seams: tuple[Seam, ...], corner: tuple[float, float]) -> SeamDrawing:
+    """Draw the marks of the seams of a tile; ``corner`` is its upper left on the page."""
     column, row = board.columns[tile.column], board.rows[tile.row]
-    words, drawn = board.options.tiles, SeamDrawing()
+    words, drawing = board.options.tiles, SeamDrawing()
     for seam in seams:
         if tile not in (seam.before, seam.after):
             continue
 
         def point(along: float, across: float, seam: Seam = seam) -> tuple[float, float]:
-            u, v = (seam.at + across, along) if seam.upright else (along, seam.at + across)
+            u, v = (seam.position + across, along) if seam.upright else (along, seam.position + across)
             return corner[0] + u - column.start, corner[1] - (v - row.start)
 
         if tile == seam.before:
             place = SeamPlace(seam, point, 1, board.options.measure)
-            # An upright strip goes on beside the one below it: all of the corner is glued.
-            drawn += strip_of(place, words, seam.span.end + (seam.span.strip if seam.upright else 0.0))
+            # An upright strip goes on beside the strip below it, so all of the corner is glued.
+            drawing += draw_strip(place, words, seam.span.end + (seam.span.strip if seam.upright else 0.0))
         else:
-            drawn += cut_of(SeamPlace(seam, point, -1, board.options.measure), words)
-    return drawn
+            drawing += draw_cut(SeamPlace(seam, point, -1, board.options.measure), words)
+    return drawing
