@@ -1,4 +1,4 @@
-"""Drawings and pages become a PDF file."""
+"""PDF files from drawings and pages."""
 
 from pnp.files import replace_file
 from pnp.pdf.inventory import fallbacks

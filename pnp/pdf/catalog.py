@@ -12,21 +12,20 @@ from pnp.pdf.job import Attachment, PrintJob, outline
 from pnp.pdf.objects.document import CompressedData, PdfDocument, PdfSource, Stream, packed
 from pnp.records import dataclass
 
-# What a file says of itself, as XMP (ISO 16684-1): the same as its document information, and which standards it
-# keeps.
+# XMP metadata (ISO 16684-1): the document information again, and the standards that the file keeps
 #
-# No dates: the same input gives the same bytes, whenever it is printed.
+# There are no dates, so the same input always gives the same bytes.
 
-_NO_XML = dict.fromkeys((*range(32), 65534, 65535))
-"""Characters that XML has no way to say."""
+_DROP_NON_XML = dict.fromkeys((*range(32), 65534, 65535))
+"""Translation that deletes characters that XML cannot contain."""
 _RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _UA = "http://www.aiim.org/pdfua/ns/id/"
-_ID_OF_A_PACKET = "W5M0MpCehiHzreSzNTczkc9d"
+_PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"
 
 
 @dataclass(frozen=True, slots=True)
 class FileDescription:
-    """What a file says of itself. ``tagged`` is for one whose content is told as PDF/UA-1 asks."""
+    """Description of a file in its metadata. ``tagged`` says that its content is tagged as PDF/UA-1 asks."""
 
     title: str
     language: str
@@ -38,55 +37,55 @@ class FileDescription:
     tagged: bool = False
 
 
-def xmp(told: FileDescription) -> bytes:
-    """The packet of a file that keeps PDF/A-3b, and PDF/UA-1 where it is tagged."""
-    body = "".join(_properties(told))
-    about = (
+def xmp(description: FileDescription) -> bytes:
+    """Return the XMP packet of a file that keeps PDF/A-3b, and PDF/UA-1 if it is tagged."""
+    body = "".join(_properties(description))
+    rdf = (
         f'<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" '
         f'xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" '
         f'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="{_UA}">{body}</rdf:Description>'
     )
-    extension = _EXTENSION if told.tagged else ""
+    extension = _EXTENSION if description.tagged else ""
     return (
-        f'<?xpacket begin="\ufeff" id="{_ID_OF_A_PACKET}"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">'
-        f'<rdf:RDF xmlns:rdf="{_RDF}">{about}{extension}</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
+        f'<?xpacket begin="\ufeff" id="{_PACKET_ID}"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">'
+        f'<rdf:RDF xmlns:rdf="{_RDF}">{rdf}{extension}</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
     ).encode()
 
 
-def _properties(told: FileDescription) -> Iterator[str]:
+def _properties(description: FileDescription) -> Iterator[str]:
     yield "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
-    if told.tagged:
+    if description.tagged:
         yield "<pdfuaid:part>1</pdfuaid:part>"
     yield "<dc:format>application/pdf</dc:format>"
-    yield _array("dc:language", "Bag", "", told.language)
-    yield _array("dc:title", "Alt", ' xml:lang="x-default"', told.title)
-    yield _array("dc:creator", "Seq", "", told.author)
-    yield _array("dc:description", "Alt", ' xml:lang="x-default"', told.subject)
+    yield _array("dc:language", "Bag", "", description.language)
+    yield _array("dc:title", "Alt", ' xml:lang="x-default"', description.title)
+    yield _array("dc:creator", "Seq", "", description.author)
+    yield _array("dc:description", "Alt", ' xml:lang="x-default"', description.subject)
     for name, value in (
-        ("pdf:Keywords", told.keywords),
-        ("pdf:Producer", told.producer),
-        ("xmp:CreatorTool", told.creator),
+        ("pdf:Keywords", description.keywords),
+        ("pdf:Producer", description.producer),
+        ("xmp:CreatorTool", description.creator),
     ):
         if value:
-            yield f"<{name}>{_said(value)}</{name}>"
+            yield f"<{name}>{_escaped(value)}</{name}>"
 
 
 def _array(name: str, kind: str, attribute: str, value: str) -> str:
     if not value:
         return ""
-    return f"<{name}><rdf:{kind}><rdf:li{attribute}>{_said(value)}</rdf:li></rdf:{kind}></{name}>"
+    return f"<{name}><rdf:{kind}><rdf:li{attribute}>{_escaped(value)}</rdf:li></rdf:{kind}></{name}>"
 
 
-def _said(value: str) -> str:
-    return escape(value.translate(_NO_XML), quote=False)
+def _escaped(value: str) -> str:
+    return escape(value.translate(_DROP_NON_XML), quote=False)
 
 
 def _extension() -> str:
-    """What PDF/A asks to be said of properties that it does not know itself (ISO 19005-3, 6.6.2.3.3)."""
-    schema, own = (f"http://www.aiim.org/pdfa/ns/{name}" for name in ("schema#", "property#"))
+    """Return the description of properties that PDF/A does not know itself (ISO 19005-3, 6.6.2.3.3)."""
+    schema, property_ = (f"http://www.aiim.org/pdfa/ns/{name}" for name in ("schema#", "property#"))
     return (
         '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" '
-        f'xmlns:pdfaSchema="{schema}" xmlns:pdfaProperty="{own}"><pdfaExtension:schemas><rdf:Bag>'
+        f'xmlns:pdfaSchema="{schema}" xmlns:pdfaProperty="{property_}"><pdfaExtension:schemas><rdf:Bag>'
         '<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>'
         f"<pdfaSchema:namespaceURI>{_UA}</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>"
         '<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name>'
@@ -99,21 +98,21 @@ def _extension() -> str:
 _EXTENSION = _extension()
 
 
-# What the colours of a file mean: sRGB, said by a profile inside it (ISO 19005-3, 6.2.3).
+# Output intent: sRGB, defined by an embedded profile (ISO 19005-3, 6.2.3)
 
 PROFILE = Path(__file__).with_name("srgb.icc")
-"""sRGB as LittleCMS makes it (588 bytes, ICC 4.2). Its copyright says: no copyright, use freely."""
+"""sRGB profile as LittleCMS makes it (588 bytes, ICC 4.2). Its copyright says: no copyright, use freely."""
 _NAME = "sRGB IEC61966-2.1"
 
 
 @cache
 def srgb() -> bytes:
-    """The profile."""
+    """Return the sRGB profile."""
     return PROFILE.read_bytes()
 
 
 def output_intents(document: PdfDocument) -> str:
-    """The catalog's entry: plain red, green and blue, and greys, are those of sRGB."""
+    """Return the catalog's entry by which plain red, green and blue, and greys, are those of sRGB."""
     profile = document.add(Stream("/N 3", srgb()))
     name = document.text(_NAME)
     intent = document.add(
@@ -125,13 +124,13 @@ def output_intents(document: PdfDocument) -> str:
     return f"/OutputIntents[{intent}]"
 
 
-_EDGES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_DUPLEX_NAMES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"
 
 
 def describe(document: PdfDocument, job: PrintJob) -> None:
     """Fill in the document information."""
-    stated = {
+    information = {
         "Title": job.title,
         "Subject": job.subject,
         "Author": job.author,
@@ -140,7 +139,7 @@ def describe(document: PdfDocument, job: PrintJob) -> None:
         "Producer": _PRODUCER,
         **job.info,
     }
-    for key, value in stated.items():
+    for key, value in information.items():
         if value:
             document.information[key] = PdfSource(document.text(value))
     if job.exchange is not None:
@@ -150,7 +149,9 @@ def describe(document: PdfDocument, job: PrintJob) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CatalogParts:
-    """References: the page tree, the pages in order, the structure tree and the layer of cut lines where there are."""
+    """References of the page tree, the pages in order, the structure tree and the layer of cut
+    lines; None if absent.
+    """
 
     root: str
     pages: tuple[str, ...]
@@ -158,65 +159,70 @@ class CatalogParts:
     cuts: str | None = None
 
 
-def catalog(document: PdfDocument, job: PrintJob, made: CatalogParts) -> PdfSource:
-    """The catalog of a file, when all its pages are there."""
+def catalog(document: PdfDocument, job: PrintJob, references: CatalogParts) -> PdfSource:
+    """Return the catalog of a file, when all its pages are there."""
     labels = "".join(
         f"{index}<</P{document.text(job.labels.get(page.number) or _label(page))}>>"
         for index, page in enumerate(job.pages)
     )
-    places = {page.number: place for page, place in zip(job.pages, made.pages, strict=True)}
+    page_references = {page.number: reference for page, reference in zip(job.pages, references.pages, strict=True)}
     parts = [
-        f"<</Type/Catalog/Pages {made.root}/Lang{document.text(job.language)}",
+        f"<</Type/Catalog/Pages {references.root}/Lang{document.text(job.language)}",
         f"/PageLabels<</Nums[{labels}]>>",
-        outline(document, job.bookmarks, places),
+        outline(document, job.bookmarks, page_references),
     ]
     if job.exchange is not None:
         parts.append(job.exchange.catalog(document, job.title))
     else:
         parts += [
             f"/ViewerPreferences<</PrintScaling/None{_duplex(job)}/DisplayDocTitle true>>",
-            f"/Metadata {_metadata(document, job, made.structure is not None)}",
+            f"/Metadata {_metadata(document, job, references.structure is not None)}",
             output_intents(document),
         ]
-    if made.cuts is not None:
-        parts.append(f"/OCProperties<</OCGs[{made.cuts}]/D<</Name(Layers)/Order[{made.cuts}]/ON[{made.cuts}]>>>>")
-    if made.structure is not None:
-        parts.append(f"/MarkInfo<</Marked true>>/StructTreeRoot {made.structure}")
+    if references.cuts is not None:
+        parts.append(
+            f"/OCProperties<</OCGs[{references.cuts}]/D<</Name(Layers)/Order[{references.cuts}]/ON[{references.cuts}]>>>>"
+        )
+    if references.structure is not None:
+        parts.append(f"/MarkInfo<</Marked true>>/StructTreeRoot {references.structure}")
     if job.attachments:
-        files = {attachment.name: _attach(document, attachment) for attachment in job.attachments}
+        files = {attachment.name: _add_attachment(document, attachment) for attachment in job.attachments}
         names = "".join(f"{document.text(name)}{reference}" for name, reference in sorted(files.items()))
         parts.append(f"/Names<</EmbeddedFiles<</Names[{names}]>>>>/AF[{' '.join(files.values())}]")
     return PdfSource("".join([*parts, ">>"]))
 
 
 def _duplex(job: PrintJob) -> str:
-    """The /Duplex entry: two-sided where every sheet has a back, one-sided where none has. None where only some have
-    one: a viewer presets its dialog from the entry, for all pages alike (ISO 32000-1, 12.2)."""
+    """Return the /Duplex entry: two-sided if every sheet has a back, one-sided if none has.
+
+    There is no entry if only some sheets have one: a viewer presets its dialog from the entry, for all pages alike (ISO
+    32000-1, 12.2).
+    """
     backed = {page.sheet for page in job.pages if page.side == "back"}
     if job.duplex == "none" or not backed:
         return "/Duplex/Simplex"
     if any(page.sheet not in backed for page in job.pages):
         return ""
-    return f"/Duplex/{_EDGES[job.duplex]}"
+    return f"/Duplex/{_DUPLEX_NAMES[job.duplex]}"
 
 
 def _metadata(document: PdfDocument, job: PrintJob, tagged: bool) -> str:
-    told = FileDescription(
+    description = FileDescription(
         job.title, job.language, _CREATOR, _PRODUCER, job.author, job.subject, job.keywords, tagged=tagged
     )
-    # As it is, so that programs that know no PDF find it (ISO 16684-1).
-    return document.add(Stream("/Type/Metadata/Subtype/XML", xmp(told), plain=True))
+    # Uncompressed, so that programs that know no PDF find it (ISO 16684-1).
+    return document.add(Stream("/Type/Metadata/Subtype/XML", xmp(description), plain=True))
 
 
 def _label(page: Page) -> str:
     return str(page.sheet) if page.side == "single" else f"{page.sheet} {page.side}"
 
 
-def _attach(document: PdfDocument, attachment: Attachment) -> str:
-    kind = attachment.mime.replace("/", "#2F")
-    held = attachment.data if isinstance(attachment.data, CompressedData) else packed(attachment.data)
-    head = f"/Type/EmbeddedFile/Subtype/{kind}/Params<</Size {held.size}/CheckSum<{held.check}>>>"
-    stream = document.add(Stream(head, held.data, "FlateDecode"))
+def _add_attachment(document: PdfDocument, attachment: Attachment) -> str:
+    mime_name = attachment.mime.replace("/", "#2F")
+    file = attachment.data if isinstance(attachment.data, CompressedData) else packed(attachment.data)
+    head = f"/Type/EmbeddedFile/Subtype/{mime_name}/Params<</Size {file.size}/CheckSum<{file.check}>>>"
+    stream = document.add(Stream(head, file.data, "FlateDecode"))
     name = document.text(attachment.name)
     return document.add(
         PdfSource(

@@ -11,67 +11,73 @@ from pnp.cardsvg.nodes import Text
 from pnp.fonts import Fallback, FontBook, FontStyle
 from pnp.records import dataclass
 
-Asked: TypeAlias = tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]]
+FontRequest: TypeAlias = tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]]
 """Families, weight, style, width and features that a text asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """Of a drawing the runs of text that are seen, each once; what all texts ask for, those of masks among them, with
-    the characters that they have; and the digests of picture files by name."""
+    """Inventory of a drawing.
+
+    ``uses`` are the runs of visible text, each once. ``lettering`` has the font requests of all texts, those of masks
+    included, with their characters. ``pictures`` has the digests of picture files by name.
+    """
 
     uses: tuple[TextUse, ...]
-    lettering: tuple[tuple[Asked, frozenset[str]], ...]
+    lettering: tuple[tuple[FontRequest, frozenset[str]], ...]
     pictures: tuple[tuple[str, str], ...]
 
 
 class TextInventory:
-    """The same of many drawings together: characters that are ``seen`` and ``all`` of them by what they ask for, and
-    digests of picture files by name."""
+    """Joint inventory of many drawings.
+
+    ``seen`` has the visible characters by font request, ``all`` has all characters, and ``pictures`` the digests of
+    picture files by name.
+    """
 
     def __init__(self) -> None:
-        self.seen: dict[Asked, dict[str, None]] = {}
-        self.all: dict[Asked, set[str]] = {}
+        self.seen: dict[FontRequest, dict[str, None]] = {}
+        self.all: dict[FontRequest, set[str]] = {}
         self.pictures: dict[str, str] = {}
 
-    def take(self, held: Inventory) -> None:
-        """Add what one drawing holds."""
-        for use in held.uses:
-            asked = use.families, use.weight, use.style, use.stretch, use.features
-            self.seen.setdefault(asked, {}).update(dict.fromkeys(use.text))
-        for asked, said in held.lettering:
-            self.all.setdefault(asked, set()).update(said)
-        self.pictures.update(held.pictures)
+    def take(self, inventory: Inventory) -> None:
+        """Add the inventory of a drawing."""
+        for use in inventory.uses:
+            request = use.families, use.weight, use.style, use.stretch, use.features
+            self.seen.setdefault(request, {}).update(dict.fromkeys(use.text))
+        for request, chars in inventory.lettering:
+            self.all.setdefault(request, set()).update(chars)
+        self.pictures.update(inventory.pictures)
 
 
 class Inventories:
-    """Inventories of drawings, looked for once in each. Drawings are told apart as objects."""
+    """Inventories of drawings, each made once. Drawings are compared by identity."""
 
     def __init__(self, keeps: bool = True) -> None:
         self._keeps = keeps
-        self._known: MemoryCache[int, tuple[Drawing, Inventory]] = MemoryCache(keeps)
+        self._cache: MemoryCache[int, tuple[Drawing, Inventory]] = MemoryCache(keeps)
 
     def of(self, drawing: Drawing) -> Inventory:
-        """The inventory of a drawing."""
+        """Return the inventory of a drawing."""
         if not self._keeps:
             return inventory(drawing)
-        return self._known.made(id(drawing.nodes), lambda: (drawing, inventory(drawing)))[1]
+        return self._cache.made(id(drawing.nodes), lambda: (drawing, inventory(drawing)))[1]
 
     def together(self, drawings: Iterable[Drawing]) -> TextInventory:
-        """What drawings hold together."""
-        found = TextInventory()
+        """Return the joint inventory of drawings."""
+        combined = TextInventory()
         for drawing in drawings:
-            found.take(self.of(drawing))
-        return found
+            combined.take(self.of(drawing))
+        return combined
 
     def turn(self) -> None:
-        """Begin another kit: drawings that are not asked for until the one after it are forgotten."""
-        self._known.turn()
+        """Begin another kit. Drawings that are not asked for until the kit after it are dropped."""
+        self._cache.turn()
 
 
 def inventory(drawing: Drawing) -> Inventory:
-    """What a drawing holds."""
-    chars: dict[Asked, set[str]] = {}
+    """Make the inventory of a drawing."""
+    chars_by_request: dict[FontRequest, set[str]] = {}
     pictures: dict[str, str] = {}
     for node in lettering_and_pictures([drawing]):
         if not isinstance(node, Text):
@@ -81,24 +87,21 @@ def inventory(drawing: Drawing) -> Inventory:
             continue
         for run in (run for chunk in node.chunks for run in chunk.runs):
             style = run.style
-            asked = style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
-            chars.setdefault(asked, set()).update(run.text)
-    lettering = tuple((asked, frozenset(said)) for asked, said in chars.items())
+            request = style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
+            chars_by_request.setdefault(request, set()).update(run.text)
+    lettering = tuple((request, frozenset(chars)) for request, chars in chars_by_request.items())
     return Inventory(text_uses(drawing), lettering, tuple(pictures.items()))
 
 
 def lettering_of(drawings: Iterable[Drawing]) -> TextInventory:
-    """What drawings hold together."""
+    """Return the joint inventory of drawings."""
     return Inventories(keeps=False).together(drawings)
 
 
-# Which characters of which faces are drawn by a font further down a declared stack.
-
-
 def fallbacks(lettering: TextInventory, fonts: FontBook) -> tuple[Fallback, ...]:
-    """Every different fallback in what is seen of ``lettering``, in order. Raises MissingGlyphError."""
-    seen: dict[Fallback, None] = {}
-    for asked, chars in lettering.seen.items():
-        for fallback in fonts.stack(*asked).fallbacks("".join(chars)):
-            seen[fallback] = None
-    return tuple(seen)
+    """Return each fallback to a font further down a stack in the visible text, in order. Raises MissingGlyphError."""
+    distinct: dict[Fallback, None] = {}
+    for request, chars in lettering.seen.items():
+        for fallback in fonts.stack(*request).fallbacks("".join(chars)):
+            distinct[fallback] = None
+    return tuple(distinct)

@@ -16,66 +16,69 @@ if TYPE_CHECKING:
     from pnp.pdf.objects.exchange import Exchange
 
 
-# Bookmarks: where what begins in a file.
-
-
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """A title in the outline, and the number of the page that it leads to."""
+    """Title in the outline, and the number of the page that it leads to."""
 
     title: str
     page: int
 
 
 def outline(document: PdfDocument, bookmarks: Sequence[Bookmark], pages: Mapping[int, str]) -> str:
-    """The catalog's entry for ``bookmarks``; empty where there are none. ``pages`` are the references of pages by their
-    numbers (ISO 32000-1, 12.3.3)."""
+    """Return the catalog's entry for ``bookmarks``, empty if there are none (ISO 32000-1, 12.3.3).
+
+    ``pages`` are the references of pages by their numbers.
+    """
     if not bookmarks:
         return ""
     root = PdfSource("")
-    top = document.add(root)
+    root_reference = document.add(root)
     items = [PdfSource("") for _ in bookmarks]
-    places = [document.add(item) for item in items]
-    for index, (item, mark) in enumerate(zip(items, bookmarks, strict=True)):
-        before = f"/Prev {places[index - 1]}" if index else ""
-        after = f"/Next {places[index + 1]}" if index + 1 < len(places) else ""
-        title = document.text(mark.title)
-        item.source = f"<</Title{title}/Parent {top}{before}{after}/Dest[{pages[mark.page]}/Fit]>>"
-    root.source = f"<</Type/Outlines/First {places[0]}/Last {places[-1]}/Count {len(places)}>>"
-    return f"/Outlines {top}"
+    references = [document.add(item) for item in items]
+    for index, (item, bookmark) in enumerate(zip(items, bookmarks, strict=True)):
+        previous = f"/Prev {references[index - 1]}" if index else ""
+        following = f"/Next {references[index + 1]}" if index + 1 < len(references) else ""
+        title = document.text(bookmark.title)
+        item.source = f"<</Title{title}/Parent {root_reference}{previous}{following}/Dest[{pages[bookmark.page]}/Fit]>>"
+    root.source = f"<</Type/Outlines/First {references[0]}/Last {references[-1]}/Count {len(references)}>>"
+    return f"/Outlines {root_reference}"
 
 
-# The line along the trim that a cutting table follows: a spot colour of its own, on a layer of its own.
+# The cut line along the trim, for a cutting table: in a spot colour and on a layer of its own
 
 CutShape = Literal["box", "circle"]
 CUT_LINE = "CutContour"
-"""The name by which cutting tables know the colour of the line."""
+"""Name by which cutting tables know the colour of the line."""
 _SEPARATION = f"[/Separation/{CUT_LINE}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 1 0 0]/N 1>>]"
-"""On a screen it is magenta (ISO 32000-1, 8.6.6.4)."""
-_OVER = "<</Type/ExtGState/OP true/op true/OPM 1>>"
-"""The line takes nothing away from what lies beneath, should it be printed after all."""
+"""Spot colour, magenta on a screen (ISO 32000-1, 8.6.6.4)."""
+_OVERPRINT = "<</Type/ExtGState/OP true/op true/OPM 1>>"
+"""Graphics state that keeps the colours beneath, in case the line is printed after all."""
 _WIDTH = 0.1
-"""In mm: a little more than a quarter of a point, the thinnest line that presses hold."""
+"""Line width in mm: a little more than a quarter of a point, the thinnest line that presses hold."""
 _KAPPA = 4 * (2**0.5 - 1) / 3
 
 
 def layer(document: PdfDocument) -> str:
-    """A new layer for cut lines (ISO 32000-1, 8.11.2); returns its reference."""
+    """Add a layer for cut lines (ISO 32000-1, 8.11.2) and return its reference."""
     return document.add(PdfSource(f"<</Type/OCG/Name({CUT_LINE})>>"))
 
 
-def cut_line(shape: CutShape, trim: tuple[float, float, float, float], on: str | None) -> tuple[str, dict[str, str]]:
-    """Operators for a line along ``trim`` (left, lower, right, upper in mm) or the circle in it, and the resources that
-    they need. ``on`` is the reference of its layer, None for a file without layers."""
+def cut_line(
+    shape: CutShape, trim: tuple[float, float, float, float], layer_reference: str | None
+) -> tuple[str, dict[str, str]]:
+    """Return operators for a line along ``trim`` or the circle in it, and the resources that they need.
+
+    ``trim`` is left, lower, right, upper in mm. ``layer_reference`` is None for a file without layers.
+    """
     left, bottom, right, top = trim
     path = f"{numbers(left, bottom, right - left, top - bottom)} re"
     if shape == "circle":
         path = _circle((left + right) / 2, (bottom + top) / 2, min(right - left, top - bottom) / 2)
-    drawn = f"q /Over gs /{CUT_LINE} CS 1 SCN {number(_WIDTH)} w [] 0 d {path} S Q"
-    resources = {"ColorSpace": f"<</{CUT_LINE} {_SEPARATION}>>", "ExtGState": f"<</Over {_OVER}>>"}
-    if on is None:
-        return drawn, resources
-    return f"/OC /Cut BDC {drawn} EMC", resources | {"Properties": f"<</Cut {on}>>"}
+    operators = f"q /Over gs /{CUT_LINE} CS 1 SCN {number(_WIDTH)} w [] 0 d {path} S Q"
+    resources = {"ColorSpace": f"<</{CUT_LINE} {_SEPARATION}>>", "ExtGState": f"<</Over {_OVERPRINT}>>"}
+    if layer_reference is None:
+        return operators, resources
+    return f"/OC /Cut BDC {operators} EMC", resources | {"Properties": f"<</Cut {layer_reference}>>"}
 
 
 def _circle(x: float, y: float, r: float) -> str:
@@ -102,7 +105,7 @@ class PageBoxes:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file inside the PDF. ``mime`` such as ``application/json``; what is long comes packed."""
+    """File inside the PDF. ``mime`` is a type such as ``application/json``. Long data come compressed."""
 
     name: str
     mime: str
@@ -112,8 +115,10 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What a face is, for who cannot see it: its alternative text, in the language of the document, and the language of
-    what is printed on it."""
+    """Description of a face for readers who cannot see it.
+
+    ``text`` is its alternative text, in the language of the document. ``language`` is that of the words printed on it.
+    """
 
     text: str
     language: str
@@ -121,15 +126,14 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """All that goes into one PDF file.
+    """Content of one PDF file.
 
-    ``faces`` are the drawings by face id, ``fonts`` what their texts are set in, ``note_stack`` what page notes are set
-    in. ``language`` is a language tag. ``boxes`` and ``labels`` are given by page number; a page without a label is
-    called by its sheet and side. ``duplex`` is the edge over which the printer turns sheets that have a back, "none"
-    where it prints one side at a time. ``info`` adds entries to the document information. With ``captions``, which are
-    then given for every face that is placed, the file says what its content is (tagged PDF). ``exchange`` makes it a
-    file for a print shop. ``outlines`` makes shapes of all type on faces. ``cuts`` are pages with a line along the trim
-    for a cutting table.
+    ``faces`` are the drawings by face id. ``fonts`` sets their texts, ``note_stack`` the page notes. ``language`` is a
+    language tag. ``boxes`` and ``labels`` are given by page number; a page without a label is named after its sheet and
+    side. ``duplex`` is the edge over which the printer turns sheets that have a back, "none" if it prints one side at a
+    time. ``info`` adds entries to the document information. ``captions`` are empty, or given for every face that is
+    placed; with them the file is a tagged PDF. ``exchange`` makes it a file for a print shop. ``outlines`` turns all
+    type on faces into shapes. ``cuts`` are pages with a line along the trim for a cutting table.
     """
 
     title: str

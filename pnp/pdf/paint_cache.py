@@ -1,5 +1,7 @@
-"""Faces painted before, fonts cut down before, streams packed before: what a file that differs little from the last one
-need not make again. The bytes are the same with it and without."""
+"""Cache of painted faces, font subsets and compressed streams, for files that differ little from the last.
+
+The bytes of a file are the same with the cache and without it.
+"""
 
 from __future__ import annotations
 
@@ -16,26 +18,30 @@ from pnp.pdf.painting.signs import ResourcePlaceholders
 from pnp.pdf.painting.tagging import StructureElement, TaggedPainter
 from pnp.records import dataclass
 
-_MOST_SIGNS, _MOST_BYTES = 100_000, 200_000_000
-"""So many signs, and so large pictures: beyond that painters begin anew, since signs are never forgotten one by one."""
+_MAX_SIGNS, _MAX_BYTES = 100_000, 200_000_000
+"""Limits of signs, and of bytes of pictures. Beyond them a new painter begins: signs are never dropped singly."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """What is on a page: operators with signs, its parts in order, and its signs, each once. ``rests_on`` is what it
-    was drawn from."""
+    """Content of a page: operators with signs, its parts in order, and its signs, each once.
+
+    ``sources`` are the objects that it was drawn from.
+    """
 
     operators: str
     parts: tuple[StructureElement, ...]
     signs: tuple[str, ...]
-    rests_on: object = None
+    sources: object = None
 
 
 @dataclass(frozen=True, slots=True)
 class PainterCache:
-    """A painter and what it has painted. Drawings are told apart as objects, and so are pages: one that is handed on
-    again, unchanged, is not painted again. Each is kept beside what was painted, so that no other takes its place in
-    memory."""
+    """Painter and its painted drawings and pages.
+
+    Both are compared by identity: an unchanged object that comes again is not painted again. The object is kept beside
+    its operators, so that no other object gets its address in memory.
+    """
 
     signs: ResourcePlaceholders
     painter: Painter
@@ -46,14 +52,14 @@ class PainterCache:
     keeps: bool
 
     def operators(self, drawing: Drawing) -> str:
-        """The operators that paint ``drawing``, with signs."""
+        """Return the operators that paint ``drawing``, with signs."""
         if not self.keeps:
             return self.painter.operators(drawing)
         key = id(drawing.nodes)
         return self.painted.made(key, lambda: (drawing, self.painter.operators(drawing)))[1]
 
     def parts(self, drawing: Drawing) -> tuple[str, list[StructureElement]]:
-        """The operators that paint a drawing that says its parts, and these in order."""
+        """Return the operators that paint a tagged drawing, and its parts in order."""
         if not self.keeps:
             return self.tagging.tagged(drawing)
         key = id(drawing.nodes)
@@ -61,40 +67,43 @@ class PainterCache:
 
 
 class PdfCache:
-    """What was made for files before; what ``keeps`` nothing makes all of a file anew. One of them belongs to one
-    thread at a time."""
+    """Cache between files. With ``keeps`` false nothing is kept. A cache belongs to one thread at a time."""
 
     def __init__(self, keeps: bool = True) -> None:
         self._keeps = keeps
-        self._studios: MemoryCache[tuple[Palette, FontBook, str, bool], PainterCache] = MemoryCache(keeps)
-        self._packed: MemoryCache[bytes, bytes] = MemoryCache(keeps)
+        self._painter_caches: MemoryCache[tuple[Palette, FontBook, str, bool], PainterCache] = MemoryCache(keeps)
+        self._streams: MemoryCache[bytes, bytes] = MemoryCache(keeps)
         self.texts: MemoryCache[str, str] = MemoryCache(keeps)
         """Text strings as PDF source."""
-        self.cut_down: CutDown = MemoryCache(keeps)
+        self.font_subsets: CutDown = MemoryCache(keeps)
 
-    def studio(self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False) -> PainterCache:
-        """A painter for files in ``language``, in the colours of ``palette``; ``outlines`` makes shapes of all type."""
+    def painter_cache(
+        self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False
+    ) -> PainterCache:
+        """Return the painter for files in ``language`` and the colours of ``palette``. ``outlines`` turns all type into
+        shapes.
+        """
         key = palette, fonts, language, outlines
-        found = self._studios.get(key)
-        if found is None or len(found.signs) > _MOST_SIGNS or found.signs.weight > _MOST_BYTES:
+        cached = self._painter_caches.get(key)
+        if cached is None or len(cached.signs) > _MAX_SIGNS or cached.signs.weight > _MAX_BYTES:
             signs = ResourcePlaceholders(palette)
             painter, tagging = Painter(signs, fonts, language, outlines), TaggedPainter(signs, fonts, language)
             keeps = self._keeps
-            found = PainterCache(
+            cached = PainterCache(
                 signs, painter, tagging, MemoryCache(keeps), MemoryCache(keeps), MemoryCache(keeps), keeps
             )
-        return self._studios.keep(key, found)
+        return self._painter_caches.keep(key, cached)
 
     def pack(self, data: bytes) -> bytes:
-        """The data of a stream, compressed."""
-        found = self._packed.get(data)
-        return self._packed.keep(data, compressed(data)) if found is None else found
+        """Compress the data of a stream."""
+        stream = self._streams.get(data)
+        return self._streams.keep(data, compressed(data)) if stream is None else stream
 
     def turn(self) -> None:
-        """Begin another file: what it does not need, and the one after it neither, is forgotten."""
-        for studio in self._studios.values():
-            studio.painted.turn()
-            studio.tagged.turn()
-            studio.pages.turn()
-        for memo in (self._studios, self._packed, self.cut_down, self.texts):
-            memo.turn()
+        """Begin another file. Entries that neither it nor the file after it needs are dropped."""
+        for cached in self._painter_caches.values():
+            cached.painted.turn()
+            cached.tagged.turn()
+            cached.pages.turn()
+        for memory_cache in (self._painter_caches, self._streams, self.font_subsets, self.texts):
+            memory_cache.turn()

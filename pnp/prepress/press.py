@@ -111,15 +111,15 @@ class PressInks:
         self._known: dict[Rgb, Inks] = {}
 
     @property
-    def masks(self) -> Palette:
+    def for_masks(self) -> Palette:
         """Masks count how bright they are."""
         return LUMINANCE
 
-    def filled(self, colour: Rgb) -> str:
+    def fill_operator(self, colour: Rgb) -> str:
         """The operator that chooses inks to fill with."""
         return f"{numbers(*self._values(colour))} k"
 
-    def stroked(self, colour: Rgb) -> str:
+    def stroke_operator(self, colour: Rgb) -> str:
         """The operator that chooses inks to stroke with."""
         return f"{numbers(*self._values(colour))} K"
 

@@ -14,7 +14,7 @@ from pnp.imposition.page import Piece, Placement
 from pnp.pdf import PrintJob
 from pnp.pdf.objects.document import PdfDocument
 from pnp.pdf.paint_cache import PdfCache
-from pnp.pdf.painting.signs import SIGNS, ResourcePlaceholders, distinct
+from pnp.pdf.painting.signs import SIGNS, ResourcePlaceholders, distinct_signs
 from pnp.pdf.resources import SharedResources
 from pnp.pdf.writer import write_pdf
 from pnp.units import Size
@@ -51,13 +51,13 @@ def job(faces: dict[str, Any], fonts: Any) -> PrintJob:
 
 def test_names_are_given_out_in_the_order_of_the_document(fonts: Any) -> None:
     paintings = PdfCache()
-    studio = paintings.studio(fonts, "en")
-    first, second = studio.operators(face("AB", FADED)), studio.operators(face("BC"))
+    painter_cache = paintings.painter_cache(fonts, "en")
+    first, second = painter_cache.operators(face("AB", FADED)), painter_cache.operators(face("BC"))
     assert SIGNS.search(first)
-    assert set(distinct(second)) - set(distinct(first))
+    assert set(distinct_signs(second)) - set(distinct_signs(first))
     for order in ((first, second), (second, first)):
-        resources = SharedResources(PdfDocument(), studio.signs)
-        told = "\n".join(map(resources.resolved, order))
+        resources = SharedResources(PdfDocument(), painter_cache.signs)
+        told = "\n".join(map(resources.resolve_signs, order))
         codes = [one for one in ("<00010002>", "<00020003>", "<00030001>") if one in told]
         assert codes == (["<00010002>", "<00020003>"] if order[0] == first else ["<00010002>", "<00030001>"])
         assert not SIGNS.search(told)

@@ -1,16 +1,16 @@
-"""The manifest: what a PDF holds and where, and the examples printed in it, for anyone to check.
+"""Manifest of a PDF: its contents with their placement, and the examples printed in it, for anyone to check.
 
-Lengths in mm, pages from 1, x and y of the lower-left corner of the trim box from the lower-left of the page,
-rotation counter-clockwise in degrees. ``cut`` says how a piece is cut out: a ``card`` or ``square`` along its trim, a
-``circle`` or ``hex`` along the one inside it, a ``net`` along the lines of its face. A slot with a ``tile`` is a board
-of which the page shows a part: the box ``shows_mm`` on the page. A page that is not on the kit's paper, or does not lie
-as that does, says its size. One with a ``matrix`` is printed through it, for a printer that needs that: what is said of
-it is said of the page before.
+Lengths are in mm and pages count from 1. x and y are those of the lower-left corner of the trim box from the
+lower-left of the page, and rotation is counter-clockwise in degrees. ``cut`` says how a piece is cut out: a ``card`` or
+``square`` along its trim, a ``circle`` or ``hex`` along the shape inside it, a ``net`` along the lines of its face. A
+slot with a ``tile`` is a board that the page shows a part of: the box ``shows_mm`` on the page. A page that is not on
+the kit's paper, or lies in another orientation, has its size. A page with a ``matrix`` is printed through it, for a
+printer that needs this; its entries describe the page before the transform.
 
-What a kit says beside all this may be missing in older files: ``made_of``, what its faces are made of
-(``pnp.build.compare.provenance``), and, where what changed alone was printed, ``kept``: the pieces that were left
-aside, each with the ids and the digests of its faces, its size, its cut and its copies; or ``kept_of_part``, where
-nobody looked at all of the kit.
+Further entries may be missing in older files. ``made_of`` is the provenance of its faces
+(``pnp.build.compare.provenance``). If only changes were printed, ``kept`` lists the pieces that were left out, each
+with the ids and the digests of its faces, its size, its cut and its copies. ``kept_of_part`` is given instead if only
+part of the kit was compared.
 """
 
 from __future__ import annotations
@@ -27,114 +27,122 @@ from pnp.imposition.page import Page, Placement
 
 NAME = "pnp-manifest.json"
 FORMAT = 2
-"""Of the manifests that are written. Those of format 1 say neither what was told before it was worded (``said`` of an
-example) nor in which words (``words``, and ``telling``: by which version of telling); and all figures of keys that came
-later (``later_keys``) are those of then."""
+"""Format of the manifests that are written.
+
+Manifests of format 1 lack the content of an example before it was worded (``said``), its words (``words``), and the
+version of the telling (``telling``). All their figures of keys that were added later (``later_keys``) are those of that
+time.
+"""
 FORMATS = (1, 2)
-"""Of the manifests that can be read."""
+"""Formats of the manifests that can be read."""
 RUBY_MARK = "Ruby"
-"""The tag of marked content that is a reading over a word, so that a reader program can tell it from the words."""
+"""Tag of marked content that is a reading over a word, so that a reader program can tell it from the words."""
 EXAMPLE_MARK = "Example"
-"""The tag of marked content that is an example, with its id as ``Id``: so a page itself says which examples are
-printed on it, whatever the manifest lists."""
+"""Tag of marked content that is an example, with its id as ``Id``.
+
+So a page itself states the examples printed on it, independently of the manifest.
+"""
 SEAL_KEY = "PnpSeal"
-"""The key of the document information that holds a digest of every example's entry: it shows an altered manifest."""
+"""Key of the document information that holds a digest of every example's entry. It reveals an altered manifest."""
 
 
 class FaceRecord(Protocol):
-    """What the manifest says of a face."""
+    """Facts about a face that the manifest records."""
 
     @property
     def language(self) -> str:
-        """Its language."""
+        """Language of the face."""
 
     @property
     def sha256(self) -> str:
-        """The digest of its SVG; reckoned when it is asked for."""
+        """Digest of its SVG, computed on access."""
 
     @property
     def examples(self) -> Sequence[Printed]:
-        """The examples on it."""
+        """Examples on the face."""
 
 
 Printed = tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]]
-"""An example on a face: id, box (as in the face: x, y of the upper-left corner from the trim's upper-left, y
-downwards), strings, and readings over them."""
+"""Example on a face: id, box, strings, and readings over them.
+
+The box is as in the face: x, y of the upper-left corner from the trim's upper-left, y downwards, width, height.
+"""
 
 
 def page_box(placement: Placement, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """A box of a face (x, y down from the trim's upper-left corner, width, height) as it lies on the page: x, y of its
-    lower-left corner, width, height."""
+    """Return a box of a face as it lies on the page: x, y of its lower-left corner, width, height.
+
+    The box of the face is x, y down from the trim's upper-left corner, width, height.
+    """
     x, y, width, height = box
     turned = placement.rotation in (90, 270)
     trim_width, trim_height = (placement.height, placement.width) if turned else (placement.width, placement.height)
     left, bottom = x, trim_height - y - height
     match placement.rotation:
         case 0:
-            found = left, bottom, width, height
+            turned_box = left, bottom, width, height
         case 90:
-            found = trim_height - bottom - height, left, height, width
+            turned_box = trim_height - bottom - height, left, height, width
         case 180:
-            found = trim_width - left - width, trim_height - bottom - height, width, height
+            turned_box = trim_width - left - width, trim_height - bottom - height, width, height
         case _:
-            found = bottom, trim_width - left - width, height, width
-    return placement.x + found[0], placement.y + found[1], found[2], found[3]
+            turned_box = bottom, trim_width - left - width, height, width
+    return placement.x + turned_box[0], placement.y + turned_box[1], turned_box[2], turned_box[3]
 
 
-def _round(value: float) -> float:
-    rounded = round(value, 4)
+def _rounded(length: float) -> float:
+    rounded = round(length, 4)
     return 0.0 if rounded == 0 else rounded
 
 
-def _slot(placement: Placement, faces: Mapping[str, FaceRecord]) -> dict[str, Any]:
+def _slot_entry(placement: Placement, faces: Mapping[str, FaceRecord]) -> dict[str, Any]:
     return {
         "component": placement.piece.component,
         "card": placement.piece.card,
         "face": placement.face_side,
         "face_id": placement.face,
         "language": faces[placement.face].language,
-        "x_mm": _round(placement.x),
-        "y_mm": _round(placement.y),
-        "width_mm": _round(placement.width),
-        "height_mm": _round(placement.height),
+        "x_mm": _rounded(placement.x),
+        "y_mm": _rounded(placement.y),
+        "width_mm": _rounded(placement.width),
+        "height_mm": _rounded(placement.height),
         "rotation": placement.rotation,
         "cut": placement.piece.cut,
-    } | _tile(placement)
+    } | _tile_entry(placement)
 
 
-def _tile(placement: Placement) -> dict[str, Any]:
-    """Which tile of a board it is, and where it lies; the rest of the slot is about the whole board."""
+def _tile_entry(placement: Placement) -> dict[str, Any]:
+    """Return the name of a board's tile and its box on the page. The rest of the slot describes the whole board."""
     tile = placement.tile
     if tile is None:
         return {}
     left, bottom, right, top = placement.shown
-    shown = [_round(value) for value in (left, bottom, right - left, top - bottom)]
+    shown = [_rounded(length) for length in (left, bottom, right - left, top - bottom)]
     return {"tile": tile.name, "tiles": [tile.columns, tile.rows], "shows_mm": shown}
 
 
-def _paper(page: Page, paper: tuple[float, float]) -> dict[str, Any]:
-    """The size of a page that is not on the kit's paper, or does not lie as that does."""
+def _paper_entry(page: Page, paper: tuple[float, float]) -> dict[str, Any]:
+    """Return the size of a page that is not on the kit's paper, or lies in another orientation."""
     if (page.paper.width, page.paper.height) == (min(paper), max(paper)):
         return {}
-    return {"width_mm": _round(page.paper.width), "height_mm": _round(page.paper.height)}
+    return {"width_mm": _rounded(page.paper.width), "height_mm": _rounded(page.paper.height)}
 
 
-def _page(page: Page, paper: tuple[float, float], faces: Mapping[str, FaceRecord]) -> dict[str, Any]:
-    """The entry of a page."""
+def _page_entry(page: Page, paper: tuple[float, float], faces: Mapping[str, FaceRecord]) -> dict[str, Any]:
     return (
         {
             "number": page.number,
             "sheet": page.sheet,
             "side": page.side,
-            "slots": [_slot(placement, faces) for placement in page.placements],
+            "slots": [_slot_entry(placement, faces) for placement in page.placements],
         }
-        | _paper(page, paper)
+        | _paper_entry(page, paper)
         | ({} if page.matrix is None else {"matrix": list(page.matrix)})
     )
 
 
-def _whole(placement: Placement, box: tuple[float, float, float, float]) -> bool:
-    """Whether a box on the page is printed whole: of a board in tiles each page has a part."""
+def _is_whole(placement: Placement, box: tuple[float, float, float, float]) -> bool:
+    """Return True if a box on the page is printed whole. Of a board in tiles each page has a part."""
     left, bottom, right, top = placement.shown
     x, y, width, height = box
     return placement.tile is None or (left <= x and bottom <= y and x + width <= right and y + height <= top)
@@ -149,17 +157,17 @@ def build_manifest(
     examples: Iterable[Mapping[str, Any]],
     unkilled: Sequence[str],
 ) -> dict[str, Any]:
-    """The manifest of a kit. ``examples`` are entries without their places; the places are found here."""
+    """Build the manifest of a kit. ``examples`` are entries without their places, which are added here."""
     places: dict[str, list[dict[str, Any]]] = {}
     for page in pages:
         for placement in page.placements:
             for example, box, tokens, ruby in faces[placement.face].examples:
-                if not _whole(placement, page_box(placement, box)):
+                if not _is_whole(placement, page_box(placement, box)):
                     continue
                 places.setdefault(example, []).append(
                     {
                         "page": page.number,
-                        "box_mm": [_round(value) for value in page_box(placement, box)],
+                        "box_mm": [_rounded(length) for length in page_box(placement, box)],
                         "tokens": list(tokens),
                     }
                     | ({"ruby": list(ruby)} if ruby else {})
@@ -167,36 +175,36 @@ def build_manifest(
     return {
         "format": FORMAT,
         "game": game,
-        "paper": {"name": paper[0], "width_mm": _round(paper[1]), "height_mm": _round(paper[2])},
+        "paper": {"name": paper[0], "width_mm": _rounded(paper[1]), "height_mm": _rounded(paper[2])},
         "definition_sha256": definition_sha256,
         "faces": LazyMapping(faces, attrgetter("sha256")),
         "unkilled": list(unkilled),
-        # There may be thousands of them, and each is needed when it is written.
-        "pages": LazySequence(pages, partial(_page, paper=paper[1:], faces=faces)),
+        # There may be thousands of pages, so each entry is made only when it is written.
+        "pages": LazySequence(pages, partial(_page_entry, paper=paper[1:], faces=faces)),
         "examples": [{**entry, "places": places.get(str(entry["id"]), [])} for entry in examples],
     }
 
 
 def seal(manifest: Mapping[str, Any]) -> dict[str, str]:
-    """A short digest per example entry, by example id, and one of everything else under the empty id."""
+    """Return a short digest per example entry, by example id, and a digest of everything else under the empty id."""
     return write(manifest, lambda _piece: None)
 
 
 def write(manifest: Mapping[str, Any], take: Callable[[bytes], object]) -> dict[str, str]:
-    """Hand over the manifest as it is written into files, canonical JSON, piece by piece; returns its seal."""
-    rest, begun = hashlib.sha256(), False
-    before = b"{"
+    """Hand the manifest over to ``take`` piece by piece, as canonical JSON. Return its seal."""
+    rest_digest, has_rest = hashlib.sha256(), False
+    separator = b"{"
     for key in sorted(manifest):
-        take(before)
-        before = b","
+        take(separator)
+        separator = b","
         is_sealed = key != "examples"
         if is_sealed:
-            rest.update(b"," if begun else b"{")
-            begun = True
+            rest_digest.update(b"," if has_rest else b"{")
+            has_rest = True
         for piece in chain((canonical(key), b":"), pieces(manifest[key])):
             take(piece)
             if is_sealed:
-                rest.update(piece)
+                rest_digest.update(piece)
     take(b"}")
-    rest.update(b"}" if begun else b"{}")
-    return {"": rest.hexdigest()[:16]} | {str(entry["id"]): digest(entry)[:16] for entry in manifest["examples"]}
+    rest_digest.update(b"}" if has_rest else b"{}")
+    return {"": rest_digest.hexdigest()[:16]} | {str(entry["id"]): digest(entry)[:16] for entry in manifest["examples"]}

@@ -1,4 +1,4 @@
-"""Palette: write colours in a PDF, as they are for screens and home printers, as inks for presses."""
+"""Palette of a PDF: RGB colours for screens and home printers, or inks for presses."""
 
 from __future__ import annotations
 
@@ -13,35 +13,39 @@ from pnp.pdf.objects.document import number, numbers
 
 
 class Palette(Protocol):
-    """Writes colours in one device colour space (ISO 32000-1, 8.6.4)."""
+    """Writer of colours in one device colour space (ISO 32000-1, 8.6.4)."""
 
     @property
     def space(self) -> str:
-        """The name of the colour space of gradients and groups, such as ``DeviceRGB``."""
+        """Name of the colour space of gradients and groups, such as ``DeviceRGB``."""
 
     @property
-    def masks(self) -> Palette:
-        """How colours are written inside a mask that counts how bright they are."""
+    def for_masks(self) -> Palette:
+        """Palette inside a mask that counts brightness."""
 
-    def filled(self, colour: Rgb) -> str:
-        """The operator that chooses what is filled with."""
+    def fill_operator(self, colour: Rgb) -> str:
+        """Return the operator that chooses the fill colour."""
 
-    def stroked(self, colour: Rgb) -> str:
-        """The operator that chooses what is stroked with."""
+    def stroke_operator(self, colour: Rgb) -> str:
+        """Return the operator that chooses the stroke colour."""
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
-        """A colour in ``space``, each part from 0 to 1."""
+        """Return a colour in ``space``, each component from 0 to 1."""
 
     def stops(self, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
-        """The stops of a gradient, with so many between that straight lines in ``space`` are true to it."""
+        """Return the stops of a gradient, with enough stops between for straight lines in ``space``
+        to be true to it.
+        """
 
     def picture(self, image: Image.Image) -> Image.Image | None:
-        """A picture in L, RGB or CMYK as it is embedded; None where a file may go in as it is."""
+        """Return a picture in L, RGB or CMYK as it is embedded, or None if the file may be embedded unchanged."""
 
 
 @lru_cache(maxsize=1024)
-def colour_source(colour: Rgb, grey: str, rgb: str) -> str:
-    """A colour with its operator; greys in DeviceGray, so that black text is printed with black ink alone."""
+def colour_operator(colour: Rgb, grey: str, rgb: str) -> str:
+    """Return a colour with its operator. Greys are in DeviceGray, so that black text is printed
+    with black ink alone.
+    """
     red, green, blue = colour
     if red == green == blue:
         return f"{number(red)} {grey}"
@@ -49,19 +53,19 @@ def colour_source(colour: Rgb, grey: str, rgb: str) -> str:
 
 
 class _ScreenPalette:
-    """Colours as the definition has them."""
+    """Palette of colours as the definition has them."""
 
     space = "DeviceRGB"
 
     @property
-    def masks(self) -> Palette:
+    def for_masks(self) -> Palette:
         return self
 
-    def filled(self, colour: Rgb) -> str:
-        return colour_source(colour, "g", "rg")
+    def fill_operator(self, colour: Rgb) -> str:
+        return colour_operator(colour, "g", "rg")
 
-    def stroked(self, colour: Rgb) -> str:
-        return colour_source(colour, "G", "RG")
+    def stroke_operator(self, colour: Rgb) -> str:
+        return colour_operator(colour, "G", "RG")
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
         return colour
@@ -75,18 +79,18 @@ class _ScreenPalette:
 
 
 class _LuminancePalette:
-    """How bright colours are, as masks reckon it (ISO 32000-1, 11.5.3): no inks, which would be converted."""
+    """Palette of brightness, as masks count it (ISO 32000-1, 11.5.3). Inks would be converted."""
 
     space = "DeviceGray"
 
     @property
-    def masks(self) -> Palette:
+    def for_masks(self) -> Palette:
         return self
 
-    def filled(self, colour: Rgb) -> str:
+    def fill_operator(self, colour: Rgb) -> str:
         return f"{number(_brightness(colour))} g"
 
-    def stroked(self, colour: Rgb) -> str:
+    def stroke_operator(self, colour: Rgb) -> str:
         return f"{number(_brightness(colour))} G"
 
     def values(self, colour: Rgb) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Content operators of a form, with what the graphics state already holds left out."""
+"""Content operators of a form, without those that the graphics state makes redundant."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.paths import Box, Segments
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix, apply
-from pnp.pdf.objects.document import fine, number, numbers
+from pnp.pdf.objects.document import number, numbers, precise_number
 from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.units import MM_PER_PT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_SHORTEST = 0.001
-_FINEST, _WRITTEN = 0.002, 0.02
-"""Dashes that begin anew after less than the first are written so that they do after the second: numbers of four
-decimals do not tell them apart, and would make them nothing."""
-_LONG = 2000
-"""Segments of an outline whose operators are not kept: thousands of such outlines would fill the memory."""
-_LETTERS = {"M": "m", "L": "l", "C": "c"}
+_SHORTEST_DASH = 0.001
+_SHORTEST_PERIOD, _WRITTEN_PERIOD = 0.002, 0.02
+"""Dash patterns with a period below the first are scaled to the second: four decimals would make their dashes zero."""
+_LONG_OUTLINE = 2000
+"""Segments of an outline whose operators are not cached: thousands of such outlines would fill the memory."""
+_OPERATORS = {"M": "m", "L": "l", "C": "c"}
 
 
 class Content:
-    """Collects operators. What a form inherits from its caller is taken as unknown, but for opacity 1, no dashes,
-    no letter-spacing and filled text, which every form leaves as it finds them."""
+    """Collector of operators.
+
+    The state that a form inherits from its caller is taken as unknown. Exceptions are opacity 1, no dashes, no
+    letter-spacing and filled text, which every form restores.
+    """
 
     def __init__(self, palette: Palette = SCREEN) -> None:
         self.parts: list[str] = []
@@ -37,34 +39,34 @@ class Content:
         return "\n".join(self.parts)
 
     def save(self) -> None:
-        """Keep the graphics state (q)."""
+        """Save the graphics state (q)."""
         self._saved.append(dict(self._state))
         self.parts.append("q")
 
     def restore(self) -> None:
-        """Go back to the state that was kept (Q)."""
+        """Restore the saved state (Q)."""
         self._state = self._saved.pop()
         self.parts.append("Q")
 
     def move(self, matrix: Matrix) -> None:
-        """Draw what follows in the coordinates of ``matrix`` (cm)."""
+        """Transform the coordinates that follow by ``matrix`` (cm)."""
         if matrix != IDENTITY:
             self.parts.append(f"{matrix_source(matrix)} cm")
 
     def clip(self, outline: str, even_odd: bool = False) -> None:
-        """Draw what follows only inside an outline."""
+        """Clip the drawing that follows to an outline."""
         self.parts.append(f"{outline} {'W*' if even_odd else 'W'} n")
 
     def fill_colour(self, colour: Rgb) -> None:
-        """The colour of what is filled."""
-        self._set("fill", self._palette.filled(colour))
+        """Set the fill colour."""
+        self._set("fill", self._palette.fill_operator(colour))
 
     def stroke_colour(self, colour: Rgb) -> None:
-        """The colour of what is stroked."""
-        self._set("stroke", self._palette.stroked(colour))
+        """Set the stroke colour."""
+        self._set("stroke", self._palette.stroke_operator(colour))
 
     def pen(self, style: Style) -> None:
-        """Width, ends and corners of strokes; dashes only between save and restore."""
+        """Set width, ends and corners of strokes. Dashes are allowed only between save and restore."""
         self._set("width", f"{number(style.stroke_width)} w")
         self._set("cap", f"{_CAPS[style.stroke_linecap]} J")
         self._set("join", f"{_JOINS[style.stroke_linejoin]} j")
@@ -74,11 +76,11 @@ class Content:
             self.parts.append(f"[{numbers(*_dashes(style.stroke_dasharray))}] {number(style.stroke_dashoffset)} d")
 
     def draw(self, operator: str) -> None:
-        """Any other operator."""
+        """Add any other operator."""
         self.parts.append(operator)
 
     def font(self, name: str, size: float) -> str:
-        """The operator that chooses a font, empty where it is chosen already. Belongs between BT and ET."""
+        """Return the operator that chooses a font, or nothing if it is chosen already. It belongs between BT and ET."""
         operator = f"/{name} {number(size)} Tf"
         if self._state.get("font") == operator:
             return ""
@@ -92,51 +94,55 @@ class Content:
 
 
 def _dashes(lengths: tuple[float, ...]) -> list[float]:
-    """Dashes without zeros: PDFium makes a dash of length 0 a tenth of a unit long and so shifts all that follow. A
-    micrometre is taken from the gap behind it instead."""
-    twice = list(lengths if len(lengths) % 2 == 0 else lengths * 2)
-    period = sum(twice)
-    if period < _FINEST:
-        twice = [length / period * _WRITTEN for length in twice]
-    for index in range(0, len(twice), 2):
-        if twice[index] < _SHORTEST and twice[index + 1] > _SHORTEST:
-            twice[index + 1] -= _SHORTEST - twice[index]
-            twice[index] = _SHORTEST
-    return twice
+    """Return dashes without zeros.
+
+    PDFium makes a dash of length 0 a tenth of a unit long, and so shifts all that follow. A micrometre is taken from
+    the gap after it instead.
+    """
+    pattern = list(lengths if len(lengths) % 2 == 0 else lengths * 2)
+    period = sum(pattern)
+    if period < _SHORTEST_PERIOD:
+        pattern = [length / period * _WRITTEN_PERIOD for length in pattern]
+    for index in range(0, len(pattern), 2):
+        if pattern[index] < _SHORTEST_DASH and pattern[index + 1] > _SHORTEST_DASH:
+            pattern[index + 1] -= _SHORTEST_DASH - pattern[index]
+            pattern[index] = _SHORTEST_DASH
+    return pattern
 
 
-_DARKEST = 64 / 255
-_COLOURLESS = 24 / 255
+_MAX_BLACK = 64 / 255
+_MAX_CHROMA = 24 / 255
 _SMALL_TYPE = 14 * MM_PER_PT
 
 
 @lru_cache(maxsize=1024)
 def type_ink(colour: Rgb, size: float) -> Rgb:
-    """The colour in which type of ``size`` mm is printed: small type is black alone where it is all but black. A dark
-    tint is put together of four inks, or of dots, and small letters are sharp in neither; large ones keep their tint.
+    """Return the colour in which type of ``size`` mm is printed: small type that is almost black becomes black.
+
+    A dark tint is made of four inks, or of dots, and small letters are sharp in neither. Large letters keep their tint.
 
     >>> dark = (27 / 255, 23 / 255, 38 / 255)
     >>> type_ink(dark, 3.0), type_ink(dark, 10.0) == dark, type_ink((0.2, 0.1, 0.5), 3.0)
     ((0.0, 0.0, 0.0), True, (0.2, 0.1, 0.5))
     """
-    black = max(colour) <= _DARKEST and max(colour) - min(colour) <= _COLOURLESS and size < _SMALL_TYPE
+    black = max(colour) <= _MAX_BLACK and max(colour) - min(colour) <= _MAX_CHROMA and size < _SMALL_TYPE
     return (0.0, 0.0, 0.0) if black else colour
 
 
 def matrix_source(matrix: Matrix) -> str:
-    """The six numbers of a matrix."""
+    """Return the six numbers of a matrix."""
     a, b, c, d, e, f = matrix
-    return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {number(e)} {number(f)}"
+    return f"{precise_number(a)} {precise_number(b)} {precise_number(c)} {precise_number(d)} {number(e)} {number(f)}"
 
 
 def box_source(box: Box) -> str:
-    """A rectangle as an outline."""
+    """Return a rectangle as an outline."""
     return f"{numbers(*box)} re"
 
 
 def outline_source(outline: Segments) -> str:
-    """The operators of an outline."""
-    return _short_source(outline) if len(outline) < _LONG else _source(outline)
+    """Return the operators of an outline."""
+    return _cached_source(outline) if len(outline) < _LONG_OUTLINE else _source(outline)
 
 
 def _source(outline: Segments) -> str:
@@ -144,17 +150,20 @@ def _source(outline: Segments) -> str:
         (x, y), (right, y1), (right1, bottom), (x1, bottom1) = (args for _, args in outline[:4])
         if (x, y, right, bottom) == (x1, y1, right1, bottom1):
             return f"{numbers(x, y, right - x, bottom - y)} re"
-    return " ".join("h" if kind == "Z" else f"{numbers(*args)} {_LETTERS[kind]}" for kind, args in outline)
+    return " ".join("h" if kind == "Z" else f"{numbers(*args)} {_OPERATORS[kind]}" for kind, args in outline)
 
 
-_short_source = lru_cache(maxsize=4096)(_source)
+_cached_source = lru_cache(maxsize=4096)(_source)
 
 
-def moved(outline: Segments, matrix: Matrix) -> Segments:
-    """An outline with every point taken by ``matrix``."""
+def transformed(outline: Segments, matrix: Matrix) -> Segments:
+    """Return an outline with every point transformed by ``matrix``."""
     if matrix == IDENTITY:
         return outline
     return tuple(
-        (kind, tuple(value for x, y in zip(args[::2], args[1::2], strict=True) for value in apply(matrix, x, y)))
+        (
+            kind,
+            tuple(coordinate for x, y in zip(args[::2], args[1::2], strict=True) for coordinate in apply(matrix, x, y)),
+        )
         for kind, args in outline
     )

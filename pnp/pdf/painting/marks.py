@@ -1,4 +1,4 @@
-"""Paint marks beside the faces of a page: crop marks, circles to cut along, rulers, labels. Black ink alone."""
+"""Painting of marks beside the faces of a page, in black ink: crop marks, circles to cut along, rulers, labels."""
 
 from __future__ import annotations
 
@@ -11,34 +11,33 @@ from pnp.pdf.painting.lettering import Letterer
 _BLACK = "0 G"
 _ALL_INKS = "/All CS 1 SCN"
 REGISTRATION = "[/Separation/All/DeviceGray<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>]"
-"""The colour that is printed on every plate (ISO 32000-1, 8.6.6.4); where there are none, black."""
+"""Colour that is printed on every plate (ISO 32000-1, 8.6.6.4), and black on a device without plates."""
 _CASING = 0.1
-"""The white on either side of a line that lies on art, in mm."""
+"""White on either side of a line that lies on art, in mm."""
 _KAPPA = 4 * (2**0.5 - 1) / 3
-"""How far the control points of a quarter of a circle stand off, as a share of its radius."""
+"""Distance of the control points of a quarter circle, as a share of its radius."""
 
 
-def registered(page: Page) -> tuple[Segment, ...]:
-    """The lines of a page that are printed with all inks: then it needs the colour ``All``."""
+def registration_lines(page: Page) -> tuple[Segment, ...]:
+    """Return the lines of a page that are printed with all inks. The page then needs the colour ``All``."""
     return tuple(segment for segment in page.segments if segment.registration)
 
 
 def paint_marks(content: Content, page: Page, letterer: Letterer, stack: FontStack) -> None:
-    """Paint them in mm, y upwards."""
+    """Paint the marks of a page, in mm, y upwards."""
     for left, bottom, right, top in page.plates:
         content.draw(f"q 1 g {numbers(left, bottom, right - left, top - bottom)} re f Q")
-    of_all_inks = registered(page)
-    _segments(content, tuple(one for one in page.segments if not one.registration) if of_all_inks else page.segments)
-    _segments(content, of_all_inks, _ALL_INKS)
-    _circles(content, page.outlines)
+    _paint_lines(content, tuple(line for line in page.segments if not line.registration))
+    _paint_lines(content, registration_lines(page), _ALL_INKS)
+    _paint_circles(content, page.outlines)
     for note in page.notes:
-        _note(content, letterer, stack, note)
+        _paint_note(content, letterer, stack, note)
 
 
-def _segments(content: Content, segments: tuple[Segment, ...], ink: str = _BLACK) -> None:
+def _paint_lines(content: Content, segments: tuple[Segment, ...], ink: str = _BLACK) -> None:
     if not segments:
         return
-    _casings(content, [segment for segment in segments if segment.cased])
+    _paint_casings(content, [segment for segment in segments if segment.cased])
     content.draw(f"q {ink} 0 J [] 0 d")
     width: float | None = None
     for segment in segments:
@@ -49,19 +48,19 @@ def _segments(content: Content, segments: tuple[Segment, ...], ink: str = _BLACK
     content.draw("Q")
 
 
-def _casings(content: Content, segments: list[Segment]) -> None:
-    """The white beside lines that lie on art."""
+def _paint_casings(content: Content, segments: list[Segment]) -> None:
+    """Paint white beside lines that lie on art."""
     if not segments:
         return
     lines = " ".join(
-        f"{number(one.line_width + 2 * _CASING)} w {numbers(one.x1, one.y1)} m {numbers(one.x2, one.y2)} l S"
-        for one in segments
+        f"{number(line.line_width + 2 * _CASING)} w {numbers(line.x1, line.y1)} m {numbers(line.x2, line.y2)} l S"
+        for line in segments
     )
     content.draw(f"q 1 G 0 J [] 0 d {lines} Q")
 
 
-def _circles(content: Content, circles: tuple[Circle, ...]) -> None:
-    """Hairlines with white beside them, so that they show on every ground."""
+def _paint_circles(content: Content, circles: tuple[Circle, ...]) -> None:
+    """Paint hairlines with white beside them, so that they show on every ground."""
     for circle in circles:
         outline = circle_path(circle)
         content.draw(f"q 1 G {number(circle.line_width + 2 * _CASING)} w {outline} S")
@@ -69,7 +68,7 @@ def _circles(content: Content, circles: tuple[Circle, ...]) -> None:
 
 
 def circle_path(circle: Circle) -> str:
-    """The path of a circle, in four curves."""
+    """Return the path of a circle, in four curves."""
     x, y, r = circle.x, circle.y, circle.radius
     k = _KAPPA * r
     arcs = (
@@ -81,10 +80,10 @@ def circle_path(circle: Circle) -> str:
     return f"{numbers(x + r, y)} m {' '.join(f'{numbers(*arc)} c' for arc in arcs)} h"
 
 
-def _note(content: Content, letterer: Letterer, stack: FontStack, note: Note) -> None:
-    before = {"start": 0.0, "middle": 0.5, "end": 1.0}[note.anchor] * stack.width(note.text, note.size)
+def _paint_note(content: Content, letterer: Letterer, stack: FontStack, note: Note) -> None:
+    offset = {"start": 0.0, "middle": 0.5, "end": 1.0}[note.anchor] * stack.width(note.text, note.size)
     turn = {0: "1 0 0 -1", 90: "0 1 1 0", 180: "-1 0 0 1", 270: "0 -1 -1 0"}[note.rotation]
     content.save()
     content.draw(f"0 g {turn} {numbers(note.x, note.y)} cm")
-    letterer.line(content, stack, note.text, note.size, -before)
+    letterer.line(content, stack, note.text, note.size, -offset)
     content.restore()

@@ -1,6 +1,8 @@
-"""Lines that paper can hold: no stroke is printed thinner than a quarter of a point, and none much wider than it is
-drawn. What would have to be more than twice as wide becomes a shape of its own width: the small pictures that have such
-lines would clog."""
+"""Strokes that are wide enough to print: at least a quarter of a point.
+
+A stroke that would have to be more than twice as wide as drawn becomes a shape of its own width instead, because the
+small pictures with such lines would clog.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,18 @@ from pnp.cardsvg.values import IDENTITY, Matrix, multiply
 from pnp.units import MM_PER_PT
 
 LEAST_LINE = 0.25 * MM_PER_PT
-"""In mm. Printers ask for it; thinner lines come and go with the dots of the printer."""
-MOST_WIDENED = 2.0
-"""How many times as wide as it is drawn a stroke may become."""
-_EXACT = 0.004
-"""In mm: how exactly such shapes are written down at least."""
-_BEVEL = 1.2
-"""How far corners without a point reach, in widths."""
+"""Least line width in mm. Printers ask for it: thinner lines come and go with the dots of the printer."""
+MAX_WIDENING = 2.0
+"""Greatest factor by which a stroke may be widened."""
+_PRECISION = 0.004
+"""Least precision in mm of the coordinates of such shapes."""
+_BEVEL_REACH = 1.2
+"""Reach of corners without a point, in widths."""
 
 
 @lru_cache(maxsize=4096)
 def least_scale(matrix: Matrix) -> float:
-    """The least that a matrix makes of a length: its smaller singular value.
+    """Return the smallest scale factor of a matrix: its smaller singular value.
 
     >>> least_scale((2.0, 0.0, 0.0, 3.0, 5.0, 5.0))
     2.0
@@ -41,8 +43,10 @@ def least_scale(matrix: Matrix) -> float:
 
 
 def scale_below(scale: float) -> float:
-    """The next of a few scales that is not larger, a half of an octave apart: lines that are wide enough there are at
-    most 0.36 pt wide at ``scale``, and what is drawn at many sizes is written down a few times only.
+    """Return the next smaller or equal scale of a series, half an octave apart.
+
+    Lines that are wide enough there are at most 0.36 pt wide at ``scale``. A symbol of many sizes is written a few
+    times only.
 
     >>> scale_below(0.3), scale_below(0.25)
     (0.25, 0.25)
@@ -51,31 +55,31 @@ def scale_below(scale: float) -> float:
 
 
 @lru_cache(maxsize=4096)
-def printable(style: Style, scale: float) -> Style:
-    """``style`` with a stroke that is wide enough where a unit is ``scale`` mm."""
+def printable_stroke(style: Style, scale: float) -> Style:
+    """Return ``style`` with a stroke that is wide enough at ``scale`` mm per unit."""
     if style.stroke is None or style.stroke_width * scale >= LEAST_LINE or not scale or not style.stroke_width:
         return style
     return replace(style, stroke_width=LEAST_LINE / scale)
 
 
 def too_thin(style: Style, scale: float) -> bool:
-    """Decide whether a stroke cannot be widened to what paper can hold, where a unit is ``scale`` mm."""
-    return 0 < style.stroke_width * scale * MOST_WIDENED < LEAST_LINE
+    """Return True if a stroke cannot be widened to a printable width, at ``scale`` mm per unit."""
+    return 0 < style.stroke_width * scale * MAX_WIDENING < LEAST_LINE
 
 
-def parts(node: Shape, fill: Paint, stroke: Paint, scale: float) -> tuple[Shape, ...]:
-    """A shape whose stroke is too thin as shapes without strokes: what is filled, and its stroke as an outline."""
+def split_stroke(node: Shape, fill: Paint, stroke: Paint, scale: float) -> tuple[Shape, ...]:
+    """Split a shape whose stroke is too thin into shapes without strokes: the fill, and the stroke as an outline."""
     style = replace(node.style, stroke=None)
-    drawn = [] if fill is None else [replace(node, style=style, fill=fill, stroke=None)]
-    paint = _in_place(stroke, node)
+    shapes = [] if fill is None else [replace(node, style=style, fill=fill, stroke=None)]
+    paint = _stroke_paint(stroke, node)
     if paint is not None:
-        own = replace(style, fill_opacity=style.stroke_opacity, fill_rule="nonzero")
-        drawn.append(Shape(node.at, node.frame, _stroked(node, scale), own, paint, None))
-    return tuple(drawn)
+        stroke_style = replace(style, fill_opacity=style.stroke_opacity, fill_rule="nonzero")
+        shapes.append(Shape(node.at, node.frame, _stroke_outline(node, scale), stroke_style, paint, None))
+    return tuple(shapes)
 
 
-def _in_place(paint: Paint, node: Shape) -> Paint:
-    """The paint of a stroke, in coordinates of its own: the outline that is filled has another box."""
+def _stroke_paint(paint: Paint, node: Shape) -> Paint:
+    """Return the paint of a stroke in its own coordinates, since the outline that is filled has another box."""
     if not isinstance(paint, Gradient) or not paint.of_box:
         return paint
     box = bounds(node.outline)
@@ -85,27 +89,28 @@ def _in_place(paint: Paint, node: Shape) -> Paint:
     return replace(paint, of_box=False, transform=multiply((width, 0.0, 0.0, height, x, y), paint.transform))
 
 
-def _stroked(node: Shape, scale: float) -> Segments:
-    """The outline of a stroke. One of too many dashes is even, and so much thinner that it takes the same ink."""
+def _stroke_outline(node: Shape, scale: float) -> Segments:
+    """Return the outline of a stroke. A stroke of too many dashes becomes solid, and thinner to take the same ink."""
     style, outline, width = node.style, node.outline, node.style.stroke_width
     if style.stroke_dasharray:
         dashed = dashes(outline, style.stroke_dasharray, style.stroke_dashoffset, LEAST_LINE / 8 / scale)
         if dashed is None:
-            width *= _inked(style)
+            width *= _inked_share(style)
         else:
             outline = dashed
     if not width:
         return ()
-    miter = style.stroke_miterlimit if style.stroke_linejoin == "miter" else _BEVEL
-    beyond = 0.0 if style.stroke_linecap == "butt" else width / 2
-    places = math.ceil(-math.log10(_EXACT / scale))
+    miter = style.stroke_miterlimit if style.stroke_linejoin == "miter" else _BEVEL_REACH
+    cap = 0.0 if style.stroke_linecap == "butt" else width / 2
+    decimals = math.ceil(-math.log10(_PRECISION / scale))
     return tuple(
-        (kind, tuple(round(value, places) for value in args)) for kind, args in ribbon(outline, width, miter, beyond)
+        (kind, tuple(round(coordinate, decimals) for coordinate in args))
+        for kind, args in ribbon(outline, width, miter, cap)
     )
 
 
-def _inked(style: Style) -> float:
-    """The share of a stroke that its dashes ink, with their ends."""
+def _inked_share(style: Style) -> float:
+    """Return the share of a stroke that its dashes ink, with their ends."""
     lengths = style.stroke_dasharray * (1 + len(style.stroke_dasharray) % 2)
     ends = 0.0 if style.stroke_linecap == "butt" else style.stroke_width
     inked = sum(dash + min(gap, ends) for dash, gap in zip(lengths[::2], lengths[1::2], strict=True))
@@ -113,17 +118,17 @@ def _inked(style: Style) -> float:
 
 
 def thinnest(nodes: Sequence[Node], scale: float = 1.0) -> float:
-    """The width of the thinnest line that nodes draw, in their own units."""
+    """Return the width of the thinnest line that nodes draw, in their own units."""
     least = math.inf
     for node in nodes:
-        here = scale if node.frame is None else scale * least_scale(node.frame.transform)
+        node_scale = scale if node.frame is None else scale * least_scale(node.frame.transform)
         if isinstance(node, Shape):
             if node.stroke is not None and node.style.stroke_width:
-                least = min(least, node.style.stroke_width * here)
+                least = min(least, node.style.stroke_width * node_scale)
         elif isinstance(node, Group):
-            least = min(least, thinnest(node.children, here * least_scale(node.inner)))
+            least = min(least, thinnest(node.children, node_scale * least_scale(node.inner)))
         elif isinstance(node, SymbolUse):
-            least = min(least, thinnest(node.symbol.children, here * least_scale(node.inner)))
+            least = min(least, thinnest(node.symbol.children, node_scale * least_scale(node.inner)))
         if node.frame is not None and node.frame.mask is not None:
-            least = min(least, thinnest(node.frame.mask.nodes, here))
+            least = min(least, thinnest(node.frame.mask.nodes, node_scale))
     return least
