@@ -1,1 +1,1 @@
-"""Faces for less ink: drawings redrawn with pale fills, as line drawings, or in grey, and how much ink they take."""
+"""Faces for less ink: drawings with pale fills, line drawings or greys, and the measurement of ink."""

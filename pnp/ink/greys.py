@@ -1,4 +1,4 @@
-"""A face in greys, each as bright as the colour that it stands for: what a printer with black alone makes of it."""
+"""Conversion of a face to greys, each as bright as the colour that it replaces, for printing with black alone."""
 
 from __future__ import annotations
 
@@ -13,40 +13,41 @@ from PIL import ImageChops, ImageFilter, ImageMath, ImageOps
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Chunk, Group, Image, Node, Picture, Shape, Symbol, SymbolUse, Text, TextRun
-from pnp.ink.tones import Grey, Strength, grey, toned
+from pnp.ink.tones import Grey, Strength, apply_tone, grey
 from pnp.pdf.objects.pictures import open_picture
 
-# Pictures for less ink: the same pixels paler, as drawn with a pencil, or grey.
+# Pictures for less ink: paler, as pencil lines, or grey
 
 
 class PictureConverter:
-    """The pictures of a kit as they are printed; each is made once."""
+    """Converter of the pictures of a kit for printing. Each picture is converted once."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[str, str], Picture] = {}
+        self._converted: dict[tuple[str, str], Picture] = {}
 
     def paler(self, picture: Picture, strength: Strength) -> Picture:
-        """A picture with a share of its ink."""
+        """Return a picture with a share of its ink."""
         share = strength.picture
         if not strength.wash:
-            return self._of(picture, "lines", lambda image: _pale(_lines(image), 0.6))
-        return self._of(picture, f"pale {share}", lambda image: _pale(image, share))
+            return self._convert(picture, "lines", lambda image: _make_paler(_pencil_lines(image), 0.6))
+        return self._convert(picture, f"pale {share}", lambda image: _make_paler(image, share))
 
     def grey(self, picture: Picture) -> Picture:
-        """A picture in greys of the same luminance."""
-        return self._of(picture, "grey", _grey)
+        """Return a picture in greys of the same luminance."""
+        return self._convert(picture, "grey", _make_grey)
 
-    def _of(self, picture: Picture, how: str, change: Callable[[Any], Any]) -> Picture:
-        known = self._made.get((picture.digest, how))
-        if known is None:
-            known = self._made[picture.digest, how] = Picture(picture.name, _changed(picture, change))
-        return known
+    def _convert(self, picture: Picture, name: str, change: Callable[[Any], Any]) -> Picture:
+        converted = self._converted.get((picture.digest, name))
+        if converted is None:
+            converted = self._converted[picture.digest, name] = Picture(picture.name, _convert_file(picture, change))
+        return converted
 
 
-def _changed(picture: Picture, change: Callable[[Any], Any]) -> bytes:
-    """The file of a picture after a change of its colours. One that cannot be opened stays as it is: the printer
-    refuses it, and says where it stands."""
+def _convert_file(picture: Picture, change: Callable[[Any], Any]) -> bytes:
+    """Return the file of a picture after a change of its colours.
 
+    A picture that cannot be opened stays as it is: the painter refuses it, and locates the error.
+    """
     try:
         opened = ImageOps.exif_transpose(open_picture(picture))
     except ValueError:
@@ -56,73 +57,71 @@ def _changed(picture: Picture, change: Callable[[Any], Any]) -> bytes:
     image = change(opened.convert("RGB"))
     if alpha is not None:
         image = PillowImage.merge("LA" if image.mode == "L" else "RGBA", (*image.split(), alpha))
-    written = io.BytesIO()
+    buffer = io.BytesIO()
     if jpeg:
-        image.save(written, "JPEG", quality=92, subsampling=0)
+        image.save(buffer, "JPEG", quality=92, subsampling=0)
     else:
-        image.save(written, "PNG")
-    return written.getvalue()
+        image.save(buffer, "PNG")
+    return buffer.getvalue()
 
 
-def _pale(image: Any, share: float) -> Any:
-    return image.point(lambda value: round(255 - share * (255 - value)))
+def _make_paler(image: Any, share: float) -> Any:
+    return image.point(lambda level: round(255 - share * (255 - level)))
 
 
-def _lines(image: Any) -> Any:
-    """What a pencil would draw of a picture: where it is darker than its surroundings."""
-
+def _pencil_lines(image: Any) -> Any:
+    """Return a pencil drawing of a picture: lines where it is darker than its surroundings."""
     radius = max(1.0, max(image.size) / 250)
-    around = image.filter(ImageFilter.GaussianBlur(radius))
-    return ImageChops.invert(ImageChops.subtract(around, image, scale=0.35))
+    blurred = image.filter(ImageFilter.GaussianBlur(radius))
+    return ImageChops.invert(ImageChops.subtract(blurred, image, scale=0.35))
 
 
-def _grey(image: Any) -> Any:
-    """Greys of the same luminance, by a gamma of 2.2, which is within a step of the curve of sRGB."""
-
+def _make_grey(image: Any) -> Any:
+    """Return greys of the same luminance, by a gamma of 2.2, which is within a step of the curve of sRGB."""
     bands = dict(zip("rgb", image.split(), strict=True))
 
-    def bright(given: Any) -> Any:
+    def luminance(operands: Any) -> Any:
         linear = (
-            share * (given["float"](given[band]) / 255.0) ** 2.2
+            share * (operands["float"](operands[band]) / 255.0) ** 2.2
             for band, share in (("r", 0.2126), ("g", 0.7152), ("b", 0.0722))
         )
-        return given["convert"](sum(linear, 0.0) ** (1 / 2.2) * 255.0 + 0.5, "L")
+        return operands["convert"](sum(linear, 0.0) ** (1 / 2.2) * 255.0 + 0.5, "L")
 
-    return ImageMath.lambda_eval(bright, **bands)
+    return ImageMath.lambda_eval(luminance, **bands)
 
 
-_GREY = Grey()
+_GREY_TONE = Grey()
 
 
 def greyed(drawing: Drawing, pictures: PictureConverter) -> Drawing:
-    """``drawing`` in greys of the same luminance, so that all contrasts are what they were."""
-    return replace(drawing, nodes=_nodes(drawing.nodes, pictures))
+    """Return ``drawing`` in greys of the same luminance, so that all contrasts stay the same."""
+    return replace(drawing, nodes=_grey_nodes(drawing.nodes, pictures))
 
 
-def _nodes(nodes: tuple[Node, ...], pictures: PictureConverter) -> tuple[Node, ...]:
-    return tuple(_node(node, pictures) for node in nodes)
+def _grey_nodes(nodes: tuple[Node, ...], pictures: PictureConverter) -> tuple[Node, ...]:
+    return tuple(_grey_node(node, pictures) for node in nodes)
 
 
-def _node(node: Node, pictures: PictureConverter) -> Node:
+def _grey_node(node: Node, pictures: PictureConverter) -> Node:
     if isinstance(node, Shape):
-        return replace(node, fill=toned(node.fill, _GREY), stroke=toned(node.stroke, _GREY))
+        return replace(node, fill=apply_tone(node.fill, _GREY_TONE), stroke=apply_tone(node.stroke, _GREY_TONE))
     if isinstance(node, Text):
-        return replace(node, chunks=tuple(_chunk(chunk) for chunk in node.chunks))
+        return replace(node, chunks=tuple(_grey_chunk(chunk) for chunk in node.chunks))
     if isinstance(node, Group):
-        return replace(node, children=_nodes(node.children, pictures))
+        return replace(node, children=_grey_nodes(node.children, pictures))
     if isinstance(node, SymbolUse):
         key = hashlib.sha256(f"{node.symbol.key} grey".encode()).hexdigest()
         symbol = node.symbol
-        children = _nodes(symbol.children, pictures)
+        children = _grey_nodes(symbol.children, pictures)
         return replace(node, symbol=Symbol(key, symbol.at, children, symbol.weight))
     assert isinstance(node, Image)
     return replace(node, picture=pictures.grey(node.picture))
 
 
-def _chunk(chunk: Chunk) -> Chunk:
-    return replace(chunk, runs=tuple(_run(run) for run in chunk.runs))
+def _grey_chunk(chunk: Chunk) -> Chunk:
+    return replace(chunk, runs=tuple(_grey_run(run) for run in chunk.runs))
 
 
-def _run(run: TextRun) -> TextRun:
+def _grey_run(run: TextRun) -> TextRun:
     fill = None if run.fill is None else grey(run.fill)
     return replace(run, fill=fill, stroke=None if run.stroke is None else grey(run.stroke))

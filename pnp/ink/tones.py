@@ -1,4 +1,4 @@
-"""Tones: make a colour paler, as dark as its ground asks for, or grey. Colours are sRGB from 0 to 1."""
+"""Tones: paler colours, colours with a contrast to their ground, or greys. Colours are sRGB from 0 to 1."""
 
 from __future__ import annotations
 
@@ -14,61 +14,63 @@ from pnp.rendering.graphics.colour import DARK, channels, hex_of, steeped
 
 WHITE: Rgb = (1.0, 1.0, 1.0)
 _NEAR_BLACK: Rgb = (channels(DARK)[0] / 255, channels(DARK)[1] / 255, channels(DARK)[2] / 255)
-_COLOURED = 0.15
-"""From which difference of its channels on a colour is more than a grey."""
-_VIVID = 0.35
-"""From which difference on a ground lends its hue to what is black on it."""
-_MOST_INK = 0.55
+_MIN_CHROMA = 0.15
+"""Difference of its channels above which a colour is more than a grey."""
+_MIN_VIVID = 0.35
+"""Difference of its channels above which a ground lends its hue to a black mark on it."""
+_MAX_WASH_INK = 0.55
 _HALVINGS = 12
-_SEEN = 3.0
-"""The contrast from which on what is no word is told from its ground (WCAG 2.2, 1.4.11)."""
+_VISIBLE = 3.0
+"""Contrast from which a mark stands out from its ground (WCAG 2.2, 1.4.11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wash:
-    """Leaves ``share`` of the ink of every colour, in the same hue; less of the darkest, which turn to dull greys."""
+    """Tone that leaves ``share`` of the ink of every colour, in the same hue. The darkest keep less, and turn to dull
+    greys.
+    """
 
     share: float
 
-    def of(self, colour: Rgb) -> Rgb:
+    def apply(self, colour: Rgb) -> Rgb:
         return mixed(
-            WHITE, colour, self.share * (min(1.0, _MOST_INK / (ink(colour) or 1.0)) if self.share < 1 else 1.0)
+            WHITE, colour, self.share * (min(1.0, _MAX_WASH_INK / (ink(colour) or 1.0)) if self.share < 1 else 1.0)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """One colour in place of whatever was there."""
+    """Tone that replaces every colour by a single one."""
 
     colour: Rgb
 
-    def of(self, colour: Rgb) -> Rgb:
+    def apply(self, colour: Rgb) -> Rgb:
         return self.colour
 
 
 @dataclass(frozen=True, slots=True)
 class Grey:
-    """The grey that is as bright."""
+    """Tone that replaces every colour by the grey of the same luminance."""
 
-    def of(self, colour: Rgb) -> Rgb:
+    def apply(self, colour: Rgb) -> Rgb:
         return grey(colour)
 
 
 Tone: TypeAlias = Wash | Solid | Grey
-KEPT = Wash(1.0)
+UNCHANGED = Wash(1.0)
 
 
-def toned(paint: Paint, tone: Tone) -> Paint:
-    """A paint in another tone, a gradient stop by stop."""
-    if paint is None or tone == KEPT:
+def apply_tone(paint: Paint, tone: Tone) -> Paint:
+    """Return a paint in another tone, a gradient stop by stop."""
+    if paint is None or tone == UNCHANGED:
         return paint
     if isinstance(paint, Gradient):
-        return replace(paint, stops=tuple(replace(stop, colour=tone.of(stop.colour)) for stop in paint.stops))
-    return tone.of(paint)
+        return replace(paint, stops=tuple(replace(stop, colour=tone.apply(stop.colour)) for stop in paint.stops))
+    return tone.apply(paint)
 
 
 def mean(paint: Paint) -> Rgb | None:
-    """The one colour that stands for a paint."""
+    """Return the single colour that represents a paint."""
     if not isinstance(paint, Gradient):
         return paint
     count = len(paint.stops)
@@ -77,76 +79,79 @@ def mean(paint: Paint) -> Rgb | None:
 
 
 def luminance(colour: Rgb) -> float:
-    """Relative luminance, 0 to 1 (WCAG 2.2)."""
+    """Return the relative luminance, 0 to 1 (WCAG 2.2)."""
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Rgb, other: Rgb) -> float:
-    """Contrast ratio, 1 to 21 (WCAG 2.2).
+def contrast(first: Rgb, second: Rgb) -> float:
+    """Return the contrast ratio, 1 to 21 (WCAG 2.2).
 
     >>> round(contrast((0.0, 0.0, 0.0), WHITE))
     21
     """
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
 @lru_cache(maxsize=4096)
 def grey(colour: Rgb) -> Rgb:
-    """The grey of the same luminance, so that all contrasts stay what they are.
+    """Return the grey of the same luminance, so that all contrasts stay the same.
 
     >>> [round(part, 2) for part in grey((1.0, 0.0, 0.0))]
     [0.5, 0.5, 0.5]
     """
-    bright = luminance(colour)
-    level = 12.92 * bright if bright <= 0.0031308 else 1.055 * bright ** (1 / 2.4) - 0.055
+    brightness = luminance(colour)
+    level = 12.92 * brightness if brightness <= 0.0031308 else 1.055 * brightness ** (1 / 2.4) - 0.055
     level = min(1.0, max(0.0, round(level, 4)))
     return level, level, level
 
 
 def ink(colour: Rgb) -> float:
-    """How much ink a colour takes: the mean of cyan, magenta and yellow, which are what red, green and blue lack."""
+    """Return the ink of a colour: the mean of cyan, magenta and yellow, the complements of red, green and blue."""
     return 1 - sum(colour) / 3
 
 
-def coloured(colour: Rgb, least: float = _COLOURED) -> bool:
-    """Whether a colour has a hue that people would name."""
+def has_hue(colour: Rgb, least: float = _MIN_CHROMA) -> bool:
+    """Return True if a colour has a hue that people would name."""
     return max(colour) - min(colour) > least
 
 
 @lru_cache(maxsize=16384)
-def seen_on(colour: Rgb, was: Rgb, now: Rgb, least: float, most: float) -> Rgb:
-    """``colour``, which stood on the ground ``was``, for the ground ``now``: with the contrast that it had, but no less
-    than ``least`` and no more than ``most``.
+def keep_contrast(colour: Rgb, old_ground: Rgb, new_ground: Rgb, least: float, most: float) -> Rgb:
+    """Adapt ``colour`` from its ``old_ground`` to ``new_ground`` with the same contrast, from ``least`` to ``most``.
 
-    What was darker than its ground stays so. What was lighter stays so where that is possible, as white where nothing
-    lighter is to be had, else it turns dark: in its own hue, or in that of the ground where it had none, as white
+    A colour that was darker than its ground stays darker. A lighter colour stays lighter if possible, as white if
+    nothing lighter exists. Otherwise it turns dark: in its own hue, or in that of the ground if it had none, as white
     numerals have.
     """
-    wanted = min(max(contrast(colour, was), least), most)
-    if luminance(colour) > luminance(was):
-        lightest = contrast(WHITE, now)
-        if lightest >= max(least, min(wanted, _SEEN)):
+    wanted = min(max(contrast(colour, old_ground), least), most)
+    if luminance(colour) > luminance(old_ground):
+        lightest = contrast(WHITE, new_ground)
+        if lightest >= max(least, min(wanted, _VISIBLE)):
             if lightest < wanted:
                 return WHITE
-            return colour if contrast(colour, now) >= wanted else _between(colour, WHITE, now, wanted)
-        colour = next((one for one in (colour, was) if coloured(one)), _NEAR_BLACK)
-    elif coloured(was, _VIVID) and not coloured(colour):
-        colour = was
-    return _darker(colour, now, wanted)
+            return (
+                colour
+                if contrast(colour, new_ground) >= wanted
+                else _blend_to_contrast(colour, WHITE, new_ground, wanted)
+            )
+        colour = next((candidate for candidate in (colour, old_ground) if has_hue(candidate)), _NEAR_BLACK)
+    elif has_hue(old_ground, _MIN_VIVID) and not has_hue(colour):
+        colour = old_ground
+    return _darken(colour, new_ground, wanted)
 
 
-def _darker(colour: Rgb, ground: Rgb, wanted: float) -> Rgb:
-    """``colour`` as pale or as deep as it has to be to stand out as much as wanted from a ground that is lighter."""
+def _darken(colour: Rgb, ground: Rgb, wanted: float) -> Rgb:
+    """Return ``colour`` as pale or as deep as the wanted contrast with a lighter ground needs."""
     if contrast(colour, ground) >= wanted and luminance(colour) < luminance(ground):
-        return _between(ground, colour, ground, wanted)
+        return _blend_to_contrast(ground, colour, ground, wanted)
     deep = channels(steeped(_hex(colour), _hex(ground), wanted))
     return deep[0] / 255, deep[1] / 255, deep[2] / 255
 
 
-def _between(start: Rgb, end: Rgb, ground: Rgb, wanted: float) -> Rgb:
-    """The colour between two that stands out as much as wanted from a ground, and no more: ``end`` does."""
+def _blend_to_contrast(start: Rgb, end: Rgb, ground: Rgb, wanted: float) -> Rgb:
+    """Return the blend of two colours with just the wanted contrast to a ground. ``end`` has at least that."""
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -161,17 +166,17 @@ def _hex(colour: Rgb) -> str:
     return hex_of(*(255 * part for part in colour))
 
 
-# How much is taken from a drawing: the steps of saver, and outline.
+# Strengths: the steps of saver, and outline
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is left of what is printed.
+    """Strength of the reduction of ink.
 
-    ``wash`` and ``picture`` are the share of ink that is left of fills and of pictures. ``mark`` and ``type`` are the
-    most contrast that small marks and words may have with their ground; with less they are paler, and take less ink.
-    ``decor`` is what is left of the contrast of marks that hardly stood out. ``line`` is the width in mm of the lines
-    around what was filled, ``edge`` their most contrast. What is thinner than ``thin`` mm is a mark. Type larger than
+    ``wash`` and ``picture`` are the remaining shares of ink in fills and in pictures. ``mark`` and ``type`` are the
+    greatest contrasts of small marks and words with their ground; lower ones make them paler, with less ink. ``decor``
+    is the remaining share of the contrast of marks that hardly stood out. ``line`` is the width in mm of the lines
+    around fills, ``edge`` their greatest contrast. A shape thinner than ``thin`` mm is a mark. Type larger than
     ``open_type`` mm is drawn as outlines.
     """
 
@@ -195,7 +200,7 @@ SAVER = (
     Strength(wash=0.03, picture=0.18, mark=4.6, decor=0.25, type=7.0, line=0.15, edge=3.0, thin=0.7),
     Strength(wash=0.03, picture=0.15, mark=3.5, decor=0.2, type=5.0, line=0.12, edge=2.4, thin=0.5),
 )
-"""From much to little: the first with which a component takes a third of the ink is taken for all of it."""
+"""Steps from much ink to little. A component takes the first step at which all of it takes a third of the ink."""
 READABLE_STEP = SAVER[5]
-"""For a component that no step brings to a third: with it words still have a contrast of 7 (WCAG 2.2, 1.4.6)."""
+"""Step of a component that no step brings to a third. Its words still have a contrast of 7 (WCAG 2.2, 1.4.6)."""
 OUTLINE = Strength(wash=0.0, picture=0.1, mark=7.0, decor=0.5, type=12.0, line=0.2, edge=7.0, thin=0.7, open_type=14.0)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Stop
-from pnp.ink.tones import KEPT, WHITE, Grey, Solid, Wash, contrast, grey, ink, luminance, seen_on, toned
+from pnp.ink.tones import UNCHANGED, WHITE, Grey, Solid, Wash, apply_tone, contrast, grey, ink, keep_contrast, luminance
 
 RED: Rgb = (0.83, 0.08, 0.12)
 PALE_RED: Rgb = (0.97, 0.85, 0.86)
@@ -18,7 +18,7 @@ COLOURS = st.tuples(*[st.floats(0, 1)] * 3)
 
 @given(COLOURS, st.floats(0.0, 0.99))
 def test_a_wash_leaves_no_more_than_its_share_of_ink(colour: Rgb, share: float) -> None:
-    assert ink(Wash(share).of(colour)) <= share * ink(colour) + 1e-9
+    assert ink(Wash(share).apply(colour)) <= share * ink(colour) + 1e-9
 
 
 @given(COLOURS)
@@ -31,27 +31,27 @@ def test_greys_are_as_bright(colour: Rgb) -> None:
 def test_what_stands_on_a_pale_ground_is_seen(colour: Rgb, was: Rgb, level: float) -> None:
     now = (level, level, level)
     most = contrast((0.0, 0.0, 0.0), now)
-    assert contrast(seen_on(colour, was, now, 4.5, 7.0), now) >= min(4.45, most - 0.5)
+    assert contrast(keep_contrast(colour, was, now, 4.5, 7.0), now) >= min(4.45, most - 0.5)
 
 
 def test_white_on_red_becomes_red_on_pale_red() -> None:
-    found = seen_on(WHITE, RED, PALE_RED, 4.5, 21.0)
+    found = keep_contrast(WHITE, RED, PALE_RED, 4.5, 21.0)
     assert found[0] - max(found[1:]) > 0.4
     assert contrast(found, PALE_RED) >= 4.5
 
 
 def test_black_on_a_vivid_ground_takes_its_hue_and_stays_black_on_paper() -> None:
-    found = seen_on(BLACK, (0.95, 0.55, 0.05), (1.0, 0.94, 0.86), 4.5, 6.0)
+    found = keep_contrast(BLACK, (0.95, 0.55, 0.05), (1.0, 0.94, 0.86), 4.5, 6.0)
     assert found[0] - found[2] > 0.3
-    assert seen_on(BLACK, WHITE, WHITE, 4.5, 21.0) == pytest.approx(BLACK, abs=0.01)
+    assert keep_contrast(BLACK, WHITE, WHITE, 4.5, 21.0) == pytest.approx(BLACK, abs=0.01)
 
 
 def test_a_gradient_changes_stop_by_stop() -> None:
     gradient = Gradient("linear", (0, 0, 1, 0), (Stop(0, RED), Stop(1, WHITE, 0.5)), True, (1, 0, 0, 1, 0, 0))
-    changed = toned(gradient, Wash(0.2))
+    changed = apply_tone(gradient, Wash(0.2))
     assert isinstance(changed, Gradient)
-    assert [stop.colour for stop in changed.stops] == [Wash(0.2).of(RED), WHITE]
+    assert [stop.colour for stop in changed.stops] == [Wash(0.2).apply(RED), WHITE]
     assert [stop.opacity for stop in changed.stops] == [1.0, 0.5]
-    assert toned(gradient, KEPT) is gradient
-    assert toned(RED, Solid(WHITE)) == WHITE
-    assert toned(None, Grey()) is None
+    assert apply_tone(gradient, UNCHANGED) is gradient
+    assert apply_tone(RED, Solid(WHITE)) == WHITE
+    assert apply_tone(None, Grey()) is None
