@@ -43,8 +43,8 @@ def test_a_colour_within_the_limit_is_what_the_profile_makes_of_it(colour: tuple
 
 
 def test_black_and_greys_are_black_alone() -> None:
-    assert press(300).filled((0.0, 0.0, 0.0)) == "0 0 0 1 k"
-    assert press(300).stroked((1.0, 1.0, 1.0)) == "0 0 0 0 K"
+    assert press(300).fill_operator((0.0, 0.0, 0.0)) == "0 0 0 1 k"
+    assert press(300).stroke_operator((1.0, 1.0, 1.0)) == "0 0 0 0 K"
     cyan, magenta, yellow, black = press(300).values((0.5, 0.5, 0.5))
     assert (cyan, magenta, yellow) == (0, 0, 0)
     assert 0.45 < black < 0.65
