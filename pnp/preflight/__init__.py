@@ -1,1 +1,1 @@
-"""Preflight a PDF of any origin as a print shop does."""
+"""Preflight of a PDF of any origin, as a print shop does it."""

@@ -1,4 +1,4 @@
-"""Colour spaces of a PDF: what they are, whether a press takes them, and how much ink their colours are."""
+"""Colour spaces of a PDF: their kind, their use in standards, and the ink of their colours."""
 
 from __future__ import annotations
 
@@ -9,26 +9,31 @@ import pikepdf
 from pnp.preflight.streams import check_size
 from pnp.records import dataclass
 
-_DEVICE = {"/DeviceGray": 1, "/G": 1, "/DeviceRGB": 3, "/RGB": 3, "/DeviceCMYK": 4, "/CMYK": 4}
-_SHORT = {"/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK", "/I": "/Indexed"}
-_DEEPEST = 8
+_DEVICE_COMPONENTS = {"/DeviceGray": 1, "/G": 1, "/DeviceRGB": 3, "/RGB": 3, "/DeviceCMYK": 4, "/CMYK": 4}
+_FULL_NAMES = {"/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK", "/I": "/Indexed"}
+_MAX_DEPTH = 8
 
 
 @dataclass(frozen=True, slots=True)
 class ColourSpace:
-    """A colour space: its family, as PDF calls it without the slash, how many numbers a colour has, and what it is made
-    of where it is indexed, a pattern or a spot colour (which has an alternate)."""
+    """Colour space: its family, under its PDF name without the slash, and the number of its components.
+
+    ``base`` is the space under an indexed space or a pattern, or the alternate of a spot colour. ``table`` is that of
+    an indexed space.
+    """
 
     family: str
-    parts: int
+    components: int
     base: ColourSpace | None = None
     table: bytes = b""
 
     def forbidden(self, standard: str, calibrated: bool) -> str | None:
-        """The family that files of a standard may not have; None where all is well. ``calibrated`` is whether the page
-        says which profile RGB has (DefaultRGB)."""
-        if self.base is not None and (found := self.base.forbidden(standard, calibrated)) is not None:
-            return found
+        """Return the family that files of a standard may not have, or None if all is allowed.
+
+        ``calibrated`` says that the page defines the profile of RGB (DefaultRGB).
+        """
+        if self.base is not None and (family := self.base.forbidden(standard, calibrated)) is not None:
+            return family
         if standard == "x1a":
             return None if self.family in _FOR_X1A else self.family
         if standard == "x4" and self.family == "DeviceRGB" and not calibrated:
@@ -36,16 +41,16 @@ class ColourSpace:
         return None
 
     def ink(self, values: Sequence[float]) -> float | None:
-        """How much ink a colour is, 1 for one in full; None where that depends on how it is converted."""
+        """Return the ink of a colour, 1 for one in full, or None if that depends on the conversion."""
         spots = self.family in ("Separation", "DeviceN")
-        if spots or self.family == "DeviceCMYK" or (self.family == "ICCBased" and self.parts == 4):
+        if spots or self.family == "DeviceCMYK" or (self.family == "ICCBased" and self.components == 4):
             return sum(max(0.0, min(1.0, value)) for value in values)
         if self.family == "DeviceGray" and values:
             return 1 - max(0.0, min(1.0, values[0]))
         if self.family == "Indexed" and self.base is not None and values:
-            at = int(values[0]) * self.base.parts
-            entry = [part / 255 for part in self.table[at : at + self.base.parts]]
-            return self.base.ink(entry) if len(entry) == self.base.parts else None
+            start = int(values[0]) * self.base.components
+            entry = [component / 255 for component in self.table[start : start + self.base.components]]
+            return self.base.ink(entry) if len(entry) == self.base.components else None
         return None
 
 
@@ -55,14 +60,14 @@ UNKNOWN = ColourSpace("unknown", 0)
 
 
 def space_of(value: object, named: object = None, depth: int = 0) -> ColourSpace:
-    """The colour space that a name or array says; ``named`` are those that a page has names for."""
-    if depth > _DEEPEST:
+    """Return the colour space of a name or array. ``named`` are the page's named spaces."""
+    if depth > _MAX_DEPTH:
         return UNKNOWN
     if isinstance(value, pikepdf.Array) and len(value):
-        return _described(value, named, depth)
+        return _space_of_array(value, named, depth)
     name = str(value) if isinstance(value, pikepdf.Name) else ""
-    if name in _DEVICE:
-        return ColourSpace(_SHORT.get(name, name)[1:], _DEVICE[name])
+    if name in _DEVICE_COMPONENTS:
+        return ColourSpace(_FULL_NAMES.get(name, name)[1:], _DEVICE_COMPONENTS[name])
     if name == "/Pattern":
         return ColourSpace("Pattern", 0)
     if name and isinstance(named, pikepdf.Dictionary) and name in named:
@@ -70,27 +75,26 @@ def space_of(value: object, named: object = None, depth: int = 0) -> ColourSpace
     return UNKNOWN
 
 
-def _described(value: pikepdf.Array, named: object, depth: int) -> ColourSpace:
-    family = _SHORT.get(str(value[0]), str(value[0]))[1:]
+def _space_of_array(value: pikepdf.Array, named: object, depth: int) -> ColourSpace:
+    family = _FULL_NAMES.get(str(value[0]), str(value[0]))[1:]
     rest = list(value)[1:]
     if not rest:
         return space_of(value[0], named, depth + 1)
     if family == "ICCBased":
-        parts = rest[0].get("/N") if isinstance(rest[0], pikepdf.Stream) else 0
-        return ColourSpace(family, parts if isinstance(parts, int) else 0)
+        components = rest[0].get("/N") if isinstance(rest[0], pikepdf.Stream) else 0
+        return ColourSpace(family, components if isinstance(components, int) else 0)
     if family == "Indexed" and len(rest) >= 3:
         return ColourSpace(family, 1, space_of(rest[0], named, depth + 1), _table(rest[2]))
     if family in ("Separation", "DeviceN") and len(rest) >= 2:
-        parts = len(rest[0]) if isinstance(rest[0], pikepdf.Array) else 1
-        return ColourSpace(family, parts, space_of(rest[1], named, depth + 1))
+        components = len(rest[0]) if isinstance(rest[0], pikepdf.Array) else 1
+        return ColourSpace(family, components, space_of(rest[1], named, depth + 1))
     if family == "Pattern":
         return ColourSpace(family, 0, space_of(rest[0], named, depth + 1))
     return ColourSpace(family, {"CalGray": 1, "CalRGB": 3, "Lab": 3}.get(family, 0))
 
 
 def _table(value: object) -> bytes:
-    """The table of an indexed space; it has 1,024 bytes at most."""
-
+    """Return the table of an indexed space, at most 1,024 bytes."""
     if isinstance(value, pikepdf.String):
         return bytes(value)
     if isinstance(value, pikepdf.Stream):
@@ -99,41 +103,43 @@ def _table(value: object) -> bytes:
     return b""
 
 
-# How much ink gradients have at most.
+# Ink of gradients
 
-_DEEPEST_FUNCTION = 6
-_MOST = 500
+_MAX_FUNCTION_DEPTH = 6
+_MAX_COLOURS = 500
 
 
 def shading_ink(shading: pikepdf.Object, space: ColourSpace) -> float | None:
-    """The most ink that the ends of the stretches of a gradient have, 1 for one ink in full; None where it is made of
-    others than straight ones (functions of type 2, and of 3 made of those), or its colours are no inks."""
+    """Return the most ink at the ends of the intervals of a gradient, 1 for one ink in full.
+
+    None if it has other functions than linear ones (type 2, and type 3 of those), or if its colours are no inks.
+    """
     function = shading.get("/Function") if isinstance(shading, pikepdf.Dictionary | pikepdf.Stream) else None
-    inks = [space.ink(colour) for colour in _ends(function, 0)]
+    inks = [space.ink(colour) for colour in _end_colours(function, 0)]
     known = [ink for ink in inks if ink is not None]
     return max(known, default=None)
 
 
-def _ends(function: object, depth: int) -> list[tuple[float, ...]]:
-    if not isinstance(function, pikepdf.Dictionary) or depth > _DEEPEST_FUNCTION:
+def _end_colours(function: object, depth: int) -> list[tuple[float, ...]]:
+    if not isinstance(function, pikepdf.Dictionary) or depth > _MAX_FUNCTION_DEPTH:
         return []
     if function.get("/FunctionType") == 2:
-        return [_values(function.get(key)) for key in ("/C0", "/C1")]
-    parts = function.get("/Functions")
-    if function.get("/FunctionType") != 3 or not isinstance(parts, pikepdf.Array):
+        return [_numbers(function.get(key)) for key in ("/C0", "/C1")]
+    functions = function.get("/Functions")
+    if function.get("/FunctionType") != 3 or not isinstance(functions, pikepdf.Array):
         return []
-    found: list[tuple[float, ...]] = []
-    for part in parts:
-        found += _ends(part, depth + 1)
-        if len(found) > _MOST:
+    colours: list[tuple[float, ...]] = []
+    for part in functions:
+        colours += _end_colours(part, depth + 1)
+        if len(colours) > _MAX_COLOURS:
             break
-    return found
+    return colours
 
 
-def _values(value: object) -> tuple[float, ...]:
+def _numbers(value: object) -> tuple[float, ...]:
     if not isinstance(value, pikepdf.Array):
         return ()
     try:
-        return tuple(float(part) for part in value)
+        return tuple(float(number) for number in value)
     except (TypeError, ValueError):
         return ()

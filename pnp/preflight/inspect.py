@@ -15,17 +15,19 @@ from pnp.records import dataclass
 
 INK = (200.0, 400.0)
 TYPE = (0.0, 20.0)
-LARGEST = 500_000_000
-"""Bytes of a file."""
+MAX_FILE_BYTES = 500_000_000
+"""Most bytes of a file."""
 _SECONDS = 180
-_BEGIN = "import json,sys;sys.path[:]=json.loads(sys.stdin.readline());from pnp.preflight.worker import main;main()"
+_WORKER_CODE = (
+    "import json,sys;sys.path[:]=json.loads(sys.stdin.readline());from pnp.preflight.worker import main;main()"
+)
 _EXTRA = "pikepdf"
 NAMES: Mapping[str, str] = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4", "home": "a file to print at home"}
 
 
 @dataclass(frozen=True, slots=True)
 class PreflightResult:
-    """What was found in a file: what it was held to, its pages, and each finding as JSON data."""
+    """Result of a check: the file, its profile, its number of pages, and each finding as JSON data."""
 
     path: Path
     profile: str
@@ -34,15 +36,15 @@ class PreflightResult:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing is an error."""
-        return not any(one["severity"] == "error" for one in self.findings)
+        """True if no finding is an error."""
+        return not any(finding["severity"] == "error" for finding in self.findings)
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The findings as messages."""
-        return tuple(_told(self.path, one) for one in self.findings)
+        """Return the findings as messages."""
+        return tuple(_diagnostic(self.path, finding) for finding in self.findings)
 
     def as_json(self) -> Mapping[str, Any]:
-        """As JSON data."""
+        """Return the result as JSON data."""
         return {
             "file": str(self.path),
             "ok": self.passed,
@@ -53,10 +55,10 @@ class PreflightResult:
 
 
 def preflight_file(path: Path, profile: str | None, ink: float, type_: float) -> PreflightResult:
-    """Hold the file to ``profile`` (x1a, x4 or home; None takes what it says it is), at most ``ink`` percent of ink and
-    type of ``type_`` points at least.
+    """Check a file against ``profile`` (x1a, x4 or home; None takes the file's own claim).
 
-    Raises PnpError for limits out of range, and for a file that cannot be read or is no PDF.
+    ``ink`` is the most ink in percent, ``type_`` the smallest type in points. Raises PnpError for limits out of range,
+    and for a file that cannot be read or is no PDF.
     """
     for option, value, (least, most) in (("--ink", ink, INK), ("--min-type", type_, TYPE)):
         if not least <= value <= most:
@@ -70,56 +72,56 @@ def preflight_file(path: Path, profile: str | None, ink: float, type_: float) ->
     try:
         size = path.stat().st_size
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error)) from error
-    if size > LARGEST:
-        raise _unreadable(path, f"it has {size:,} bytes, and {LARGEST:,} are the most")
+        raise _unreadable_error(path, error.strerror or str(error)) from error
+    if size > MAX_FILE_BYTES:
+        raise _unreadable_error(path, f"it has {size:,} bytes, and {MAX_FILE_BYTES:,} are the most")
     task = {"path": str(path.resolve()), "profile": profile, "ink": ink, "type": type_}
-    said = _ask(path, task)
-    if "profile" in said:
-        return PreflightResult(path, said["profile"], said["pages"], tuple(said["findings"]))
-    if "too-much" in said:
-        raise _too_much(path)
-    if "no-pdf" in said:
-        raise PnpError(Diagnostic("no-pdf", said["no-pdf"], Location(str(path)), "name a PDF that can be opened"))
-    raise _unreadable(path, said["unreadable"])
+    report = _run_worker(path, task)
+    if "profile" in report:
+        return PreflightResult(path, report["profile"], report["pages"], tuple(report["findings"]))
+    if "too-much" in report:
+        raise _too_much_error(path)
+    if "no-pdf" in report:
+        raise PnpError(Diagnostic("no-pdf", report["no-pdf"], Location(str(path)), "name a PDF that can be opened"))
+    raise _unreadable_error(path, report["unreadable"])
 
 
-def _ask(path: Path, task: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the process says that looks at the file."""
-    asked = json.dumps(sys.path) + "\n" + json.dumps(task) + "\n"
+def _run_worker(path: Path, task: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the report of the worker process on the file."""
+    stdin = json.dumps(sys.path) + "\n" + json.dumps(task) + "\n"
     try:
-        # -P: nothing is imported from the working directory, where code of a stranger may lie beside the file.
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, "-P", "-c", _BEGIN],
-            input=asked.encode(),
+        # -P keeps the working directory out of the path: a stranger's code may lie beside the file.
+        process = subprocess.run(  # noqa: S603
+            [sys.executable, "-P", "-c", _WORKER_CODE],
+            input=stdin.encode(),
             capture_output=True,
             timeout=_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise _too_much(path) from error
+        raise _too_much_error(path) from error
     try:
-        said: Mapping[str, Any] = json.loads(done.stdout)
+        report: Mapping[str, Any] = json.loads(process.stdout)
     except ValueError as error:
-        # It ran into its limits, or what reads PDFs gave up on the file.
-        raise _too_much(path) from error
-    return said
+        # The worker ran into its limits, or the PDF library crashed on the file.
+        raise _too_much_error(path) from error
+    return report
 
 
-def _unreadable(path: Path, why: str) -> PnpError:
-    return PnpError(Diagnostic("unreadable", f"the file cannot be read: {why}", Location(str(path)), "name a PDF"))
+def _unreadable_error(path: Path, reason: str) -> PnpError:
+    return PnpError(Diagnostic("unreadable", f"the file cannot be read: {reason}", Location(str(path)), "name a PDF"))
 
 
-def _too_much(path: Path) -> PnpError:
+def _too_much_error(path: Path) -> PnpError:
     message = "the file takes more memory or time than a PDF to print does, or cannot be read at all"
     return PnpError(Diagnostic("too-much", message, Location(str(path)), "split it, or write it again"))
 
 
-def _told(path: Path, one: Mapping[str, Any]) -> Diagnostic:
-    where = "" if one["page"] is None else f"page {one['page']}"
-    if one["place_mm"] is not None:
-        where += f" at {one['place_mm'][0]:g}, {one['place_mm'][1]:g} mm"
-    often = f", {one['times']} times" if one["times"] > 1 else ""
-    message = f"{where}{': ' if where else ''}{one['message']}{often} [{one['source']}]"
-    severity: Severity = one["severity"]
-    return Diagnostic(one["rule"], message, Location(str(path)), one["hint"], severity=severity)
+def _diagnostic(path: Path, finding: Mapping[str, Any]) -> Diagnostic:
+    position = "" if finding["page"] is None else f"page {finding['page']}"
+    if finding["place_mm"] is not None:
+        position += f" at {finding['place_mm'][0]:g}, {finding['place_mm'][1]:g} mm"
+    repeats = f", {finding['times']} times" if finding["times"] > 1 else ""
+    message = f"{position}{': ' if position else ''}{finding['message']}{repeats} [{finding['source']}]"
+    severity: Severity = finding["severity"]
+    return Diagnostic(finding["rule"], message, Location(str(path)), finding["hint"], severity=severity)

@@ -1,7 +1,7 @@
-"""The rules that files are held to, each with where it is from.
+"""Preflight rules, each with its source.
 
-The parts of ISO 15930 put all their requirements into clause 6; what they require of PDF is defined in the clauses of
-ISO 32000-1 named beside it. House rules are what presses and cutters ask for, and no standard does.
+The parts of ISO 15930 put all their requirements into clause 6. The clauses of ISO 32000-1 named beside it define the
+features that are required. House rules are requirements of presses and cutters that no standard has.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from pnp.records import dataclass
 
 Profile = Literal["x1a", "x4", "home"]
 Severity = Literal["error", "warning"]
-_PARTS: Mapping[Profile, str] = {"x1a": "ISO 15930-4:2003, 6", "x4": "ISO 15930-7:2010, 6"}
-_HOUSE = "house rule"
+_STANDARD_CLAUSES: Mapping[Profile, str] = {"x1a": "ISO 15930-4:2003, 6", "x4": "ISO 15930-7:2010, 6"}
+_HOUSE_RULE = "house rule"
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: its name, where ISO 32000-1 defines what it is about (empty for house rules), for which kinds of file it
-    is an error to break it, and for which only a warning."""
+    """Rule for files.
+
+    ``clause`` is the clause of ISO 32000-1 that defines its subject, empty for house rules. ``errors`` and ``warnings``
+    are the kinds of file in which breaking it is an error, or only a warning.
+    """
 
     name: str
     clause: str
@@ -29,44 +32,44 @@ class Rule:
     warnings: tuple[Profile, ...] = ()
 
     def severity(self, profile: Profile) -> Severity | None:
-        """How grave it is to break the rule; None where it does not hold."""
+        """Return the severity of breaking the rule, or None if it does not apply."""
         return "error" if profile in self.errors else "warning" if profile in self.warnings else None
 
     def source(self, profile: Profile) -> str:
-        """Where the rule is from."""
-        if not self.clause or profile not in _PARTS:
-            return f"{_HOUSE}; ISO 32000-1, {self.clause}" if self.clause else _HOUSE
-        return f"{_PARTS[profile]}; ISO 32000-1, {self.clause}"
+        """Return the source of the rule."""
+        if not self.clause or profile not in _STANDARD_CLAUSES:
+            return f"{_HOUSE_RULE}; ISO 32000-1, {self.clause}" if self.clause else _HOUSE_RULE
+        return f"{_STANDARD_CLAUSES[profile]}; ISO 32000-1, {self.clause}"
 
 
-_X: tuple[Profile, ...] = ("x1a", "x4")
+_PRINT_SHOP: tuple[Profile, ...] = ("x1a", "x4")
 _ALL: tuple[Profile, ...] = ("x1a", "x4", "home")
 _RULES = (
-    Rule("version", "7.5.2", _X),
-    Rule("encrypted", "7.6", _X, ("home",)),
+    Rule("version", "7.5.2", _PRINT_SHOP),
+    Rule("encrypted", "7.6", _PRINT_SHOP, ("home",)),
     Rule("object-streams", "7.5.7", ("x1a",)),
-    Rule("file-id", "14.4", _X),
-    Rule("identification", "14.3", _X),
-    Rule("information", "14.3.3", _X),
-    Rule("trapped", "14.11.6", _X),
+    Rule("file-id", "14.4", _PRINT_SHOP),
+    Rule("identification", "14.3", _PRINT_SHOP),
+    Rule("information", "14.3.3", _PRINT_SHOP),
+    Rule("trapped", "14.11.6", _PRINT_SHOP),
     Rule("metadata", "14.3.2", ("x4",)),
-    Rule("output-intent", "14.11.5", _X),
-    Rule("profile", "14.11.5", _X),
-    Rule("boxes", "14.11.2", _X),
+    Rule("output-intent", "14.11.5", _PRINT_SHOP),
+    Rule("profile", "14.11.5", _PRINT_SHOP),
+    Rule("boxes", "14.11.2", _PRINT_SHOP),
     Rule("nested-boxes", "14.11.2", _ALL),
-    Rule("colour-space", "8.6", _X),
+    Rule("colour-space", "8.6", _PRINT_SHOP),
     Rule("transparency", "11", ("x1a",)),
     Rule("layers", "8.11", ("x1a",)),
     Rule("font", "9.9", _ALL),
-    Rule("filter", "7.4", _X),
-    Rule("actions", "12.6", _X, ("home",)),
-    Rule("annotations", "12.5", _X),
+    Rule("filter", "7.4", _PRINT_SHOP),
+    Rule("actions", "12.6", _PRINT_SHOP, ("home",)),
+    Rule("annotations", "12.5", _PRINT_SHOP),
     Rule("attachments", "7.11.4", ("x1a",)),
-    Rule("external", "7.11", _X),
-    Rule("transfer", "10.5", _X),
+    Rule("external", "7.11", _PRINT_SHOP),
+    Rule("transfer", "10.5", _PRINT_SHOP),
     Rule("damaged", "7", _ALL),
     Rule("too-much", "", _ALL),
-    Rule("ink", "", _X),
+    Rule("ink", "", _PRINT_SHOP),
     Rule("resolution", "", (), _ALL),
     Rule("hairline", "", (), _ALL),
     Rule("small-type", "", (), _ALL),
@@ -76,8 +79,11 @@ RULES: Mapping[str, Rule] = {rule.name: rule for rule in _RULES}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong: the rule, what and how to mend it, the page from 1 (None for the file as a whole), where on the
-    page in mm from its lower-left corner, and how often."""
+    """Broken rule, with a message and a hint on how to mend it.
+
+    ``page`` counts from 1, None for the file as a whole. ``place`` is in mm from the lower-left corner of the page.
+    ``times`` is the number of occurrences.
+    """
 
     rule: str
     message: str
@@ -87,14 +93,14 @@ class Finding:
     times: int = 1
 
     def as_json(self, profile: Profile) -> Mapping[str, Any]:
-        """As JSON data."""
+        """Return the finding as JSON data."""
         rule = RULES[self.rule]
         return {
             "rule": self.rule,
             "source": rule.source(profile),
             "severity": rule.severity(profile),
             "page": self.page,
-            "place_mm": None if self.place is None else [round(part, 1) for part in self.place],
+            "place_mm": None if self.place is None else [round(coordinate, 1) for coordinate in self.place],
             "times": self.times,
             "message": self.message,
             "hint": self.hint,
@@ -102,13 +108,13 @@ class Finding:
 
 
 class Findings:
-    """Gathers what is found, the same on one page once."""
+    """Collection of findings. Equal findings on one page are counted."""
 
-    MOST = 2000
+    MAX_FINDINGS = 2000
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
-        self._found: dict[tuple[str, str, int | None], tuple[float, Finding]] = {}
+        self._findings: dict[tuple[str, str, int | None], tuple[float, Finding]] = {}
 
     def tell(
         self,
@@ -119,23 +125,27 @@ class Findings:
         place: tuple[float, float] | None = None,
         badness: float | None = None,
     ) -> None:
-        """Note that ``rule`` is broken, if it holds for this kind of file. Of what is bad in degrees (``badness``) the
-        worst of a page is told."""
+        """Add a finding, if ``rule`` applies to this kind of file.
+
+        Of findings with a degree (``badness``) the worst of a page is kept.
+        """
         if RULES[rule].severity(self.profile) is None:
             return
         key = rule, message if badness is None else "", page
-        before = self._found.get(key)
-        if before is None and len(self._found) >= self.MOST:
+        earlier = self._findings.get(key)
+        if earlier is None and len(self._findings) >= self.MAX_FINDINGS:
             return
         worst = badness or 0.0
         finding = Finding(rule, message, hint, page, place)
-        if before is not None:
-            finding = replace(finding if worst > before[0] else before[1], times=before[1].times + 1)
-            worst = max(worst, before[0])
-        self._found[key] = worst, finding
+        if earlier is not None:
+            finding = replace(finding if worst > earlier[0] else earlier[1], times=earlier[1].times + 1)
+            worst = max(worst, earlier[0])
+        self._findings[key] = worst, finding
 
     def all(self) -> tuple[Finding, ...]:
-        """What was found, by page."""
+        """Return the findings, by page."""
         order = list(RULES)
-        found = (finding for _, finding in self._found.values())
-        return tuple(sorted(found, key=lambda one: (one.page or 0, order.index(one.rule), one.message)))
+        findings = (finding for _, finding in self._findings.values())
+        return tuple(
+            sorted(findings, key=lambda finding: (finding.page or 0, order.index(finding.rule), finding.message))
+        )

@@ -1,4 +1,4 @@
-"""The contents of streams, no more than can be held: a few bytes may stand for gigabytes."""
+"""Size limits of streams: a few compressed bytes may stand for gigabytes."""
 
 from __future__ import annotations
 
@@ -6,48 +6,48 @@ import zlib
 
 import pikepdf
 
-LARGEST = 24_000_000
-"""Bytes of operators in one stream, unpacked."""
-LARGEST_PICTURE = 300_000_000
-"""Bytes of one picture, unpacked: an A2 sheet at 300 dpi in four inks has 140 million."""
-_RATIOS = {"/LZWDecode": 1400, "/RunLengthDecode": 128, "/ASCII85Decode": 1, "/ASCIIHexDecode": 1}
-_PIECE = 1 << 20
+MAX_OPERATOR_BYTES = 24_000_000
+"""Most bytes of operators in one stream, uncompressed."""
+MAX_PICTURE_BYTES = 300_000_000
+"""Most bytes of one picture, uncompressed. An A2 sheet at 300 dpi in four inks has 140 million."""
+_MAX_RATIOS = {"/LZWDecode": 1400, "/RunLengthDecode": 128, "/ASCII85Decode": 1, "/ASCIIHexDecode": 1}
+_CHUNK = 1 << 20
 
 
 class TooMuchError(ValueError):
-    """A stream holds more than can be looked at."""
+    """Error for a file that is too large to check."""
 
 
 def filters(stream: pikepdf.Stream) -> list[str]:
-    """The names of the filters of a stream, the outermost first."""
-    said = stream.get("/Filter")
-    if said is None:
+    """Return the names of the filters of a stream, the outermost first."""
+    filter_entry = stream.get("/Filter")
+    if filter_entry is None:
         return []
-    names = list(said) if isinstance(said, pikepdf.Array) else [said]
+    names = list(filter_entry) if isinstance(filter_entry, pikepdf.Array) else [filter_entry]
     return [str(name) for name in names if isinstance(name, pikepdf.Name)]
 
 
 def check_size(stream: pikepdf.Stream, most: int) -> None:
-    """Raises TooMuchError for a stream that unpacks to more than ``most`` bytes; nothing is kept of it."""
+    """Raise TooMuchError for a stream that decompresses to more than ``most`` bytes. The data are not kept."""
     size = raw = len(stream.read_raw_bytes())
     for name in filters(stream):
         if name == "/FlateDecode" and size == raw:
-            size = _inflated(stream.read_raw_bytes(), most)
+            size = _inflated_size(stream.read_raw_bytes(), most)
         elif name == "/FlateDecode":
             size *= 1032
         else:
-            size *= _RATIOS.get(name, 1)
+            size *= _MAX_RATIOS.get(name, 1)
     if size > most:
         raise TooMuchError(f"a stream unpacks to more than {most:,} bytes")
 
 
-def _inflated(data: bytes, most: int) -> int:
-    """How many bytes packed data hold, counted up to a little over ``most``."""
-    packer, size, rest = zlib.decompressobj(), 0, data
+def _inflated_size(data: bytes, most: int) -> int:
+    """Return the decompressed size of data, counted up to a little over ``most``."""
+    decompressor, size, rest = zlib.decompressobj(), 0, data
     try:
-        while rest and size <= most and not packer.eof:
-            size += len(packer.decompress(rest, _PIECE))
-            rest = packer.unconsumed_tail
+        while rest and size <= most and not decompressor.eof:
+            size += len(decompressor.decompress(rest, _CHUNK))
+            rest = decompressor.unconsumed_tail
     except zlib.error:
         return size
     return size

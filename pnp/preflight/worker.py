@@ -1,7 +1,7 @@
-"""A process that looks at one PDF: a task from standard input, its report as JSON on standard output.
+"""Process that checks one PDF: a task from standard input, its report as JSON on standard output.
 
-Files come from strangers, and what reads them is not written in Python: memory and time have limits here that nothing
-in a file can get around, and what fails takes no more than this process along.
+Files come from strangers, and the library that reads them is not written in Python. So memory and time have limits here
+that no file can get around, and a crash ends only this process.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import json
 import sys
 from typing import Any
 
-MEMORY = 3 << 30
-"""Bytes of address space."""
-SECONDS = 120
-"""Of computing."""
+MAX_MEMORY = 3 << 30
+"""Most bytes of address space."""
+MAX_SECONDS = 120
+"""Most seconds of computing."""
 
 
 def main() -> None:
-    """Do the task that is sent: ``path``, ``profile`` (or null), ``ink`` and ``type``."""
+    """Do the task from standard input: ``path``, ``profile`` (or null), ``ink`` and ``type``."""
     task = json.loads(sys.stdin.readline())
-    _limit()
+    _limit_process()
     from pnp.preflight.check import NotAPdfError, preflight  # noqa: PLC0415 - under the limits
     from pnp.preflight.content import PreflightLimits  # noqa: PLC0415
 
@@ -28,26 +28,28 @@ def main() -> None:
             data = file.read()
         report = preflight(data, task["profile"], PreflightLimits(task["ink"], task["type"]))
     except OSError as error:
-        _say({"unreadable": error.strerror or str(error)})
+        _write_report({"unreadable": error.strerror or str(error)})
     except NotAPdfError as error:
-        _say({"no-pdf": str(error)})
+        _write_report({"no-pdf": str(error)})
     except MemoryError:
-        _say({"too-much": "memory"})
+        _write_report({"too-much": "memory"})
     else:
-        findings = [one.as_json(report.profile) for one in report.findings]
-        _say({"profile": report.profile, "pages": report.pages, "findings": findings})
+        findings = [finding.as_json(report.profile) for finding in report.findings]
+        _write_report({"profile": report.profile, "pages": report.pages, "findings": findings})
 
 
-def _say(said: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(said) + "\n")
+def _write_report(report: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(report) + "\n")
 
 
-def _limit() -> None:
-    """Nothing of Windows limits a process from inside; there the time that is waited for it is the limit."""
+def _limit_process() -> None:
+    """Limit the memory and time of this process. On Windows a process cannot do so: the caller's
+    timeout is the limit.
+    """
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415
 
-    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS)):
+    for kind, limit in ((resource.RLIMIT_AS, MAX_MEMORY), (resource.RLIMIT_CPU, MAX_SECONDS)):
         _, hard = resource.getrlimit(kind)
-        resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+        resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
