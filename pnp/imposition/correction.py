@@ -50,8 +50,7 @@ class Correction:
         cls, matrix: tuple[float, float, float], back_offset: tuple[float, float], front_scale: tuple[float, float]
     ) -> Correction:
         """Return the correction whose back matrix is ((a, -t), (t, b)), given as a, b, t. Raises
-        ValueError as above.
-        """
+        ValueError as above."""
         a, b, t = matrix
         turn = math.atan2(2 * t, a + b)
         return cls(back_offset, front_scale, (a / math.cos(turn), b / math.cos(turn)), math.degrees(turn))

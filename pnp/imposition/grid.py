@@ -24,8 +24,7 @@ FlipAxis = Literal["vertical", "horizontal"]
 
 def flip_axis(flip: Flip, *, landscape: bool = False) -> FlipAxis:
     """Return the axis for a way of turning a sheet. The edges are those of the paper, so a landscape page has the other
-    axis.
-    """
+    axis."""
     return "vertical" if (flip == "long") != landscape else "horizontal"
 
 
@@ -113,16 +112,14 @@ class PieceKind:
 
     def room(self, options: SheetOptions) -> float:
         """Return the least room outside the block on each side, without notes. Pieces cut along their own lines need
-        only their bleed.
-        """
+        only their bleed."""
         if self.cut in ("circle", "hex", "net"):
             return self.bleed if self.edge == "bleed" else 0.0
         return least_rim(self.gutter(options), options.hand_marked)
 
     def wanted_bleed(self, options: SheetOptions) -> float:
         """Return how far art is meant to run beyond the outermost trims: by all its bleed if it runs over the edge,
-        else as far as between the pieces.
-        """
+        else as far as between the pieces."""
         return self.bleed if self.edge == "bleed" else min(self.bleed, options.gutter / 2)
 
     @property
@@ -373,8 +370,7 @@ def _too_large_error(kind: PieceKind, options: SheetOptions, grid: Grid) -> Defi
 
 def _excess(kind: PieceKind, room: Size) -> str:
     """Word by how much a net is too large, the way it lies better. Other pieces have a size of their own to compare, so
-    they get no words.
-    """
+    they get no words."""
     if kind.cut != "net":
         return ""
     excesses = [

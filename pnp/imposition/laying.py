@@ -25,8 +25,7 @@ _TOLERANCE = 0.01
 @dataclass(frozen=True)
 class PieceGroup:
     """Pieces of one kind, in order, for sheets with ``options``. ``duplex`` says that they are
-    printed on both sides.
-    """
+    printed on both sides."""
 
     pieces: tuple[Piece, ...]
     options: SheetOptions
@@ -57,8 +56,7 @@ class PieceGroup:
     @property
     def margins(self) -> tuple[float, float]:
         """Room that stays clear at the sides and at the head and foot, so that a back with an
-        offset stays printable.
-        """
+        offset stays printable."""
         if self.options.registration is not None:
             return self.grid.margins
         from pnp.imposition.tiles.tiling import margins  # noqa: PLC0415 - few kits mix or nest pieces
@@ -94,8 +92,7 @@ class PieceGroup:
     @cached_property
     def nest(self) -> tuple[NestedNets, tuple[float, float]] | None:
         """Arrangement of nets that lie into one another, and the room for notes; None if a sheet holds no more of them
-        so.
-        """
+        so."""
         outline = self.pieces[0].outline
         if not outline or len(self.pieces) <= self.grid.capacity:
             return None
@@ -228,8 +225,7 @@ def _nested_sheets(group: PieceGroup, nested: NestedNets, notes: tuple[float, fl
 
 def _cells(pieces: Sequence[Piece], columns: int) -> list[tuple[int, Piece]]:
     """Pair each piece with its cell, counted row by row through all sheets. A piece of another ``row`` begins a new
-    one.
-    """
+    one."""
     cells: list[tuple[int, Piece]] = []
     cell, previous = 0, pieces[0]
     for piece in pieces:
@@ -280,8 +276,7 @@ def _lay_fronts(
 
 NET_CLEARANCE = 1.5
 """Room between the outlines of two nets: more than art runs over each of them, so that it is not printed on the
-neighbour.
-"""
+neighbour."""
 _STEP = 1.0
 """Step in which shifts are tried and outlines are sampled."""
 _EPSILON = 1e-6

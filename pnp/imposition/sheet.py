@@ -1,4 +1,4 @@
-"""A sheet before pages are numbered: its blocks of pieces, and the strips for its notes. All lengths in mm."""
+"""Sheets before pages are numbered: their blocks of pieces, and strips for notes. All lengths in mm."""
 
 from __future__ import annotations
 

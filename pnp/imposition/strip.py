@@ -156,8 +156,7 @@ def free_spans(whole: tuple[float, float], taken: Iterable[tuple[float, float]])
 
 def free_parts(strip: Strip, page: Page, measure: Measure, *, faces: bool = True) -> list[tuple[float, float]]:
     """Return the spans along ``strip`` in which nothing of ``page`` is printed. Without ``faces`` these do not count:
-    they may leave the strip white.
-    """
+    they may leave the strip white."""
     left, bottom, right, top = strip.box
     taken = []
     for box in _printed_boxes(page if faces else replace(page, placements=()), measure):

@@ -269,7 +269,7 @@ _LARGE_TYPE, _LARGE_TYPE_CONTRAST = 10.0, 5.5
 _OPEN_LINE = 0.35
 """Width in mm of the outlines of large type."""
 _PICTURE_PARTS = 2.5
-"""A lighter shape that covers more than one part in so many of its ground is part of a picture, and stays light."""
+"""Divisor of the area of a ground: a lighter shape that covers more is part of a picture, and stays light."""
 _USUAL_SIDE, _LEAST_SCALE = 55.0, 0.3
 """Shorter side in mm from which a face is drawn with the lines and limits given, and the least scale of smaller faces.
 
@@ -339,8 +339,7 @@ class _DrawingRedraw:
 
     def _with_edge(self, node: Shape, piece: PaintedPiece, line: OutlineStroke) -> Shape:
         """Return a fill with a line around it. The line around the ground of the whole face is drawn last, over its
-        content.
-        """
+        content."""
         style = replace(
             node.style,
             stroke_width=line.width / scale_of(piece),

@@ -61,23 +61,23 @@ def _properties(description: FileDescription) -> Iterator[str]:
     yield _array("dc:title", "Alt", ' xml:lang="x-default"', description.title)
     yield _array("dc:creator", "Seq", "", description.author)
     yield _array("dc:description", "Alt", ' xml:lang="x-default"', description.subject)
-    for name, value in (
+    for name, text in (
         ("pdf:Keywords", description.keywords),
         ("pdf:Producer", description.producer),
         ("xmp:CreatorTool", description.creator),
     ):
-        if value:
-            yield f"<{name}>{_escaped(value)}</{name}>"
+        if text:
+            yield f"<{name}>{_escaped(text)}</{name}>"
 
 
-def _array(name: str, kind: str, attribute: str, value: str) -> str:
-    if not value:
+def _array(name: str, kind: str, attribute: str, text: str) -> str:
+    if not text:
         return ""
-    return f"<{name}><rdf:{kind}><rdf:li{attribute}>{_escaped(value)}</rdf:li></rdf:{kind}></{name}>"
+    return f"<{name}><rdf:{kind}><rdf:li{attribute}>{_escaped(text)}</rdf:li></rdf:{kind}></{name}>"
 
 
-def _escaped(value: str) -> str:
-    return escape(value.translate(_DROP_NON_XML), quote=False)
+def _escaped(text: str) -> str:
+    return escape(text.translate(_DROP_NON_XML), quote=False)
 
 
 def _extension() -> str:
@@ -139,9 +139,9 @@ def describe(document: PdfDocument, job: PrintJob) -> None:
         "Producer": _PRODUCER,
         **job.info,
     }
-    for key, value in information.items():
-        if value:
-            document.information[key] = PdfSource(document.text(value))
+    for key, text in information.items():
+        if text:
+            document.information[key] = PdfSource(document.text(text))
     if job.exchange is not None:
         for key, source in job.exchange.information(job.title).items():
             document.information[key] = PdfSource(source)
@@ -150,8 +150,7 @@ def describe(document: PdfDocument, job: PrintJob) -> None:
 @dataclass(frozen=True, slots=True)
 class CatalogParts:
     """References of the page tree, the pages in order, the structure tree and the layer of cut
-    lines; None if absent.
-    """
+    lines; None if absent."""
 
     root: str
     pages: tuple[str, ...]

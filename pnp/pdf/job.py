@@ -33,13 +33,15 @@ def outline(document: PdfDocument, bookmarks: Sequence[Bookmark], pages: Mapping
         return ""
     root = PdfSource("")
     root_reference = document.add(root)
-    items = [PdfSource("") for _ in bookmarks]
-    references = [document.add(item) for item in items]
-    for index, (item, bookmark) in enumerate(zip(items, bookmarks, strict=True)):
+    bookmark_objects = [PdfSource("") for _ in bookmarks]
+    references = [document.add(bookmark_object) for bookmark_object in bookmark_objects]
+    for index, (bookmark_object, bookmark) in enumerate(zip(bookmark_objects, bookmarks, strict=True)):
         previous = f"/Prev {references[index - 1]}" if index else ""
         following = f"/Next {references[index + 1]}" if index + 1 < len(references) else ""
         title = document.text(bookmark.title)
-        item.source = f"<</Title{title}/Parent {root_reference}{previous}{following}/Dest[{pages[bookmark.page]}/Fit]>>"
+        bookmark_object.source = (
+            f"<</Title{title}/Parent {root_reference}{previous}{following}/Dest[{pages[bookmark.page]}/Fit]>>"
+        )
     root.source = f"<</Type/Outlines/First {references[0]}/Last {references[-1]}/Count {len(references)}>>"
     return f"/Outlines {root_reference}"
 

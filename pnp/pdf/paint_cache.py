@@ -81,8 +81,7 @@ class PdfCache:
         self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False
     ) -> PainterCache:
         """Return the painter for files in ``language`` and the colours of ``palette``. ``outlines`` turns all type into
-        shapes.
-        """
+        shapes."""
         key = palette, fonts, language, outlines
         cached = self._painter_caches.get(key)
         if cached is None or len(cached.signs) > _MAX_SIGNS or cached.signs.weight > _MAX_BYTES:

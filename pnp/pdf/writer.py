@@ -60,8 +60,7 @@ def write_pdf(job: PrintJob, paintings: PdfCache | None = None) -> bytes:
 
 class _PageWriter:
     """Writer of the pages of one document. ``parent``, ``fonts`` and ``cuts``, the layer of cut
-    lines, are references.
-    """
+    lines, are references."""
 
     def __init__(
         self, job: PrintJob, document: PdfDocument, painter_cache: PainterCache, resources: SharedResources,
@@ -82,8 +81,8 @@ class _PageWriter:
 
     def page(self, page: Page) -> str:
         """Write a page and return its reference."""
-        entry = PdfSource("")
-        reference = self._document.add(entry)
+        page_object = PdfSource("")
+        reference = self._document.add(page_object)
         own_forms: dict[str, str] = {}
         drawn = self._drawn_page(reference, page, own_forms)
         page_entries = ""
@@ -100,7 +99,7 @@ class _PageWriter:
         if exchange is not None and exchange.transparent:
             page_entries += f"/Group<</S/Transparency/CS/{exchange.palette.space}>>"
         width, height = page.paper.width * PT_PER_MM, page.paper.height * PT_PER_MM
-        entry.source = (
+        page_object.source = (
             f"<</Type/Page/Parent {self._parent}/MediaBox[0 0 {number(width)} {number(height)}]"
             f"{_page_boxes(self._job, page)}/Resources{entries(resources)}/Contents {stream}{page_entries}>>"
         )
@@ -108,8 +107,7 @@ class _PageWriter:
 
     def _drawn_page(self, reference: str, page: Page, own_forms: dict[str, str]) -> DrawnPage:
         """Return the content of a page. A page with ``own_forms``, which belong to this
-        document, is not cached.
-        """
+        document, is not cached."""
         faces = [self._job.faces[placement.face] for placement in page.placements]
         if not self._painter_cache.keeps or (self._structure is not None and any(map(is_tagged, faces))):
             return self._draw(reference, page, own_forms)
@@ -194,8 +192,7 @@ class _PageWriter:
 
     def _add_tagged_form(self, page: str, face: str, structure: StructureTree) -> tuple[str, str]:
         """Return the name and the reference of a new form: marked content belongs to one place (ISO
-        32000-1, 14.7.4.3).
-        """
+        32000-1, 14.7.4.3)."""
         drawing = self._job.faces[face]
         operators, parts = self._painter_cache.parts(drawing)
         x, y, width, height = drawing.bounds

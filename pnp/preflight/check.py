@@ -164,13 +164,13 @@ def _check_catalog(pdf: pikepdf.Pdf, findings: Findings) -> None:
 
 def _check_objects(pdf: pikepdf.Pdf, findings: Findings) -> None:
     """Check every object of the file."""
-    for item in pdf.objects:
-        if not isinstance(item, pikepdf.Stream):
+    for stream in pdf.objects:
+        if not isinstance(stream, pikepdf.Stream):
             continue
-        for name in filters(item):
+        for name in filters(stream):
             if name in _FORBIDDEN_FILTERS.get(findings.profile, ()):
                 findings.tell("filter", f"a stream is packed by {name[1:]}", "write the file again with Flate or JPEG")
-        if "/F" in item:
+        if "/F" in stream:
             findings.tell("external", "what a stream holds is in another file", "embed it")
 
 
@@ -336,8 +336,7 @@ def _check_page(walker: PageWalker, page: pikepdf.Page, number: int, findings: F
 
 def _check_guarded(findings: Findings, page: int | None, check: Any) -> bool:
     """Run a check and report its errors as findings, so that others still run. Return False if a page exceeds the
-    limits.
-    """
+    limits."""
     try:
         check()
     except TooMuchError as error:

@@ -436,33 +436,33 @@ class PageWalker:
         if isinstance(group, pikepdf.Dictionary) and group.get("/S") == pikepdf.Name.Transparency:
             self._report_transparency("something is a transparency group", state)
 
-    def _check_xobject(self, item: object, resources: object, state: ReaderState, depth: int) -> None:
-        if not isinstance(item, pikepdf.Stream):
+    def _check_xobject(self, xobject: object, resources: object, state: ReaderState, depth: int) -> None:
+        if not isinstance(xobject, pikepdf.Stream):
             return
-        kind = item.get("/Subtype")
+        kind = xobject.get("/Subtype")
         if kind == pikepdf.Name.Image:
-            self._check_picture(item, resources, state)
+            self._check_picture(xobject, resources, state)
         elif kind == pikepdf.Name.PS:
             self.tell("external", "the page holds PostScript", "take it out", state.place(0, 0))
         elif kind == pikepdf.Name.Form:
             if depth >= _MAX_DEPTH:
                 raise TooMuchError(f"forms stand in each other, more than {_MAX_DEPTH} deep")
-            if "/Ref" in item or "/OPI" in item:
+            if "/Ref" in xobject or "/OPI" in xobject:
                 self.tell("external", "what is shown is in another file", "embed it", state.place(0, 0))
-            self._read_form(item, resources, state, depth)
+            self._read_form(xobject, resources, state, depth)
 
-    def _read_form(self, item: pikepdf.Stream, resources: object, state: ReaderState, depth: int) -> None:
-        matrix = concatenate(_matrix(item.get("/Matrix")), state.matrix)
+    def _read_form(self, xobject: pikepdf.Stream, resources: object, state: ReaderState, depth: int) -> None:
+        matrix = concatenate(_matrix(xobject.get("/Matrix")), state.matrix)
         linear = tuple(round(factor, 3) for factor in matrix[:4])
-        key = ("form", _identity(item), linear, state.fill, state.stroke, round(state.width, 3))
+        key = ("form", _identity(xobject), linear, state.fill, state.stroke, round(state.width, 3))
         if key in self._checked:
             return
         self._checked.add(key)
-        check_size(item, MAX_OPERATOR_BYTES)
+        check_size(xobject, MAX_OPERATOR_BYTES)
         inside = state.copy()
         inside.matrix = matrix
-        self._check_group(item, inside)
-        self._read_operators(item, item.get("/Resources", resources), inside, depth + 1)
+        self._check_group(xobject, inside)
+        self._read_operators(xobject, xobject.get("/Resources", resources), inside, depth + 1)
 
     def _read_pattern(self, pattern: object, resources: object, state: ReaderState) -> None:
         if not isinstance(pattern, pikepdf.Dictionary | pikepdf.Stream):
@@ -486,11 +486,11 @@ class PageWalker:
         self._check_space(space, place)
         self._check_ink(shading_ink(shading, space), "a gradient", place)
 
-    def _check_picture(self, item: pikepdf.Stream, resources: object, state: ReaderState) -> None:
+    def _check_picture(self, xobject: pikepdf.Stream, resources: object, state: ReaderState) -> None:
         place = state.place(0, 0)
         a, b, c, d, _, _ = state.matrix
         width_inches, height_inches = (a * a + b * b) ** 0.5 / 72, (c * c + d * d) ** 0.5 / 72
-        width, height = _number(item.get("/Width", 0)), _number(item.get("/Height", 0))
+        width, height = _number(xobject.get("/Width", 0)), _number(xobject.get("/Height", 0))
         if (
             width_inches > 0
             and height_inches > 0
@@ -500,20 +500,20 @@ class PageWalker:
             resolution = min(width / width_inches, height / height_inches)
             message = f"a picture has {resolution:.0f} pixels per inch where it lies, fewer than {_FINE_RESOLUTION}"
             self.tell("resolution", message, "use a larger picture, or show it smaller", place, 1 / resolution)
-        key = ("picture", _identity(item))
+        key = ("picture", _identity(xobject))
         if key in self._checked:
             return
         self._checked.add(key)
-        if isinstance(item.get("/SMask"), pikepdf.Stream) or _number(item.get("/SMaskInData", 0)):
+        if isinstance(xobject.get("/SMask"), pikepdf.Stream) or _number(xobject.get("/SMaskInData", 0)):
             self._report_transparency("a picture has a soft mask", state)
-        if "/OPI" in item or item.get("/Alternates") is not None:
+        if "/OPI" in xobject or xobject.get("/Alternates") is not None:
             self.tell("external", "a picture stands for another one", "embed the one that is meant", place)
-        if bool(item.get("/ImageMask")):
+        if bool(xobject.get("/ImageMask")):
             return
-        space = picture_space(item, _dictionary(resources, "/ColorSpace"))
+        space = picture_space(xobject, _dictionary(resources, "/ColorSpace"))
         self._check_space(space, place)
         try:
-            ink = picture_ink(item, space)
+            ink = picture_ink(xobject, space)
         except TooMuchError:
             raise
         except (OSError, ValueError, SyntaxError, pikepdf.PdfError):
@@ -521,13 +521,13 @@ class PageWalker:
             return
         self._check_ink(ink, "a picture", place)
 
-    def _check_inline_image(self, item: object, resources: object, state: ReaderState) -> None:
-        dictionary = getattr(item, "obj", None)
-        value = (
+    def _check_inline_image(self, image: object, resources: object, state: ReaderState) -> None:
+        dictionary = getattr(image, "obj", None)
+        space_value = (
             dictionary.get("/ColorSpace", dictionary.get("/CS")) if isinstance(dictionary, pikepdf.Dictionary) else None
         )
-        if value is not None:
-            self._check_space(space_of(value, _dictionary(resources, "/ColorSpace")), state.place(0, 0))
+        if space_value is not None:
+            self._check_space(space_of(space_value, _dictionary(resources, "/ColorSpace")), state.place(0, 0))
 
 
 def _dictionary(resources: object, name: str) -> pikepdf.Dictionary:
@@ -535,10 +535,10 @@ def _dictionary(resources: object, name: str) -> pikepdf.Dictionary:
     return dictionary if isinstance(dictionary, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
-def _identity(item: object) -> object:
+def _identity(pdf_object: object) -> object:
     """Return a key that identifies an object; for a direct object, its source."""
-    if isinstance(item, pikepdf.Object):
-        return item.objgen if item.objgen != (0, 0) else repr(item)[:2000]
+    if isinstance(pdf_object, pikepdf.Object):
+        return pdf_object.objgen if pdf_object.objgen != (0, 0) else repr(pdf_object)[:2000]
     return None
 
 

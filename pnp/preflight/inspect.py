@@ -1,4 +1,4 @@
-"""Hold a PDF, whoever wrote it, to the rules of print shops."""
+"""Preflight of a PDF file in a process of its own, with the result as diagnostics."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def preflight_file(path: Path, profile: str | None, ink: float, type_: float) ->
     ``ink`` is the most ink in percent, ``type_`` the smallest type in points. Raises PnpError for limits out of range,
     and for a file that cannot be read or is no PDF.
     """
-    for option, value, (least, most) in (("--ink", ink, INK), ("--min-type", type_, TYPE)):
-        if not least <= value <= most:
-            message = f"{option}: {value:g} is not from {least:g} to {most:g}"
+    for option, limit, (least, most) in (("--ink", ink, INK), ("--min-type", type_, TYPE)):
+        if not least <= limit <= most:
+            message = f"{option}: {limit:g} is not from {least:g} to {most:g}"
             raise PnpError(Diagnostic("usage", message, hint="ink is in percent, type in points"))
     if importlib.util.find_spec(_EXTRA) is None:
         hint = 'install it with the program: pip install "pnp-kit[preflight]"'

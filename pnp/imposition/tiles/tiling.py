@@ -24,8 +24,7 @@ _EPSILON = 1e-6
 @dataclass(frozen=True, slots=True)
 class TileSpan:
     """Part of the board along an axis that a tile shows: from ``start`` to the seam at ``end``, and the ``strip``
-    beyond.
-    """
+    beyond."""
 
     start: float
     end: float
@@ -98,8 +97,7 @@ def divide_length(length: float, room: float, overlap: float, count: int | None 
 
 def max_tile_size(options: SheetOptions, duplex: bool) -> Size:
     """Return the largest size of a tile, cut out: inside the printer margin, marks on all sides, label and map at the
-    foot.
-    """
+    foot."""
     page, (beside, above) = options.page, margins(options, duplex)
     foot = ROOM_FOR_TILE_NOTES if options.marked or has_notes(options) else 0.0
     return Size(max(0.0, page.width - 2 * (beside + TILE_RIM)), max(0.0, page.height - 2 * (above + TILE_RIM) - foot))
@@ -107,8 +105,7 @@ def max_tile_size(options: SheetOptions, duplex: bool) -> Size:
 
 def margins(options: SheetOptions, duplex: bool) -> tuple[float, float]:
     """Return the room that stays clear at the sides and at the head and foot, so that a back with an offset stays
-    printable.
-    """
+    printable."""
     shift = options.back_offset if duplex else (0.0, 0.0)
     return options.margin + abs(shift[0]), options.margin + abs(shift[1])
 

@@ -189,41 +189,41 @@ class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self._version = version
         self._has_object_streams = version >= "1.5"
 
-    def add(self, item: pdfdoc.PDFObject) -> str:
+    def add(self, pdf_object: pdfdoc.PDFObject) -> str:
         """Register an object and return its reference as PDF source, such as ``12 0 R``."""
-        self._objects.append(item)
+        self._objects.append(pdf_object)
         return f"{len(self._objects)} 0 R"
 
     def add_stream(self, head: str, data: bytes) -> str:
         """Register a stream, compressed, and return its reference."""
         return self.add(Stream(head, data, pack=self._pack))
 
-    def text(self, value: str) -> str:
+    def text(self, text: str) -> str:
         """Return a text string as PDF source."""
-        return self._texts.made(value, lambda: str(pdfdoc.PDFString(value).format(self).decode("latin-1")))
+        return self._texts.made(text, lambda: str(pdfdoc.PDFString(text).format(self).decode("latin-1")))
 
     def digest(self) -> bytes:
         """Return a digest of the streams so far (SHA-256), by which a file is identified."""
         digest = hashlib.sha256()
-        for item in self._objects:
-            if isinstance(item, Stream):
-                digest.update(item.data)
+        for pdf_object in self._objects:
+            if isinstance(pdf_object, Stream):
+                digest.update(pdf_object.data)
         return digest.digest()
 
     def to_bytes(self, catalog: pdfdoc.PDFObject) -> bytes:
         """Return the file. The same objects give the same bytes. Each object is dropped as it is written."""
         root, info = self.add(catalog), self.add(self.information)
-        items, self._objects = self._objects, []
+        objects, self._objects = self._objects, []
         parts = [f"%PDF-{self._version}\n".encode("ascii") + _BINARY_MARK]
         offset = len(parts[0])
-        entries: list[XrefEntry] = [(0, 0, 65535), *((0, 0, 0) for _ in items)]
+        entries: list[XrefEntry] = [(0, 0, 65535), *((0, 0, 0) for _ in objects)]
         small: list[tuple[int, bytes]] = []
         object_streams: list[bytes] = []
-        items.reverse()
+        objects.reverse()
         for index in range(1, len(entries)):
-            item = items.pop()
-            body = pdfdoc.format(item, self, toplevel=1)
-            if isinstance(item, Stream) or not self._has_object_streams:
+            pdf_object = objects.pop()
+            body = pdfdoc.format(pdf_object, self, toplevel=1)
+            if isinstance(pdf_object, Stream) or not self._has_object_streams:
                 part = b"%d 0 obj\n%b\nendobj\n" % (index, body)
                 entries[index] = (1, offset, 0)
                 parts.append(part)

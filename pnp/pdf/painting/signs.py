@@ -54,8 +54,7 @@ class GlyphCode:
 @dataclass(frozen=True, slots=True)
 class FormXObject:
     """Form that runs ``operators`` within ``box``. ``group`` is its entry as a transparency group,
-    empty without one.
-    """
+    empty without one."""
 
     operators: str
     box: tuple[float, float, float, float]

@@ -109,8 +109,7 @@ class StructureTree:
 
     def _kind(self, part: StructureElement) -> str:
         """Return the type of a part. No heading is more than one level below the heading before it (ISO 14289-1,
-        7.4.2).
-        """
+        7.4.2)."""
         if part.kind not in _HEADINGS:
             return part.kind
         self._level = min(_HEADINGS.index(part.kind), self._level)
@@ -254,14 +253,14 @@ class TaggedPainter(Painter):
             self._parts = outer
         data = _data_of(node)
         numbering = _NUMBERING.get(data.get("list", ""), "None")
-        item = StructureElement(
+        list_item = StructureElement(
             "LI",
             [member if member.kind in ("Lbl", "LBody") else StructureElement("LBody", [member]) for member in members],
         )
         if data.get("item") != "1" and outer and outer[-1].kind == "L" and outer[-1].numbering == numbering:
-            outer[-1].kids.append(item)
+            outer[-1].kids.append(list_item)
         else:
-            outer.append(StructureElement("L", [item], numbering=numbering))
+            outer.append(StructureElement("L", [list_item], numbering=numbering))
 
     def _paint_untagged(self, content: Content, nodes: Sequence[Node], place: PaintPlace) -> None:
         parts, self._parts = self._parts, None
