@@ -21,7 +21,7 @@ TINY = 1e-6
 
 
 class Geometry:
-    """Plain helpers that know the contract of a page, and nothing of how it came about."""
+    """Plain helpers that know the contract of a page, but not the algorithms of imposition."""
 
     tiny = TINY
 
@@ -58,12 +58,17 @@ class Geometry:
         return math.hypot(mark.x2 - mark.x1, mark.y2 - mark.y1)
 
     @staticmethod
-    def apart(one: Box, two: Box) -> bool:
-        """Whether two boxes share no more than their borders."""
-        return one[2] <= two[0] + TINY or two[2] <= one[0] + TINY or one[3] <= two[1] + TINY or two[3] <= one[1] + TINY
+    def apart(first: Box, second: Box) -> bool:
+        """Return True if two boxes share at most their borders."""
+        return (
+            first[2] <= second[0] + TINY
+            or second[2] <= first[0] + TINY
+            or first[3] <= second[1] + TINY
+            or second[3] <= first[1] + TINY
+        )
 
     def parts(self, place: Placement) -> list[Polygon]:
-        """What a placement prints on, in convex parts on the page: the outline of a net that has one, else its art."""
+        """Return the printed area of a placement, in convex parts on the page: the outline of a net, else its art."""
         if not place.piece.outline:
             left, bottom, right, top = self.art_box(place)
             return [((left, bottom), (right, bottom), (right, top), (left, top))]
@@ -72,26 +77,26 @@ class Geometry:
             tuple(self.on_page(place, x - width / 2, height / 2 - y) for x, y in part) for part in place.piece.outline
         ]
 
-    def keep_apart(self, one: Placement, two: Placement, least: float = 0.0) -> bool:
-        """Whether two placements print nowhere on each other, and come no nearer than ``least``."""
-        left, bottom, right, top = self.art_box(one)
-        if self.apart((left - least, bottom - least, right + least, top + least), self.art_box(two)):
+    def keep_apart(self, first: Placement, second: Placement, least: float = 0.0) -> bool:
+        """Return True if two placements do not overlap, and come no nearer than ``least``."""
+        left, bottom, right, top = self.art_box(first)
+        if self.apart((left - least, bottom - least, right + least, top + least), self.art_box(second)):
             return True
-        pairs = itertools.product(self.parts(one), self.parts(two))
+        pairs = itertools.product(self.parts(first), self.parts(second))
         return all(distance(*pair) >= least - TINY for pair in pairs)
 
     def note_box(self, note: Note) -> Box:
         return note_box(note, self.width)
 
     def boxes(self, page: Page) -> Iterator[Box]:
-        """Everything that is printed on a page."""
+        """Yield the boxes of everything that is printed on a page."""
         yield from map(self.art_box, page.placements)
         yield from map(self.line_box, page.segments)
         yield from (note_box(note, self.width) for note in page.notes)
 
     @staticmethod
     def on_page(place: Placement, u: float, v: float) -> tuple[float, float]:
-        """Where a point of an upright card, ``u`` and ``v`` from its middle, lies on the page."""
+        """Return the point on the page of a point of an upright card, ``u`` and ``v`` from its middle."""
         angle = math.radians(place.rotation)
         x, y = place.x + place.width / 2, place.y + place.height / 2
         return x + u * math.cos(angle) - v * math.sin(angle), y + u * math.sin(angle) + v * math.cos(angle)
@@ -103,12 +108,12 @@ def geometry() -> Geometry:
 
 
 def lengths(low: float, high: float) -> st.SearchStrategy[float]:
-    """Lengths as people write them: to a tenth of a millimetre."""
+    """Lengths as people write them, to a tenth of a millimetre."""
     return st.integers(round(low * 10), round(high * 10)).map(lambda tenths: tenths / 10)
 
 
 Kind = Mapping[str, Any]
-"""Fields of pieces that are alike."""
+"""Fields that pieces of one kind share."""
 
 EDGES: st.SearchStrategy[Edge] = st.sampled_from(("border", "bleed"))
 BACKED = st.sampled_from(["back", None])
@@ -143,7 +148,7 @@ def nets() -> st.SearchStrategy[Kind]:
 
 @st.composite
 def crosses(draw: st.DrawFn) -> dict[str, st.SearchStrategy[Any]]:
-    """A net in the shape of a cross, a T or an L: an upright bar, and one across it somewhere."""
+    """Net in the shape of a cross, a T or an L: an upright bar, with a bar across it somewhere."""
     size, around = draw(sizes(20, 150)), draw(lengths(0, 2))
     upright = draw(st.floats(0.2, 0.6)) * size.width
     across = draw(st.floats(0.2, 0.6)) * size.height
@@ -163,12 +168,12 @@ def jobs(draw: st.DrawFn) -> tuple[list[Piece], SheetOptions]:
     order = draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=40))
     rowed = draw(st.sampled_from([None, None, 0, 1]))
     pieces = []
-    for number, index in enumerate(order):
+    for position, index in enumerate(order):
         kind = dict(kinds[index])
         kind["back"] = kind["back"] and f"back-{index}"
         if rowed == index:
-            kind["row"] = "abc"[3 * number // len(order)]
-        pieces.append(Piece(component=f"kind-{index}", card=f"{number}", front=f"front-{number}", **kind))
+            kind["row"] = "abc"[3 * position // len(order)]
+        pieces.append(Piece(component=f"kind-{index}", card=f"{position}", front=f"front-{position}", **kind))
     return pieces, draw(choices([f"kind-{index}" for index in range(len(kinds))]))
 
 
@@ -194,22 +199,26 @@ def choices(draw: st.DrawFn, components: list[str]) -> SheetOptions:
     )
 
 
-def distance(one: Polygon, two: Polygon) -> float:
-    """Between two convex areas, in mm; below zero, by as much as they would have to be moved, where they overlap."""
+def distance(first: Polygon, second: Polygon) -> float:
+    """Return the distance of two convex areas in mm. Below zero, it is the shift that would separate them."""
     gap = -math.inf
-    for polygon in (one, two):
+    for polygon in (first, second):
         for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
             across, along = y2 - y1, x1 - x2
             size = math.hypot(across, along)
             if size < TINY:
                 continue
-            spans = [sorted((x * across + y * along) / size for x, y in part) for part in (one, two)]
+            spans = [sorted((x * across + y * along) / size for x, y in area) for area in (first, second)]
             gap = max(gap, spans[0][0] - spans[1][-1], spans[1][0] - spans[0][-1])
     if gap <= 0:
         return gap
     return min(
-        min(_from_side(point, *side) for point in part for side in zip(other, (*other[1:], other[0]), strict=True))
-        for part, other in ((one, two), (two, one))
+        min(
+            _from_side(point, *side)
+            for point in area
+            for side in zip(other_area, (*other_area[1:], other_area[0]), strict=True)
+        )
+        for area, other_area in ((first, second), (second, first))
     )
 
 

@@ -1,7 +1,7 @@
-"""A robot that cuts out what is printed: it sees pages, and knows nothing of how pieces were laid. All lengths in mm.
+"""Robot that cuts out printed pieces. It sees pages, but not how the pieces were laid. All lengths in mm.
 
-It lays printed sheets together (turned over, folded or glued), cuts them with straight cuts along what is marked, and
-hands over the pieces. Its knife is off by up to ``OFF`` mm, now to one side and now to the other.
+It puts printed sheets together (turned over, folded or glued), makes straight cuts along the marks, and hands over the
+pieces. Its knife is off by up to ``OFF`` mm, to either side.
 """
 
 from __future__ import annotations
@@ -20,36 +20,37 @@ OFF = 0.3
 Box = tuple[float, float, float, float]
 Marks = dict[int, list[tuple[float, float, float]]]
 _EXACT = 0.02
-"""Two marks so near to one line are on it."""
+"""Greatest distance of marks on the same line."""
 _SHORTEST = 0.5
-"""What is left of a mark that can still be seen."""
+"""Shortest visible rest of a mark."""
 _DEEPEST = 5.0
-"""Nobody lets art run further over its edge: a line deeper inside a picture is no cut of it."""
+"""Depth in a picture beyond which a line is no cut: art runs no further over its edge."""
 _CLEAR = 0.1
 
 
 class CannotCutError(AssertionError):
-    """The pages do not say where to cut, or a cut spoils a piece."""
+    """Error for pages that do not show where to cut, or a cut that spoils a piece."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Paper that is ready to be cut: its extent, what is seen on the front, and what lies behind it, as if the paper
-    were glass."""
+    """Paper that is ready to be cut: its extent, the content of its front, and the content behind, seen as through
+    glass.
+    """
 
     size: Size
     fronts: tuple[Placement, ...]
     lines: tuple[Segment, ...]
     circles: tuple[Circle, ...]
     behind: tuple[tuple[Box, tuple[float, float], Placement], ...]
-    """Boxes of backs, where their tops point to, and the backs."""
+    """Boxes of backs, the directions of their tops, and the backs."""
     lines_behind: tuple[Segment, ...]
     number: int
 
 
 @dataclass(frozen=True)
 class CutOut:
-    """A piece in the hand: the face on its front, its extent on the sheet, and the face behind it."""
+    """Piece in the hand: the face on its front, its extent on the sheet, and the face behind it."""
 
     front: Placement
     box: Box
@@ -57,13 +58,15 @@ class CutOut:
 
 
 def cut_out(pages: Sequence[Page], flip: Flip, seed: int = 0) -> list[CutOut]:
-    """All pieces of ``pages``. Raises CannotCutError."""
+    """Return all pieces of ``pages``. Raises CannotCutError."""
     knife = random.Random(seed)
     return [piece for sheet in put_together(pages, flip) for piece in _pieces(sheet, knife)]
 
 
 def put_together(pages: Sequence[Page], flip: Flip) -> Iterator[Sheet]:
-    """The sheets of paper: backs behind their fronts, on the same paper, after a fold, or on a page that is glued."""
+    """Yield the sheets of paper, with backs behind their fronts: on the same paper, after a fold,
+    or on a glued page.
+    """
     backs = {page.sheet: page for page in pages if page.side == "back"}
     for page in pages:
         if page.side == "back":
@@ -80,7 +83,7 @@ def put_together(pages: Sequence[Page], flip: Flip) -> Iterator[Sheet]:
 
 
 def _fold(page: Page) -> Literal["upright", "level"] | None:
-    """The dashed line through the middle of the paper, if there is one."""
+    """Return the direction of the dashed line through the middle of the paper, if there is one."""
     dashes = [line for line in page.segments if line.line_width == 0.2]
     x, y = page.paper.width / 2, page.paper.height / 2
     if sum(abs(line.x1 - x) + abs(line.x2 - x) < _EXACT for line in dashes) > 3:
@@ -103,7 +106,7 @@ def _sheet(
     upright: bool,
     folded: bool = False,
 ) -> Sheet:
-    """A sheet whose back is its mirror image about an ``upright`` axis, or a level one."""
+    """Return a sheet whose back is its mirror image about an ``upright`` axis, or a level one."""
 
     def through(x: float, y: float) -> tuple[float, float]:
         return (size.width - x, y) if upright else (x, size.height - y)
@@ -130,12 +133,12 @@ def _sheet(
 
 
 def points_up(place: Placement) -> tuple[float, float]:
-    """Where the top of a face points to on its page."""
+    """Return the direction of the top of a face on its page."""
     return {0: (0.0, 1.0), 90: (-1.0, 0.0), 180: (0.0, -1.0), 270: (1.0, 0.0)}[place.rotation]
 
 
 def clipped(lines: Sequence[Segment], box: Box) -> Iterator[Segment]:
-    """What is seen of straight lines in a part of the sheet."""
+    """Yield the visible parts of straight lines in a part of the sheet."""
     left, bottom, right, top = box
     for line in lines:
         x1, x2 = sorted((line.x1, line.x2))
@@ -168,26 +171,29 @@ def _pieces(sheet: Sheet, knife: random.Random) -> Iterator[CutOut]:
 def _parted(
     sheet: Sheet, part: Box, fronts: Sequence[Placement], knife: random.Random
 ) -> Iterator[tuple[Box, Sequence[Placement]]]:
-    """The parts of a sheet between lines that go right through, with pictures on both sides."""
+    """Yield the parts of a sheet between lines that go right through, with pictures on both sides."""
     for line in clipped(sheet.lines, part):
         for upright in (True, False):
             side = 0 if upright else 1
-            at, other = (line.x1, line.x2) if upright else (line.y1, line.y2)
-            if abs(at - other) > _EXACT:
+            position, end_position = (line.x1, line.x2) if upright else (line.y1, line.y2)
+            if abs(position - end_position) > _EXACT:
                 continue
             start, end = (line.y1, line.y2) if upright else (line.x1, line.x2)
             arts = [place.shown for place in fronts]
-            low, high = [art for art in arts if art[2 + side] < at], [art for art in arts if art[side] > at]
+            low, high = [art for art in arts if art[2 + side] < position], [art for art in arts if art[side] > position]
             if not low or not high or len(low) + len(high) < len(arts):
                 continue
-            if max(art[2 + side] for art in low) > at - _CLEAR or min(art[side] for art in high) < at + _CLEAR:
+            if (
+                max(art[2 + side] for art in low) > position - _CLEAR
+                or min(art[side] for art in high) < position + _CLEAR
+            ):
                 continue
             if start > min(art[1 - side] for art in arts) or end < max(art[3 - side] for art in arts):
                 continue
-            cut = at + knife.choice((-OFF, OFF, knife.uniform(-OFF, OFF)))
+            cut = position + knife.choice((-OFF, OFF, knife.uniform(-OFF, OFF)))
             for edge in (2 + side, side):
                 box = (*part[:edge], cut, *part[edge + 1 :])
-                inside = [place for place in fronts if (place.shown[side] > at) == (edge == side)]
+                inside = [place for place in fronts if (place.shown[side] > position) == (edge == side)]
                 for place in inside:
                     _whole_inside(place, box, sheet)
                 yield from _parted(sheet, box, inside, knife)
@@ -204,18 +210,18 @@ def _whole_inside(place: Placement, box: Box, sheet: Sheet) -> None:
 def _cut_straight(
     sheet: Sheet, marks: tuple[Marks, Marks], front: Placement, fronts: Sequence[Placement], knife: random.Random
 ) -> Box:
-    """Four cuts along marks at both ends, each the innermost line at that side of the picture."""
+    """Make four cuts along marks at both ends, each on the innermost line at that side of the picture."""
     art = front.shown
     edges = []
     for side in (0, 1, 2, 3):
         upright, towards = side % 2 == 0, 1 if side < 2 else -1
         deepest = min(_DEEPEST, 0.4 * (art[side % 2 + 2] - art[side % 2]))
-        near = sorted((art[side] - towards * _EXACT, art[side] + towards * deepest))
-        found = list(_marked(marks[side % 2], upright, art, (near[0], near[1])))
-        if not found:
+        search = sorted((art[side] - towards * _EXACT, art[side] + towards * deepest))
+        lines = list(_marked(marks[side % 2], upright, art, (search[0], search[1])))
+        if not lines:
             raise CannotCutError(f"sheet {sheet.number}: no marks for the {_SIDES[side]} side of {front.face}")
-        at = max(found) if towards > 0 else min(found)
-        edges.append(at + knife.choice((-OFF, OFF, knife.uniform(-OFF, OFF))))
+        position = max(lines) if towards > 0 else min(lines)
+        edges.append(position + knife.choice((-OFF, OFF, knife.uniform(-OFF, OFF))))
     box = edges[0], edges[1], edges[2], edges[3]
     _looks_whole(sheet, front, box, fronts)
     return box
@@ -225,30 +231,32 @@ _SIDES = ("left", "lower", "right", "upper")
 
 
 def _collinear(lines: Sequence[Segment], *, upright: bool) -> Marks:
-    """Upright or level lines by where they stand: their place and both ends."""
-    found: Marks = {}
+    """Return upright or level lines by position, with both ends."""
+    marks: Marks = {}
     for line in lines:
-        at, other = (line.x1, line.x2) if upright else (line.y1, line.y2)
-        if abs(at - other) < _EXACT:
+        position, end_position = (line.x1, line.x2) if upright else (line.y1, line.y2)
+        if abs(position - end_position) < _EXACT:
             ends = (line.y1, line.y2) if upright else (line.x1, line.x2)
-            found.setdefault(round(at / _EXACT), []).append((at, min(ends), max(ends)))
-    return found
+            marks.setdefault(round(position / _EXACT), []).append((position, min(ends), max(ends)))
+    return marks
 
 
-def _marked(marks: Marks, upright: bool, art: Box, near: tuple[float, float]) -> Iterator[float]:
-    """Where, between two places, lines are marked on both sides of a picture, beyond it or along it."""
+def _marked(marks: Marks, upright: bool, art: Box, limits: tuple[float, float]) -> Iterator[float]:
+    """Yield the positions, between two limits, of lines that are marked on both sides of a picture, beyond it or along
+    it.
+    """
     low, high = (art[1], art[3]) if upright else (art[0], art[2])
     below, above = low + (high - low) / 4, high - (high - low) / 4
-    for place, here in marks.items():
-        if not near[0] <= here[0][0] <= near[1]:
+    for key, marks_here in marks.items():
+        if not limits[0] <= marks_here[0][0] <= limits[1]:
             continue
-        alike = here + marks.get(place - 1, []) + marks.get(place + 1, [])
-        if min(start for _, start, _ in alike) < below and max(end for _, _, end in alike) > above:
-            yield max(alike, key=lambda mark: mark[2] - mark[1])[0]
+        collinear = marks_here + marks.get(key - 1, []) + marks.get(key + 1, [])
+        if min(start for _, start, _ in collinear) < below and max(end for _, _, end in collinear) > above:
+            yield max(collinear, key=lambda mark: mark[2] - mark[1])[0]
 
 
 def _cut_round(sheet: Sheet, part: Box, front: Placement) -> Box:
-    """Along the circle, or along the net's own lines."""
+    """Cut along the circle, or along the net's own lines."""
     trim = trim_of(front)
     _whole_inside(front, part, sheet)
     if front.piece.cut == "circle":
@@ -259,13 +267,13 @@ def _cut_round(sheet: Sheet, part: Box, front: Placement) -> Box:
 
 
 def _looks_whole(sheet: Sheet, front: Placement, box: Box, fronts: Sequence[Placement]) -> None:
-    """The trim is there, nothing of a neighbour's trim, and no line but along the edges."""
+    """Check that a piece has its trim, nothing of a neighbour's trim, and no line except along the edges."""
     trim = trim_of(front)
-    if max(abs(one - two) for one, two in zip(trim, box, strict=True)) > OFF + _EXACT:
+    if max(abs(edge - cut) for edge, cut in zip(trim, box, strict=True)) > OFF + _EXACT:
         raise CannotCutError(f"sheet {sheet.number}: {front.face} is cut at {box}, its trim is {trim}")
     for other in fronts:
-        theirs = trim_of(other)
-        if other is not front and min(_overlap(theirs, box)) > OFF + _EXACT:
+        other_trim = trim_of(other)
+        if other is not front and min(_overlap(other_trim, box)) > OFF + _EXACT:
             raise CannotCutError(f"sheet {sheet.number}: some of {other.face} is on {front.face}")
     inner = trim[0] + OFF + _CLEAR, trim[1] + OFF + _CLEAR, trim[2] - OFF - _CLEAR, trim[3] - OFF - _CLEAR
     for name, lines in (("front", sheet.lines), ("back", sheet.lines_behind)):
@@ -275,22 +283,22 @@ def _looks_whole(sheet: Sheet, front: Placement, box: Box, fronts: Sequence[Plac
                 raise CannotCutError(f"sheet {sheet.number}: a line on the {name} of {front.face}")
 
 
-def _overlap(one: Box, two: Box) -> tuple[float, float]:
-    return min(one[2], two[2]) - max(one[0], two[0]), min(one[3], two[3]) - max(one[1], two[1])
+def _overlap(first: Box, second: Box) -> tuple[float, float]:
+    return min(first[2], second[2]) - max(first[0], second[0]), min(first[3], second[3]) - max(first[1], second[1])
 
 
 def _behind(sheet: Sheet, front: Placement, box: Box) -> Placement | None:
-    """The back of a piece: where the front is, the right way up; None where nothing is printed there."""
-    found = [one for one in sheet.behind if min(_overlap(one[0], box)) > OFF + _EXACT]
-    if not found:
+    """Return the back of a piece, the right way up, or None if nothing is printed there."""
+    candidates = [candidate for candidate in sheet.behind if min(_overlap(candidate[0], box)) > OFF + _EXACT]
+    if not candidates:
         return None
-    if len(found) > 1:
-        raise CannotCutError(f"sheet {sheet.number}: {len(found)} backs behind {front.face}")
-    place, top, back = found[0]
-    if max(abs(one - two) for one, two in zip(place, box, strict=True)) > OFF + _EXACT:
-        raise CannotCutError(f"sheet {sheet.number}: the back of {front.face} is off: {place}, cut at {box}")
+    if len(candidates) > 1:
+        raise CannotCutError(f"sheet {sheet.number}: {len(candidates)} backs behind {front.face}")
+    back_box, top, back = candidates[0]
+    if max(abs(edge - cut) for edge, cut in zip(back_box, box, strict=True)) > OFF + _EXACT:
+        raise CannotCutError(f"sheet {sheet.number}: the back of {front.face} is off: {back_box}, cut at {box}")
     calendar = box == (0.0, 0.0, sheet.size.width, sheet.size.height) and sheet.size.width > sheet.size.height
-    # A landscape page is turned up, not over, to be read on.
+    # A landscape page is turned up, not over, for reading on.
     if top != points_up(front) and not calendar:
         raise CannotCutError(f"sheet {sheet.number}: the back of {front.face} is not the right way up")
     return back

@@ -1,4 +1,4 @@
-"""The pieces of the shipped kits, as tests of sheets take them: for any paper, edge and way of printing backs."""
+"""Pieces of the shipped kits for tests of sheets, on any paper, with any edge and any way of printing backs."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ KITS = ("red", "red7", "iroha", "collectmate", "kasane", "koka", "koka with stic
 
 
 class Kit(NamedTuple):
-    """The pieces of a kit on A4, in order, by the way in which backs are printed."""
+    """Pieces of a kit on A4, in order, by the way in which backs are printed."""
 
     name: str
     pieces: dict[str, list[Piece]]
 
     def for_sheets(self, options: SheetOptions, edge: str | None = None) -> list[Piece]:
-        """Its pieces for sheets with ``options``: what fills A4 fills that paper."""
-        whole = PAPERS["a4"], PAPERS["a4"].turned
-        found = []
+        """Return its pieces for sheets with ``options``. A piece that fills A4 fills that paper."""
+        full_page = PAPERS["a4"], PAPERS["a4"].turned
+        pieces = []
         for piece in self.pieces[options.backs]:
-            if piece.trim in whole and piece.cut == "card":
-                upright = options.page if piece.trim == whole[0] else options.page.turned
-                found.append(replace(piece, trim=upright))
+            if piece.trim in full_page and piece.cut == "card":
+                trim = options.page if piece.trim == full_page[0] else options.page.turned
+                pieces.append(replace(piece, trim=trim))
             elif edge is not None and piece.cut != "net":
-                found.append(replace(piece, edge=edge))  # type: ignore[arg-type]
+                pieces.append(replace(piece, edge=edge))  # type: ignore[arg-type]
             else:
-                found.append(piece)
-        return found
+                pieces.append(piece)
+        return pieces
 
     def options(self, **more: Any) -> SheetOptions:
-        """The options of its sheets, in its own words."""
+        """Return the options of its sheets, in its own words."""
         project, options = _opened(self.name)
         game = project.game(self.name.split(" ", maxsplit=1)[0])
         return replace(sheet_options(KitContext.of(project, game, options)), **more)
@@ -50,15 +50,15 @@ class Kit(NamedTuple):
 
 
 def _opened(name: str) -> tuple[Project, BuildOptions]:
-    instead = ("stickers",) if name.endswith("with stickers") else ()
-    options = BuildOptions(language="en", paper=None, instead=instead)
+    replacements = ("stickers",) if name.endswith("with stickers") else ()
+    options = BuildOptions(language="en", paper=None, instead=replacements)
     if name == "night-garden":
         return open_project(ROOT / "examples" / "new-deck" / "games.toml"), options
     return open_shipped(), options
 
 
 def kit_of(name: str, made_once: Any) -> Kit:
-    """A kit, drawn once in a run of the tests."""
+    """Return a kit, drawn once in a run of the tests."""
 
     def draw() -> dict[str, list[Piece]]:
         project, options = _opened(name)

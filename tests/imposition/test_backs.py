@@ -16,13 +16,13 @@ from pnp.units import Size
 
 
 def through_the_paper(point: tuple[float, float], page: Size, flip: str) -> tuple[float, float]:
-    """Where a needle pushed through the front of a portrait sheet comes out on the back page."""
+    """Return the point on the back page at which a needle through the front of a portrait sheet comes out."""
     x, y = point
     return (page.width - x, y) if flip == "long" else (x, page.height - y)
 
 
 def leaves(pages: tuple[Page, ...]) -> Iterator[tuple[Placement, Placement]]:
-    """Every front that has a back, with its back."""
+    """Return every front that has a back, with its back."""
     sides = {side: [page for page in pages if page.side == side] for side in ("front", "back")}
     for front, back in zip(sides["front"], sides["back"], strict=True):
         assert front.sheet == back.sheet

@@ -1,4 +1,4 @@
-"""The calibration sheet: its scales lie on each other, and each line stands where its figure says."""
+"""The calibration sheet: its scales lie on each other, and each line is at its figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every piece of every kit comes whole out of its sheets, its back behind it, cut by one who sees only the pages."""
+"""Every piece of every kit comes whole out of its sheets, with its back behind it, cut by a robot that sees only the
+pages.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets of nets say once what their lines mean."""
+"""Sheets of nets explain their lines once."""
 
 from __future__ import annotations
 

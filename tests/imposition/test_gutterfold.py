@@ -49,13 +49,13 @@ def folded(page: Page) -> bool:
 
 
 def folds_upright(page: Page) -> bool:
-    """Whether the line to fold along is upright: fronts are beside their backs."""
+    """Return True if the fold is upright, with fronts beside their backs."""
     (front, *_), (back, *_) = halves(page)
     return abs(front.y - back.y) < 1e-6 and abs(front.x - back.x) > 1e-6
 
 
 def through_the_fold(point: tuple[float, float], page: Page) -> tuple[float, float]:
-    """Where a needle comes out that is pushed through the folded sheet, on the page as it lies flat again."""
+    """Return the point, on the flat page, at which a needle through the folded sheet comes out."""
     x, y = point
     return (page.paper.width - x, y) if folds_upright(page) else (x, page.paper.height - y)
 

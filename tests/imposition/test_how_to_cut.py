@@ -18,7 +18,7 @@ def cutting(lines: bool, size: Size | None, twice: tuple[tuple[str, float], ...]
 
 
 def cut_notes(pages: tuple[Page, ...]) -> dict[int, str]:
-    """The words on cutting by page."""
+    """Return the words on cutting by page."""
     return {
         page.number: note.text
         for page in pages

@@ -1,4 +1,4 @@
-"""The words on how to print: on the first sheet whatever backs are asked for, in a place that nothing else has."""
+"""The words on how to print: on the first sheet with any kind of backs, in a place of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets that lie on their side: what holds of portrait ones holds of them, and backs still lie behind fronts."""
+"""Sheets on their side: they behave as portrait ones, and backs still lie behind fronts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks in every style: on all four edges, in no neighbour's art, and the look that was there without one."""
+"""Marks in every style: on all four edges, in no neighbour's art, and without a style as before."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def inside(line: Segment, box: tuple[float, float, float, float], geometry: Any)
 
 
 def own(line: Segment, place: Placement) -> bool:
-    """Whether a line lies on a cut of the piece."""
+    """Return True if a line lies on a cut of the piece."""
     if line.x1 == line.x2:
         return min(abs(line.x1 - x) for x in (place.x, place.x + place.width)) < 1e-3
     return min(abs(line.y1 - y) for y in (place.y, place.y + place.height)) < 1e-3

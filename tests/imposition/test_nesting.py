@@ -20,7 +20,7 @@ A4 = Size(190, 272)
 
 
 def cube(side: float, tab: float = 0.0) -> tuple[Polygon, ...]:
-    """Four faces above each other, one on either side of the second, and a tab on the last."""
+    """Net of a cube: four faces above each other, one on either side of the second, and a tab on the last."""
 
     def square(column: int, row: int, height: float = 1.0) -> Polygon:
         x, y = column * side, row * side
@@ -32,7 +32,7 @@ def cube(side: float, tab: float = 0.0) -> tuple[Polygon, ...]:
 
 
 def bars(width: float, height: float, upright: float, level: float, at: float) -> tuple[Polygon, ...]:
-    """A cross, a T or an L."""
+    """Cross, T or L."""
 
     def bar(x: float, y: float, wide: float, high: float) -> Polygon:
         return (x, y), (x + wide, y), (x + wide, y + high), (x, y + high)
@@ -41,7 +41,7 @@ def bars(width: float, height: float, upright: float, level: float, at: float) -
 
 
 def laid(outline: tuple[Polygon, ...], found: NestedNets) -> list[list[Polygon]]:
-    """The nets where they lie."""
+    """Return the nets at their places."""
     turned = [tuple((y, -x) if found.turned else (x, y) for x, y in part) for part in outline]
     left, top = min(x for part in turned for x, _ in part), min(y for part in turned for _, y in part)
     return [
@@ -66,7 +66,7 @@ def box_of(net: list[Polygon]) -> tuple[float, float, float, float]:
 
 
 def far_apart(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
-    """Whether boxes are so far from each other that what lies in them need not be measured."""
+    """Return True if boxes are so far apart that their content need not be measured."""
     return any(max(one[side], two[side]) - min(one[side + 2], two[side + 2]) >= NET_CLEARANCE for side in (0, 1))
 
 

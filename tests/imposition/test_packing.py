@@ -38,7 +38,7 @@ def apart(one: PlacedBlock, two: PlacedBlock) -> bool:
 
 
 def parts(blocks: list[PlacedBlock], cuts: list[BlockCut]) -> bool:
-    """Whether the cuts part the blocks one after the other, each right through what is left."""
+    """Return True if the cuts part the blocks one after the other, each right through the rest."""
     if len(blocks) < 2:
         return True
     for cut in cuts:
@@ -71,7 +71,7 @@ def check(batches: list[PieceBatch], room: Size, sheets: tuple[PackedSheet, ...]
 
 
 def alone(batch: PieceBatch, room: Size) -> int:
-    """How many sheets pieces of one kind take in rows."""
+    """Return the number of sheets that pieces of one kind take in rows."""
     best = max(
         math.prod(batch.fitting(room, turned)) if min(batch.fitting(room, turned)) > 0 else 0
         for turned in (False, True)

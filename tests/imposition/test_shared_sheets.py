@@ -1,4 +1,4 @@
-"""Sheets that several components share, places that more copies fill, and what sheets without backs say."""
+"""Sheets that several components share, places that more copies fill, and notes on sheets without backs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds on every sheet, whatever the cards and the paper."""
+"""Properties of every sheet, for any cards and any paper."""
 
 from __future__ import annotations
 
@@ -293,13 +293,13 @@ def test_every_page_of_cards_has_a_label_with_its_number(job_strategy: Any, data
 
 
 def beside(place: Placement, other: Placement) -> bool:
-    """Whether another piece stands on the right of one, level with some of it."""
+    """Return True if another piece stands on the right of a piece, level with some of it."""
     level = other.y < place.y + place.height and place.y < other.y + other.height
     return level and other.x > place.x + 1e-6
 
 
 def cut_straight(page: Page) -> list[Any]:
-    """The placements that are cut along crop marks."""
+    """Return the placements that are cut along crop marks."""
     return [place for place in page.placements if place.piece.cut in ("card", "square")]
 
 
@@ -308,7 +308,7 @@ def fields(options: SheetOptions) -> dict[str, Any]:
 
 
 def cut_count(page: Page, geometry: Any) -> int:
-    """Distinct cuts on a page, in both directions."""
+    """Return the number of distinct cuts on a page, in both directions."""
     boxes = [geometry.trim_box(place) for place in cut_straight(page)]
     across = {round(box[side], 4) for box in boxes for side in (0, 2)}
     along = {round(box[side], 4) for box in boxes for side in (1, 3)}

@@ -1,4 +1,4 @@
-"""Sheets that are given as data: every piece lies where the sheet is cut, and its back behind it."""
+"""Sheet templates: every piece lies where the sheet is cut, and its back behind it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_nothing_is_printed_out_of_reach_or_on_another_piece(name: str, edge: st
 
 
 def apart(one: Placement, two: Placement) -> bool:
-    """Whether the art of two pieces, up to its outline, has nothing in common."""
+    """Return True if the art of two pieces, up to its outline, does not overlap."""
     reach = min(one.bleed) + min(two.bleed)
     across = abs(one.x + one.width / 2 - two.x - two.width / 2)
     down = abs(one.y + one.height / 2 - two.y - two.height / 2)

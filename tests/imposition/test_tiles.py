@@ -1,4 +1,4 @@
-"""Boards that are larger than the page: what holds of their tiles, whatever the board and the paper."""
+"""Boards that are larger than the page: properties of their tiles, for any board and any paper."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def tile_of(page: Page) -> tuple[int, int]:
 
 
 def on_board(place: Placement, x: float, y: float) -> tuple[float, float]:
-    """The point of the board, from its upper-left and downwards, at a point of the page."""
+    """Return the point of the board, from its upper-left and downwards, at a point of the page."""
     middle = place.x + place.width / 2, place.y + place.height / 2
     angle = -math.radians(place.rotation)
     u, v = x - middle[0], y - middle[1]
@@ -85,7 +85,7 @@ def on_board(place: Placement, x: float, y: float) -> tuple[float, float]:
 
 
 def shown(place: Placement) -> tuple[float, float, float, float]:
-    """What a tile shows of the board: left, top, right, bottom."""
+    """Return the part of the board that a tile shows: left, top, right, bottom."""
     left, bottom, right, top = place.shown
     (x1, y1), (x2, y2) = on_board(place, left, top), on_board(place, right, bottom)
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
@@ -179,7 +179,7 @@ def lines_on_board(page: Page, *, cased: bool, width: float) -> list[tuple[float
 
 
 def diamonds(page: Page, seam: float, axis: int) -> list[list[float]]:
-    """The lines of half diamonds that begin at a seam."""
+    """Return the lines of half diamonds that begin at a seam."""
     return [list(line) for line in lines_on_board(page, cased=True, width=0.2) if abs(line[axis] - seam) < 0.3]
 
 
@@ -188,7 +188,7 @@ def rounded(line: list[float]) -> tuple[float, ...]:
 
 
 def plain_marks(page: Page, seam: float, axis: int) -> list[tuple[float, ...]]:
-    """Crop marks and ends of seams that stand in line with a seam."""
+    """Return crop marks and ends of seams that are in line with a seam."""
     box = shown(page.placements[0])
     return [
         line

@@ -1,4 +1,4 @@
-"""Kits with all their faces, and the same with less ink; each is made once in a process."""
+"""Kits with all their faces, and the same kits with less ink, each made once in a process."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from pnp.rendering.face import Face
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DECKS = {"night-garden": "new-deck", "salt-post": "salt-post"}
-"""Decks beside the shipped games, by the folder of each."""
+"""Decks beside the shipped games, by their folders."""
 PARTS = {"cards of night-garden": ("flowers", "dew")}
-"""What is drawn of a deck where that is enough."""
+"""Components of a deck that are drawn if a part is enough."""
 
 
 def game_of(name: str) -> Game:
-    """A game by its name, or by that of a part of it."""
+    """Return a game by its name, or by that of a part of it."""
     return project_of(name).game(name.rpartition(" ")[2])
 
 
@@ -41,27 +41,27 @@ def project_of(game: str) -> Project:
 
 @cache
 def rendered(game: str) -> RenderedKit:
-    """Every component of a game, in English, in full."""
+    """Return every component of a game, in English, in full."""
     found = game_of(game)
     return render_leaves(KitContext.of(project_of(game), found, options_of(game)), search(found), lambda _label: None)
 
 
 @cache
 def groups_of(game: str, ink: Ink) -> Groups:
-    """The same in an ink."""
+    """Return the components of a game in an ink."""
     project, options, found = project_of(game), options_of(game, ink=ink), game_of(game)
     return in_ink(KitContext.of(project, found, options), rendered(game), lambda _label: None).groups
 
 
 @cache
 def faces_of(game: str, ink: Ink) -> dict[str, Face]:
-    """Every face once, by its id."""
+    """Return every face once, by its id."""
     return {face.id: face for _, leaves in groups_of(game, ink) for leaf in leaves for face in leaf.faces}
 
 
 @cache
 def inks_by_face(game: str, ink: Ink) -> dict[str, float]:
-    """How much of each face is covered with ink."""
+    """Return the share of each face that is covered with ink."""
     faces, project = faces_of(game, ink), project_of(game)
     fonts = project.resources(game_of(game)).fonts
     return dict(
@@ -74,8 +74,7 @@ def inks_by_face(game: str, ink: Ink) -> dict[str, float]:
 
 
 def inks_by_component(game: str, ink: Ink) -> dict[tuple[str, str], float]:
-    """The ink of the fronts and of the backs of each component, of pages that of all sides, on average over all that is
-    printed."""
+    """Return the mean ink of the fronts and of the backs of each component, and of all sides of its pages."""
     inks, found = inks_by_face(game, ink), dict[tuple[str, str], list[float]]()
     for part, leaves in groups_of(game, ink):
         for leaf in leaves:
@@ -86,7 +85,7 @@ def inks_by_component(game: str, ink: Ink) -> dict[tuple[str, str], float]:
 
 
 def ink_of_all(game: str, ink: Ink) -> float:
-    """The ink of all that is printed, every copy."""
+    """Return the ink of the whole kit, every copy counted."""
     inks = inks_by_face(game, ink)
     return sum(
         inks[face.id] * face.trim.width * face.trim.height * leaf.copies

@@ -1,4 +1,4 @@
-"""What ``pnp build`` prints with less ink or in grey: where it is written, what it says, what its file holds."""
+"""``pnp build`` with less ink or in grey: its files, its messages, and their contents."""
 
 from __future__ import annotations
 

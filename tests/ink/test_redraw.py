@@ -1,4 +1,4 @@
-"""What becomes of single shapes where less ink is asked for."""
+"""Single shapes redrawn with less ink."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kits with less ink: how much less, that all words stay and are readable, and that cards are still told apart."""
+"""Kits with less ink: the saving, readable words, and cards that still differ."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READ = 8
 """How much the tile that differs most has to differ in grey, where what is pale in colours is paler still: letters and
 marks are read."""
 LEAST = 4.5
-"""The least contrast of words with their ground (WCAG 2.2, 1.4.3)."""
+"""Least contrast of words with their ground (WCAG 2.2, 1.4.3)."""
 
 
 @pytest.mark.parametrize("game", KITS)
@@ -72,7 +72,7 @@ def test_words_stand_out_from_what_lies_beneath_them(game: str, ink: Ink) -> Non
 
 
 def pale_words(face: Face, fonts: object) -> list[tuple[str, float]]:
-    """Words of which most places have too little contrast with their ground; hollow ones by their lines."""
+    """Return words with too little contrast with their ground in most places; of hollow ones, their lines."""
     painted, found = PaintedFace(face.drawing), []
     for lettered in painted.texts:
         for chunk in lettered.text.chunks:

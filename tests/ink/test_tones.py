@@ -1,4 +1,4 @@
-"""What becomes of single colours."""
+"""Tones of single colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of painted faces, and a comparer that looks at the worst 2 mm tile."""
+"""Pictures of painted faces, and a comparer that rates the worst 2 mm tile."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def make_job(fonts: FontBook) -> Callable[..., PrintJob]:
 
 @pytest.fixture
 def painted(make_job: Callable[..., PrintJob]) -> Callable[[str], Image.Image]:
-    """The picture that the painter makes of an SVG text, through PDF."""
+    """Picture that the painter makes of an SVG text, through PDF."""
 
     def paint(svg: str) -> Image.Image:
         document = pypdfium2.PdfDocument(write_pdf(make_job({"face": svg})))
@@ -67,7 +67,7 @@ def painted(make_job: Callable[..., PrintJob]) -> Callable[[str], Image.Image]:
 
 @pytest.fixture(scope="session")
 def expected() -> Callable[[str], Image.Image]:
-    """The picture that resvg makes of an SVG text, once."""
+    """Picture that resvg makes of an SVG text, once."""
 
     @cache
     def render(svg: str) -> Image.Image:
@@ -87,5 +87,5 @@ def expected() -> Callable[[str], Image.Image]:
 
 @pytest.fixture
 def worst_tile() -> Callable[[Image.Image, Image.Image], tuple[float, tuple[int, int]]]:
-    """The comparer of pictures."""
+    """Comparer of pictures."""
     return worst

@@ -1,4 +1,4 @@
-"""How thin the lines of a file are when they are printed, through every form that it places."""
+"""Printed widths of the lines of a file, through every form that it places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 
 
 def widths(data: bytes) -> Iterator[float]:
-    """The width in points of every line that is stroked, as printed."""
+    """Return the printed width in points of every stroked line."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         known: dict[tuple[tuple[int, int], float], tuple[float, ...]] = {}
         for page in pdf.pages:

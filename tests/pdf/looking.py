@@ -1,4 +1,4 @@
-"""Pictures of painted faces, and a comparer that looks at the worst 2 mm tile."""
+"""Pictures of painted faces, and a comparer that rates the worst 2 mm tile."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pnp.units import Size
 PIXELS_PER_MM = 8
 TILE = 2 * PIXELS_PER_MM
 FINER = 3
-"""Pictures are rendered finer and made smaller, so that the renderers' different ways of rounding to pixels fade."""
+"""Factor by which pictures are rendered finer and then reduced, so that differences in rounding to pixels fade."""
 TOLERANCE = 7.5
 """Mean difference of the worst tile, of 255. Smoothing alone reaches 4.4, and 6.7 at the edge of a turned image."""
 
 
 def single_pages(faces: dict[str, Drawing]) -> tuple[Page, ...]:
-    """One page per face, as large as the face, art to the edge."""
+    """Return one page per face, as large as the face, with art to the edge."""
     pages = []
     for number, (name, drawing) in enumerate(faces.items(), 1):
         x, y, width, height = drawing.bounds
@@ -30,16 +30,16 @@ def single_pages(faces: dict[str, Drawing]) -> tuple[Page, ...]:
 
 
 def coarse(picture: Image.Image) -> Image.Image:
-    """A picture that was rendered finer, at the size in which it is looked at."""
+    """Reduce a picture that was rendered finer to the size of the comparison."""
     size = round(picture.width / FINER), round(picture.height / FINER)
     return picture.resize(size, Image.Resampling.BOX)
 
 
 def worst(one: Image.Image, other: Image.Image) -> tuple[float, tuple[int, int]]:
-    """The mean difference (0 to 255) of the 2 mm tile that differs most, and the tile's column and row.
+    """Return the mean difference (0 to 255) of the 2 mm tile that differs most, and the tile's column and row.
 
-    Both pictures are blurred by a third of a pixel's neighbourhood first: two ways of smoothing an edge are no
-    difference, a shape that is missing or 0.2 mm aside is.
+    Both pictures are first blurred by a third of a pixel's neighbourhood. So two ways of smoothing an edge are no
+    difference, but a missing shape or a shift by 0.2 mm is.
     """
     assert one.size == other.size
     soft = [picture.filter(ImageFilter.GaussianBlur(1)) for picture in (one, other)]

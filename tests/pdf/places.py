@@ -1,4 +1,4 @@
-"""The places of faces on a page of a PDF: what is drawn in each, whether it is a form or painted into the page."""
+"""Places of faces on a page of a PDF: the content drawn in each, as a form or in the page."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ Steps = list[Any]
 
 
 def places_of(page: Any) -> Iterator[Steps]:
-    """The steps of every place on a page, in order: what is clipped and then turned and moved, as faces are; without
-    what goes before its matrix."""
+    """Return the steps of every place on a page, in order, without those before its matrix.
+
+    A place is clipped and then turned and moved, as faces are.
+    """
     depth, steps = 0, Steps()
     for step in pikepdf.parse_content_stream(page):
         operator = str(step.operator)
@@ -29,7 +31,7 @@ def places_of(page: Any) -> Iterator[Steps]:
 
 
 def _matrix(steps: Steps) -> int | None:
-    """Where the matrix of a place stands; None for what is none."""
+    """Return the position of the matrix of a place, or None if the steps are no place."""
     names = [str(step.operator) for step in steps]
     clipped = names.index("W") if "W" in names else len(names)
     found = names[clipped : clipped + 3] == ["W", "n", "cm"] and not {"cm", "Do", "BT", "f", "S"} & set(names[:clipped])

@@ -1,4 +1,4 @@
-"""What a face is drawn with beside its SVG: the fonts that were looked into, its pictures, and the program itself."""
+"""Sources of a painted face beside its SVG: the fonts that were searched, its pictures, and the program itself."""
 
 from __future__ import annotations
 

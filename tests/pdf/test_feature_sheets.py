@@ -1,4 +1,4 @@
-"""The painter draws what the card SVG profile says: compared with resvg, tile by tile."""
+"""The painter draws all features of the card SVG profile: compared with resvg, tile by tile."""
 
 from __future__ import annotations
 

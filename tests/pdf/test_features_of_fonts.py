@@ -1,4 +1,4 @@
-"""Kerned and joined letters in a PDF: where the font puts them, and found as the text that they are."""
+"""Kerned and joined letters in a PDF: at the positions of the font, and read back as their text."""
 
 from __future__ import annotations
 

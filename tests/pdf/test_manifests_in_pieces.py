@@ -1,4 +1,4 @@
-"""The manifest as it is written: piece by piece, packed, and sealed on the way."""
+"""Manifests are written piece by piece, compressed, and sealed on the way."""
 
 from __future__ import annotations
 

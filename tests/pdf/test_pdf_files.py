@@ -37,7 +37,7 @@ def fonts_of(pdf: pikepdf.Pdf) -> list[pikepdf.Dictionary]:
 
 @pytest.fixture
 def sheet_job(make_job):
-    """A sheet with the same card turned four ways, marks and a note, and a second page."""
+    """Job of a sheet with the same card turned four ways, marks and a note, and a second page."""
     job = make_job({"red": FACE.format(7, "Red 赤"), "blue": FACE.format(6, "Blue")})
     piece = Piece("cards", "red-7", "red", None, Size(63, 88), 3, "bleed")
     places = tuple(

@@ -24,7 +24,7 @@ def encoded(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
 
 @pytest.fixture
 def show(make_job):
-    """The picture of a 20 × 20 mm page filled with an image."""
+    """Return the picture of a 20 × 20 mm page filled with an image."""
 
     def show(data: bytes) -> Image.Image:
         svg = (
@@ -96,7 +96,7 @@ def test_a_huge_picture_is_refused_before_it_is_unpacked(show, monkeypatch):
 
 
 def test_no_warning_is_hidden_from_other_threads(monkeypatch):
-    """Pillow warns of pictures from 89 million pixels up; here they are errors, in words of ours."""
+    """Pillow warns of pictures from 89 million pixels up. Here such pictures are errors, with messages of our own."""
 
     def shared(*_):
         raise AssertionError("filters of warnings are those of all threads")

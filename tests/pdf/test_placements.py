@@ -18,7 +18,7 @@ YELLOW, BLUE, RED, WHITE, BLACK = (255, 255, 0), (0, 0, 255), (255, 0, 0), (255,
 
 @pytest.fixture
 def look(make_job):
-    """The colour at x, y in mm from the lower-left corner of a 100 × 80 mm page."""
+    """Return the colour at x, y in mm from the lower-left corner of a 100 × 80 mm page."""
 
     def look(*placements: Placement, segments: tuple[Segment, ...] = (), outlines: tuple[Circle, ...] = ()):
         page = Page(1, 1, "front", Size(100, 80), placements, segments, outlines=outlines)

@@ -1,4 +1,4 @@
-"""What is painted can be read back as text, in order, every blank included."""
+"""Painted text can be read back, in order, every blank included."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BARLOW = 'font-family="Barlow Semi Condensed, BIZ UDPGothic" font-weight="700" f
 
 @pytest.fixture
 def read(make_job):
-    """The text of the first page as PDFium reads it, line by line."""
+    """Return the text of the first page as PDFium reads it, line by line."""
 
     def read(svg: str, **changes):
         document = pypdfium2.PdfDocument(write_pdf(make_job({"face": svg}, **changes)))

@@ -1,5 +1,4 @@
-"""What a face needs of a document stands under signs until the document is put together: so faces are painted once for
-all documents, and the bytes are the same."""
+"""Signs stand for resources until a document is put together, so that a face is painted once for all documents."""
 
 from __future__ import annotations
 

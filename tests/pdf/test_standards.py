@@ -1,4 +1,4 @@
-"""Files that last and that can be read aloud: PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1), by a validator."""
+"""Files that last and can be read aloud: PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1), by a validator."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_fonts_are_as_wide_as_the_file_says(style: str, make_job: Callable[..., 
 
 
 def whole_job(make_job: Callable[..., Any], **changes: object) -> Any:
-    """A job with everything that a page and a file can carry."""
+    """Job with everything that a page and a file can carry."""
     faces = {"red": SIDE.format(""), "blue": SIDE.format("")}
     job = make_job(faces)
     note = Note("Red 赤 · page 1", 5, 30, 3)

@@ -1,4 +1,4 @@
-"""What a file says of its content: figures, headings, paragraphs, lists, languages, bookmarks."""
+"""Structure of a tagged file: figures, headings, paragraphs, lists, languages, bookmarks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def line(text: str, y: float = 5, x: float = 2) -> str:
 
 
 def elements(data: bytes) -> list[tuple[int, str, str]]:
-    """The elements of the structure in reading order: how deep, of which type, with which alternative text."""
+    """Return the elements of the structure in reading order: their depth, type and alternative text."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         return list(_walk(pdf.Root.StructTreeRoot.K, 0))
 
@@ -39,13 +39,13 @@ def _walk(element: Any, depth: int) -> Iterator[tuple[int, str, str]]:
 
 
 def kinds(data: bytes) -> list[str]:
-    """The types of elements below the section of each page."""
+    """Return the types of elements below the section of each page."""
     return [kind for _, kind, _ in elements(data) if kind not in ("Document", "Sect")]
 
 
 @pytest.fixture
 def page_of(make_job: Callable[..., Any]) -> Callable[[str], bytes]:
-    """A file of one page, which says its parts."""
+    """Return a file of one tagged page."""
 
     def make(body: str, language: str = "en") -> bytes:
         svg = f'<svg viewBox="0 0 60 40">{body}</svg>'
@@ -55,7 +55,7 @@ def page_of(make_job: Callable[..., Any]) -> Callable[[str], bytes]:
 
 
 def placed(make_job: Callable[..., Any], **changes: Any) -> bytes:
-    """A sheet with a card twice and another once, on its side, and a mark and a label."""
+    """Return a sheet with a card twice and another once, on its side, and a mark and a label."""
     cards = [("red", 5, 5, 0), ("red", 30, 5, 0), ("blue", 60, 5, 90)]
     piece = Piece("cards", "c", "c", None, Size(20, 30), 0, "border")
     places = tuple(

@@ -1,5 +1,7 @@
-"""No stroke is printed thinner than a quarter of a point, whatever it is scaled by; wider ones stay as they are, and
-what would become more than twice as wide is a shape of its own width."""
+"""Strokes are printed at least a quarter of a point wide at any scale.
+
+Wider strokes stay as they are. A stroke that would become more than twice as wide is a shape of its own width.
+"""
 
 from __future__ import annotations
 

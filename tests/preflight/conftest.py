@@ -1,4 +1,4 @@
-"""A file of each standard to break, and what is found in it."""
+"""A file of each standard to break, and the findings in it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FACE = (
 
 @cache
 def whole(standard: Standard) -> bytes:
-    """A file in which nothing is wrong."""
+    """A file without errors."""
     profile = shipped_profile()
     exchange = Exchange(standard, PressInks(profile, 300), profile.data, profile.condition, profile.described)
     fonts = FontBook([shipped("fonts")])
@@ -47,7 +47,7 @@ Change = Callable[[pikepdf.Pdf], None]
 
 @pytest.fixture
 def found() -> Callable[..., list[Finding]]:
-    """What preflight finds in a file of a standard after a change: ``found("x1a", change)``."""
+    """Findings in a file of a standard after a change: ``found("x1a", change)``."""
 
     def look(
         standard: Standard, change: Change = lambda _pdf: None, limits: PreflightLimits | None = None, **saving: object
@@ -72,7 +72,7 @@ def broken(standard: Standard, change: Change, **saving: object) -> bytes:
 
 
 def painting(operators: str, **resources: object) -> Change:
-    """A change that paints something more on the page, with more resources."""
+    """A change that paints more on the page, with more resources."""
 
     def change(pdf: pikepdf.Pdf) -> None:
         page = pdf.pages[0]

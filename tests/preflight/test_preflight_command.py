@@ -1,4 +1,4 @@
-"""``pnp preflight``: what it says, its exit status, and files that take too much."""
+"""``pnp preflight``: its messages, its exit status, and files that exceed the limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One broken file for each rule, and nothing found in those that are whole."""
+"""A broken file for each rule, and no findings in whole files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces with pictures in them, and the PDF that they become."""
+"""Faces with pictures in them, and PDFs of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FONTS = FontBook([shipped("fonts")])
 
 
 def _faint() -> bytes:
-    """A red square that fades to nothing at its left."""
+    """Red square that fades to nothing at its left."""
     alpha = Image.linear_gradient("L").rotate(90).resize((60, 60))
     picture = Image.merge("RGBA", (*Image.new("RGB", (60, 60), (200, 30, 30)).split(), alpha))
     written = io.BytesIO()
@@ -28,7 +28,7 @@ def _faint() -> bytes:
 
 
 def _photograph() -> bytes:
-    """Something like a photograph: every colour, none twice."""
+    """Picture like a photograph: every colour, none twice."""
     fall = Image.linear_gradient("L")
     written = io.BytesIO()
     Image.merge("RGB", (fall, fall.rotate(90), fall.rotate(180))).save(written, "JPEG", quality=95)
@@ -40,7 +40,7 @@ PICTURES = {"faint.png": Picture("faint.png", _faint()), "photo.jpg": Picture("p
 
 @pytest.fixture
 def face() -> Callable[[str], Drawing]:
-    """A face of 60 × 40 mm."""
+    """Face of 60 × 40 mm."""
 
     def read(body: str) -> Drawing:
         head = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">'
@@ -51,7 +51,7 @@ def face() -> Callable[[str], Drawing]:
 
 @pytest.fixture
 def pdf_of() -> Callable[..., bytes]:
-    """The PDF of a face; keywords change the job."""
+    """PDF of a face; keywords change the job."""
 
     def write(drawing: Drawing, **changes: object) -> bytes:
         drawings = {"face": drawing}

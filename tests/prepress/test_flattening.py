@@ -1,4 +1,4 @@
-"""What is seen through is put together: the same picture, and nothing in the file that may be seen through."""
+"""Flattened transparency: the picture is the same, and nothing in the file is transparent."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def painted(data: bytes) -> Image.Image:
 
 
 def transparent(data: bytes) -> Iterator[Any]:
-    """Whatever in a file is transparent."""
+    """Return all transparency in a file."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for item in pdf.objects:
             if isinstance(item, pikepdf.Dictionary | pikepdf.Stream):

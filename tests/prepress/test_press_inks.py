@@ -1,4 +1,4 @@
-"""Colours as inks: near what the profile says, within the limit, black and greys in black alone."""
+"""Colours as inks: near the values of the profile, within the limit, black and greys in black alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Profiles of presses: the shipped one, and what is refused."""
+"""Profiles of presses: the shipped profile, and files that are refused."""
 
 from __future__ import annotations
 
