@@ -120,11 +120,13 @@ def _sheet(
         x, y = points_up(place)
         return (-x, y) if upright else (x, -y)
 
-    seen = behind[0].segments if behind else ()
-    mirrored = tuple(Segment(*through(line.x1, line.y1), *through(line.x2, line.y2), line.line_width) for line in seen)
+    lines_behind = behind[0].segments if behind else ()
+    mirrored = tuple(
+        Segment(*through(line.x1, line.y1), *through(line.x2, line.y2), line.line_width) for line in lines_behind
+    )
     lines, half = page.segments, (0.0, 0.0, size.width, size.height)
     if folded:
-        # Fronts are on the left or above; what is beyond the fold is behind.
+        # Fronts are on the left or above; the part beyond the fold is behind.
         half = (0.0, 0.0, size.width / 2, size.height) if upright else (0.0, size.height / 2, size.width, size.height)
         lines = tuple(clipped(lines, half))
         mirrored = tuple(clipped(mirrored, half))

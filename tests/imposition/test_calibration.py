@@ -35,27 +35,27 @@ def test_however_the_sheet_is_turned_a_line_of_the_front_stands_at_zero_of_every
 ) -> None:
     options = geometry.options(PAPERS[sheet], flip=flip)
     front, _ = calibration_pages(options)
-    seen = {turned(line, options.page, flip) for line in front.segments}
+    lines = {turned(line, options.page, flip) for line in front.segments}
     for scale in verniers(options.page, options.margin):
         for mark in scale.marks():
             assert any(
-                all(abs(x - at[0]) < 3.1 and abs(y - at[1]) < 3.1 for x, y in line)
-                for line in seen
-                for at in [scale.point(mark.front, mark.row)]
+                all(abs(x - middle[0]) < 3.1 and abs(y - middle[1]) < 3.1 for x, y in line)
+                for line in lines
+                for middle in [scale.point(mark.front, mark.row)]
             )
-        one, other = (scale.point(mark.front, mark.row) for mark in scale.marks() if mark.value == 0)
-        # In which of the two rows a zero was read nobody says.
-        assert scale.at(0) == pytest.approx(((one[0] + other[0]) / 2, (one[1] + other[1]) / 2))
+        first, second = (scale.point(mark.front, mark.row) for mark in scale.marks() if mark.value == 0)
+        # The zero may have been read in either of the two rows.
+        assert scale.at(0) == pytest.approx(((first[0] + second[0]) / 2, (first[1] + second[1]) / 2))
 
 
 @pytest.mark.parametrize("sheet", list(PAPERS))
 def test_the_lines_of_the_back_are_a_tenth_farther_from_each_figure_to_the_next(geometry: Any, sheet: str) -> None:
     for scale in verniers(geometry.options(PAPERS[sheet]).page, 5.0):
-        for one, other in pairwise(scale.marks()):
-            if one.row == other.row:
-                assert abs(other.front - one.front) == pytest.approx(PITCH)
-                moved = (other.back - other.front) - (one.back - one.front)
-                assert moved == pytest.approx(other.value - one.value)
+        for mark, following in pairwise(scale.marks()):
+            if mark.row == following.row:
+                assert abs(following.front - mark.front) == pytest.approx(PITCH)
+                moved = (following.back - following.front) - (mark.back - mark.front)
+                assert moved == pytest.approx(following.value - mark.value)
                 assert abs(moved) == pytest.approx(0.1)
 
 
@@ -89,7 +89,7 @@ def test_the_cross_has_a_figure_for_every_half_millimetre_and_says_where_it_ends
 
 @pytest.mark.parametrize("sheet", list(PAPERS))
 def test_no_line_of_the_front_comes_near_a_second_line_within_the_reach(geometry: Any, sheet: str) -> None:
-    # Whatever the back is off by, up to the reach of the scale, one figure of the scale meets its line and no other.
+    # For any offset of the back within the reach of the scale, exactly one figure of the scale meets its line.
     scale = verniers(geometry.options(PAPERS[sheet]).page, 5.0)[0]
     marks = list(scale.marks())
     for tenths in range(-round(scale.reach * 10) + 1, round(scale.reach * 10)):
@@ -133,7 +133,7 @@ def test_nothing_but_the_steps_is_printed_outside_the_margin(geometry: Any, shee
 def test_words_and_figures_stand_clear_of_each_other(geometry: Any, sheet: str) -> None:
     for page in calibration_pages(geometry.options(PAPERS[sheet]), WORDS, WORDS):
         boxes = [geometry.note_box(note) for note in page.notes]
-        assert all(geometry.apart(one, other) for place, one in enumerate(boxes) for other in boxes[:place])
+        assert all(geometry.apart(box, earlier) for place, box in enumerate(boxes) for earlier in boxes[:place])
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -159,11 +159,11 @@ def test_an_offset_moves_the_whole_back_and_no_front(geometry: Any) -> None:
     plain = calibration_pages(geometry.options(), WORDS, WORDS)
     moved = calibration_pages(geometry.options(back_offset=(2.0, -1.0)), WORDS, WORDS)
     assert moved[0] == plain[0]
-    for one, other in zip(plain[1].segments, moved[1].segments, strict=True):
-        assert (other.x1 - one.x1, other.y2 - one.y2) == pytest.approx((2.0, -1.0))
+    for before, after in zip(plain[1].segments, moved[1].segments, strict=True):
+        assert (after.x1 - before.x1, after.y2 - before.y2) == pytest.approx((2.0, -1.0))
     assert all(
-        (other.x - one.x, other.y - one.y) == pytest.approx((2.0, -1.0))
-        for one, other in zip(plain[1].notes, moved[1].notes, strict=True)
+        (after.x - before.x, after.y - before.y) == pytest.approx((2.0, -1.0))
+        for before, after in zip(plain[1].notes, moved[1].notes, strict=True)
     )
 
 

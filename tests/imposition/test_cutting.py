@@ -50,18 +50,18 @@ def test_every_piece_of_a_kit_is_cut_out_whole(kit: Kit, paper: str, backs: Any,
         for style in STYLES:
             options = kit.options(paper=PAPERS[paper], backs=backs, flip=flip, marks=style, pack=pack)
             pieces = kit.for_sheets(options, edge)
-            found = cut_out(impose(pieces, options), flip, seed=len(style))
-            assert Counter(one.front.piece for one in found) == Counter(pieces)
-            for one in found:
-                behind = one.back and one.back.face
-                assert (one.front.face, behind) == (one.front.piece.front, one.front.piece.back)
+            pieces_cut = cut_out(impose(pieces, options), flip, seed=len(style))
+            assert Counter(piece_cut.front.piece for piece_cut in pieces_cut) == Counter(pieces)
+            for piece_cut in pieces_cut:
+                behind = piece_cut.back and piece_cut.back.face
+                assert (piece_cut.front.face, behind) == (piece_cut.front.piece.front, piece_cut.front.piece.back)
 
 
 def test_what_is_listed_here_is_shipped() -> None:
     assert set(open_shipped().games) <= set(KITS)
 
 
-# What the robot must not pass over.
+# Errors that the robot must report
 
 
 def spoiled(pages: tuple[Page, ...], number: int, **fields: Any) -> list[Page]:
@@ -124,7 +124,7 @@ def test_a_parting_line_through_a_piece_is_found(geometry: Any) -> None:
         cut_out(spoiled(pages, 1, segments=tuple(shifted)), "long")
 
 
-# How many sheets that takes.
+# Numbers of sheets
 
 
 def test_a_kit_takes_hardly_more_sheets_than_its_area(kit: Kit) -> None:

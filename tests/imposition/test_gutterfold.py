@@ -250,9 +250,9 @@ def test_words_about_printing_shrink_to_six_points_and_leave_their_strip_never(
 ) -> None:
     words = replace(WORDS, how=lambda _printout: ("w" * length,))
     page = impose(geometry.pieces(9), geometry.options(label=geometry.label, printing=words))[0]
-    found = [note for note in page.notes if note.text.startswith("ww")]
-    assert [note.size for note in found] == ([size] if size else [])
-    for note in found:
+    notes = [note for note in page.notes if note.text.startswith("ww")]
+    assert [note.size for note in notes] == ([size] if size else [])
+    for note in notes:
         assert geometry.note_box(note)[2] <= 205 + 1e-6
         others = [geometry.note_box(other) for other in page.notes if other is not note]
         assert all(geometry.apart(geometry.note_box(note), other) for other in others)

@@ -56,11 +56,11 @@ def test_printing_comes_before_cutting_and_alone_where_there_is_room_for_one(geo
     for text, cut in ((long, True), (longer, False)):
         printing = PrintWords(lambda _, text=text: (text,), "fold", str, str, str)
         (page, *_) = impose(geometry.pieces(9), geometry.options(cutting=cutting, printing=printing))
-        at = {note.text: note.x for note in page.notes}
-        assert text in at
+        x_of = {note.text: note.x for note in page.notes}
+        assert text in x_of
         assert (cut_notes((page,)) != {}) is cut
         if cut:
-            assert at[text] < at["mark to mark 63 × 88"]
+            assert x_of[text] < x_of["mark to mark 63 × 88"]
 
 
 def test_a_sheet_of_several_sizes_says_that_its_lines_come_first(geometry: Any) -> None:

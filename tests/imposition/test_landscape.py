@@ -92,7 +92,7 @@ def test_a_landscape_page_is_one_in_the_file_and_its_other_side_is_upright_too(g
 
 
 def test_portrait_and_landscape_pieces_of_a_size_do_not_share_sheets(geometry: Any) -> None:
-    one, two = geometry.pieces(2, back=None)
-    pages = impose([one, replace(two, orientation="landscape")], geometry.options())
+    first, second = geometry.pieces(2, back=None)
+    pages = impose([first, replace(second, orientation="landscape")], geometry.options())
     assert [page.paper.width for page in pages] == [210, 297]
     assert [place.rotation for page in pages for place in page.placements] == [0, 0]

@@ -168,7 +168,7 @@ def test_a_second_ruler_stands_across_the_first_where_it_has_room(geometry: Any)
     (page, _) = impose(geometry.pieces(9), geometry.options())
     figures = [note for note in page.notes if note.rotation == 90]
     assert figures[-1].text == "70 mm"
-    steps = {round(two.y - one.y, 6) for one, two in itertools.pairwise(figures)}
+    steps = {round(following.y - figure.y, 6) for figure, following in itertools.pairwise(figures)}
     assert steps == {10.0}
     crowded = impose(geometry.pieces(18, Size(44, 68)), geometry.options(Size(215.9, 279.4), margin=4.2))[0]
     assert all(note.rotation == 0 for note in crowded.notes) or all(note.rotation == 90 for note in crowded.notes)

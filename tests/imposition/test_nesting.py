@@ -40,24 +40,24 @@ def bars(width: float, height: float, upright: float, level: float, at: float) -
     return bar(at * (width - upright), 0, upright, height), bar(0, at * (height - level), width, level)
 
 
-def laid(outline: tuple[Polygon, ...], found: NestedNets) -> list[list[Polygon]]:
+def laid(outline: tuple[Polygon, ...], nested: NestedNets) -> list[list[Polygon]]:
     """Return the nets at their places."""
-    turned = [tuple((y, -x) if found.turned else (x, y) for x, y in part) for part in outline]
+    turned = [tuple((y, -x) if nested.turned else (x, y) for x, y in part) for part in outline]
     left, top = min(x for part in turned for x, _ in part), min(y for part in turned for _, y in part)
     return [
-        [tuple((x - left + place.x, y - top + place.y) for x, y in part) for part in turned] for place in found.places
+        [tuple((x - left + place.x, y - top + place.y) for x, y in part) for part in turned] for place in nested.places
     ]
 
 
-def check(outline: tuple[Polygon, ...], room: Size, found: NestedNets) -> None:
-    nets = laid(outline, found)
+def check(outline: tuple[Polygon, ...], room: Size, nested: NestedNets) -> None:
+    nets = laid(outline, nested)
     points = [point for net in nets for part in net for point in part]
     assert min(min(x, y) for x, y in points) >= -1e-6
     assert max(x for x, _ in points) <= room.width + 1e-6
     assert max(y for _, y in points) <= room.height + 1e-6
-    for one, two in itertools.combinations(nets, 2):
-        if not far_apart(box_of(one), box_of(two)):
-            assert min(distance(*pair) for pair in itertools.product(one, two)) >= NET_CLEARANCE - 1e-6
+    for first, second in itertools.combinations(nets, 2):
+        if not far_apart(box_of(first), box_of(second)):
+            assert min(distance(*pair) for pair in itertools.product(first, second)) >= NET_CLEARANCE - 1e-6
 
 
 def box_of(net: list[Polygon]) -> tuple[float, float, float, float]:
@@ -65,9 +65,11 @@ def box_of(net: list[Polygon]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def far_apart(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
+def far_apart(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
     """Return True if boxes are so far apart that their content need not be measured."""
-    return any(max(one[side], two[side]) - min(one[side + 2], two[side + 2]) >= NET_CLEARANCE for side in (0, 1))
+    return any(
+        max(first[side], second[side]) - min(first[side + 2], second[side + 2]) >= NET_CLEARANCE for side in (0, 1)
+    )
 
 
 def in_rows(outline: tuple[Polygon, ...], room: Size) -> int:
@@ -85,10 +87,10 @@ def in_rows(outline: tuple[Polygon, ...], room: Size) -> int:
     [*(cube(side) for side in (8, 16, 20, 33)), cube(16, 5), bars(100, 28, 30, 10, 0.5), bars(40, 40, 40, 40, 0.0)],
 )
 def test_nets_keep_apart_inside_the_room(outline: tuple[Polygon, ...]) -> None:
-    found = nest(outline, A4)
-    assert found is not None
-    assert len(found.places) >= in_rows(outline, A4)
-    check(outline, A4, found)
+    nested = nest(outline, A4)
+    assert nested is not None
+    assert len(nested.places) >= in_rows(outline, A4)
+    check(outline, A4, nested)
 
 
 @few(15)
@@ -101,17 +103,17 @@ def test_nets_keep_apart_inside_the_room(outline: tuple[Polygon, ...]) -> None:
 )
 def test_any_net_keeps_apart(width: float, height: float, upright: float, level: float, at: float) -> None:
     outline = bars(width, height, upright * width, level * height, at)
-    found = nest(outline, A4)
-    assert found is not None
-    assert len(found.places) >= in_rows(outline, A4)
-    check(outline, A4, found)
+    nested = nest(outline, A4)
+    assert nested is not None
+    assert len(nested.places) >= in_rows(outline, A4)
+    check(outline, A4, nested)
 
 
 def test_nets_of_dice_save_sheets() -> None:
     outline = cube(16, 5)
-    found = nest(outline, A4)
-    assert found is not None
-    assert len(found.places) > 3 * (272 // 69) * 1.2
+    nested = nest(outline, A4)
+    assert nested is not None
+    assert len(nested.places) > 3 * (272 // 69) * 1.2
 
 
 def test_what_is_larger_than_the_room_is_refused() -> None:
@@ -123,8 +125,8 @@ def test_nets_of_one_outline_lie_into_one_another_on_sheets_and_apart(geometry: 
     pages = impose(dice, geometry.options())
     assert sum(len(page.placements) for page in pages) == 20
     assert len(pages[0].placements) > 12
-    for one, two in itertools.combinations(pages[0].placements, 2):
-        assert geometry.keep_apart(one, two, NET_CLEARANCE)
+    for first, second in itertools.combinations(pages[0].placements, 2):
+        assert geometry.keep_apart(first, second, NET_CLEARANCE)
 
 
 @pytest.mark.kit
@@ -135,5 +137,5 @@ def test_the_dice_of_a_kit_lie_into_one_another_and_apart(made_once: Any, geomet
     with_dice = [page for page in pages if any(place.piece.component == "dice" for place in page.placements)]
     assert len(with_dice) < len(dice) / 9
     for page in with_dice:
-        for one, two in itertools.combinations(page.placements, 2):
-            assert geometry.keep_apart(one, two, NET_CLEARANCE)
+        for first, second in itertools.combinations(page.placements, 2):
+            assert geometry.keep_apart(first, second, NET_CLEARANCE)

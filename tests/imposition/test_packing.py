@@ -32,8 +32,8 @@ def box(block: PlacedBlock) -> tuple[float, float, float, float]:
     return block.x, block.y, block.x + block.extent.width, block.y + block.extent.height
 
 
-def apart(one: PlacedBlock, two: PlacedBlock) -> bool:
-    a, b = box(one), box(two)
+def apart(first: PlacedBlock, second: PlacedBlock) -> bool:
+    a, b = box(first), box(second)
     return a[2] <= b[0] + TINY or b[2] <= a[0] + TINY or a[3] <= b[1] + TINY or b[3] <= a[1] + TINY
 
 
@@ -43,11 +43,11 @@ def parts(blocks: list[PlacedBlock], cuts: list[BlockCut]) -> bool:
         return True
     for cut in cuts:
         side = 0 if abs(cut.x1 - cut.x2) < TINY else 1
-        at, start, end = cut[side], cut[1 - side], cut[3 - side]
-        low = [one for one in blocks if box(one)[2 + side] <= at + TINY]
-        high = [one for one in blocks if box(one)[side] >= at - TINY]
-        through = start <= min(box(one)[1 - side] for one in blocks) + TINY
-        through = through and end >= max(box(one)[3 - side] for one in blocks) - TINY
+        position, start, end = cut[side], cut[1 - side], cut[3 - side]
+        low = [block for block in blocks if box(block)[2 + side] <= position + TINY]
+        high = [block for block in blocks if box(block)[side] >= position - TINY]
+        through = start <= min(box(block)[1 - side] for block in blocks) + TINY
+        through = through and end >= max(box(block)[3 - side] for block in blocks) - TINY
         if low and high and len(low) + len(high) == len(blocks) and through:
             return parts(low, cuts) and parts(high, cuts)
     return False

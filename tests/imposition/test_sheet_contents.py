@@ -71,8 +71,8 @@ def test_every_tick_of_the_ruler_stands_where_its_figure_says(geometry: Any) -> 
     assert ticks == {float(mm) for mm in range(101)} | {round(eighth * 25.4 / 8, 6) for eighth in range(33)}
     for note in (note for note in page.notes if note.rotation == 0):
         value, unit = (*note.text.split(), "mm" if int(note.text.split()[0]) >= 10 else "in")[:2]
-        at = int(value) * (1.0 if unit == "mm" else 25.4)
-        assert 0 < note.x - 5 - at < 0.5
+        expected = int(value) * (1.0 if unit == "mm" else 25.4)
+        assert 0 < note.x - 5 - expected < 0.5
 
 
 def test_the_label_names_every_component_on_the_page_once(geometry: Any) -> None:
@@ -156,12 +156,12 @@ def test_butted_borders_bleed_outwards_only(geometry: Any) -> None:
 def test_a_card_that_does_not_fit_is_an_error_with_sizes_and_a_remedy(geometry: Any) -> None:
     with pytest.raises(DefinitionError) as caught:
         impose(geometry.pieces(1, Size(205, 290), component="board"), geometry.options())
-    (found,) = caught.value.diagnostics
-    assert found.code == "card-too-large"
-    assert "board is 205 × 290 mm" in found.message
-    assert "210 × 297 mm" in found.message
-    assert found.hint is not None
-    assert "larger paper" in found.hint
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "card-too-large"
+    assert "board is 205 × 290 mm" in diagnostic.message
+    assert "210 × 297 mm" in diagnostic.message
+    assert diagnostic.hint is not None
+    assert "larger paper" in diagnostic.hint
 
 
 def test_the_size_that_the_error_names_does_fit(geometry: Any) -> None:
@@ -186,9 +186,9 @@ def test_a_net_that_does_not_fit_is_told_by_how_much(geometry: Any, size: Size, 
     net = geometry.pieces(1, size, component="tray", back=None, bleed=0.0, cut="net")
     with pytest.raises(DefinitionError) as caught:
         impose(net, geometry.options())
-    (found,) = caught.value.diagnostics
-    assert found.code == "card-too-large"
-    assert found.message.endswith(f"leave 200 × 282.2 mm; {excess}")
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "card-too-large"
+    assert diagnostic.message.endswith(f"leave 200 × 282.2 mm; {excess}")
 
 
 def test_a_net_lies_on_its_side_where_it_does_not_fit_upright(geometry: Any) -> None:

@@ -114,8 +114,8 @@ def test_everything_lies_inside_the_printable_area(job_strategy: Any, geometry: 
 @given(st.data())
 def test_art_never_runs_into_another_card(job_strategy: Any, geometry: Any, data: Drawn) -> None:
     for page in imposed(data, job_strategy)[2]:
-        for one, two in itertools.combinations(page.placements, 2):
-            assert geometry.keep_apart(one, two)
+        for first, second in itertools.combinations(page.placements, 2):
+            assert geometry.keep_apart(first, second)
 
 
 @few(12)
@@ -153,9 +153,13 @@ def test_borders_are_butted_unless_a_gutter_is_asked_for(job_strategy: Any, geom
     for page in pages:
         places = [place for place in page.placements if place.piece.edge == "border" and page.side != "back"]
         places = [place for place in places if place.piece.cut == "card"]
-        for one, two in itertools.pairwise(places):
-            if abs(one.y - two.y) < geometry.tiny and one.piece.component == two.piece.component and two.x > one.x:
-                assert two.x - one.x - one.width == pytest.approx(options.gutter)
+        for first, second in itertools.pairwise(places):
+            if (
+                abs(first.y - second.y) < geometry.tiny
+                and first.piece.component == second.piece.component
+                and second.x > first.x
+            ):
+                assert second.x - first.x - first.width == pytest.approx(options.gutter)
 
 
 @few(12)
@@ -164,15 +168,15 @@ def test_tokens_and_nets_have_room_for_scissors_between_them(job_strategy: Any, 
     _, options, pages = imposed(data, job_strategy)
     least = {"card": 0, "square": 2, "circle": 2, "net": 3}
     for page in pages:
-        for one, two in itertools.combinations(page.placements, 2):
-            gap = max(least[one.piece.cut], options.gutter)
-            if one.piece.outline:
+        for first, second in itertools.combinations(page.placements, 2):
+            gap = max(least[first.piece.cut], options.gutter)
+            if first.piece.outline:
                 # Nets of one outline lie into one another.
-                assert geometry.keep_apart(one, two, 1.5)
+                assert geometry.keep_apart(first, second, 1.5)
                 continue
-            left, bottom, right, top = geometry.trim_box(one)
+            left, bottom, right, top = geometry.trim_box(first)
             grown = (left - gap, bottom - gap, right + gap, top + gap)
-            assert geometry.apart(grown, geometry.trim_box(two))
+            assert geometry.apart(grown, geometry.trim_box(second))
 
 
 @few(12)
@@ -208,8 +212,8 @@ def test_marks_and_notes_overlap_no_art_and_each_other_neither(job_strategy: Any
     for page in pages:
         boxes = list(geometry.boxes(page))
         art, others = boxes[: len(page.placements)], boxes[len(page.placements) :]
-        for one, two in itertools.product(art, others):
-            assert geometry.apart(one, two)
+        for first, second in itertools.product(art, others):
+            assert geometry.apart(first, second)
     if not options.ruler:
         for page in pages:
             rest = list(geometry.boxes(page))[len(page.placements) :]
@@ -237,8 +241,8 @@ def test_the_ruler_overlaps_neither_label_nor_marks(job_strategy: Any, geometry:
     other += [geometry.note_box(note) for note in ruled.notes if options.label and note.text.startswith("Game")]
     assert len(figures) >= 2
     assert len(scale) >= 20
-    for one, two in itertools.product(figures + scale, other):
-        assert geometry.apart(one, two)
+    for first, second in itertools.product(figures + scale, other):
+        assert geometry.apart(first, second)
 
 
 @few(12)
@@ -287,9 +291,9 @@ def test_pages_and_sheets_are_numbered_in_printing_order(job_strategy: Any, data
 def test_every_page_of_cards_has_a_label_with_its_number(job_strategy: Any, data: Drawn) -> None:
     _, options, pages = imposed(data, job_strategy)
     labels = [[note.text for note in page.notes if note.text.startswith("Game")] for page in pages]
-    for page, found in zip(pages, labels, strict=True):
-        assert len(found) == (1 if options.label else 0)
-        assert all(text.endswith(f"page {page.number} of {len(pages)}") for text in found)
+    for page, texts in zip(pages, labels, strict=True):
+        assert len(texts) == (1 if options.label else 0)
+        assert all(text.endswith(f"page {page.number} of {len(pages)}") for text in texts)
 
 
 def beside(place: Placement, other: Placement) -> bool:

@@ -34,8 +34,8 @@ def places_of(sheet: SheetTemplate) -> SheetPlaces:
 def full(geometry: Any, sheet: SheetTemplate, count: int | None = None, **more: Any) -> list[Piece]:
     places = places_of(sheet)
     fields = {"trim": places.size, "cut": CUT[places.shape], "sheet": sheet, **more}
-    found: list[Piece] = geometry.pieces(places.count if count is None else count, **fields)
-    return found
+    pieces: list[Piece] = geometry.pieces(places.count if count is None else count, **fields)
+    return pieces
 
 
 FIGURES = {
@@ -60,8 +60,8 @@ def test_pieces_lie_where_the_stock_is_cut(name: str, geometry: Any) -> None:
     assert len(page.placements) == columns * rows
     for place, (row, column) in zip(page.placements, itertools.product(range(rows), range(columns)), strict=True):
         left, top = first[0] + column * pitch[0], first[1] + row * pitch[1]
-        found = (place.x, paper[1] - place.y - place.height, place.width, place.height)
-        assert found == pytest.approx((left, top, *size), abs=1e-3)
+        box = (place.x, paper[1] - place.y - place.height, place.width, place.height)
+        assert box == pytest.approx((left, top, *size), abs=1e-3)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -89,8 +89,8 @@ def test_turned_over_every_back_lies_on_its_front(name: str, backs: str, flip: s
 def test_nothing_is_printed_out_of_reach_or_on_another_piece(name: str, edge: str, geometry: Any) -> None:
     options = geometry.options()
     for page in impose(full(geometry, SHIPPED[name], edge=edge), options):
-        for one, two in itertools.combinations(page.placements, 2):
-            assert apart(one, two)
+        for first, second in itertools.combinations(page.placements, 2):
+            assert apart(first, second)
         notes = [geometry.note_box(note) for note in page.notes]
         for note in notes:
             assert min(note[:2]) >= options.margin - 1e-6
@@ -99,17 +99,17 @@ def test_nothing_is_printed_out_of_reach_or_on_another_piece(name: str, edge: st
             assert all(geometry.apart(note, geometry.art_box(place)) for place in page.placements)
 
 
-def apart(one: Placement, two: Placement) -> bool:
+def apart(first: Placement, second: Placement) -> bool:
     """Return True if the art of two pieces, up to its outline, does not overlap."""
-    reach = min(one.bleed) + min(two.bleed)
-    across = abs(one.x + one.width / 2 - two.x - two.width / 2)
-    down = abs(one.y + one.height / 2 - two.y - two.height / 2)
-    if one.clip == "hex":
-        grown = Size(2 * one.width, 2 * one.height)
+    reach = min(first.bleed) + min(second.bleed)
+    across = abs(first.x + first.width / 2 - second.x - second.width / 2)
+    down = abs(first.y + first.height / 2 - second.y - second.height / 2)
+    if first.clip == "hex":
+        grown = Size(2 * first.width, 2 * first.height)
         return not inside(grown, across, down, reach - 1e-6)
-    if one.clip == "circle":
-        return math.hypot(across, down) >= one.width + reach - 1e-6
-    a, b = one.shown, two.shown
+    if first.clip == "circle":
+        return math.hypot(across, down) >= first.width + reach - 1e-6
+    a, b = first.shown, second.shown
     return a[2] <= b[0] + 1e-6 or b[2] <= a[0] + 1e-6 or a[3] <= b[1] + 1e-6 or b[3] <= a[1] + 1e-6
 
 
@@ -137,12 +137,12 @@ def test_a_piece_that_is_a_little_larger_is_cut_where_the_place_is(geometry: Any
 def test_a_larger_piece_is_refused_with_both_sizes(geometry: Any) -> None:
     with pytest.raises(DefinitionError) as caught:
         impose(full(geometry, A_ONE, 1, trim=Size(63, 88)), geometry.options())
-    (found,) = caught.value.diagnostics
-    assert found.code == "larger-than-place"
-    assert "63 × 88 mm" in found.message
-    assert "91 × 55 mm" in found.message
-    assert found.hint is not None
-    assert 'size = "55mm x 91mm"' in found.hint
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "larger-than-place"
+    assert "63 × 88 mm" in diagnostic.message
+    assert "91 × 55 mm" in diagnostic.message
+    assert diagnostic.hint is not None
+    assert 'size = "55mm x 91mm"' in diagnostic.hint
 
 
 @pytest.mark.parametrize(("cut", "name"), [("card", "avery-3112"), ("square", "hexes-40"), ("circle", "hexes-40")])
@@ -194,7 +194,7 @@ def test_circles_and_hexagons_are_drawn_where_they_are_to_be_cut_and_not_on_back
 
 def shared(page: Page) -> int:
     middles = [(place.x + place.width / 2, place.y + place.height / 2) for place in page.placements]
-    return sum(math.dist(one, other) < 40.01 for one, other in itertools.combinations(middles, 2))
+    return sum(math.dist(middle, other_middle) < 40.01 for middle, other_middle in itertools.combinations(middles, 2))
 
 
 def test_without_a_sheet_hexagons_stand_apart_and_are_drawn(geometry: Any) -> None:
@@ -224,10 +224,10 @@ def test_each_value_of_a_field_begins_a_new_row(geometry: Any) -> None:
     sheet = SHIPPED["hisago-gb3019"]
     first = full(geometry, sheet, 5, row="a", back=None)
     second = full(geometry, sheet, 17, row="b", back=None)
-    one, two = impose([*first, *second], geometry.options())
-    tops = [round(297 - place.y - place.height, 3) for place in one.placements]
+    page, next_page = impose([*first, *second], geometry.options())
+    tops = [round(297 - place.y - place.height, 3) for place in page.placements]
     assert tops[4:6] == [13.5 + 46, 13.5 + 2 * 46]
-    assert (len(one.placements), len(two.placements)) == (21, 1)
+    assert (len(page.placements), len(next_page.placements)) == (21, 1)
 
 
 @given(st.data())

@@ -131,7 +131,7 @@ def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: 
             left, top, right, bottom = shown(place)
             assert place.tile is not None
             strip = piece.tiling.overlap if piece.tiling else 0.0
-            seen = (
+            visible_part = (
                 left + (SEAM_BLEED if place.tile.column else 0.0),
                 top + (SEAM_BLEED if place.tile.row else 0.0),
                 right - (strip if place.tile.column < place.tile.columns - 1 else 0.0),
@@ -140,7 +140,7 @@ def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: 
             notes = [geometry.note_box(note) for note in page.notes]
             for box in (*map(geometry.line_box, page.segments), *notes, *page.plates):
                 (x1, y1), (x2, y2) = on_board(place, *box[:2]), on_board(place, *box[2:])
-                assert geometry.apart((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), seen)
+                assert geometry.apart((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), visible_part)
 
 
 @few(12)
@@ -148,14 +148,14 @@ def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: 
 def test_the_marks_of_both_sides_of_a_seam_coincide(data: st.DataObject) -> None:
     _, options, pages = tiled(data)
     assume(options.marked)
-    found = {tile_of(page): page for page in fronts(pages)}
-    for (column, row), page in found.items():
+    page_of = {tile_of(page): page for page in fronts(pages)}
+    for (column, row), page in page_of.items():
         for upright, other in ((True, (column + 1, row)), (False, (column, row + 1))):
-            if other not in found:
+            if other not in page_of:
                 continue
             axis = 0 if upright else 1
-            seam = shown(found[other].placements[0])[axis] + SEAM_BLEED
-            before, after = (diamonds(one, seam, axis) for one in (page, found[other]))
+            seam = shown(page_of[other].placements[0])[axis] + SEAM_BLEED
+            before, after = (diamonds(side_page, seam, axis) for side_page in (page, page_of[other]))
             mirrored = [
                 [2 * seam - value if index % 2 == axis else value for index, value in enumerate(line)]
                 for line in before
@@ -164,7 +164,7 @@ def test_the_marks_of_both_sides_of_a_seam_coincide(data: st.DataObject) -> None
             assert [pytest.approx(line, abs=1e-5) for line in sorted(mirrored, key=rounded)] == sorted(
                 after, key=rounded
             )
-            ticks, cuts = (plain_marks(one, seam, axis) for one in (page, found[other]))
+            ticks, cuts = (plain_marks(side_page, seam, axis) for side_page in (page, page_of[other]))
             assert len(ticks) == 4
             assert len(cuts) == 2
 
@@ -203,21 +203,21 @@ def test_every_point_of_a_back_lies_behind_its_point_of_the_tile(geometry: Any, 
     piece, options, pages = tiled(data, backed=True)
     dx, dy = options.back_offset
     for front, back in zip(pages[::2], pages[1::2], strict=True):
-        # What has something behind it is portrait in the file, whatever way it lies.
+        # A sheet with a back is portrait in the file, also if it is laid as landscape.
         assert front.paper == back.paper == options.page
-        one, two = front.placements[0], back.placements[0]
-        left, bottom, right, top = one.shown
+        front_place, back_place = front.placements[0], back.placements[0]
+        left, bottom, right, top = front_place.shown
         ends = [
             (front.paper.width - x, y) if options.flip == "long" else (x, front.paper.height - y)
             for x, y in ((left, bottom), (right, top))
         ]
         (x1, y1), (x2, y2) = ends
         behind = min(x1, x2) + dx, min(y1, y2) + dy, max(x1, x2) + dx, max(y1, y2) + dy
-        assert two.shown == pytest.approx(behind)
+        assert back_place.shown == pytest.approx(behind)
         u, v = 0.2 * piece.trim.width, 0.3 * piece.trim.height
-        x, y = geometry.on_page(one, u, v)
+        x, y = geometry.on_page(front_place, u, v)
         mirrored = (front.paper.width - x, y) if options.flip == "long" else (x, front.paper.height - y)
-        assert geometry.on_page(two, -u, v) == pytest.approx((mirrored[0] + dx, mirrored[1] + dy))
+        assert geometry.on_page(back_place, -u, v) == pytest.approx((mirrored[0] + dx, mirrored[1] + dy))
         assert not back.plates
         assert not any(line.cased for line in back.segments)
 
@@ -236,18 +236,18 @@ def test_no_way_to_lay_a_board_needs_fewer_sheets(data: st.DataObject) -> None:
 
 @given(tenths(20, 1000), tenths(30, 300), tenths(3, 30))
 def test_spans_are_equal_where_they_can_be_and_as_few_as_fit(length: float, room: float, overlap: float) -> None:
-    found = divide_length(length, room, overlap)
-    assume(found)
-    assert found is not None
-    assert found[0].start == 0
-    assert found[-1].end == length
-    assert all(one.end == two.start for one, two in itertools.pairwise(found))
-    assert all(span.length <= room + TINY for span in found)
-    widths = [span.end - span.start for span in found]
+    tile_spans = divide_length(length, room, overlap)
+    assume(tile_spans)
+    assert tile_spans is not None
+    assert tile_spans[0].start == 0
+    assert tile_spans[-1].end == length
+    assert all(span.end == following.start for span, following in itertools.pairwise(tile_spans))
+    assert all(span.length <= room + TINY for span in tile_spans)
+    widths = [span.end - span.start for span in tile_spans]
     assert max(widths[:-1], default=0) - min(widths[:-1], default=0) < TINY
-    assert min(widths) >= length / len(found) - overlap
+    assert min(widths) >= length / len(tile_spans) - overlap
     assert widths[-1] >= widths[0] - TINY
-    assert len(found) == 1 or divide_length(length, room, overlap, len(found) - 1) is None
+    assert len(tile_spans) == 1 or divide_length(length, room, overlap, len(tile_spans) - 1) is None
 
 
 def test_tiles_are_named_like_the_squares_of_a_chart(geometry: Any) -> None:
@@ -273,17 +273,17 @@ def test_a_board_of_four_hundred_by_three_hundred_takes_four_landscape_pages_of_
 
 
 @pytest.mark.parametrize(
-    ("tiling", "code", "said"),
+    ("tiling", "code", "text"),
     [
         (Tiling(columns=1), "tile-too-large", "columns = 1 makes tiles of 400 × 300 mm"),
         (Tiling(rows=1, columns=3), "tile-too-large", "columns = 3 and rows = 1"),
         (Tiling(overlap=50, columns=9), "overlap-too-large", "an overlap of 50 mm is as large as the tiles of board"),
     ],
 )
-def test_tiles_that_cannot_be_are_told_with_the_key(geometry: Any, tiling: Tiling, code: str, said: str) -> None:
+def test_tiles_that_cannot_be_are_told_with_the_key(geometry: Any, tiling: Tiling, code: str, text: str) -> None:
     piece = Piece("board", "board", "front", None, Size(400, 300), 0.0, "border", tiling=tiling)
     with pytest.raises(DefinitionError) as caught:
         impose([piece], geometry.options())
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.key) == (code, "components.board.tile")
-    assert said in found.message
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.code, diagnostic.key) == (code, "components.board.tile")
+    assert text in diagnostic.message

@@ -42,15 +42,15 @@ def project_of(game: str) -> Project:
 @cache
 def rendered(game: str) -> RenderedKit:
     """Return every component of a game, in English, in full."""
-    found = game_of(game)
-    return render_leaves(KitContext.of(project_of(game), found, options_of(game)), search(found), lambda _label: None)
+    opened = game_of(game)
+    return render_leaves(KitContext.of(project_of(game), opened, options_of(game)), search(opened), lambda _label: None)
 
 
 @cache
 def groups_of(game: str, ink: Ink) -> Groups:
     """Return the components of a game in an ink."""
-    project, options, found = project_of(game), options_of(game, ink=ink), game_of(game)
-    return in_ink(KitContext.of(project, found, options), rendered(game), lambda _label: None).groups
+    project, options, opened = project_of(game), options_of(game, ink=ink), game_of(game)
+    return in_ink(KitContext.of(project, opened, options), rendered(game), lambda _label: None).groups
 
 
 @cache
@@ -75,13 +75,13 @@ def inks_by_face(game: str, ink: Ink) -> dict[str, float]:
 
 def inks_by_component(game: str, ink: Ink) -> dict[tuple[str, str], float]:
     """Return the mean ink of the fronts and of the backs of each component, and of all sides of its pages."""
-    inks, found = inks_by_face(game, ink), dict[tuple[str, str], list[float]]()
+    inks, inks_of_sides = inks_by_face(game, ink), dict[tuple[str, str], list[float]]()
     for part, leaves in groups_of(game, ink):
         for leaf in leaves:
             for face in leaf.faces:
                 side = "" if part.kind == "page" else face.side
-                found.setdefault((part.id, side), []).extend([inks[face.id]] * leaf.copies)
-    return {name: sum(each) / len(each) for name, each in found.items()}
+                inks_of_sides.setdefault((part.id, side), []).extend([inks[face.id]] * leaf.copies)
+    return {name: sum(side_inks) / len(side_inks) for name, side_inks in inks_of_sides.items()}
 
 
 def ink_of_all(game: str, ink: Ink) -> float:

@@ -104,8 +104,8 @@ def test_the_manifest_notes_the_ink(lamps: Callable[..., Any], tmp_path: Path) -
     def noted(name: str) -> dict[str, Any]:
         with pikepdf.open(made(tmp_path, name)) as pdf:
             (spec,) = pdf.attachments.values()
-            found: dict[str, Any] = json.loads(spec.get_file().read_bytes())
-        return {key: found[key] for key in ("ink", "grey") if key in found}
+            manifest: dict[str, Any] = json.loads(spec.get_file().read_bytes())
+        return {key: manifest[key] for key in ("ink", "grey") if key in manifest}
 
     assert lamps().status == lamps("--ink", "saver", "--grey").status == 0
     assert noted("") == {}
@@ -122,20 +122,24 @@ def test_a_kit_with_less_ink_is_the_same_each_time(lamps: Callable[..., Any], tm
 def test_a_grey_kit_has_no_colour_in_it(lamps: Callable[..., Any], tmp_path: Path) -> None:
     assert lamps("--grey").status == 0
     with pikepdf.open(made(tmp_path, "-grey")) as pdf:
-        streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream)]
-        forms = [one for one in streams if one.get("/Subtype") == "/Form"]
-        painted = b"\n".join(one.read_bytes() for one in (*forms, *(page.Contents for page in pdf.pages)))
+        streams = [pdf_object for pdf_object in pdf.objects if isinstance(pdf_object, pikepdf.Stream)]
+        forms = [pdf_object for pdf_object in streams if pdf_object.get("/Subtype") == "/Form"]
+        painted = b"\n".join(pdf_object.read_bytes() for pdf_object in (*forms, *(page.Contents for page in pdf.pages)))
         assert b" g\n" in painted
         assert b" rg\n" not in painted and b" RG\n" not in painted
-        pictures = [one for one in streams if one.get("/Subtype") == "/Image"]
-        assert {str(one.ColorSpace) for one in pictures} == {"/DeviceGray"}
+        pictures = [pdf_object for pdf_object in streams if pdf_object.get("/Subtype") == "/Image"]
+        assert {str(pdf_object.ColorSpace) for pdf_object in pictures} == {"/DeviceGray"}
         assert len(pictures) == 2  # the picture and its mask
-        shadings = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/ShadingType" in one]
-        assert {str(one.ColorSpace) for one in shadings} == {"/DeviceGray"}
+        shadings = [
+            pdf_object
+            for pdf_object in pdf.objects
+            if isinstance(pdf_object, pikepdf.Dictionary) and "/ShadingType" in pdf_object
+        ]
+        assert {str(pdf_object.ColorSpace) for pdf_object in shadings} == {"/DeviceGray"}
     document = pypdfium2.PdfDocument(made(tmp_path, "-grey"))
     red, green, blue = document[0].render(scale=1).to_pil().convert("RGB").split()
-    for one, other in ((red, green), (green, blue)):  # within what a reader program rounds
-        assert ImageChops.difference(one, other).getextrema()[1] <= 8  # type: ignore[operator]
+    for band, other_band in ((red, green), (green, blue)):  # within what a reader program rounds
+        assert ImageChops.difference(band, other_band).getextrema()[1] <= 8  # type: ignore[operator]
 
 
 def test_cards_that_grey_does_not_tell_apart_are_told(lamps: Callable[..., Any]) -> None:
@@ -153,9 +157,9 @@ def test_pictures_are_paler_and_keep_what_is_clear_in_them() -> None:
     file = io.BytesIO()
     image.save(file, "PNG")
     for strength in (*SAVER, OUTLINE):
-        found = Image.open(io.BytesIO(PictureConverter().paler(Picture("one.png", file.getvalue()), strength).data))
-        assert found.getpixel((2, 2))[3] == 0  # type: ignore[index]
-        red, green, blue, alpha = found.getpixel((20, 20))  # type: ignore[misc]
+        paler = Image.open(io.BytesIO(PictureConverter().paler(Picture("one.png", file.getvalue()), strength).data))
+        assert paler.getpixel((2, 2))[3] == 0  # type: ignore[index]
+        red, green, blue, alpha = paler.getpixel((20, 20))  # type: ignore[misc]
         assert alpha == 255
         assert 255 - green <= strength.picture * (255 - 60) + 1 if strength.wash else green > 240
         assert red >= green >= blue

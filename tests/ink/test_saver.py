@@ -67,13 +67,13 @@ def test_words_and_their_places_stay(game: str, ink: Ink) -> None:
 def test_words_stand_out_from_what_lies_beneath_them(game: str, ink: Ink) -> None:
     project = project_of(game)
     fonts = project.resources(game_of(game)).fonts
-    pale = {name: found for name, face in faces_of(game, ink).items() if (found := pale_words(face, fonts))}
+    pale = {name: words for name, face in faces_of(game, ink).items() if (words := pale_words(face, fonts))}
     assert pale == {}
 
 
 def pale_words(face: Face, fonts: object) -> list[tuple[str, float]]:
     """Return words with too little contrast with their ground in most places; of hollow ones, their lines."""
-    painted, found = PaintedFace(face.drawing), []
+    painted, words = PaintedFace(face.drawing), []
     for lettered in painted.texts:
         for chunk in lettered.text.chunks:
             for run, points in places(chunk, fonts, lettered.text.vertical):  # type: ignore[arg-type]
@@ -82,18 +82,18 @@ def pale_words(face: Face, fonts: object) -> list[tuple[str, float]]:
                 ]
                 inks = [ink for ink in (run.fill, run.stroke) if ink is not None]
                 if run.text.strip() and inks:
-                    seen = sorted(
+                    contrasts = sorted(
                         max(contrast(ink, ground) for ink in inks) for ground in grounds if ground is not None
                     )
-                    if seen and seen[len(seen) // 2] < LEAST:
-                        found.append((run.text, round(seen[len(seen) // 2], 2)))
-    return found
+                    if contrasts and contrasts[len(contrasts) // 2] < LEAST:
+                        words.append((run.text, round(contrasts[len(contrasts) // 2], 2)))
+    return words
 
 
 @pytest.mark.parametrize("ink", ["saver", "outline"])
 @pytest.mark.parametrize("game", [pytest.param(game, marks=FULL) for game in WITH_CARDS])
 def test_cards_are_told_apart_in_the_hand(game: str, ink: Ink) -> None:
-    cards = Look(project_of(game), game, tuple(one for one in groups_of(game, ink) if one[0].of == "deck"))
+    cards = Look(project_of(game), game, tuple(group for group in groups_of(game, ink) if group[0].of == "deck"))
     strips = held({card: cards.trimmed(face.id) for card, face in cards.cards.items()})
     alike = {vision: taken_for_another(strips, vision, READ if vision == "grey" else TOLD_APART) for vision in VISIONS}
     assert {vision: pairs for vision, pairs in alike.items() if pairs} == {}

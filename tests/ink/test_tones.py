@@ -29,20 +29,20 @@ def test_greys_are_as_bright(colour: Rgb) -> None:
 
 @given(COLOURS, COLOURS, st.floats(0.55, 1))
 def test_what_stands_on_a_pale_ground_is_seen(colour: Rgb, was: Rgb, level: float) -> None:
-    now = (level, level, level)
-    most = contrast((0.0, 0.0, 0.0), now)
-    assert contrast(keep_contrast(colour, was, now, 4.5, 7.0), now) >= min(4.45, most - 0.5)
+    pale_ground = (level, level, level)
+    most = contrast((0.0, 0.0, 0.0), pale_ground)
+    assert contrast(keep_contrast(colour, was, pale_ground, 4.5, 7.0), pale_ground) >= min(4.45, most - 0.5)
 
 
 def test_white_on_red_becomes_red_on_pale_red() -> None:
-    found = keep_contrast(WHITE, RED, PALE_RED, 4.5, 21.0)
-    assert found[0] - max(found[1:]) > 0.4
-    assert contrast(found, PALE_RED) >= 4.5
+    adapted = keep_contrast(WHITE, RED, PALE_RED, 4.5, 21.0)
+    assert adapted[0] - max(adapted[1:]) > 0.4
+    assert contrast(adapted, PALE_RED) >= 4.5
 
 
 def test_black_on_a_vivid_ground_takes_its_hue_and_stays_black_on_paper() -> None:
-    found = keep_contrast(BLACK, (0.95, 0.55, 0.05), (1.0, 0.94, 0.86), 4.5, 6.0)
-    assert found[0] - found[2] > 0.3
+    adapted = keep_contrast(BLACK, (0.95, 0.55, 0.05), (1.0, 0.94, 0.86), 4.5, 6.0)
+    assert adapted[0] - adapted[2] > 0.3
     assert keep_contrast(BLACK, WHITE, WHITE, 4.5, 21.0) == pytest.approx(BLACK, abs=0.01)
 
 

@@ -26,7 +26,7 @@ def _widths(
     scale: float,
     known: dict[tuple[tuple[int, int], float], tuple[float, ...]],
 ) -> tuple[float, ...]:
-    found = []
+    line_widths = []
     width, saved = 1.0, []
     for operands, operator in pikepdf.parse_content_stream(stream):
         match str(operator):
@@ -44,10 +44,10 @@ def _widths(
                     key = form.objgen, round(scale, 6)
                     if key not in known:
                         known[key] = _widths(form, form.Resources, scale, known)
-                    found += known[key]
+                    line_widths += known[key]
             case name if name in _STROKES:
-                found.append(width * scale)
-    return tuple(found)
+                line_widths.append(width * scale)
+    return tuple(line_widths)
 
 
 def _least(a: float, b: float, c: float, d: float) -> float:

@@ -35,20 +35,20 @@ def coarse(picture: Image.Image) -> Image.Image:
     return picture.resize(size, Image.Resampling.BOX)
 
 
-def worst(one: Image.Image, other: Image.Image) -> tuple[float, tuple[int, int]]:
+def worst(first: Image.Image, second: Image.Image) -> tuple[float, tuple[int, int]]:
     """Return the mean difference (0 to 255) of the 2 mm tile that differs most, and the tile's column and row.
 
     Both pictures are first blurred by a third of a pixel's neighbourhood. So two ways of smoothing an edge are no
     difference, but a missing shape or a shift by 0.2 mm is.
     """
-    assert one.size == other.size
-    soft = [picture.filter(ImageFilter.GaussianBlur(1)) for picture in (one, other)]
+    assert first.size == second.size
+    soft = [picture.filter(ImageFilter.GaussianBlur(1)) for picture in (first, second)]
     difference = ImageChops.difference(*soft)
-    found, place = 0.0, (0, 0)
-    for top in range(0, one.height, TILE):
-        for left in range(0, one.width, TILE):
+    worst_mean, place = 0.0, (0, 0)
+    for top in range(0, first.height, TILE):
+        for left in range(0, first.width, TILE):
             tile = difference.crop((left, top, left + TILE, top + TILE))
-            value = max(ImageStat.Stat(tile).mean)
-            if value > found:
-                found, place = value, (left // TILE, top // TILE)
-    return found, place
+            mean = max(ImageStat.Stat(tile).mean)
+            if mean > worst_mean:
+                worst_mean, place = mean, (left // TILE, top // TILE)
+    return worst_mean, place

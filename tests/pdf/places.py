@@ -34,5 +34,7 @@ def _matrix(steps: Steps) -> int | None:
     """Return the position of the matrix of a place, or None if the steps are no place."""
     names = [str(step.operator) for step in steps]
     clipped = names.index("W") if "W" in names else len(names)
-    found = names[clipped : clipped + 3] == ["W", "n", "cm"] and not {"cm", "Do", "BT", "f", "S"} & set(names[:clipped])
-    return clipped + 2 if found else None
+    is_place = names[clipped : clipped + 3] == ["W", "n", "cm"] and not {"cm", "Do", "BT", "f", "S"} & set(
+        names[:clipped]
+    )
+    return clipped + 2 if is_place else None

@@ -43,7 +43,7 @@ def test_the_comparer_can_fail(sheet, old, new, *, painted, expected, worst_tile
     assert worst > TOLERANCE
 
 
-# resvg sets vertical text by the horizontal ascent instead of the font's vertical metrics, so what is expected is
+# resvg sets vertical text by the horizontal ascent instead of the font's vertical metrics, so the expected text is
 # spelled out: each character a horizontal text of its own, its em box centred on the line, 0.88 em above its baseline.
 _COLUMNS = [(50, 3, 0.0, "start", "東南西北"), (40, 20, 0.5, "middle", "十二単重"), (25, 38, 0.7, "end", "いろは札")]
 

@@ -59,16 +59,16 @@ def test_marks_stay_with_their_letters_where_these_are_spaced_out(painted, expec
 @pytest.mark.parametrize("style", ["", ON])
 def test_text_is_found_in_its_place(style: str, make_job: Callable[..., Any]) -> None:
     pdf = write_pdf(make_job({"a": sheet(style)}))
-    said = [text for *_, text in LINES]
+    texts = [text for *_, text in LINES]
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0].get_textpage()
-        assert page.get_text_range().splitlines() == said
+        assert page.get_text_range().splitlines() == texts
         mm = 72 / 25.4
         for *_, y, _, text in LINES:
             bottom = (40 - y - 2) * mm
             assert page.get_text_bounded(left=0, bottom=bottom, right=60 * mm, top=bottom + 7 * mm) == text
-    found = pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
-    assert [line.strip() for line in found.splitlines()] == said
+    extracted = pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
+    assert [line.strip() for line in extracted.splitlines()] == texts
 
 
 def test_a_line_is_as_wide_as_it_was_measured(painted, fonts) -> None:

@@ -56,16 +56,24 @@ def test_postscript_outlines_are_painted_as_the_same_outlines_in_truetype(
     write_postscript(FONTS / file, tmp_path / "kite.otf", text, numbered)
     book = FontBook([tmp_path, FONTS])
     plain = text.translate(str.maketrans("", "", "「」、ー")) if vertical else text
-    made = write_pdf(make_job({"a": face("Paper Kite", plain, 400, vertical)}, fonts=book))
+    pdf_file = write_pdf(make_job({"a": face("Paper Kite", plain, 400, vertical)}, fonts=book))
     meant = write_pdf(make_job({"a": face(family, plain, 700, vertical)}, fonts=book))
-    assert made == write_pdf(
+    assert pdf_file == write_pdf(
         make_job({"a": face("Paper Kite", plain, 400, vertical)}, fonts=FontBook([tmp_path, FONTS]))
     )
-    assert "".join(text_of(made).split()) == "".join(plain.split())
-    difference = ImageStat.Stat(ImageChops.difference(picture(made), picture(meant)))
+    assert "".join(text_of(pdf_file).split()) == "".join(plain.split())
+    difference = ImageStat.Stat(ImageChops.difference(picture(pdf_file), picture(meant)))
     assert ImageStat.Stat(picture(meant)).stddev[0] > 5
     assert difference.mean[0] < 0.35
-    with pikepdf.open(io.BytesIO(made)) as pdf:
-        kinds = {str(one.Subtype) for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Subtype" in one}
-        kinds |= {str(one.Subtype) for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/Subtype" in one}
+    with pikepdf.open(io.BytesIO(pdf_file)) as pdf:
+        kinds = {
+            str(pdf_object.Subtype)
+            for pdf_object in pdf.objects
+            if isinstance(pdf_object, pikepdf.Stream) and "/Subtype" in pdf_object
+        }
+        kinds |= {
+            str(pdf_object.Subtype)
+            for pdf_object in pdf.objects
+            if isinstance(pdf_object, pikepdf.Dictionary) and "/Subtype" in pdf_object
+        }
     assert {"/CIDFontType0C", "/CIDFontType0"} <= kinds

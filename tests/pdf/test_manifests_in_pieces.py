@@ -24,27 +24,31 @@ MANIFEST: dict[str, Any] = {
 @pytest.mark.parametrize("lacking", [(), ("a first key",), ("pages", "format", "a first key")])
 def test_what_is_written_is_the_manifest_and_its_seal_that_of_its_parts(lacking: tuple[str, ...]) -> None:
     manifest = {key: value for key, value in MANIFEST.items() if key not in lacking}
-    found: list[bytes] = []
-    told = write(manifest, found.append)
+    written: list[bytes] = []
+    manifest_seal = write(manifest, written.append)
     rest = {key: value for key, value in manifest.items() if key != "examples"}
-    assert b"".join(found) == canonical(manifest)
-    assert told == {
+    assert b"".join(written) == canonical(manifest)
+    assert manifest_seal == {
         "": digest(rest)[:16],
         "one": digest(manifest["examples"][0])[:16],
         "two": digest({"id": "two"})[:16],
     }
-    assert seal(manifest) == told
+    assert seal(manifest) == manifest_seal
 
 
 @pytest.mark.parametrize("size", [0, 1, 200, 16_383, 16_384, 40_000, 400_000])
 @pytest.mark.parametrize("step", [1_000, 7_919, 100_000])
 def test_data_are_packed_to_the_same_bytes_in_pieces(size: int, step: int) -> None:
     chance = random.Random(size)
-    data = b"".join(b'{"card":"%d","x":%d},' % (at, chance.randrange(99)) for at in range(size // 20 + 1))[:size]
+    data = b"".join(b'{"card":"%d","x":%d},' % (offset, chance.randrange(99)) for offset in range(size // 20 + 1))[
+        :size
+    ]
     whole = packed(data)
-    in_pieces, told = packed_by(lambda take: [take(data[at : at + step]) for at in range(0, size, step)] and "told")
+    in_pieces, returned = packed_by(
+        lambda take: [take(data[offset : offset + step]) for offset in range(0, size, step)] and "told"
+    )
     assert in_pieces == whole
     assert whole.size == size
     assert whole.check == hashlib.md5(data, usedforsecurity=False).hexdigest()
     assert zlib.decompress(whole.data) == data
-    assert told == ("told" if size else [])
+    assert returned == ("told" if size else [])

@@ -297,7 +297,7 @@ print(hashlib.sha256(write_pdf(job)).hexdigest())
 
 def test_the_same_job_gives_the_same_bytes_everywhere(tmp_path):
     root = Path(__file__).parents[2]
-    found = set()
+    digests = set()
     for seed, zone, folder, locale in (("0", "UTC", tmp_path, "C.UTF-8"), ("1", "Asia/Tokyo", root, "C")):
         environment = {
             **os.environ,
@@ -315,5 +315,5 @@ def test_the_same_job_gives_the_same_bytes_everywhere(tmp_path):
             text=True,
             check=True,
         )
-        found.add(done.stdout.strip())
-    assert len(found) == 1
+        digests.add(done.stdout.strip())
+    assert len(digests) == 1

@@ -61,7 +61,9 @@ CASES = {
 def test_every_kind_of_picture_arrives(show, name):
     data, colour = CASES[name]
     middle = show(data).getpixel((28, 28))
-    assert all(abs(got - wanted) <= 3 for got, wanted in zip(middle, colour, strict=True)), middle
+    assert all(
+        abs(channel - expected_channel) <= 3 for channel, expected_channel in zip(middle, colour, strict=True)
+    ), middle
 
 
 def test_a_turned_photograph_is_upright(show):

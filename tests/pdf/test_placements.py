@@ -38,37 +38,39 @@ def placed(turn: int, bleed=(3, 3, 3, 3)) -> Placement:
 
 @pytest.mark.parametrize(("turn", "corner"), [(0, (42, 48)), (90, (42, 22)), (180, (58, 22)), (270, (68, 38))], ids=str)
 def test_a_face_turns_counter_clockwise_about_its_trim(look, turn, corner):
-    at = look(placed(turn))
+    colour_at = look(placed(turn))
     width, height = (20, 30) if turn % 180 == 0 else (30, 20)
     corners = [(40 + x, 20 + y) for x in (2, width - 2) for y in (2, height - 2)]
     assert corner in corners
-    assert {place: at(*place) for place in corners} == {place: RED if place == corner else BLUE for place in corners}
+    assert {place: colour_at(*place) for place in corners} == {
+        place: RED if place == corner else BLUE for place in corners
+    }
     for x, y in ((38, 30), (41 + width, 30), (50, 18), (50, 22 + height)):
-        assert at(x, y) == YELLOW
+        assert colour_at(x, y) == YELLOW
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_art_runs_only_as_far_as_the_bleed_of_each_side(look, turn):
     width, height = (20, 30) if turn % 180 == 0 else (30, 20)
-    at = look(placed(turn, (0, 1, 2, 3)))
+    colour_at = look(placed(turn, (0, 1, 2, 3)))
     middle = (40 + width / 2, 20 + height / 2)
-    assert at(39.8, middle[1]) == WHITE
-    assert (at(middle[0], 19.2), at(middle[0], 18.8)) == (YELLOW, WHITE)
-    assert (at(41.8 + width, middle[1]), at(42.2 + width, middle[1])) == (YELLOW, WHITE)
-    assert (at(middle[0], 22.8 + height), at(middle[0], 23.2 + height)) == (YELLOW, WHITE)
+    assert colour_at(39.8, middle[1]) == WHITE
+    assert (colour_at(middle[0], 19.2), colour_at(middle[0], 18.8)) == (YELLOW, WHITE)
+    assert (colour_at(41.8 + width, middle[1]), colour_at(42.2 + width, middle[1])) == (YELLOW, WHITE)
+    assert (colour_at(middle[0], 22.8 + height), colour_at(middle[0], 23.2 + height)) == (YELLOW, WHITE)
 
 
 def test_marks_lie_over_the_faces(look):
-    at = look(placed(0), segments=(Segment(10, 10, 90, 10, 1.0), Segment(50, 5, 50, 75, 1.0)))
+    colour_at = look(placed(0), segments=(Segment(10, 10, 90, 10, 1.0), Segment(50, 5, 50, 75, 1.0)))
     for x, y in ((50, 30), (20, 10), (50, 72)):
-        assert max(at(x, y)) < 60, at(x, y)
+        assert max(colour_at(x, y)) < 60, colour_at(x, y)
 
 
 def test_a_circle_to_cut_along_is_a_hairline_between_white_lines(look):
-    at = look(placed(0), outlines=(Circle(50, 35, 8, 0.4),))
+    colour_at = look(placed(0), outlines=(Circle(50, 35, 8, 0.4),))
     for x, y in ((58, 35), (42, 35), (50, 43), (50, 27), (50 + 8 * 0.5**0.5, 35 - 8 * 0.5**0.5)):
-        assert max(at(x, y)) < 60, (x, y)
-    assert at(50, 35) == BLUE
-    assert min(at(57.7, 35)) > 100
-    assert min(at(58.2, 35)) > 100
-    assert at(56.8, 35) == BLUE
+        assert max(colour_at(x, y)) < 60, (x, y)
+    assert colour_at(50, 35) == BLUE
+    assert min(colour_at(57.7, 35)) > 100
+    assert min(colour_at(58.2, 35)) > 100
+    assert colour_at(56.8, 35) == BLUE

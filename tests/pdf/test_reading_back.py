@@ -97,10 +97,10 @@ def test_the_order_is_that_of_the_document(read):
 
 
 def test_two_characters_that_share_a_glyph_are_told_apart(read, fonts):
-    one, other = "\U00029fce", "\U00029fd7"
+    first, second = "\U00029fce", "\U00029fd7"
     glyphs = fonts.face("BIZ UDPGothic", 400).glyphs
-    assert glyphs[ord(one)] == glyphs[ord(other)]
-    text = f"{one}赤{other}{one}"
+    assert glyphs[ord(first)] == glyphs[ord(second)]
+    text = f"{first}赤{second}{first}"
     assert read(face(f'<text x="1" y="10" font-family="BIZ UDPGothic" font-size="4">{text}</text>')) == [text]
 
 

@@ -35,14 +35,14 @@ def job(faces: dict[str, Any], fonts: Any) -> PrintJob:
             Piece("cards", name, name, None, Size(30, 40), 0.0, "border"),
             name,
             "front",
-            10 + 35 * at,
+            10 + 35 * index,
             20,
             30,
             40,
             0,
             (0,) * 4,
         )
-        for at, name in enumerate(faces)
+        for index, name in enumerate(faces)
     )
     page = Page(1, 1, "single", Size(210, 297), places, ())
     return PrintJob("Kit", "en", faces, (page,), fonts, fonts.stack(("Barlow Semi Condensed",), 500))
@@ -56,10 +56,10 @@ def test_names_are_given_out_in_the_order_of_the_document(fonts: Any) -> None:
     assert set(distinct_signs(second)) - set(distinct_signs(first))
     for order in ((first, second), (second, first)):
         resources = SharedResources(PdfDocument(), painter_cache.signs)
-        told = "\n".join(map(resources.resolve_signs, order))
-        codes = [one for one in ("<00010002>", "<00020003>", "<00030001>") if one in told]
+        operators = "\n".join(map(resources.resolve_signs, order))
+        codes = [code for code in ("<00010002>", "<00020003>", "<00030001>") if code in operators]
         assert codes == (["<00010002>", "<00020003>"] if order[0] == first else ["<00010002>", "<00030001>"])
-        assert not SIGNS.search(told)
+        assert not SIGNS.search(operators)
 
 
 def test_equal_needs_have_one_sign() -> None:

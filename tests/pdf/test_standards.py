@@ -85,9 +85,9 @@ def test_the_validator_finds_what_is_missing(gone: str, profile: Any, rule: str,
         del pdf.Root[gone]
         buffer = io.BytesIO()
         pdf.save(buffer)
-    found = broken(buffer.getvalue(), profile)
-    assert found
-    assert not rule or rule in found, found
+    failures = broken(buffer.getvalue(), profile)
+    assert failures
+    assert not rule or rule in failures, failures
 
 
 def test_the_metadata_say_what_the_information_says(make_job: Callable[..., Any]) -> None:
@@ -137,7 +137,7 @@ def test_colours_of_a_home_file_are_rgb_and_grey_alone(make_job: Callable[..., A
         pdf.save(buffer, object_stream_mode=pikepdf.ObjectStreamMode.disable, compress_streams=False)
         assert b"DeviceCMYK" not in buffer.getvalue()
         for page in pdf.pages:
-            operators = [str(one.operator) for one in pikepdf.parse_content_stream(page)]
+            operators = [str(step.operator) for step in pikepdf.parse_content_stream(page)]
             assert not {"k", "K"} & set(operators)
             space = page.obj.Resources.ColorSpace.All
             assert [str(part) for part in space[:3]] == ["/Separation", "/All", "/DeviceGray"]

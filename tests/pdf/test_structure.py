@@ -64,8 +64,8 @@ def placed(make_job: Callable[..., Any], **changes: Any) -> bytes:
     )
     page = Page(1, 1, "single", Size(100, 50), places, (Segment(0, 5, 3, 5),), (Note("Label", 5, 45, 3),))
     faces = {"red": CARD.format(line("7")), "blue": CARD.format(line("桜"))}
-    said = {"red": Caption("cards: 7", "en"), "blue": Caption("cards: 桜", "ja")}
-    return write_pdf(make_job(faces, pages=(page,), **{"captions": said, **changes}))
+    captions = {"red": Caption("cards: 7", "en"), "blue": Caption("cards: 桜", "ja")}
+    return write_pdf(make_job(faces, pages=(page,), **{"captions": captions, **changes}))
 
 
 def test_every_face_is_a_figure_that_says_its_card(make_job: Callable[..., Any]) -> None:
@@ -102,7 +102,7 @@ def test_marks_and_labels_are_no_content(make_job: Callable[..., Any]) -> None:
                 inside.pop()
             elif str(operator) in ("Do", "S", "Tj"):
                 painted.setdefault(str(operator), []).append(inside[0])
-        # What is placed twice is a form, what is placed once is painted here.
+        # A face that is placed twice is a form; a face that is placed once is painted here.
         assert painted == {"Do": ["/Figure"] * 2, "S": ["/Artifact"], "Tj": ["/Figure", "/Artifact"]}
 
 
@@ -195,7 +195,7 @@ def _text(data: bytes) -> str:
 
 def test_no_level_of_headings_is_left_out(page_of: Callable[..., bytes]) -> None:
     heads = "".join(
-        f'<g data-tag="{tag}">{line(tag, 5 * at)}</g>' for at, tag in enumerate(("h3", "h1", "h3", "h2"), 1)
+        f'<g data-tag="{tag}">{line(tag, 5 * index)}</g>' for index, tag in enumerate(("h3", "h1", "h3", "h2"), 1)
     )
     assert kinds(page_of(heads)) == ["H1", "H1", "H2", "H2"]
 
@@ -225,9 +225,9 @@ def test_what_is_seen_through_is_told_as_one(page_of: Callable[..., bytes]) -> N
 def test_an_unknown_part_is_an_error_at_its_place(page_of: Callable[..., bytes]) -> None:
     with pytest.raises(TemplateError) as caught:
         page_of(f'<g data-tag="h9">{line("x")}</g>')
-    (found,) = caught.value.diagnostics
-    assert (found.code, found.location.column) == ("unknown-tag", 26)
-    assert "h1" in str(found.hint)
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.code, diagnostic.location.column) == ("unknown-tag", 26)
+    assert "h1" in str(diagnostic.hint)
 
 
 def test_bookmarks_lead_to_their_pages(make_job: Callable[..., Any]) -> None:

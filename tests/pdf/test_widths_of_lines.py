@@ -44,9 +44,9 @@ def printed(make_job: Callable[..., Any], body: str) -> list[float]:
     ],
 )
 def test_a_line_is_as_wide_as_paper_needs(body: str, expected: float, make_job: Callable[..., Any]) -> None:
-    found = printed(make_job, body)
-    assert all(width == pytest.approx(expected, abs=0.001) for width in found)
-    assert found
+    printed_widths = printed(make_job, body)
+    assert all(width == pytest.approx(expected, abs=0.001) for width in printed_widths)
+    assert printed_widths
 
 
 @pytest.mark.parametrize("width", [0.2, 0.44])
@@ -160,7 +160,7 @@ def test_dashes_that_are_too_many_are_an_even_line_of_as_much_ink(name: str, mak
 
 
 def corners(line: str) -> tuple[float, float, float, float]:
-    numbers = [float(one) for one in re.findall(r"[0-9.]+", line)]
+    numbers = [float(digits) for digits in re.findall(r"[0-9.]+", line)]
     xs, ys = numbers[::2], numbers[1::2]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
@@ -236,11 +236,15 @@ def test_a_symbol_that_is_used_small_is_drawn_for_that_size(make_job: Callable[.
     symbol = f'<symbol id="s" viewBox="0 0 20 20">{LONG}</symbol>'
     uses = "".join(f'<use href="#s" x="{n}" width="{n}" height="{n}"/>' for n in (20, 10, 2, 1.9, 1.8, 1))
     data = write_pdf(make_job({"a": f'<svg viewBox="0 0 60 40">{symbol}{uses}</svg>'}))
-    found = list(widths(data))
-    assert min(found) >= 0.25 - 1e-4
-    assert max(width for width in found if width < 0.7) <= 0.25 * 2**0.5 + 1e-4
+    line_widths = list(widths(data))
+    assert min(line_widths) >= 0.25 - 1e-4
+    assert max(width for width in line_widths if width < 0.7) <= 0.25 * 2**0.5 + 1e-4
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        forms = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"]
+        forms = [
+            pdf_object
+            for pdf_object in pdf.objects
+            if isinstance(pdf_object, pikepdf.Stream) and pdf_object.get("/Subtype") == "/Form"
+        ]
     assert len(forms) == 3, "the symbol, and two of the small sizes"
 
 

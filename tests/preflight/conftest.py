@@ -46,8 +46,8 @@ Change = Callable[[pikepdf.Pdf], None]
 
 
 @pytest.fixture
-def found() -> Callable[..., list[Finding]]:
-    """Findings in a file of a standard after a change: ``found("x1a", change)``."""
+def findings_of() -> Callable[..., list[Finding]]:
+    """Findings in a file of a standard after a change: ``findings_of("x1a", change)``."""
 
     def look(
         standard: Standard, change: Change = lambda _pdf: None, limits: PreflightLimits | None = None, **saving: object

@@ -37,11 +37,11 @@ def test_an_error_is_told_with_page_place_and_rule_and_ends_with_status_1(pnp: R
 def test_findings_come_as_json(pnp: Run, tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").write_bytes(broken("x4", painting("0.1 w 72 72 m 99 99 l S")))
     ran = pnp("preflight", "deck.pdf", "--json")
-    (said,) = json.loads(ran.out)
-    assert (ran.status, said["ok"], said["standard"], said["pages"]) == (0, True, "x4", 1)
-    (one,) = said["findings"]
-    assert (one["rule"], one["severity"], one["source"]) == ("hairline", "warning", "house rule")
-    assert (one["page"], one["place_mm"], one["times"]) == (1, [25.4, 25.4], 1)
+    (report,) = json.loads(ran.out)
+    assert (ran.status, report["ok"], report["standard"], report["pages"]) == (0, True, "x4", 1)
+    (finding,) = report["findings"]
+    assert (finding["rule"], finding["severity"], finding["source"]) == ("hairline", "warning", "house rule")
+    assert (finding["page"], finding["place_mm"], finding["times"]) == (1, [25.4, 25.4], 1)
 
 
 def test_limits_can_be_asked_for(pnp: Run, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from pnp.preflight.rules import RULES, Finding
 from pnp.preflight.streams import TooMuchError, check_size
 from tests.preflight.conftest import Change, broken, painting, whole
 
-Found = Callable[..., list[Finding]]
+FindingsOf = Callable[..., list[Finding]]
 
 
 def intent(pdf: Pdf) -> Any:
@@ -25,20 +25,20 @@ def intent(pdf: Pdf) -> Any:
 
 def delete(*path: str) -> Change:
     def change(pdf: Pdf) -> None:
-        at: Any = pdf.Root if path[0] != "Info" else pdf.trailer
+        holder: Any = pdf.Root if path[0] != "Info" else pdf.trailer
         for name in path[:-1]:
-            at = at[int(name)] if name.isdigit() else at[f"/{name}"]
-        del at[f"/{path[-1]}"]
+            holder = holder[int(name)] if name.isdigit() else holder[f"/{name}"]
+        del holder[f"/{path[-1]}"]
 
     return change
 
 
 def put(value: Callable[[Pdf], Any], *path: str) -> Change:
     def change(pdf: Pdf) -> None:
-        at: Any = pdf.trailer if path[0] == "Info" else pdf.Root
+        holder: Any = pdf.trailer if path[0] == "Info" else pdf.Root
         for name in path[:-1]:
-            at = at[int(name)] if name.isdigit() else at[f"/{name}"]
-        at[f"/{path[-1]}"] = value(pdf)
+            holder = holder[int(name)] if name.isdigit() else holder[f"/{name}"]
+        holder[f"/{path[-1]}"] = value(pdf)
 
     return change
 
@@ -52,8 +52,8 @@ def box(name: str, *edges: float) -> Change:
 
 def picture(pdf: Pdf, **more: Any) -> Stream:
     data = more.pop("data", bytes((20, 20, 20, 20)) * 1200 * 1200)
-    said = {"Width": 1200, "Height": 1200, "ColorSpace": Name.DeviceCMYK, "BitsPerComponent": 8, **more}
-    return Stream(pdf, data, Type=Name.XObject, Subtype=Name.Image, **said)
+    entries = {"Width": 1200, "Height": 1200, "ColorSpace": Name.DeviceCMYK, "BitsPerComponent": 8, **more}
+    return Stream(pdf, data, Type=Name.XObject, Subtype=Name.Image, **entries)
 
 
 def form(pdf: Pdf, operators: bytes, **more: Any) -> Stream:
@@ -77,10 +77,10 @@ def note(kind: str, *rect: float) -> Change:
     return change
 
 
-def other_profile(at: int, value: bytes) -> Change:
+def other_profile(offset: int, value: bytes) -> Change:
     def change(pdf: Pdf) -> None:
         data = bytearray(intent(pdf).DestOutputProfile.read_bytes())
-        data[at : at + len(value)] = value
+        data[offset : offset + len(value)] = value
         intent(pdf).DestOutputProfile = Stream(pdf, bytes(data), N=4)
 
     return change
@@ -94,8 +94,8 @@ def elsewhere(pdf: Pdf) -> None:
     pdf.Root["/Stray"] = pdf.make_indirect(Stream(pdf, b"", F=String("picture.tif")))
 
 
-def states(**said: Any) -> Callable[[Pdf], dict[str, Any]]:
-    return lambda pdf: {"Broken": Dictionary(**{key: value(pdf) for key, value in said.items()})}
+def states(**entries: Any) -> Callable[[Pdf], dict[str, Any]]:
+    return lambda pdf: {"Broken": Dictionary(**{key: value(pdf) for key, value in entries.items()})}
 
 
 FAINT = painting("/Broken gs 0 0 9 9 re f", ExtGState=states(ca=lambda _: 0.5))
@@ -154,7 +154,11 @@ RESTORED = painting("1 0 0 rg q 0 0 0 1 k Q 0 0 9 9 re f")
 
 
 def first_font(pdf: Pdf) -> Any:
-    return next(one for one in pdf.objects if isinstance(one, Dictionary) and one.get("/Subtype") == Name.Type0)
+    return next(
+        pdf_object
+        for pdf_object in pdf.objects
+        if isinstance(pdf_object, Dictionary) and pdf_object.get("/Subtype") == Name.Type0
+    )
 
 
 def script(pdf: Pdf) -> None:
@@ -245,58 +249,63 @@ CASES: dict[str, tuple[str, Change, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("standard", ["x1a", "x4"])
-def test_nothing_is_found_in_a_whole_file(standard: Any, found: Found) -> None:
-    assert found(standard) == []
+def test_nothing_is_found_in_a_whole_file(standard: Any, findings_of: FindingsOf) -> None:
+    assert findings_of(standard) == []
     assert list(preflight(whole(standard), None, PreflightLimits()).findings) == []
     assert preflight(whole(standard), None, PreflightLimits()).profile == standard
 
 
-@pytest.mark.parametrize(("case", "standard"), [(case, one) for case, (_, _, held) in CASES.items() for one in held])
-def test_what_is_broken_is_found_and_nothing_else(case: str, standard: Any, found: Found) -> None:
+@pytest.mark.parametrize(
+    ("case", "standard"), [(case, finding) for case, (_, _, held) in CASES.items() for finding in held]
+)
+def test_what_is_broken_is_found_and_nothing_else(case: str, standard: Any, findings_of: FindingsOf) -> None:
     rule, change, _ = CASES[case]
-    findings = found(standard, change)
-    assert {one.rule for one in findings} == {rule}, findings
-    assert all(one.message and one.hint for one in findings)
+    findings = findings_of(standard, change)
+    assert {finding.rule for finding in findings} == {rule}, findings
+    assert all(finding.message and finding.hint for finding in findings)
 
 
 @pytest.mark.parametrize("case", ["faint", "soft mask", "blend mode", "group", "layers", "Lab", "attachment"])
-def test_what_x1a_knows_not_may_be_in_x4(case: str, found: Found) -> None:
-    assert found("x4", CASES[case][1]) == []
+def test_what_x1a_knows_not_may_be_in_x4(case: str, findings_of: FindingsOf) -> None:
+    assert findings_of("x4", CASES[case][1]) == []
 
 
-def test_a_note_beside_the_trim_does_no_harm(found: Found) -> None:
-    assert found("x1a", note("Text", 0, 0, 5, 5)) == []
+def test_a_note_beside_the_trim_does_no_harm(findings_of: FindingsOf) -> None:
+    assert findings_of("x1a", note("Text", 0, 0, 5, 5)) == []
 
 
-def test_a_finding_says_page_and_place(found: Found) -> None:
-    (one,) = found("x1a", painting("q 72 0 0 72 36 72 cm 1 0 0 rg 0 0 1 1 re f Q"))
-    assert (one.page, one.place) == (1, pytest.approx((12.7, 25.4)))
-    assert RULES[one.rule].source("x1a") == "ISO 15930-4:2003, 6; ISO 32000-1, 8.6"
-    assert RULES[one.rule].source("x4") == "ISO 15930-7:2010, 6; ISO 32000-1, 8.6"
+def test_a_finding_says_page_and_place(findings_of: FindingsOf) -> None:
+    (finding,) = findings_of("x1a", painting("q 72 0 0 72 36 72 cm 1 0 0 rg 0 0 1 1 re f Q"))
+    assert (finding.page, finding.place) == (1, pytest.approx((12.7, 25.4)))
+    assert RULES[finding.rule].source("x1a") == "ISO 15930-4:2003, 6; ISO 32000-1, 8.6"
+    assert RULES[finding.rule].source("x4") == "ISO 15930-7:2010, 6; ISO 32000-1, 8.6"
     assert RULES["hairline"].source("x4") == "house rule"
 
 
 def test_versions_and_packing_are_held_to_the_standard() -> None:
     packed = broken("x1a", lambda _: None, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    assert {one.rule for one in preflight(packed, "x1a", PreflightLimits()).findings} == {"version", "object-streams"}
+    assert {finding.rule for finding in preflight(packed, "x1a", PreflightLimits()).findings} == {
+        "version",
+        "object-streams",
+    }
     newer = broken("x4", lambda _: None, min_version="1.7")
-    assert {one.rule for one in preflight(newer, "x4", PreflightLimits()).findings} == {"version"}
+    assert {finding.rule for finding in preflight(newer, "x4", PreflightLimits()).findings} == {"version"}
     locked = broken("x1a", lambda _: None, encryption=pikepdf.Encryption(owner="x", R=4))
-    assert "encrypted" in {one.rule for one in preflight(locked, "x1a", PreflightLimits()).findings}
+    assert "encrypted" in {finding.rule for finding in preflight(locked, "x1a", PreflightLimits()).findings}
 
 
 def test_a_file_without_an_identifier_is_found() -> None:
     data = whole("x1a")
-    at = data.index(b"/ID[")
-    found = preflight(data[:at] + b"/XX[" + data[at + 4 :], "x1a", PreflightLimits())
-    assert {one.rule for one in found.findings} == {"file-id"}
+    offset = data.index(b"/ID[")
+    report = preflight(data[:offset] + b"/XX[" + data[offset + 4 :], "x1a", PreflightLimits())
+    assert {finding.rule for finding in report.findings} == {"file-id"}
 
 
-def test_limits_are_those_that_are_asked_for(found: Found) -> None:
+def test_limits_are_those_that_are_asked_for(findings_of: FindingsOf) -> None:
     ink = painting("0.7 0.7 0.7 0.5 k 0 0 9 9 re f")
-    assert found("x1a", ink) == []
-    assert [one.rule for one in found("x1a", ink, PreflightLimits(ink=240))] == ["ink"]
-    assert [one.rule for one in found("x1a", limits=PreflightLimits(type=12))] == ["small-type"]
+    assert findings_of("x1a", ink) == []
+    assert [finding.rule for finding in findings_of("x1a", ink, PreflightLimits(ink=240))] == ["ink"]
+    assert [finding.rule for finding in findings_of("x1a", limits=PreflightLimits(type=12))] == ["small-type"]
 
 
 def test_every_rule_has_a_broken_file() -> None:
@@ -304,9 +313,9 @@ def test_every_rule_has_a_broken_file() -> None:
     assert tested | {"version", "object-streams", "encrypted", "file-id", "too-much"} == set(RULES)
 
 
-def test_a_stream_that_unpacks_to_gigabytes_is_not_looked_into(found: Found) -> None:
+def test_a_stream_that_unpacks_to_gigabytes_is_not_looked_into(findings_of: FindingsOf) -> None:
     bomb = painting("/F Do", XObject=lambda pdf: {"F": form(pdf, b" " * 40_000_000)})
-    assert [one.rule for one in found("x1a", bomb, compress_streams=True)] == ["too-much"]
+    assert [finding.rule for finding in findings_of("x1a", bomb, compress_streams=True)] == ["too-much"]
     with pikepdf.new() as pdf:
         stream = Stream(pdf, b"\0" * 1000)
         check_size(stream, 1000)
@@ -314,13 +323,13 @@ def test_a_stream_that_unpacks_to_gigabytes_is_not_looked_into(found: Found) -> 
             check_size(stream, 999)
 
 
-def test_forms_that_call_themselves_come_to_an_end(found: Found) -> None:
+def test_forms_that_call_themselves_come_to_an_end(findings_of: FindingsOf) -> None:
     def change(pdf: Pdf) -> None:
         inner = pdf.make_indirect(form(pdf, b"0.9 0 0 0.9 0 0 cm /F Do"))
         inner.Resources = Dictionary(XObject=Dictionary(F=inner))
         painting("/F Do", XObject=lambda _: {"F": inner})(pdf)
 
-    assert {one.rule for one in found("x1a", change)} <= {"too-much"}
+    assert {finding.rule for finding in findings_of("x1a", change)} <= {"too-much"}
 
 
 @pytest.mark.parametrize("cut", range(200, 130_000, 9_001))
@@ -333,8 +342,7 @@ def test_a_damaged_file_is_told_and_breaks_nothing(cut: int) -> None:
         assert "no PDF" in str(error)
 
 
-def test_files_that_are_no_pdf_are_told(found: Found) -> None:
-    del found
+def test_files_that_are_no_pdf_are_told() -> None:
     for data in (b"", b"%PDF-1.7\n", b"hello" * 1000, io.BytesIO(whole("x4")).read(40)):
         with pytest.raises(ValueError, match="no PDF"):
             preflight(data, None, PreflightLimits())

@@ -108,7 +108,7 @@ def test_what_cannot_be_put_together_is_refused_at_its_place(
 
 def test_work_has_a_limit(face: Callable[[str], Drawing], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.prepress.flatten._MAX_REPAINTED", 30)
-    circles = "".join(f'<circle cx="{20 + at}" cy="20" r="15" fill="#03f" opacity="0.4"/>' for at in range(12))
+    circles = "".join(f'<circle cx="{20 + index}" cy="20" r="15" fill="#03f" opacity="0.4"/>' for index in range(12))
     with pytest.raises(TemplateError, match="more than 30 pieces"):
         opaque(face(circles))
 

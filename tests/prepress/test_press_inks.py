@@ -60,10 +60,10 @@ def test_pictures_keep_the_limit_and_are_the_colours_of_shapes(limit: float) -> 
     assert inked is not None
     assert inked.mode == "CMYK"
     data = inked.tobytes()
-    assert max(sum(data[at : at + 4]) for at in range(0, len(data), 4)) <= limit * 2.55
-    for at in ((10, 200), (128, 40), (250, 250)):
-        shape = press(limit).values(tuple(part / 255 for part in picture.getpixel(at)))  # type: ignore[arg-type, union-attr]
-        assert max(abs(a - b / 255) for a, b in zip(shape, inked.getpixel(at), strict=True)) < 0.06  # type: ignore[arg-type]
+    assert max(sum(data[position : position + 4]) for position in range(0, len(data), 4)) <= limit * 2.55
+    for position in ((10, 200), (128, 40), (250, 250)):
+        shape = press(limit).values(tuple(part / 255 for part in picture.getpixel(position)))  # type: ignore[arg-type, union-attr]
+        assert max(abs(a - b / 255) for a, b in zip(shape, inked.getpixel(position), strict=True)) < 0.06  # type: ignore[arg-type]
 
 
 def test_a_grey_picture_is_printed_in_black_alone() -> None:

@@ -25,8 +25,8 @@ def test_the_shipped_profile_is_a_press_in_cmyk_and_small(tmp_path: Path) -> Non
 def changed(**parts: bytes) -> bytes:
     data = bytearray(shipped_profile().data)
     for name, value in parts.items():
-        at = {"kind": 12, "space": 16, "mark": 36, "version": 8}[name]
-        data[at : at + len(value)] = value
+        offset = {"kind": 12, "space": 16, "mark": 36, "version": 8}[name]
+        data[offset : offset + len(value)] = value
     return bytes(data)
 
 
@@ -64,10 +64,10 @@ def test_a_profile_of_a_screen_is_refused(tmp_path: Path) -> None:
 
 def test_a_profile_without_its_tables_is_refused(tmp_path: Path) -> None:
     data = bytearray(shipped_profile().data)
-    at = data.index(b"B2A1")
-    data[at : at + 4] = b"none"
-    at = data.index(b"B2A0")
-    data[at : at + 4] = b"none"
+    offset = data.index(b"B2A1")
+    data[offset : offset + 4] = b"none"
+    offset = data.index(b"B2A0")
+    data[offset : offset + 4] = b"none"
     (tmp_path / "half.icc").write_bytes(data)
     with pytest.raises(PnpError, match="damaged or incomplete"):
         read_profile(tmp_path / "half.icc", "x4")
