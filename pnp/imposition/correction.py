@@ -49,8 +49,7 @@ class Correction:
     def of_back(
         cls, matrix: tuple[float, float, float], back_offset: tuple[float, float], front_scale: tuple[float, float]
     ) -> Correction:
-        """Return the correction whose back matrix is ((a, -t), (t, b)), given as a, b, t. Raises
-        ValueError as above."""
+        """Return the correction with the back matrix ((a, -t), (t, b)), given as a, b, t. Raises ValueError."""
         a, b, t = matrix
         turn = math.atan2(2 * t, a + b)
         return cls(back_offset, front_scale, (a / math.cos(turn), b / math.cos(turn)), math.degrees(turn))

@@ -23,8 +23,7 @@ FlipAxis = Literal["vertical", "horizontal"]
 
 
 def flip_axis(flip: Flip, *, landscape: bool = False) -> FlipAxis:
-    """Return the axis for a way of turning a sheet. The edges are those of the paper, so a landscape page has the other
-    axis."""
+    """Return the axis for a way of turning a sheet. Edges are those of the paper: landscape pages swap the axis."""
     return "vertical" if (flip == "long") != landscape else "horizontal"
 
 
@@ -111,8 +110,9 @@ class PieceKind:
         return options.hand_marked and self.cut in ("card", "square")
 
     def room(self, options: SheetOptions) -> float:
-        """Return the least room outside the block on each side, without notes. Pieces cut along their own lines need
-        only their bleed."""
+        """Return the least room outside the block on each side, without notes. Round pieces and nets need only their
+        bleed.
+        """
         if self.cut in ("circle", "hex", "net"):
             return self.bleed if self.edge == "bleed" else 0.0
         return least_rim(self.gutter(options), options.hand_marked)
@@ -369,8 +369,9 @@ def _too_large_error(kind: PieceKind, options: SheetOptions, grid: Grid) -> Defi
 
 
 def _excess(kind: PieceKind, room: Size) -> str:
-    """Word by how much a net is too large, the way it lies better. Other pieces have a size of their own to compare, so
-    they get no words."""
+    """Word by how much a net is too large, the way it lies better. Other pieces have a size to compare, and get no
+    words.
+    """
     if kind.cut != "net":
         return ""
     excesses = [

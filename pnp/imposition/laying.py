@@ -24,8 +24,7 @@ _TOLERANCE = 0.01
 
 @dataclass(frozen=True)
 class PieceGroup:
-    """Pieces of one kind, in order, for sheets with ``options``. ``duplex`` says that they are
-    printed on both sides."""
+    """Pieces of one kind, in order, for sheets with ``options``; ``duplex`` ones are printed on both sides."""
 
     pieces: tuple[Piece, ...]
     options: SheetOptions
@@ -55,8 +54,7 @@ class PieceGroup:
 
     @property
     def margins(self) -> tuple[float, float]:
-        """Room that stays clear at the sides and at the head and foot, so that a back with an
-        offset stays printable."""
+        """Room that stays clear at the sides and at head and foot, so that a shifted back stays printable."""
         if self.options.registration is not None:
             return self.grid.margins
         from pnp.imposition.tiles.tiling import margins  # noqa: PLC0415 - few kits mix or nest pieces
@@ -91,8 +89,7 @@ class PieceGroup:
 
     @cached_property
     def nest(self) -> tuple[NestedNets, tuple[float, float]] | None:
-        """Arrangement of nets that lie into one another, and the room for notes; None if a sheet holds no more of them
-        so."""
+        """Arrangement of nets that lie into one another, and the room for notes; None if no more fit so."""
         outline = self.pieces[0].outline
         if not outline or len(self.pieces) <= self.grid.capacity:
             return None
@@ -224,8 +221,7 @@ def _nested_sheets(group: PieceGroup, nested: NestedNets, notes: tuple[float, fl
 
 
 def _cells(pieces: Sequence[Piece], columns: int) -> list[tuple[int, Piece]]:
-    """Pair each piece with its cell, counted row by row through all sheets. A piece of another ``row`` begins a new
-    one."""
+    """Pair each piece with its cell, counted row by row through all sheets. Another ``row`` begins a new one."""
     cells: list[tuple[int, Piece]] = []
     cell, previous = 0, pieces[0]
     for piece in pieces:
@@ -275,8 +271,7 @@ def _lay_fronts(
 # the other, and the next column is shifted until it lies closest.
 
 NET_CLEARANCE = 1.5
-"""Room between the outlines of two nets: more than art runs over each of them, so that it is not printed on the
-neighbour."""
+"""Room between the outlines of two nets: more than art runs over them, so that neighbours stay clean."""
 _STEP = 1.0
 """Step in which shifts are tried and outlines are sampled."""
 _EPSILON = 1e-6

@@ -346,8 +346,9 @@ def _blocks(batches: Sequence[PieceBatch], index: int, count: int, room: _FreeSp
 
 
 def _split(room: _FreeSpace, block: PlacedBlock, across: bool, cuts: list[BlockCut]) -> list[_FreeSpace]:
-    """Return the rooms beside and below a block in the corner of ``room``; ``across`` lets the cut go right across it,
-    else down it."""
+    """Return the rooms beside and below a block in the corner of ``room``. ``across`` cuts right
+    across it, else down.
+    """
     x, y = block.x + block.extent.width, block.y + block.extent.height
     right, bottom = room.x + room.size.width, room.y + room.size.height
     level = BlockCut(room.x, y, right if across else x, y)

@@ -98,8 +98,9 @@ class Placement:
 
     @property
     def clip(self) -> Literal["box", "circle", "hex"]:
-        """Shape at which its art ends, as far out as its bleed. If rows reach between each other, a box would cover
-        some of the neighbours."""
+        """Shape at which its art ends, as far out as its bleed. Between interlocking rows a box
+        would cover neighbours.
+        """
         places = None if self.piece.sheet is None else self.piece.sheet.places
         close = places is not None and places.honeycomb
         return "hex" if self.piece.cut == "hex" else "circle" if self.piece.cut == "circle" and close else "box"

@@ -102,8 +102,7 @@ def _sheets_with_places(
 
 
 def _margins(options: SheetOptions) -> tuple[float, float]:
-    """Return the room that stays clear of notes beside the places, and above and below them: for a cutting machine also
-    its marks."""
+    """Return the room that stays clear beside the places, and above and below them: margin or machine marks."""
     registration = options.registration
     if registration is None or registration.pattern == "none":
         return options.margin, options.margin
@@ -118,8 +117,7 @@ def _cannot_be_folded_error(component: str, sheet: SheetTemplate) -> DefinitionE
 
 
 def _fill_places(group: Sequence[Piece], places: SheetPlaces) -> Iterator[list[tuple[int, Piece]]]:
-    """Yield the pieces of each sheet with their places, counted row by row. A piece of another ``row`` begins a new
-    row."""
+    """Yield the pieces of each sheet with their places, counted row by row. Another ``row`` begins a new one."""
     row_starts = [sum(places.in_row(earlier) for earlier in range(row)) for row in range(places.rows)]
     placed: list[tuple[int, Piece]] = []
     cell, previous = 0, group[0]
@@ -165,16 +163,14 @@ def _lies_turned(piece: Piece, sheet: SheetTemplate, places: SheetPlaces) -> boo
 
 
 def _outer_room(places: SheetPlaces, page: Size) -> tuple[float, float]:
-    """Return the room beside the places and above or below them: the lesser of both sides, because
-    a back swaps them."""
+    """Return the room beside and above the places: the lesser of both sides, because a back swaps them."""
     extent = places.extent
     right, bottom = page.width - places.left - extent.width, page.height - places.top - extent.height
     return min(places.left, right), min(places.top, bottom)
 
 
 def _rims(group: Sequence[Piece], places: SheetPlaces, options: SheetOptions) -> tuple[RimDepths, RimDepths]:
-    """Divide the room beside and above the places, inside the margin. The wider pair of sides has the notes, if it has
-    room."""
+    """Divide the room beside and above the places, inside the margin. The wider sides have the notes, if these fit."""
     beside, above = (max(0.0, room - options.margin) for room in _outer_room(places, options.page))
     bleed, first = max(options.bleed_of(piece) for piece in group), group[0]
     marks = options.marked and places.shape == "card" and first.cut in ("card", "square")
@@ -188,8 +184,7 @@ def _rims(group: Sequence[Piece], places: SheetPlaces, options: SheetOptions) ->
 
 
 def _strips(places: SheetPlaces, rims: tuple[RimDepths, RimDepths], options: SheetOptions) -> SheetStrips | None:
-    """Return label and ruler strips at the edge of the printable area, if there is room; for a cutting machine, between
-    its marks."""
+    """Return label and ruler strips at the edge of the printable area, or between the marks for a cutting machine."""
     page, margin = options.page, options.margin
     beside, above = rims
     if options.registration is not None and has_notes(options):

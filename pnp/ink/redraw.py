@@ -338,8 +338,7 @@ class _DrawingRedraw:
         return changed if casing is None else self._with_casing(changed, piece, casing)
 
     def _with_edge(self, node: Shape, piece: PaintedPiece, line: OutlineStroke) -> Shape:
-        """Return a fill with a line around it. The line around the ground of the whole face is drawn last, over its
-        content."""
+        """Return a fill with a line around it. The line around the whole face is drawn last, over its content."""
         style = replace(
             node.style,
             stroke_width=line.width / scale_of(piece),

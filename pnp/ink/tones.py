@@ -26,8 +26,7 @@ _VISIBLE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Wash:
-    """Tone that leaves ``share`` of the ink of every colour, in the same hue. The darkest keep less, and turn to dull
-    greys."""
+    """Tone that leaves ``share`` of the ink of every colour, in the same hue. Dark colours keep less, and turn grey."""
 
     share: float
 

@@ -21,50 +21,37 @@ _DROP_NON_XML = dict.fromkeys((*range(32), 65534, 65535))
 _RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _UA = "http://www.aiim.org/pdfua/ns/id/"
 _PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"
+_CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"
 
 
-@dataclass(frozen=True, slots=True)
-class FileDescription:
-    """Description of a file in its metadata. ``tagged`` says that its content is tagged as PDF/UA-1 asks."""
-
-    title: str
-    language: str
-    creator: str
-    producer: str
-    author: str = ""
-    subject: str = ""
-    keywords: str = ""
-    tagged: bool = False
-
-
-def xmp(description: FileDescription) -> bytes:
+def xmp(job: PrintJob, tagged: bool) -> bytes:
     """Return the XMP packet of a file that keeps PDF/A-3b, and PDF/UA-1 if it is tagged."""
-    body = "".join(_properties(description))
+    body = "".join(_properties(job, tagged))
     rdf = (
         f'<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" '
         f'xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" '
         f'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="{_UA}">{body}</rdf:Description>'
     )
-    extension = _EXTENSION if description.tagged else ""
+    extension = _EXTENSION if tagged else ""
     return (
         f'<?xpacket begin="\ufeff" id="{_PACKET_ID}"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">'
         f'<rdf:RDF xmlns:rdf="{_RDF}">{rdf}{extension}</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
     ).encode()
 
 
-def _properties(description: FileDescription) -> Iterator[str]:
+def _properties(job: PrintJob, tagged: bool) -> Iterator[str]:
     yield "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
-    if description.tagged:
+    if tagged:
         yield "<pdfuaid:part>1</pdfuaid:part>"
     yield "<dc:format>application/pdf</dc:format>"
-    yield _array("dc:language", "Bag", "", description.language)
-    yield _array("dc:title", "Alt", ' xml:lang="x-default"', description.title)
-    yield _array("dc:creator", "Seq", "", description.author)
-    yield _array("dc:description", "Alt", ' xml:lang="x-default"', description.subject)
+    yield _array("dc:language", "Bag", "", job.language)
+    yield _array("dc:title", "Alt", ' xml:lang="x-default"', job.title)
+    yield _array("dc:creator", "Seq", "", job.author)
+    yield _array("dc:description", "Alt", ' xml:lang="x-default"', job.subject)
     for name, text in (
-        ("pdf:Keywords", description.keywords),
-        ("pdf:Producer", description.producer),
-        ("xmp:CreatorTool", description.creator),
+        ("pdf:Keywords", job.keywords),
+        ("pdf:Producer", _PRODUCER),
+        ("xmp:CreatorTool", _CREATOR),
     ):
         if text:
             yield f"<{name}>{_escaped(text)}</{name}>"
@@ -125,7 +112,6 @@ def output_intents(document: PdfDocument) -> str:
 
 
 _DUPLEX_NAMES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
-_CREATOR, _PRODUCER = "pnp", "pnp with ReportLab"
 
 
 def describe(document: PdfDocument, job: PrintJob) -> None:
@@ -149,8 +135,7 @@ def describe(document: PdfDocument, job: PrintJob) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CatalogParts:
-    """References of the page tree, the pages in order, the structure tree and the layer of cut
-    lines; None if absent."""
+    """References of the page tree, the pages in order, the structure tree and the layer of cut lines."""
 
     root: str
     pages: tuple[str, ...]
@@ -206,11 +191,8 @@ def _duplex(job: PrintJob) -> str:
 
 
 def _metadata(document: PdfDocument, job: PrintJob, tagged: bool) -> str:
-    description = FileDescription(
-        job.title, job.language, _CREATOR, _PRODUCER, job.author, job.subject, job.keywords, tagged=tagged
-    )
     # Uncompressed, so that programs that know no PDF find it (ISO 16684-1).
-    return document.add(Stream("/Type/Metadata/Subtype/XML", xmp(description), plain=True))
+    return document.add(Stream("/Type/Metadata/Subtype/XML", xmp(job, tagged), plain=True))
 
 
 def _label(page: Page) -> str:

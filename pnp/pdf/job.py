@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook, FontStack
-from pnp.imposition.page import Page
+from pnp.imposition.page import Circle, Page
 from pnp.pdf.objects.document import CompressedData, PdfDocument, PdfSource, number, numbers
+from pnp.pdf.painting.marks import circle_path
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
@@ -57,7 +58,6 @@ _OVERPRINT = "<</Type/ExtGState/OP true/op true/OPM 1>>"
 """Graphics state that keeps the colours beneath, in case the line is printed after all."""
 _WIDTH = 0.1
 """Line width in mm: a little more than a quarter of a point, the thinnest line that presses hold."""
-_KAPPA = 4 * (2**0.5 - 1) / 3
 
 
 def layer(document: PdfDocument) -> str:
@@ -75,23 +75,12 @@ def cut_line(
     left, bottom, right, top = trim
     path = f"{numbers(left, bottom, right - left, top - bottom)} re"
     if shape == "circle":
-        path = _circle((left + right) / 2, (bottom + top) / 2, min(right - left, top - bottom) / 2)
+        path = circle_path(Circle((left + right) / 2, (bottom + top) / 2, min(right - left, top - bottom) / 2))
     operators = f"q /Over gs /{CUT_LINE} CS 1 SCN {number(_WIDTH)} w [] 0 d {path} S Q"
     resources = {"ColorSpace": f"<</{CUT_LINE} {_SEPARATION}>>", "ExtGState": f"<</Over {_OVERPRINT}>>"}
     if layer_reference is None:
         return operators, resources
     return f"/OC /Cut BDC {operators} EMC", resources | {"Properties": f"<</Cut {layer_reference}>>"}
-
-
-def _circle(x: float, y: float, r: float) -> str:
-    k = _KAPPA * r
-    arcs = (
-        (x + r, y + k, x + k, y + r, x, y + r),
-        (x - k, y + r, x - r, y + k, x - r, y),
-        (x - r, y - k, x - k, y - r, x, y - r),
-        (x + k, y - r, x + r, y - k, x + r, y),
-    )
-    return f"{numbers(x + r, y)} m {' '.join(f'{numbers(*arc)} c' for arc in arcs)} h"
 
 
 Duplex = Literal["long", "short", "none"]

@@ -80,8 +80,7 @@ class PdfCache:
     def painter_cache(
         self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False
     ) -> PainterCache:
-        """Return the painter for files in ``language`` and the colours of ``palette``. ``outlines`` turns all type into
-        shapes."""
+        """Return the painter for a language and a palette. ``outlines`` turns all type into shapes."""
         key = palette, fonts, language, outlines
         cached = self._painter_caches.get(key)
         if cached is None or len(cached.signs) > _MAX_SIGNS or cached.signs.weight > _MAX_BYTES:

@@ -33,8 +33,7 @@ from pnp.records import dataclass
 
 
 def shading(gradient: Gradient, palette: Palette = SCREEN) -> str:
-    """Return the shading dictionary of a gradient, in the gradient's own coordinates, as PDF source (PDF 32000-1,
-    8.7.4.5)."""
+    """Return the shading dictionary of a gradient, in its own coordinates (PDF 32000-1, 8.7.4.5)."""
     if gradient.kind == "linear":
         kind, coordinates = 2, gradient.points
     else:
@@ -83,8 +82,7 @@ class NamedResources:
 
 
 class SharedResources:
-    """Shared resources of a document, named by content: equal ones are kept once. ``signs`` are
-    those of the operators."""
+    """Resources of a document, named by content: equal ones are kept once. ``signs`` are those of the operators."""
 
     def __init__(self, document: PdfDocument, signs: ResourcePlaceholders) -> None:
         self.document = document

@@ -59,8 +59,7 @@ def write_pdf(job: PrintJob, paintings: PdfCache | None = None) -> bytes:
 
 
 class _PageWriter:
-    """Writer of the pages of one document. ``parent``, ``fonts`` and ``cuts``, the layer of cut
-    lines, are references."""
+    """Writer of the pages of one document. ``parent``, ``fonts`` and ``cuts`` (the cut line layer) are references."""
 
     def __init__(
         self, job: PrintJob, document: PdfDocument, painter_cache: PainterCache, resources: SharedResources,
@@ -106,8 +105,7 @@ class _PageWriter:
         return reference
 
     def _drawn_page(self, reference: str, page: Page, own_forms: dict[str, str]) -> DrawnPage:
-        """Return the content of a page. A page with ``own_forms``, which belong to this
-        document, is not cached."""
+        """Return the content of a page, from the cache if it has no ``own_forms``, which belong to this document."""
         faces = [self._job.faces[placement.face] for placement in page.placements]
         if not self._painter_cache.keeps or (self._structure is not None and any(map(is_tagged, faces))):
             return self._draw(reference, page, own_forms)
@@ -191,8 +189,7 @@ class _PageWriter:
         return self._form_calls[face]
 
     def _add_tagged_form(self, page: str, face: str, structure: StructureTree) -> tuple[str, str]:
-        """Return the name and the reference of a new form: marked content belongs to one place (ISO
-        32000-1, 14.7.4.3)."""
+        """Add a form and return its name and reference: marked content has one place (ISO 32000-1, 14.7.4.3)."""
         drawing = self._job.faces[face]
         operators, parts = self._painter_cache.parts(drawing)
         x, y, width, height = drawing.bounds

@@ -335,8 +335,7 @@ def _check_page(walker: PageWalker, page: pikepdf.Page, number: int, findings: F
 
 
 def _check_guarded(findings: Findings, page: int | None, check: Any) -> bool:
-    """Run a check and report its errors as findings, so that others still run. Return False if a page exceeds the
-    limits."""
+    """Run a check and report its errors as findings. Return False if a page exceeds the limits."""
     try:
         check()
     except TooMuchError as error:

@@ -43,8 +43,7 @@ def _write_report(report: dict[str, Any]) -> None:
 
 
 def _limit_process() -> None:
-    """Limit the memory and time of this process. On Windows a process cannot do so: the caller's
-    timeout is the limit."""
+    """Limit the memory and time of this process. On Windows only the caller's timeout limits it."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415

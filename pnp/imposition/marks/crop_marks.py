@@ -23,8 +23,7 @@ _SAME_POSITION = 0.01
 
 
 def tombo(xs: Sequence[float], ys: Sequence[float], beside: RimDepths, above: RimDepths) -> tuple[Segment, ...]:
-    """Return the marks around a block with upright cuts at ``xs`` and level cuts at ``ys``. They end as far out as crop
-    marks."""
+    """Return the marks around a block with upright cuts at ``xs`` and level cuts at ``ys``, as long as crop marks."""
     block = (xs[0], ys[0], xs[-1], ys[-1])
     return (
         *_corner_marks(block, beside, above),
@@ -161,8 +160,7 @@ def _cut_lines(placements: Sequence[Placement], ends: tuple[float, float], arm: 
 
 
 def _covers_art(cut: float, trim: tuple[float, float], art: tuple[float, float], place: Placement) -> bool:
-    """Return True if a line along ``cut`` would lie on art, except the plain border of a piece that
-    ends at this cut."""
+    """Return True if a line along ``cut`` would lie on art, except a plain border that ends at this cut."""
     if not art[0] - _CLEARANCE < cut < art[1] + _CLEARANCE:
         return False
     return place.piece.edge == "bleed" or min(abs(cut - edge) for edge in trim) > _CLEARANCE

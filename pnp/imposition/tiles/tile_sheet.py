@@ -175,16 +175,14 @@ def _draw_marks(place: SeamPlace, depth: float) -> tuple[SeamDrawing, list[tuple
 
 
 def _text_offset(place: SeamPlace, size: float) -> float:
-    """Return the distance from the seam to the middle of a line of text: inside the white plate, or
-    clear of the art."""
+    """Return the distance from the seam to the middle of a line of text: inside the plate, or clear of the art."""
     return (SEAM_CLEARANCE + 0.5 if place.side > 0 else SEAM_BLEED + 0.8) + ASCENT * size / 2
 
 
 def _seam_words(
     place: SeamPlace, wording: Callable[[str], str], name: str, depth: float
 ) -> tuple[Note, tuple[float, float]] | None:
-    """Place words in the middle of the first free span of the seam, or the bare name. Return None
-    if that is too short."""
+    """Place words in the middle of the first free span of the seam, else the bare name; None if that is too short."""
     marks = place.seam.marks
     if _text_offset(place, _WORDS_SIZE) + _WORDS_SIZE / 2 > depth + 0.3:
         return None
@@ -321,8 +319,7 @@ def _tile_sheet(piece: Piece, board: BoardTiling, tile: Tile, seams: tuple[Seam,
 def _place_board(
     piece: Piece, tile: Tile, spans: tuple[TileSpan, TileSpan], corner: tuple[float, float], bleed: float
 ) -> Placement:
-    """Place the whole board so that the tile shows its part of it. ``corner`` is the lower left of the tile on the
-    page."""
+    """Place the whole board so that the tile shows its part of it, its lower left at ``corner``."""
     (column, row), (left, bottom) = spans, corner
     reach = (
         SEAM_BLEED if tile.column else bleed,
@@ -355,8 +352,7 @@ def _mark_start(bleed: float) -> float:
 
 
 def _corner_marks(box: Box, start: float, ends: tuple[float, float]) -> tuple[Segment, ...]:
-    """Return crop marks at the corners of a tile. ``ends`` are the distances at which they end,
-    beside it and above it."""
+    """Return crop marks at the corners of a tile, which end at ``ends``, beside it and above it."""
     left, bottom, right, top = box
     beside, above = ends
     marks = []

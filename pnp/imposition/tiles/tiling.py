@@ -23,8 +23,7 @@ _EPSILON = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class TileSpan:
-    """Part of the board along an axis that a tile shows: from ``start`` to the seam at ``end``, and the ``strip``
-    beyond."""
+    """Part of the board along an axis: from ``start`` to the seam at ``end``, and the ``strip`` beyond."""
 
     start: float
     end: float
@@ -96,16 +95,14 @@ def divide_length(length: float, room: float, overlap: float, count: int | None 
 
 
 def max_tile_size(options: SheetOptions, duplex: bool) -> Size:
-    """Return the largest size of a tile, cut out: inside the printer margin, marks on all sides, label and map at the
-    foot."""
+    """Return the largest size of a cut-out tile: within the printer margin, marks, and label and map at the foot."""
     page, (beside, above) = options.page, margins(options, duplex)
     foot = ROOM_FOR_TILE_NOTES if options.marked or has_notes(options) else 0.0
     return Size(max(0.0, page.width - 2 * (beside + TILE_RIM)), max(0.0, page.height - 2 * (above + TILE_RIM) - foot))
 
 
 def margins(options: SheetOptions, duplex: bool) -> tuple[float, float]:
-    """Return the room that stays clear at the sides and at the head and foot, so that a back with an offset stays
-    printable."""
+    """Return the room that stays clear at the sides and at head and foot, so that a shifted back stays printable."""
     shift = options.back_offset if duplex else (0.0, 0.0)
     return options.margin + abs(shift[0]), options.margin + abs(shift[1])
 

@@ -33,8 +33,7 @@ class Palette(Protocol):
         """Return a colour in ``space``, each component from 0 to 1."""
 
     def stops(self, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
-        """Return the stops of a gradient, with enough stops between for straight lines in ``space``
-        to be true to it."""
+        """Return the stops of a gradient, dense enough for straight lines in ``space`` to be true to it."""
 
     def picture(self, image: Image.Image) -> Image.Image | None:
         """Return a picture in L, RGB or CMYK as it is embedded, or None if the file may be embedded unchanged."""
@@ -42,8 +41,7 @@ class Palette(Protocol):
 
 @lru_cache(maxsize=1024)
 def colour_operator(colour: Rgb, grey: str, rgb: str) -> str:
-    """Return a colour with its operator. Greys are in DeviceGray, so that black text is printed
-    with black ink alone."""
+    """Return a colour with its operator. Greys are in DeviceGray, so black text takes black ink alone."""
     red, green, blue = colour
     if red == green == blue:
         return f"{number(red)} {grey}"

@@ -82,8 +82,9 @@ class Letterer:
         content.draw(" ".join([*parts, "ET"]))
 
     def _draw_shapes(self, content: Content, node: Text, chunk: Chunk, opacity_and_scale: tuple[float, float]) -> None:
-        """Draw the outlines of a line in one path. With strokes, which overlap in the order of the glyphs, there is a
-        path each."""
+        """Draw the outlines of a line in one path, or in a path per glyph if they have strokes,
+        which overlap in order.
+        """
         for run, glyphs in self._placer.glyphs(node, chunk):
             saved = self._begin_run(content, run, *opacity_and_scale, shapes=True)
             paths = [path for face, glyph, place in glyphs if (path := glyph_source(face, glyph, place))]
@@ -155,8 +156,7 @@ class Letterer:
         content.draw(f"BT {turn} {number(x)} {number(y)} Tm {content.font(name, size)}<{codes}> Tj ET")
 
     def _begin_run(self, content: Content, run: TextRun, opacity: float, scale: float, shapes: bool = False) -> bool:
-        """Set colours and opacity for a run, as type or ``shapes``. Return True if the state was saved and must be
-        restored."""
+        """Set colours and opacity for a run, as type or ``shapes``. Return True if the state was saved."""
         style = run.style
         alpha = (
             style.fill_opacity * opacity if run.fill is not None else 1.0,

@@ -381,8 +381,7 @@ class Painter:
             target.restore()
 
     def _symbol_operators(self, node: SymbolUse, place: PaintPlace) -> str:
-        """Return the operators that draw a symbol: a call of its form, or short operators themselves. An empty symbol
-        has none."""
+        """Return the operators that draw a symbol: a call of its form, or its own if they are few."""
         symbol = node.symbol
         content_place = place.moved(node.frame, node.inner)
         if symbol.key not in self._line_widths:

@@ -53,8 +53,7 @@ class GlyphCode:
 
 @dataclass(frozen=True, slots=True)
 class FormXObject:
-    """Form that runs ``operators`` within ``box``. ``group`` is its entry as a transparency group,
-    empty without one."""
+    """Form that runs ``operators`` within ``box``. ``group`` is its entry as a transparency group, or empty."""
 
     operators: str
     box: tuple[float, float, float, float]

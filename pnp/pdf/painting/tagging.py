@@ -108,8 +108,7 @@ class StructureTree:
         return self._alternatives[text]
 
     def _kind(self, part: StructureElement) -> str:
-        """Return the type of a part. No heading is more than one level below the heading before it (ISO 14289-1,
-        7.4.2)."""
+        """Return the type of a part. Heading levels increase by at most one (ISO 14289-1, 7.4.2)."""
         if part.kind not in _HEADINGS:
             return part.kind
         self._level = min(_HEADINGS.index(part.kind), self._level)
