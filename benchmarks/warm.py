@@ -20,14 +20,14 @@ from benchmarks.measure import Spent, Warm, digest, write_warm
 from pnp.build.build import build_kit, write_kit
 from pnp.build.options import BuildOptions
 from pnp.cache.disk import FOLDER
-from pnp.cli import search_garbage_late
+from pnp.cli import delay_garbage_collection
 from pnp.project.build_cache import BuildCache
 from pnp.project.project import open_project
 
 
 def main(name: str, folder: Path, count: int, report: Path) -> None:
     """Build state 0 of the project in ``folder``, then ``count`` edits, and leave in ``report`` what that took."""
-    search_garbage_late()
+    delay_garbage_collection()
     with tempfile.TemporaryDirectory() as kept:
         os.environ[FOLDER] = kept  # no state is known from another run
         write_warm(report, rebuild(EDITS[name], folder, count))
@@ -48,11 +48,11 @@ def rebuild(edits: Edits, folder: Path, count: int) -> Warm:
 
 
 def _builder(folder: Path, game: str) -> Callable[[], Path]:
-    workshop, options = BuildCache(), BuildOptions(out=folder / OUT)
+    build_cache, options = BuildCache(), BuildOptions(out=folder / OUT)
 
     def build() -> Path:
-        workshop.turn()
-        project = open_project(folder / "games.toml", workshop=workshop)
+        build_cache.turn()
+        project = open_project(folder / "games.toml", build_cache=build_cache)
         (written,) = write_kit(project, build_kit(project, project.game(game), options), options)
         return written
 

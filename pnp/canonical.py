@@ -73,18 +73,18 @@ class LazyMapping(Mapping[str, T], Generic[S, T]):
 
 def canonical(value: object) -> bytes:
     """Return ``value`` as canonical JSON in UTF-8."""
-    return b"".join(pieces(value))
+    return b"".join(canonical_chunks(value))
 
 
 def digest(value: object) -> str:
     """Return the SHA-256 of the canonical form, in hex."""
     sha256 = hashlib.sha256()
-    for chunk in pieces(value):
+    for chunk in canonical_chunks(value):
         sha256.update(chunk)
     return sha256.hexdigest()
 
 
-def pieces(value: object, *, finite: bool = False) -> Iterator[bytes]:
+def canonical_chunks(value: object, *, finite: bool = False) -> Iterator[bytes]:
     """Yield the canonical form in chunks.
 
     No chunk is long if lists and tables have short entries. Raises TypeError if ``value`` is not JSON data. With

@@ -35,7 +35,7 @@ class KitCode:
         return "-".join((*body, _check("".join(body))))
 
 
-def code_of(game: str, figures: Mapping[str, Any], words: Any) -> KitCode:
+def make_code(game: str, figures: Mapping[str, Any], words: Any) -> KitCode:
     """Return the code of a game, from its id, the figures of its rules, and its names and letters."""
     return KitCode(_digits(game, 4), _digits([game, figures], 5), _digits([game, words], 5))
 

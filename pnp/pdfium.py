@@ -29,7 +29,7 @@ class PdfError(ValueError):
 
 
 @contextmanager
-def opened(pdf: bytes | Path) -> Iterator[Any]:
+def open_document(pdf: bytes | Path) -> Iterator[Any]:
     """Open a PDF, given as a path or bytes, as a pypdfium2 document until the block ends.
 
     The block runs in the thread that opened it. Raises PdfError if the data are no PDF, FileNotFoundError if the file
@@ -46,7 +46,7 @@ def opened(pdf: bytes | Path) -> Iterator[Any]:
 
 
 @contextmanager
-def page_of(document: Any, number: int) -> Iterator[Any]:
+def open_page(document: Any, number: int) -> Iterator[Any]:
     """Open page ``number``, from 1, of an open document. Raises PdfError if it cannot be read."""
     pypdfium2 = _library()
     try:
@@ -58,7 +58,7 @@ def page_of(document: Any, number: int) -> Iterator[Any]:
 
 
 @contextmanager
-def text_of(page: Any) -> Iterator[Any]:
+def open_text(page: Any) -> Iterator[Any]:
     """Open the text of an open page. Raises PdfError if it cannot be read."""
     pypdfium2 = _library()
     try:
@@ -69,7 +69,7 @@ def text_of(page: Any) -> Iterator[Any]:
         yield text
 
 
-def attached(document: Any, name: str) -> bytes | None:
+def read_attachment(document: Any, name: str) -> bytes | None:
     """Return the bytes of an attachment of an open document.
 
     They are empty if the attachment has no data. Returns None if no attachment has this name.
@@ -85,10 +85,10 @@ def attached(document: Any, name: str) -> bytes | None:
     return None
 
 
-def painted(page: Any, width: int, height: int, matrix: Matrix) -> Image.Image:
+def draw_transformed(page: Any, width: int, height: int, matrix: Matrix) -> Image.Image:
     """Draw an open page through ``matrix`` on white, as an RGB picture of ``width`` × ``height`` pixels."""
     pypdfium2 = _library()
-    raw = functions()
+    raw = raw_api()
     with closing(pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)) as bitmap:
         bitmap.fill_rect(_WHITE, 0, 0, width, height)
         window = ctypes.byref(raw.FS_RECTF(0, 0, width, height))
@@ -98,14 +98,14 @@ def painted(page: Any, width: int, height: int, matrix: Matrix) -> Image.Image:
         return picture.copy()
 
 
-def drawn(page: Any, scale: float) -> Image.Image:
+def draw_scaled(page: Any, scale: float) -> Image.Image:
     """Draw an open page in RGB at ``scale`` pixels per point; the size is rounded up."""
     with closing(page.render(scale=scale)) as bitmap:
         picture: Image.Image = bitmap.to_pil()
         return picture.convert("RGB")
 
 
-def functions() -> Any:
+def raw_api() -> Any:
     """Return the raw PDFium API, for open documents."""
     return _library().raw
 

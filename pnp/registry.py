@@ -78,26 +78,26 @@ class GamePackage:
         return file if file is not None and file.is_file() else None
 
 
-def home(name: str) -> GamePackage:
+def game_package(name: str) -> GamePackage:
     """Return the package of the game called ``name``. Raises KeyError if there is no such game."""
-    return shipped_homes().get(name) or installed_homes()[name]
+    return shipped_packages().get(name) or installed_packages()[name]
 
 
-def homes() -> Mapping[str, GamePackage]:
+def game_packages() -> Mapping[str, GamePackage]:
     """Return every game package by name: the shipped ones, then installed ones. A shipped name cannot be taken."""
-    installed = {name: game for name, game in installed_homes().items() if name not in shipped_homes()}
-    return {**shipped_homes(), **installed}
+    installed = {name: game for name, game in installed_packages().items() if name not in shipped_packages()}
+    return {**shipped_packages(), **installed}
 
 
 @cache
-def shipped_homes() -> Mapping[str, GamePackage]:
+def shipped_packages() -> Mapping[str, GamePackage]:
     """Return the games that are shipped with the program, one per folder."""
     names = sorted(file.parent.name for folder in games.__path__ for file in Path(folder).glob("*/__init__.py"))
     return {name: GamePackage(name, f"pnp.games.{name}") for name in names if name != _SHARED}
 
 
 @cache
-def installed_homes() -> Mapping[str, GamePackage]:
+def installed_packages() -> Mapping[str, GamePackage]:
     """Return the games of installed packages, by the names of their entry points."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - takes as long as all the engines together
 
@@ -115,7 +115,7 @@ def libraries() -> Mapping[str, Path]:
     Packages that cannot be used are left out: ``engine`` reports the reason.
     """
     definitions: dict[str, Path] = {}
-    for game in installed_homes().values():
+    for game in installed_packages().values():
         with suppress(EngineError):
             if game.definition is not None:
                 definitions[game.distribution] = game.definition
@@ -128,7 +128,7 @@ def engine(name: str) -> AnyEngine:
 
     Raises KeyError if there is none, EngineError if it was written for another interface or does not import.
     """
-    game = home(name)
+    game = game_package(name)
     if game.distribution != OWN:
         _check_rivals(game)
         _check_interface(game)

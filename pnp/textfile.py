@@ -62,15 +62,15 @@ def read_text(path: Path, label: str, *, bom: bool) -> str:
 
     Raises DefinitionError if the file is missing, not regular, not readable, too long, or not UTF-8.
     """
-    return text_of(read_bytes(path, label), label, bom=bom)
+    return decode_text(read_bytes(path, label), label, bom=bom)
 
 
-def text_of(raw: bytes, label: str, *, bom: bool) -> str:
+def decode_text(raw: bytes, label: str, *, bom: bool) -> str:
     """Decode bytes. Raises DefinitionError if they are not UTF-8, with the likely encoding."""
-    return utf8_of(raw, label, bom=bom).decode("utf-8")
+    return check_utf8(raw, label, bom=bom).decode("utf-8")
 
 
-def utf8_of(raw: bytes, label: str, *, bom: bool) -> bytes:
+def check_utf8(raw: bytes, label: str, *, bom: bool) -> bytes:
     """Return UTF-8 bytes without their byte order mark.
 
     Raises DefinitionError if they are not UTF-8, with the likely encoding.

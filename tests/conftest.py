@@ -24,7 +24,7 @@ from hypothesis import settings as hypothesis_settings
 
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
-from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache, kept_folder
+from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache, cache_folder
 from pnp.calibration.kept import FOLDER as PRINTERS
 from pnp.canonical import canonical
 from pnp.cardsvg import annotations
@@ -211,7 +211,7 @@ def searched_once(made_once: MadeOnce) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(of_pipeline, "find_examples", find_once)
         patched.setattr(of_proofs, "find_examples", find_once)
-        patched.setattr(of_pipeline, "kept_examples", lambda: DiskCache(EXAMPLES, None))
+        patched.setattr(of_pipeline, "examples_cache", lambda: DiskCache(EXAMPLES, None))
         yield
 
 
@@ -221,7 +221,7 @@ def kept_here(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     outside the folder of the test, which is that of its project."""
     folder = tmp_path_factory.mktemp("cache") / "kept"
     monkeypatch.setenv(FOLDER, str(folder))
-    monkeypatch.setattr(of_pipeline, "kept_examples", lambda: DiskCache(EXAMPLES, kept_folder()))
+    monkeypatch.setattr(of_pipeline, "examples_cache", lambda: DiskCache(EXAMPLES, cache_folder()))
     return folder
 
 

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic
-from pnp.looks.eyes import GREY, VISIONS, alike
+from pnp.looks.eyes import GREY, VISIONS, confusing_sights
 from pnp.model.component import Item
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import InkEntry, inked
+from pnp.model.kinds_of_text import InkEntry, locate_ink_entries
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
 from pnp.rendering.graphics.colour import channels, is_colour
@@ -38,14 +38,14 @@ def alike_colours(
 
 def _lint_settings(project: Project, game: Game, sights: Collection[str]) -> Iterator[Diagnostic]:
     kinds: dict[object, list[InkEntry]] = {}
-    for entry in inked(engine_of(game).settings, game.resolved):
+    for entry in locate_ink_entries(engine_of(game).settings, game.resolved):
         if is_colour(entry.value):
             kinds.setdefault(tuple(part for part in entry.path if isinstance(part, str)), []).append(entry)
     for entries in kinds.values():
         for first, second in itertools.combinations(entries[:_MAX_COLOURS], 2):
             # Equal inks have a warning of their own, same-ink.
             if first.marked_as(second) and channels(first.value) != channels(second.value):
-                alike_to = alike((first.value,), (second.value,), sights=sights)
+                alike_to = confusing_sights((first.value,), (second.value,), sights=sights)
                 if alike_to:
                     own_place = project.locate_own(game.id, second.path)
                     blamed = second if own_place is not None else first
@@ -71,7 +71,7 @@ def _lint_deck(items: Sequence[Item], unread: Collection[str], sights: Collectio
         ):
             if [channels(colour) for _, colour in first] == [channels(colour) for _, colour in second]:
                 continue  # the same card twice
-            alike_to: Sequence[str] = alike(
+            alike_to: Sequence[str] = confusing_sights(
                 [colour for _, colour in first], [colour for _, colour in second], sights=sights
             )
             if alike_to:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.compare.provenance import provenance_entry
-from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, render_leaves, replaced_components
+from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, render_kit, replaced_components
 from pnp.build.kit import BuiltKit, KitFile, count_components, faces_by_id, write_kit
-from pnp.build.manifest import attached, bookmarks, captions, kit_manifest
+from pnp.build.manifest import attach_manifest, bookmarks, captions, kit_manifest
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
 from pnp.build.sheets import (
     FileContents,
@@ -24,12 +24,12 @@ from pnp.build.sheets import (
     sheet_options,
     split_into_files,
 )
-from pnp.build.warnings import doubts, lint_printer, lint_sheets
+from pnp.build.warnings import lint_definition, lint_printer, lint_sheets
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
 from pnp.imposition import Page, SheetOptions
-from pnp.imposition.correction import corrected
+from pnp.imposition.correction import correct_pages
 from pnp.model.game import Game
 from pnp.model.text import say
 from pnp.pdf.inventory import TextInventory, fallbacks
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from pnp.ink.coverage import Coverage
 
 
-__all__ = ["BuiltKit", "KitFile", "build_kit", "verified", "write_kit"]
+__all__ = ["BuiltKit", "KitFile", "build_kit", "verify_kit", "write_kit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ def build_kit(
     misfit = find_misfits(context, chosen_components(game, options), sheets, cached_impose(context))
     progress("examples")
     examples = examples_of(project, game, options.seed)
-    rendered = render_leaves(context, examples, progress, misfit)
+    rendered = render_kit(context, examples, progress, misfit)
     if settings.ink != "full" or options.grey:
-        from pnp.build.ink_modes import in_ink  # noqa: PLC0415 - most kits are printed in full
+        from pnp.build.ink_modes import apply_ink_mode  # noqa: PLC0415 - most kits are printed in full
 
-        rendered = in_ink(context, rendered, progress)
+        rendered = apply_ink_mode(context, rendered, progress)
     changes = None if printed is None else _changes(context, rendered, printed)
     groups = rendered.groups if changes is None else changes.groups
     provenance = provenance_entry(context, rendered)
@@ -129,18 +129,18 @@ def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -
     progress("sheets")
     try:
         lay = cached_impose(context)
-        pages = corrected(lay(content.pieces, inputs.sheets), settings.correction, turned=inputs.sheets.turned)
+        pages = correct_pages(lay(content.pieces, inputs.sheets), settings.correction, turned=inputs.sheets.turned)
     except DefinitionError as error:
         raise DefinitionError([locate_misfit(project, game, diagnostic) for diagnostic in error.diagnostics]) from error
     unsplit = context.options.split is None
     faces = inputs.faces if unsplit else {key: face for key, face in inputs.faces.items() if key in content.faces}
     manifest = kit_manifest(context, inputs.examples, faces, pages, inputs.entries)
     progress("pdf")
-    attachment, seal = attached(manifest)
+    attachment, seal = attach_manifest(manifest)
     paintings = context.cache.paintings
     pdf = write_pdf(replace(_print_job(inputs, faces, pages), attachments=(attachment,), info=seal), paintings)
     cut = _cut_files(inputs, faces, pages)
-    report = verified(project, game, pdf, progress) if manifest["examples"] else VerifyReport(0, 0, ())
+    report = verify_kit(project, game, pdf, progress) if manifest["examples"] else VerifyReport(0, 0, ())
     return KitFile(content.suffix, pdf, manifest, pages, report, cut, _coverage(inputs, pdf, pages))
 
 
@@ -148,12 +148,12 @@ def _coverage(inputs: _FileInputs, pdf: bytes, pages: tuple[Page, ...]) -> Cover
     """Measure the ink that the sheets take; None unless it is to be reported."""
     if inputs.context.settings.ink == "full" and not inputs.context.options.ink_report:
         return None
-    from pnp.ink.coverage import coverage  # noqa: PLC0415 - most kits are printed in full, without a report
+    from pnp.ink.coverage import measure_coverage  # noqa: PLC0415 - most kits are printed in full, without a report
 
-    return coverage(pdf, pages)
+    return measure_coverage(pdf, pages)
 
 
-def verified(project: Project, game: Game, pdf: bytes, progress: Progress) -> VerifyReport:
+def verify_kit(project: Project, game: Game, pdf: bytes, progress: Progress) -> VerifyReport:
     """Read back the finished file. Raises VerificationError if an example in it does not hold."""
     from pnp.verify.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
 
@@ -172,7 +172,7 @@ def _warnings(
         return changes.notes
     sheet_warnings = (warning for file in files for warning in lint_sheets(inputs.context, inputs.sheets, file.pages))
     return (
-        *doubts(project, game, options.players),
+        *lint_definition(project, game, options.players),
         *dict.fromkeys(sheet_warnings),
         *lint_printer(options, inputs.context.settings.paper),
         *rendered.warnings,

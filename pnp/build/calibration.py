@@ -7,15 +7,22 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pnp.build.sheets import note_stack
-from pnp.calibration.kept import checked_name, keep, kept_printers, printers_file, require, rounded
+from pnp.calibration.kept import (
+    load_printers,
+    normalize_printer_name,
+    printers_file,
+    require_printer,
+    round_correction,
+    write_printers,
+)
 from pnp.calibration.profile import Printer, PrinterProfile, profile_of
-from pnp.calibration.readings import SHEET_MARGIN, front_scale, measured, parse_readings
+from pnp.calibration.readings import SHEET_MARGIN, front_scale, parse_readings, solve_readings
 from pnp.calibration.sheet import CalibrationWords, calibration_pages
 from pnp.calibration.verniers import CROSS, MIDDLE, rulers
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.fonts import FontBook
 from pnp.imposition import SheetOptions
-from pnp.imposition.correction import Correction, corrected
+from pnp.imposition.correction import Correction, correct_pages
 from pnp.model.game import Paper
 from pnp.model.sheets import Flip
 from pnp.model.text import Language, same_language
@@ -23,7 +30,7 @@ from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.rendering.text.linebreak import BreakPenalty
-from pnp.rendering.text.phrases import reluctance
+from pnp.rendering.text.phrases import break_penalties
 from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
 
@@ -65,7 +72,7 @@ def calibration_pdf(sheet: CalibrationRequest) -> bytes:
         _side_words(words, "back-title", "back", sheet, options),
     )
     if sheet.correction is not None:
-        pages = corrected(pages, sheet.correction, turned=True)
+        pages = correct_pages(pages, sheet.correction, turned=True)
     return write_pdf(
         PrintJob(
             title=words("front-title"),
@@ -118,7 +125,7 @@ def _split_line(line: str, language: Language) -> Iterable[str]:
         return re.findall(r"--[a-z-]+ [^\s\"]+ *|[A-HXY] _+ *|_+ mm|\S+ *", line)
 
     pieces: list[str] = []
-    for char, penalty in zip(line, reluctance(line), strict=True):
+    for char, penalty in zip(line, break_penalties(line), strict=True):
         latin = char.isascii() and pieces and pieces[-1][-1:].isascii()
         if not pieces or (penalty == BreakPenalty.PHRASE and not latin) or (latin and pieces[-1].endswith(" ")):
             pieces.append(char)
@@ -153,7 +160,7 @@ class SavedProfile:
 
     name: str
     paper: str
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     file: Path
     default: bool
 
@@ -161,24 +168,26 @@ class SavedProfile:
 def save_printer(name: str, readings: CalibrationReadings, *, default: bool) -> SavedProfile:
     """Save the readings as the profile of a printer, replacing its profile for the same paper. Raises PnpError for
     impossible figures, and if the file cannot be read or written."""
-    name = checked_name(name)
+    name = normalize_printer_name(name)
     if readings.margin is not None and readings.margin > MOST_MARGIN:
         message = f"--margin: {readings.margin:g} mm is more than {MOST_MARGIN:g} mm"
         hint = "a margin is what the printer cannot reach, mostly 3mm to 6mm"
         raise PnpError(Diagnostic("bad-margin", message, hint=hint))
     messages: list[str] = []
-    profile = PrinterProfile(rounded(_correction(readings, messages)), readings.margin, readings.flip, checked=True)
-    printers = kept_printers()
-    file = keep(printers.saved(name, readings.paper.name, profile, default=default))
+    profile = PrinterProfile(
+        round_correction(_correction(readings, messages)), readings.margin, readings.flip, checked=True
+    )
+    printers = load_printers()
+    file = write_printers(printers.saved(name, readings.paper.name, profile, default=default))
     return SavedProfile(
-        name, readings.paper.name, (*told_of(profile), *messages), file, default or printers.default == name
+        name, readings.paper.name, (*describe_profile(profile), *messages), file, default or printers.default == name
     )
 
 
 def profile_on(name: str, paper: Paper) -> PrinterProfile:
     """Return the profile of a printer on a paper. Raises PnpError if it is not saved, or not for this paper."""
-    printers = kept_printers()
-    require(printers, name, "--printer")
+    printers = load_printers()
+    require_printer(printers, name, "--printer")
     return profile_of(Printer(name, printers.by_name[name], str(printers_file())), paper)
 
 
@@ -192,14 +201,14 @@ def _correction(readings: CalibrationReadings, messages: list[str]) -> Correctio
         raise PnpError(Diagnostic("out-of-range", f"--across, --down: {error}", hint=hint)) from error
     if readings.read is None:
         return fronts
-    measurement = measured(parse_readings(readings.read), size, scale, shift)
-    messages.append(f"the figures tell {measurement.told}, and agree within {measurement.off:.2f} mm")
+    measurement = solve_readings(parse_readings(readings.read), size, scale, shift)
+    messages.append(f"the figures tell {measurement.model}, and agree within {measurement.residual:.2f} mm")
     if readings.across is None or readings.down is None:
         messages.append("the lines were not measured, so lengths stay as the printer makes them")
     return measurement.correction
 
 
-def told_of(profile: PrinterProfile) -> tuple[str, ...]:
+def describe_profile(profile: PrinterProfile) -> tuple[str, ...]:
     """Describe the effect of a profile in words."""
     return tuple(_profile_sentences(profile))
 

@@ -9,18 +9,18 @@ from pathlib import Path
 
 from pnp.build.options import BuildOptions, PrintSettings
 from pnp.build.stock import locate_sheet_choice
-from pnp.cutting.areas import areas_of, mask
-from pnp.cutting.dxf import cut_dxf, need_ezdxf
+from pnp.cutting.areas import areas_of, draw_mask
+from pnp.cutting.dxf import cut_dxf, require_ezdxf
 from pnp.cutting.machines import GAP, CutRequest, registration_for
-from pnp.cutting.sheets import Box, CutSheet, cut_by_hand, cut_fronts, cut_sheets
+from pnp.cutting.sheets import Box, CutSheet, cut_fronts, cut_sheets, tiled_components
 from pnp.cutting.svg import cut_svg
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.files import write_error
-from pnp.formats.pictures import as_png, picture_of, pixels
+from pnp.formats.pictures import encode_png, pixel_size, render_page
 from pnp.imposition import Page, SheetOptions
 from pnp.model.game import Game
 from pnp.model.net import Net
-from pnp.pdfium import opened, page_of
+from pnp.pdfium import open_document, open_page
 from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.units import Size
@@ -56,7 +56,7 @@ class CutFiles:
     extents in mm of the cut area of each sheet, by its number; there is one for every sheet.
     """
 
-    wish: CutRequest
+    request: CutRequest
     files: Mapping[str, bytes]
     marks: tuple[float, float, float] | None
     sizes: Mapping[int, Size]
@@ -69,7 +69,7 @@ def sheets_for_machine(
     """Return the sheets as the machine needs them. Raises PnpError for a machine that cannot cut such sheets, and if
     the library for its files is not installed."""
     if "dxf" in request.formats:
-        need_ezdxf()
+        require_ezdxf()
     if sheets.backs == "gutterfold":
         raise PnpError(
             Diagnostic(
@@ -139,7 +139,7 @@ def _vector_files(request: CutRequest, sheet: CutSheet, title: str) -> Iterator[
 def _lint(request: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:
     """Yield warnings about what the machine does not cut well. These are boards that are cut by hand, pieces that lie
     on marks or touch in a picture, and backs that the program of a machine does not print in their places."""
-    for component in cut_by_hand(kit.pages):
+    for component in tiled_components(kit.pages):
         place = kit.project.locate(kit.game.id, ("components", component))
         message = f"{component} is parted into tiles, which are cut by hand: their sheets have no cut file"
         yield Diagnostic("cut-by-hand", message, place, severity="warning")
@@ -200,7 +200,7 @@ def _lint_gaps(kit: CutKit) -> Iterator[Diagnostic]:
             yield Diagnostic("pieces-touch", message, location, hint, severity="warning")
 
 
-def beside(path: Path, cut: CutFiles) -> dict[Path, bytes]:
+def cut_files_by_path(path: Path, cut: CutFiles) -> dict[Path, bytes]:
     """Return the cut files of a PDF by their paths: in the folder ``cut`` beside it."""
     return {path.parent / FOLDER / f"{path.stem}-{end}": data for end, data in cut.files.items()}
 
@@ -240,14 +240,14 @@ def cut_pictures(
     numbered = {page.number: page for page in pages}
     pages_of_pieces = [_pieces_only(numbered[sheet.page], index, sheet.box) for index, sheet in enumerate(sheets, 1)]
     pictures = []
-    with opened(paint(pages_of_pieces)) as document:
+    with open_document(paint(pages_of_pieces)) as document:
         for number, sheet in enumerate(sheets, 1):
             left, bottom, right, top = sheet.box
-            width, height = pixels(Size(right - left, top - bottom), dpi)
-            with page_of(document, number) as page:
-                picture = picture_of(page, width, height)
-            picture.putalpha(mask(areas_of(numbered[sheet.page], nets, corner), sheet.box, width, height))
-            pictures.append(as_png(picture, dpi))
+            width, height = pixel_size(Size(right - left, top - bottom), dpi)
+            with open_page(document, number) as page:
+                picture = render_page(page, width, height)
+            picture.putalpha(draw_mask(areas_of(numbered[sheet.page], nets, corner), sheet.box, width, height))
+            pictures.append(encode_png(picture, dpi))
     return pictures
 
 

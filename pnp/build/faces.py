@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from pnp import cardsvg
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
-from pnp.build.selection import decks_in_play, game_in_play, require_component, select_cards, selection
+from pnp.build.selection import decks_in_play, game_in_play, parse_selection, require_component, select_cards
 from pnp.cardsvg.queries import DrawingCompressor
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
 from pnp.examples import ExampleSet
-from pnp.kit_code import code_of
+from pnp.kit_code import make_code
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pdf.inventory import Inventories, TextInventory
-from pnp.project.examples import definition_words, shown
+from pnp.project.examples import definition_words, lay_out_examples
 from pnp.project.project import engine_of
 from pnp.project.source_locations import (
     card_counts,
@@ -58,7 +58,7 @@ class FaceCollector:
 
     def warnings(self) -> Iterator[Diagnostic]:
         """Return the warnings about pictures."""
-        return self._coarse.found()
+        return self._coarse.diagnostics()
 
     def _face(self, face: Face) -> Face:
         is_back = face.side == "back"
@@ -81,20 +81,20 @@ Progress = Callable[[str], None]
 class RenderedKit:
     """Printed cards by component, warnings, and facts about the faces.
 
-    ``unread`` holds the columns of each deck that no template reads, ``made_of`` what the faces are made of, and
+    ``unread`` holds the columns of each deck that no template reads, ``provenance`` what the faces are made of, and
     ``read``, by component, the fields of its items that were read.
     """
 
     groups: tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
     warnings: tuple[Diagnostic, ...]
     unread: Mapping[str, frozenset[str]]
-    made_of: FaceProvenance
+    provenance: FaceProvenance
     read: Mapping[str, frozenset[str]]
     lettering: TextInventory
     """Fonts and characters of the faces, and their pictures."""
 
 
-def render_leaves(
+def render_kit(
     context: KitContext, examples: ExampleSet, progress: Progress, earlier_errors: Sequence[Diagnostic] = ()
 ) -> RenderedKit:
     """Render the printed cards of every requested component, in the order of the definition.
@@ -107,9 +107,9 @@ def render_leaves(
     resources = project.resources(game)
     decks = decks_in_play(project, game, options.players)
     cache = context.cache
-    images = cardsvg.project_images(resources.picture_folders, project.workshop.picture)
+    images = cardsvg.project_images(resources.picture_folders, project.build_cache.picture)
     collector = FaceCollector(
-        cache.inventories, images, packs=not project.workshop.keeps and _is_plain(options, settings)
+        cache.inventories, images, packs=not project.build_cache.keeps and _is_plain(options, settings)
     )
     renderer = KitRenderer(
         game,
@@ -123,14 +123,14 @@ def render_leaves(
             kit_code(game),
             frozenset(component.id for component in replaced_components(game, options)),
         ),
-        shown(project, game, examples),
+        lay_out_examples(project, game, examples),
         decks,
         progress,
         images,
         cache.drawings,
     )
     chosen = chosen_components(game, options)
-    wanted_pieces = selection(game, options.only)
+    wanted_pieces = parse_selection(game, options.only)
     groups = tuple(
         (component, select_cards(component.id, cards, wanted_pieces.get(component.id, ())))
         for component, cards in _render_groups(
@@ -145,13 +145,13 @@ def render_leaves(
             *(
                 unread_column_warning(game, component, column)
                 for component in components_of_decks
-                for column in renderer.unread(component)
+                for column in renderer.unread_columns(component)
                 if column not in ("id", "copies")
             ),
             *limit_messages(collector.warnings(), "pictures"),
         ),
         _unread_columns(renderer, components_of_decks),
-        renderer.made_of(),
+        renderer.provenance(),
         {component.id: renderer.read(component) for component in chosen},
         collector.lettering,
     )
@@ -166,7 +166,7 @@ def _unread_columns(renderer: KitRenderer, components: Sequence[Component]) -> d
     """Return, by deck, the columns that none of its components reads."""
     unread: dict[str, frozenset[str]] = {}
     for component in components:
-        columns = frozenset(renderer.unread(component))
+        columns = frozenset(renderer.unread_columns(component))
         unread[str(component.of)] = unread.get(str(component.of), columns) & columns
     return unread
 
@@ -187,7 +187,7 @@ def _render_groups(
     for component in chosen:
         before = len(renderer.failures)
         try:
-            groups.append((component, tuple(collector.collect(renderer.leaves(component)))))
+            groups.append((component, tuple(collector.collect(renderer.printed_cards(component)))))
         except TemplateError as error:
             if len(renderer.failures) == before:
                 failed.update((diagnostic, component) for diagnostic in error.diagnostics if diagnostic not in failed)
@@ -196,7 +196,7 @@ def _render_groups(
     errors = card_errors(project, game, renderer.failures, cards)
     # A page that counts the summaries has their errors too: they are reported for the summaries.
     owners = failed | {
-        diagnostic: component for component, error in renderer.unmade for diagnostic in error.diagnostics
+        diagnostic: component for component, error in renderer.failed_summaries for diagnostic in error.diagnostics
     }
     errors += limit_messages(
         (locate_message(project, game, diagnostic, owners[diagnostic]) for diagnostic in failed), "errors"
@@ -213,7 +213,7 @@ def kit_code(game: Game) -> str:
     engine = engine_of(game)
     if not engine.kinds:
         return ""
-    return str(code_of(game.id, engine.figures(game.settings), definition_words(game)))
+    return str(make_code(game.id, engine.figures(game.settings), definition_words(game)))
 
 
 def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...]:
@@ -224,7 +224,7 @@ def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...
         require_component(game, name)
     if not options.only:
         return tuple(component for component in game.components if component not in replaced)
-    wanted_pieces = selection(game, options.only)
+    wanted_pieces = parse_selection(game, options.only)
     return tuple(component for component in game.components if component.id in wanted_pieces)
 
 

@@ -10,13 +10,13 @@ from pnp.build.faces import Progress, RenderedKit
 from pnp.build.options import KitContext
 from pnp.build.preview import faces_pdf
 from pnp.fonts import FontBook
-from pnp.ink.coverage import inks_of
-from pnp.ink.greys import PictureConverter, greyed
-from pnp.ink.redraw import redrawn
+from pnp.ink.coverage import ink_shares
+from pnp.ink.greys import PictureConverter, to_greys
+from pnp.ink.redraw import reduce_ink
 from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
 from pnp.looks.eyes import GREY
 from pnp.model.component import Component
-from pnp.pdf.inventory import lettering_of
+from pnp.pdf.inventory import joint_inventory
 from pnp.rendering.face import Face, PrintedCard
 
 _TARGET_SHARE = 0.325
@@ -28,7 +28,7 @@ Groups = tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
 Redraw = Callable[[Face], Face]
 
 
-def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> RenderedKit:
+def apply_ink_mode(context: KitContext, rendered: RenderedKit, progress: Progress) -> RenderedKit:
     """Return the rendered kit with the requested ink. Words, places and sizes stay as they are; warnings tell of
     colours that look alike in grey."""
     settings, groups, fonts, pictures = context.settings, rendered.groups, context.fonts, PictureConverter()
@@ -38,7 +38,7 @@ def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> Re
     if not context.options.grey:
         return rendered if groups is rendered.groups else _with_groups(rendered, groups)
 
-    grey_groups = _change_faces(groups, lambda face: replace(face, drawing=greyed(face.drawing, pictures)))
+    grey_groups = _change_faces(groups, lambda face: replace(face, drawing=to_greys(face.drawing, pictures)))
     warnings = tuple(alike_colours(context.project, context.game, rendered.unread, (GREY,)))
     return replace(_with_groups(rendered, grey_groups), warnings=(*rendered.warnings, *warnings))
 
@@ -46,7 +46,7 @@ def in_ink(context: KitContext, rendered: RenderedKit, progress: Progress) -> Re
 def _with_groups(rendered: RenderedKit, groups: Groups) -> RenderedKit:
     """Return the rendered kit with other faces, and with their lettering."""
     drawings = {face.id: face.drawing for _, cards in groups for card in cards for face in card.faces}
-    return replace(rendered, groups=groups, lettering=lettering_of(drawings.values()))
+    return replace(rendered, groups=groups, lettering=joint_inventory(drawings.values()))
 
 
 def _change_faces(groups: Groups, change: Redraw) -> Groups:
@@ -75,7 +75,7 @@ def _change_faces(groups: Groups, change: Redraw) -> Groups:
 def _save_ink(groups: Groups, fonts: FontBook, pictures: PictureConverter, outline: bool) -> Groups:
 
     def redraw(face: Face, strength: Strength) -> Face:
-        return replace(face, drawing=redrawn(face.drawing, fonts, strength, pictures))
+        return replace(face, drawing=reduce_ink(face.drawing, fonts, strength, pictures))
 
     if outline:
         return _change_faces(groups, lambda face: redraw(face, OUTLINE))
@@ -121,5 +121,5 @@ def _find_strength(faces: Sequence[Face], fonts: FontBook, redraw: Callable[[Fac
 def _mean_ink(faces: Sequence[Face], fonts: FontBook) -> float:
     """Return the mean ink of faces, cut to their trim and without cut lines."""
 
-    inks = inks_of(faces_pdf(fonts, faces, cut_lines=False), range(1, len(faces) + 1))
+    inks = ink_shares(faces_pdf(fonts, faces, cut_lines=False), range(1, len(faces) + 1))
     return sum(inks) / len(inks)

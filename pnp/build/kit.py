@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.options import BuildOptions, PrintSettings
-from pnp.build.selection import named
+from pnp.build.selection import selection_name
 from pnp.build.stock import pages_by_template
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
@@ -180,11 +180,11 @@ def _write_files(kit: BuiltKit, paths: tuple[Path, ...], within: Path) -> None:
     if all(file.cut is None for file in kit.files):
         write_all(files, within)
         return
-    from pnp.build.cut_files import beside, remove_stale  # noqa: PLC0415 - few kits are cut by machines
+    from pnp.build.cut_files import cut_files_by_path, remove_stale  # noqa: PLC0415 - few kits are cut by machines
 
     cuts = [(path, file.cut) for path, file in zip(paths, kit.files, strict=True) if file.cut is not None]
     for path, cut in cuts:
-        files |= beside(path, cut)
+        files |= cut_files_by_path(path, cut)
     write_all(files, within)
     for path, cut in cuts:
         remove_stale(path, cut)
@@ -208,5 +208,5 @@ def _file_name(kit: BuiltKit, options: BuildOptions) -> str:
     if options.instead:
         name += "-with-" + "-".join(sorted(options.instead))
     if options.only:
-        name += f"-{named(options.only)}"
+        name += f"-{selection_name(options.only)}"
     return name if options.changed_since is None else f"{name}-changed"

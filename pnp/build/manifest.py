@@ -19,8 +19,8 @@ from pnp.imposition import Page
 from pnp.model.game import Game
 from pnp.model.text import Language, say
 from pnp.pdf import Bookmark, Caption
-from pnp.pdf.objects.document import packed_by
-from pnp.pdf.objects.manifest import NAME, SEAL_KEY, Printed, build_manifest, write
+from pnp.pdf.objects.document import compress_pieces
+from pnp.pdf.objects.manifest import NAME, SEAL_KEY, ExampleRecord, build_manifest, write_manifest
 from pnp.pdf.writer import Attachment
 from pnp.project.examples import manifest_entries, manifest_words
 from pnp.rendering.face import Face
@@ -65,9 +65,9 @@ def kit_manifest(
     return {**manifest, **(further or {})}
 
 
-def attached(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]]:
+def attach_manifest(manifest: Mapping[str, Any]) -> tuple[Attachment, Mapping[str, str]]:
     """Return the manifest as a file inside a PDF, and its seal for the document information."""
-    packed, seal = packed_by(partial(write, manifest))
+    packed, seal = compress_pieces(partial(write_manifest, manifest))
     file = Attachment(NAME, "application/json", "What is printed here, and the examples, for checking", packed)
     return file, {SEAL_KEY: json.dumps(seal, ensure_ascii=True, separators=(",", ":"))}
 
@@ -89,7 +89,7 @@ class _ManifestFace:
         return self._face.digest
 
     @property
-    def examples(self) -> Sequence[Printed]:
+    def examples(self) -> Sequence[ExampleRecord]:
         return [(example.id, example.box, example.tokens, example.ruby) for example in self._face.examples]
 
 
@@ -113,10 +113,10 @@ def captions(context: KitContext, faces: Mapping[str, Face]) -> dict[str, Captio
         return Caption(str(words(key, component=titles[face.component], said=text or face.card)), face.language)
 
     def cached_caption(face: Face) -> Caption:
-        if not project.workshop.keeps:
+        if not project.build_cache.keeps:
             return caption(face)
         key = edition, titles[face.component], face.side, face.card, face.language, id(face.drawing.nodes)
-        return cache.captions.made(key, lambda: (face.drawing, caption(face)))[1]
+        return cache.captions.get_or_create(key, lambda: (face.drawing, caption(face)))[1]
 
     edition = frozenset(words.wording.items())
     return {key: cached_caption(face) for key, face in faces.items()}

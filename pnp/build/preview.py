@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import note_stack
 from pnp.fonts import FontBook
-from pnp.formats.pictures import as_png, contact_sheet, pages_as_images
+from pnp.formats.pictures import contact_sheet, encode_png, render_pages
 from pnp.imposition.marks.crop_marks import cut_circles
 from pnp.imposition.marks.hexagons import cut_hexagons
 from pnp.imposition.page import Page, Piece, Placement
@@ -29,12 +29,12 @@ def contact_sheets(
     their fronts if every front has its own; else they follow all fronts."""
     context = KitContext.of(project, game, options)
     examples = examples_of(project, game, options.seed)
-    for component, cards in render_leaves(context, examples, progress).groups:
+    for component, cards in render_kit(context, examples, progress).groups:
         faces = _unique_faces(cards)
         fronts = sum(1 for face in faces if face.side == "front")
-        images = pages_as_images(faces_pdf(context.fonts, faces), dpi)
+        images = render_pages(faces_pdf(context.fonts, faces), dpi)
         sheet = contact_sheet(images, _columns(fronts, len(faces)), round(dpi * 0.1))
-        yield f"{game.id}-{context.settings.language}-{component.id}.png", as_png(sheet, dpi)
+        yield f"{game.id}-{context.settings.language}-{component.id}.png", encode_png(sheet, dpi)
 
 
 def _unique_faces(cards: Iterable[PrintedCard]) -> tuple[Face, ...]:

@@ -23,7 +23,7 @@ Selection = Mapping[str, tuple[str, ...]]
 """Selected pieces by component; no pieces select all of them."""
 
 
-def selection(game: Game, only: Iterable[str]) -> Selection:
+def parse_selection(game: Game, only: Iterable[str]) -> Selection:
     """Parse ``only``: ``cards``, ``cards/red-7``, ``cards/5-9``, and lists of these with commas between them. Raises
     PnpError for an unknown component. Unknown pieces are found by ``select_cards``."""
     named_pieces: dict[str, tuple[str, ...]] = {}
@@ -41,9 +41,9 @@ def selection(game: Game, only: Iterable[str]) -> Selection:
     }
 
 
-def within(game: Game, only: Iterable[str], components: Iterable[str]) -> tuple[str, ...]:
+def restrict_selection(game: Game, only: Iterable[str], components: Iterable[str]) -> tuple[str, ...]:
     """Return selectors of the same pieces of these components, and of nothing else."""
-    selected = selection(game, only)
+    selected = parse_selection(game, only)
     return tuple(
         selector
         for name in components
@@ -88,7 +88,7 @@ def select_cards(component: str, cards: Sequence[PrintedCard], pieces: Sequence[
     return tuple(card for card in cards if card.card in wanted_ids)
 
 
-def named(only: Iterable[str]) -> str:
+def selection_name(only: Iterable[str]) -> str:
     """Return a selection as a part of a file name: itself, or its components and a digest if it is long."""
     selectors = sorted({selector.strip() for text in only for selector in text.split(",")})
     name = "-".join(selector.replace("/", "-") for selector in selectors)

@@ -157,7 +157,7 @@ def cached_impose(context: KitContext) -> Callable[[Sequence[Piece], SheetOption
     """Return ``impose`` with the cache of a kit. The key holds the pieces, the options without words, and everything
     that the words depend on."""
     project, game, settings = context.project, context.game, context.settings
-    if not project.workshop.keeps:
+    if not project.build_cache.keeps:
         return impose
     cached_pages, resources = context.cache.laid, project.resources(game)
     words = resources.words(None, settings.language)
@@ -168,7 +168,7 @@ def cached_impose(context: KitContext) -> Callable[[Sequence[Piece], SheetOption
         layout = tuple(
             getattr(sheets, option.name) for option in fields(sheets) if option.name not in _LANGUAGE_OPTIONS
         )
-        return cached_pages.made((tuple(pieces), layout, wording), lambda: impose(pieces, sheets))
+        return cached_pages.get_or_create((tuple(pieces), layout, wording), lambda: impose(pieces, sheets))
 
     return lookup
 

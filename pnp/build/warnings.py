@@ -11,7 +11,7 @@ from pnp.build.stock import lint_sheet_templates
 from pnp.diagnostics import Diagnostic, Location
 from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
 from pnp.model.game import Game, Paper
-from pnp.model.kinds_of_text import LocatedText, Path, paths_of_inks
+from pnp.model.kinds_of_text import LocatedText, Path, locate_inks
 from pnp.model.text import Translated
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
@@ -23,7 +23,7 @@ _LEAST_CONTRAST = 1.15
 """Least contrast with white paper at which an ink is visible; the palest shipped ink has 1.3."""
 
 
-def doubts(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
+def lint_definition(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
     """Yield warnings about a definition.
 
     They concern decks with fewer cards than ``players`` take, None for the greatest number; pages that are portrait on
@@ -66,7 +66,7 @@ def _lint_bold(game: Game) -> Iterator[Diagnostic]:
 
 def _lint_inks(project: Project, game: Game) -> Iterator[Diagnostic]:
     seen: dict[tuple[Path, tuple[int, int, int]], LocatedText] = {}
-    for ink in paths_of_inks(engine_of(game).settings, game.resolved):
+    for ink in locate_inks(engine_of(game).settings, game.resolved):
         if not is_colour(ink.value):
             continue  # an error of the face that uses it
         if contrast(ink.value, _PAPER) < _LEAST_CONTRAST:

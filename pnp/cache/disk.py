@@ -8,7 +8,7 @@ Cached templates are executed. So a message authentication code precedes the con
 the user (``pnp.cache.trust``): a file that is cut, overwritten, renamed or forged is ignored and written anew. Files
 are read only from a folder that no other user can change (``trusted_path``), and never from a project, which may be a
 stranger's. Without a usable cache each run makes everything again. That costs only time, so only ``pnp cache`` reports
-the reason (``why_not_trusted``).
+the reason (``explain_distrust``).
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ _PROJECT: ContextVar[Path | None] = ContextVar("project", default=None)
 class CacheSection:
     """One kind of cached content, in a folder called ``name``.
 
-    ``what`` describes it in words. The bounds are the number of files, their total bytes, and the bytes of one file.
+    ``title`` describes it in words. The bounds are the number of files, their total bytes, and the bytes of one file.
     New files push the oldest out.
     """
 
     name: str
-    what: str
+    title: str
     most_files: int
     most_bytes: int
     largest: int
@@ -69,11 +69,11 @@ class CacheSection:
 
 TEMPLATES = CacheSection("templates", "compiled templates", 1_000, 64_000_000, 8_000_000)
 EXAMPLES = CacheSection("examples", "sets of examples", 400, 16_000_000, 1_000_000)
-ROOMS = (TEMPLATES, EXAMPLES)
+SECTIONS = (TEMPLATES, EXAMPLES)
 """All cache sections. A project has some sixty templates, and a set of examples per game and seed."""
 
 
-def kept_folder() -> Path | None:
+def cache_folder() -> Path | None:
     """Return this user's cache folder, or None if nothing is to be cached."""
     if _DISABLED.get():
         return None
@@ -87,7 +87,7 @@ def kept_folder() -> Path | None:
 
 
 @contextmanager
-def nothing_kept() -> Iterator[None]:
+def disable_cache() -> Iterator[None]:
     """Disable the disk cache inside the ``with`` block."""
     token = _DISABLED.set(True)
     try:
@@ -96,22 +96,22 @@ def nothing_kept() -> Iterator[None]:
         _DISABLED.reset(token)
 
 
-def keep_outside(project: Path) -> None:
+def exclude_project(project: Path) -> None:
     """Neither read nor write cache files inside the folder ``project``: they may be a stranger's."""
     _PROJECT.set(project)
 
 
-def why_not_trusted(folder: Path) -> str | None:
+def explain_distrust(folder: Path) -> str | None:
     """Explain why the cache in ``folder`` is neither read nor cleared. Return None if it is usable."""
     try:
-        for section in ROOMS:
+        for section in SECTIONS:
             _real_folder(folder / section.name)
     except (UntrustedPathError, OSError) as error:
         return _reason(error, folder)
     return None
 
 
-def why_not_signed() -> str | None:
+def explain_missing_key() -> str | None:
     """Explain why this user has no secret to sign files with. Return None if one exists or can be made."""
     file, projects = secret_file(), _projects()
     try:

@@ -41,7 +41,7 @@ class MemoryCache(Generic[K, V]):
             self._current[key] = value
         return value
 
-    def made(self, key: K, make: Callable[[], V]) -> V:
+    def get_or_create(self, key: K, make: Callable[[], V]) -> V:
         """Return the value of ``key``. If there is none, remember what ``make`` returns."""
         value = self.get(key)
         return self.keep(key, make()) if value is None else value

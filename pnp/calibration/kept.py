@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from pnp.calibration.profile import NO_PRINTER, Printer, PrinterProfile, Printers
-from pnp.definition.toml.document import At, KeyPath, TomlDocument, read_document
+from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument, read_document
 from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
 from pnp.imposition.correction import Correction
@@ -40,7 +40,7 @@ def printers_file() -> Path | None:
     return user_config_path("pnp", appauthor=False) / "printers.toml"
 
 
-def kept_printers() -> Printers:
+def load_printers() -> Printers:
     """Read the saved printers, none if nothing was saved. Raises PnpError with all errors of the file."""
     file = printers_file()
     if file is None or not file.exists():
@@ -55,15 +55,15 @@ def find_printer(name: str | None) -> Printer | None:
     """
     if name == NO_PRINTER:
         return None
-    printers = kept_printers()
+    printers = load_printers()
     printer_name = printers.default if name is None else name
     if printer_name is None:
         return None
-    require(printers, printer_name, "--printer")
+    require_printer(printers, printer_name, "--printer")
     return Printer(printer_name, printers.by_name[printer_name], str(printers_file()), by_default=name is None)
 
 
-def require(printers: Printers, name: str, option: str) -> None:
+def require_printer(printers: Printers, name: str, option: str) -> None:
     """Raise PnpError if there is no printer of this name."""
     if name in printers.by_name:
         return
@@ -80,7 +80,7 @@ def require(printers: Printers, name: str, option: str) -> None:
     raise PnpError(Diagnostic("unknown-printer", f"{option}: there is no printer {name!r}", hint=hint))
 
 
-def checked_name(name: str) -> str:
+def normalize_printer_name(name: str) -> str:
     """Return the name with each run of white space as one blank, and none around it.
 
     Raises PnpError for a name that cannot be typed or shown.
@@ -93,7 +93,7 @@ def checked_name(name: str) -> str:
     return normalized
 
 
-def keep(printers: Printers) -> Path:
+def write_printers(printers: Printers) -> Path:
     """Write the file anew, whole or not at all, and return its path. Raises WriteError."""
     from pnp.files import replace_file  # noqa: PLC0415 - few commands write it
 
@@ -109,7 +109,7 @@ def keep(printers: Printers) -> Path:
     return file
 
 
-def rounded(correction: Correction) -> Correction:
+def round_correction(correction: Correction) -> Correction:
     """Return the correction as the file has it, to a hundredth of a millimetre over the whole page."""
     (right, up), fronts, backs = correction.back_offset, correction.front_scale, correction.back_scale
     return Correction(
@@ -265,7 +265,7 @@ class _ProfileReader:
                 hint = f"did you mean {suggestion!r}?" if suggestion else f"there are: {', '.join(known)}"
                 self._add_error((*path, key), f"there is no key {key!r} here", hint, at="key")
 
-    def _add_error(self, path: KeyPath, message: str, hint: str | None = None, at: At = "value") -> None:
+    def _add_error(self, path: KeyPath, message: str, hint: str | None = None, at: EntryPart = "value") -> None:
         self.errors.append(Diagnostic("bad-printers", message, self._document.locate(path, at), hint))
 
 

@@ -59,8 +59,8 @@ class CalibrationResult:
     """Correction of a printer, the model that explains the figures, and its residual."""
 
     correction: Correction
-    told: Model
-    off: float
+    model: Model
+    residual: float
     """The difference of the worst figure from the model, in mm."""
 
 
@@ -151,7 +151,7 @@ def front_scale(paper: Size, across: float | None, down: float | None) -> tuple[
     return horizontal, vertical
 
 
-def measured(
+def solve_readings(
     readings: Mapping[str, float],
     paper: Size,
     scale: tuple[float, float] = (1.0, 1.0),
@@ -195,7 +195,7 @@ def _correction(unknowns: Sequence[float], scale: tuple[float, float]) -> Correc
     a, b, t = 1 / scale[0] + wider / _FAR, 1 / scale[1] + higher / _FAR, turn / _FAR
     area = a * b + t * t
     try:
-        correction = Correction.of_back((b / area, a / area, -t / area), (0.0 - right, 0.0 - up), scale)
+        correction = Correction.from_back_matrix((b / area, a / area, -t / area), (0.0 - right, 0.0 - up), scale)
     except ValueError as error:
         raise PnpError(Diagnostic("out-of-range", f"--read: {error}", hint=_PRINT_AGAIN)) from error
     for back, front in zip(correction.back_scale, scale, strict=True):

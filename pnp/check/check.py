@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.build.alike_colours import alike_colours
 from pnp.build.build import build_on_trial
-from pnp.build.faces import chosen_components, render_leaves
+from pnp.build.faces import chosen_components, render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import find_misfits, sheet_options
 from pnp.check.looks import lint_faces
@@ -52,7 +52,7 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
     context = KitContext.of(project, game, options)
     sheets = sheet_options(context)
     misfit = find_misfits(context, chosen_components(game, options), sheets)
-    rendered = render_leaves(context, examples, lambda _label: None, misfit)
+    rendered = render_kit(context, examples, lambda _label: None, misfit)
     sheet_warnings = build_on_trial(context, sheets, examples, rendered)
     return CheckResult(
         game.id,

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
-from pnp.looks.edges import RimColours, bare_sides, bleeds, not_to_share, rim_of
-from pnp.looks.lettering import SEEN, LowContrastText, sizes_of_type, unseen
+from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours, unshareable_faces
+from pnp.looks.lettering import SEEN, LowContrastText, low_contrast_texts, text_sizes
 from pnp.looks.painted import PaintedFace
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import paths_of_inks
+from pnp.model.kinds_of_text import locate_inks
 from pnp.model.text import Translated
 from pnp.project.project import Project, decks_of, engine_of
 from pnp.project.source_locations import limit_messages
@@ -57,17 +57,17 @@ def lint_faces(
 def _inspect_face(findings: _FaceFindings, component: Component, face: Face, fonts: FontBook, game: Game) -> None:
     painted = PaintedFace(face.drawing)
     if _shares_cuts(component, game):
-        findings.rims[face.side][_face_name(face)] = rim_of(face, painted)
+        findings.rims[face.side][_face_name(face)] = rim_colours(face, painted)
     if component.edge == "bleed" and face.bleed:
         bare = bare_sides(face, painted)
         if bare:
             findings.bare[_face_name(face)] = bare
-        findings.bleeding = findings.bleeding or bool(bare) or bleeds(face, painted)
+        findings.bleeding = findings.bleeding or bool(bare) or has_painted_bleed(face, painted)
     least_size = game.defaults.least_type * PT_PER_MM - _ROUNDING
-    small_texts = [(text.size, text.text) for text in sizes_of_type(painted) if text.size < least_size]
+    small_texts = [(text.size, text.text) for text in text_sizes(painted) if text.size < least_size]
     if small_texts:
         findings.small[_face_name(face)] = min(small_texts)
-    findings.unseen += [(face, text) for text in unseen(painted, fonts)]
+    findings.unseen += [(face, text) for text in low_contrast_texts(painted, fonts)]
 
 
 def _face_name(face: Face) -> str:
@@ -85,7 +85,7 @@ def _shares_cuts(component: Component, game: Game) -> bool:
 
 def _edge_warnings(project: Project, game: Game, component: Component, findings: _FaceFindings) -> Iterator[Diagnostic]:
     place = _locate_key(project, game, component, "edge")
-    shared = [name for rims in findings.rims.values() for name in not_to_share(rims)]
+    shared = [name for rims in findings.rims.values() for name in unshareable_faces(rims)]
     if shared:
         message = f'{_first_and_count(shared)}: art reaches the cut, and with edge = "border" two cards share it'
         hint = 'write edge = "bleed", which gives each its own cut, or keep 2.5 mm inside the trim plain'
@@ -195,7 +195,7 @@ def _locate_ink(
             for column, value in item.fields.items():
                 if isinstance(value, str) and is_colour(value) and channels(value) == channels(ink):
                     return None if item.origin is None else item.origin.place(column)
-        for entry in paths_of_inks(engine_of(game).settings, game.resolved):
+        for entry in locate_inks(engine_of(game).settings, game.resolved):
             if is_colour(entry.value) and channels(entry.value) == channels(ink):
                 return project.locate_own(game.id, entry.path) or project.locate(game.id, entry.path)
     return None

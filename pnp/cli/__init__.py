@@ -17,13 +17,13 @@ from then on."""
 
 def main() -> None:
     """Run ``pnp``. Exit status: 0 success, 1 verification failed, 2 definition or usage, 3 cannot write."""
-    search_garbage_late()
+    delay_garbage_collection()
     from pnp.cli.app import run  # noqa: PLC0415 - what it loads counts as new objects
 
     _exit(run(sys.argv[1:]))
 
 
-def search_garbage_late() -> None:
+def delay_garbage_collection() -> None:
     """Set the thresholds of Python's garbage collector for a process that builds kits."""
     gc.set_threshold(_FIRST_THRESHOLD, 50, 100)
     gc.callbacks.append(_use_later_threshold)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pnp.cache.disk import nothing_kept
+from pnp.cache.disk import disable_cache
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.sheets import Backs, Flip, Ink, Pack
 from pnp.model.text import Language, language_tag
@@ -53,7 +53,7 @@ SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed fin
 def _disable_cache(context: typer.Context, no_cache: bool) -> bool:
     """Disable the cache for as long as the command runs, if ``no_cache``."""
     if no_cache:
-        context.with_resource(nothing_kept())
+        context.with_resource(disable_cache())
     return no_cache
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from pnp.cutting.paths import Edge, Point
 from pnp.cutting.sheets import Box, cut_fronts, on_page, outline
 from pnp.folding import lay_out
-from pnp.folding.flat import middle_of
+from pnp.folding.flat import centring_offset
 from pnp.imposition import Page, Placement
 from pnp.model.net import Net
 
@@ -29,7 +29,7 @@ def areas_of(page: Page, nets: Mapping[str, Net], corner: float) -> tuple[Area, 
 def _areas(placement: Placement, nets: Mapping[str, Net], corner: float) -> Iterator[Area]:
     if placement.piece.cut == "net":
         flat = lay_out(nets[placement.piece.component])
-        across, down = middle_of(flat, placement.piece.trim)
+        across, down = centring_offset(flat, placement.piece.trim)
         quads = [part.corners for part in flat.panels.values()] + [part.corners for part in flat.tabs]
         for corners in quads:
             yield tuple(on_page(placement, (x + across, y + down)) for x, y in corners)
@@ -51,7 +51,7 @@ def _points(edges: Iterable[Edge]) -> Iterator[Point]:
             yield centre[0] + edge.radius * math.cos(angle), centre[1] + edge.radius * math.sin(angle)
 
 
-def mask(areas: Iterable[Area], box: Box, width: int, height: int) -> Image.Image:
+def draw_mask(areas: Iterable[Area], box: Box, width: int, height: int) -> Image.Image:
     """Draw the areas into a picture of ``box``, ``width`` × ``height`` dots: 255 where a dot is all inside."""
     picture = Image.new("L", (width, height), 0)
     scale = width / (box[2] - box[0]), height / (box[3] - box[1])

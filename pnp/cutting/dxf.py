@@ -22,7 +22,7 @@ _VERSION = "R2000"
 """The oldest version with a unit and with polylines as single entities. Every program that reads DXF reads it."""
 
 
-def need_ezdxf() -> None:
+def require_ezdxf() -> None:
     """Raise PnpError if ezdxf, the library that writes DXF, is not installed."""
     try:
         import ezdxf  # noqa: F401, PLC0415 - an extra, and heavy
@@ -41,7 +41,7 @@ def cut_dxf(sheet: CutSheet) -> bytes:
 
     The same sheet makes the same bytes. Raises PnpError if ezdxf is not installed.
     """
-    need_ezdxf()
+    require_ezdxf()
     from ezdxf import units  # noqa: PLC0415 - as above
     from ezdxf.filemanagement import new  # noqa: PLC0415
 

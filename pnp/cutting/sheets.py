@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pnp.cutting.paths import CutCircle, CutOnce, Edge, Layer, Path, Point, Shape, join_runs, polygon, rectangle
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.folding import lay_out, lines
-from pnp.folding.flat import middle_of
+from pnp.folding.flat import centring_offset
 from pnp.imposition import Page, Placement, Segment
 from pnp.imposition.marks.hexagons import hexagon
 from pnp.model.net import Net
@@ -83,7 +83,7 @@ def cut_sheets(
     return tuple(sheets)
 
 
-def cut_by_hand(pages: Iterable[Page]) -> tuple[str, ...]:
+def tiled_components(pages: Iterable[Page]) -> tuple[str, ...]:
     """Return the components that are split into tiles, whose sheets have no cut file."""
     tiled = (placement.piece.component for page in pages for placement in page.placements if placement.tile is not None)
     return tuple(dict.fromkeys(tiled))
@@ -138,7 +138,7 @@ def outline(placement: Placement, corner: float) -> tuple[Edge, ...]:
 
 def _net_paths(placement: Placement, net: Net, layer: Layer) -> Iterator[Path]:
     """Yield folds, each a path of its own, then the cuts in runs as long as possible."""
-    across, down = middle_of(lay_out(net), placement.piece.trim)
+    across, down = centring_offset(lay_out(net), placement.piece.trim)
 
     def edge(start: Point, end: Point) -> Edge:
         first, last = (on_page(placement, (x + across, y + down)) for x, y in (start, end))

@@ -15,7 +15,7 @@ from pnp.definition.components import (
     component_problems,
     text,
 )
-from pnp.definition.decks.cards import cards_as_json, field_of
+from pnp.definition.decks.cards import cards_as_json, to_field
 from pnp.definition.decks.load_decks import DeckContext, Decks
 from pnp.definition.engines import EngineFinder
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, TEXT_DEFS, size
@@ -431,5 +431,5 @@ def _well_formed(data: Mapping[str, Any], findings: list[DefinitionFinding]) -> 
         table = data.get(part)
         entries = table if isinstance(table, dict) else {}
         sound[part] = {key: value for key, value in entries.items() if (part, key) not in bad_paths}
-    sound["values"] = {key: field_of(value) for key, value in sound["values"].items()}
+    sound["values"] = {key: to_field(value) for key, value in sound["values"].items()}
     return sound

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pnp.definition.toml.document import At, KeyPath, TomlDocument
+from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument
 from pnp.diagnostics import Location
 from pnp.model.constraints import key_of
 from pnp.model.text import language_tag
@@ -55,7 +55,7 @@ class GameTable:
         """Return the layer whose value counts at ``path``, and the part of ``path`` that it has, in its spelling."""
         return self._walk(path)[0]
 
-    def locate(self, path: KeyPath, part: At) -> tuple[TomlDocument, Location]:
+    def locate(self, path: KeyPath, part: EntryPart) -> tuple[TomlDocument, Location]:
         """Return the document and the location of ``path``. A missing key belongs to the table furthest up."""
         holders = self._walk(path)
         layer, own_path = holders[-1] if part == "table" else holders[0]

@@ -240,7 +240,7 @@ _BETWEEN = re.compile(r"[.\s\[\]]+")
 _SETTINGS = "settings"
 
 
-def find(keys: Iterable[KeyEntry], query: str, engines: Mapping[str, str]) -> list[KeyEntry]:
+def find_keys(keys: Iterable[KeyEntry], query: str, engines: Mapping[str, str]) -> list[KeyEntry]:
     """Return the keys that ``asked`` names: by last name wherever it stands, by path the one there.
 
     ``engines`` maps names of games to their engines. A path may begin with a game or an engine, and is then limited to
@@ -261,7 +261,7 @@ def _keys_of_table(keys: Iterable[KeyEntry], parts: Sequence[str]) -> list[KeyEn
     return [key for key in keys if list(key.address[: len(parts)]) == list(parts)]
 
 
-def near(keys: Iterable[KeyEntry], query: str, engines: Mapping[str, str]) -> list[str]:
+def suggest_keys(keys: Iterable[KeyEntry], query: str, engines: Mapping[str, str]) -> list[str]:
     """Return at most three suggestions for a name or a path that does not exist."""
     entries, parts = list(keys), _parts(query)
     if not parts:
@@ -295,7 +295,7 @@ def plain_path(key: KeyEntry) -> str:
     return ".".join(part for part in key.address if part != ANY)
 
 
-def inside(keys: Iterable[KeyEntry], table: KeyEntry) -> list[KeyEntry]:
+def nested_keys(keys: Iterable[KeyEntry], table: KeyEntry) -> list[KeyEntry]:
     """Return the keys of the table, or of the tables, that a key may hold."""
     length = len(table.address)
     return [

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
 from pnp.definition.keys.walker import SchemaValidator
 from pnp.definition.toml.findings import DefinitionFinding
-from pnp.model.kinds_of_text import Path, paths_of_words
+from pnp.model.kinds_of_text import Path, locate_words
 from pnp.model.text import language_tag, translated
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
@@ -108,7 +108,7 @@ def _build(settings: type[Any], own_keys: Mapping[str, Any]) -> Any:
     try:
         return adapter(settings).validate_json(json.dumps(own_keys, ensure_ascii=False))
     except ValidationError:
-        texts = {word.path[:-1] for word in paths_of_words(settings, own_keys) if language_tag(str(word.path[-1]))}
+        texts = {word.path[:-1] for word in locate_words(settings, own_keys) if language_tag(str(word.path[-1]))}
         if not texts:
             raise
         return adapter(settings).validate_json(json.dumps(_with_texts(own_keys, texts, ()), ensure_ascii=False))

@@ -8,7 +8,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pnp.canonical import pieces
+from pnp.canonical import canonical_chunks
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game, PrintDefaults
 from pnp.model.sheet_template import SheetTemplate
@@ -105,6 +105,6 @@ def definition_sha256(game: Game) -> str:
     value of the table does.
     """
     sha256 = hashlib.sha256()
-    for chunk in pieces(game.resolved, finite=True):
+    for chunk in canonical_chunks(game.resolved, finite=True):
         sha256.update(chunk)
     return sha256.hexdigest()

@@ -39,18 +39,18 @@ def example_json(example: Example) -> dict[str, Any]:
     }
 
 
-def as_line(value: Any) -> str:
+def json_line(value: Any) -> str:
     """Return plain JSON data on one line, for a message."""
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
-def spelled(kind: str, position: Position) -> str:
+def question_json(kind: str, position: Position) -> str:
     """Return a question as ``pnp referee`` takes it, so that a message can be tried out.
 
     >>> spelled("best", {"palette": []})
     '{"kind": "best", "in": {"palette": []}}'
     """
-    return as_line({"kind": kind, "in": dict(position)})
+    return json_line({"kind": kind, "in": dict(position)})
 
 
 def example_from_json(entry: Mapping[str, Any]) -> Example:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
-from pnp.examples.json_form import spelled
+from pnp.examples.json_form import question_json
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Floor, Lesson, Misreading
@@ -94,7 +94,7 @@ class Evaluator:
 
     def kills(self, lesson: Lesson, position: Position, out: Answer) -> tuple[str, ...]:
         """Return the misreadings whose headline differs from the true one and is not left open. All are tested."""
-        return killed(lesson, out, self.headlines(lesson, position))
+        return killed_misreadings(lesson, out, self.headlines(lesson, position))
 
     def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> AdmittedPosition | None:
         """Return ``position`` with its answer and the first floor it meets; None if it meets none up to ``lowest``.
@@ -112,7 +112,7 @@ class Evaluator:
         return make_candidate(admitted, self.kills(admitted.lesson, admitted.position, admitted.out))
 
 
-def killed(lesson: Lesson, out: Answer, headlines: Mapping[str, Hashable]) -> tuple[str, ...]:
+def killed_misreadings(lesson: Lesson, out: Answer, headlines: Mapping[str, Hashable]) -> tuple[str, ...]:
     """Return the misreadings whose headline differs from the true answer's and is not left open."""
     truth = lesson.headline(out)
     return tuple(name for name, headline in headlines.items() if headline is not None and headline != truth)
@@ -125,7 +125,7 @@ def make_candidate(admitted: AdmittedPosition, kills: tuple[str, ...]) -> Candid
 
 
 def _impossible(subject: str, lesson: Lesson, position: Position, error: PositionError, hint: str) -> VerificationError:
-    message = f"{subject} is not possible: {error}; it is {spelled(lesson.kind, position)}"
+    message = f"{subject} is not possible: {error}; it is {question_json(lesson.kind, position)}"
     return VerificationError(Diagnostic("impossible-position", message, hint=hint))
 
 

@@ -27,7 +27,7 @@ def tableau_json(tableau: Tableau) -> dict[str, Any]:
     }
 
 
-def said_from_json(tableau_data: Any) -> Tableau:
+def tableau_from_json(tableau_data: Any) -> Tableau:
     """Read a tableau that ``tableau_json`` wrote. Raises ValueError, TypeError, KeyError or AttributeError for
     malformed data."""
     return Tableau(

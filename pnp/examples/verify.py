@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
-from pnp.examples.json_form import as_line, spelled
+from pnp.examples.json_form import json_line, question_json
 from pnp.examples.jury import Evaluator
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import AnyEngine
@@ -67,11 +67,11 @@ def _check_answers(evaluator: Evaluator, example: Example) -> list[str]:
         oracle_out = evaluator.engine.oracle(evaluator.settings, example.kind, example.position)
     except PositionError as error:
         return [f"its position is not possible: {error}"]
-    question = spelled(example.kind, example.position)
+    question = question_json(example.kind, example.position)
     if engine_out != oracle_out:
-        return [f"of {question} the engine says {as_line(engine_out)}, and the oracle says {as_line(oracle_out)}"]
+        return [f"of {question} the engine says {json_line(engine_out)}, and the oracle says {json_line(oracle_out)}"]
     if engine_out != example.out:
-        return [f"of {question} it says {as_line(example.out)}, and engine and oracle say {as_line(engine_out)}"]
+        return [f"of {question} it says {json_line(example.out)}, and engine and oracle say {json_line(engine_out)}"]
     return []
 
 

@@ -9,9 +9,9 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.build.build import verified
+from pnp.build.build import verify_kit
 from pnp.build.faces import Progress
-from pnp.build.manifest import attached, kit_manifest
+from pnp.build.manifest import attach_manifest, kit_manifest
 from pnp.build.options import KitContext, resolve
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.examples import ExampleSet
@@ -32,7 +32,7 @@ from pnp.export.pages import PressOptions, deck_pdf, pages_pdf, press_for, singl
 from pnp.export.places import choose_place, write_export
 from pnp.export.shops import Shop, find_shop
 from pnp.formats.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
-from pnp.formats.pictures import pixels
+from pnp.formats.pictures import pixel_size
 from pnp.formats.svg import face_svg
 from pnp.formats.work import RenderOutcome, RenderSettings, RenderTask, RenderWorkers
 from pnp.model.game import Game
@@ -106,11 +106,11 @@ def export_kit(
         if workers is not None:
             for number, (pdf, _) in enumerate(pdfs):
                 (scratch / f"{number}.pdf").write_bytes(pdf)
-            workers.begin(scratch, list(work.values()))
+            workers.start(scratch, list(work.values()))
         for pdf, has_examples in pdfs:
             if has_examples:
-                verified(project, game, pdf, progress)
-        outcomes = {} if workers is None else workers.taken()
+                verify_kit(project, game, pdf, progress)
+        outcomes = {} if workers is None else workers.collect()
         progress("files")
         batch_outcomes = [_outcomes_by_face(number, work, outcomes) for number in range(len(batches))]
         listed, files = _export_files(project, plan, batches, named_faces, batch_outcomes, scratch)
@@ -186,7 +186,7 @@ def _name_faces(plan: ExportPlan, batches: Sequence[DrawnBatch]) -> list[NamedFa
     named_faces = []
     for name, (number, drawn, use) in zip(names, uses, strict=True):
         paper = single_face_page(1, use.face, drawn.turned).paper
-        width, height = pixels(paper, plan.dpi) if is_picture(plan.format) else (None, None)
+        width, height = pixel_size(paper, plan.dpi) if is_picture(plan.format) else (None, None)
         if width is not None and height is not None:
             _check_pixels(plan, drawn, width, height)
         row = ListedFace(
@@ -251,7 +251,7 @@ def _verifiable_pdf(project: Project, plan: ExportPlan, batch: DrawnBatch, examp
     pages = [single_face_page(number, face, turned) for number, (face, turned) in enumerate(batch.faces, 1)]
     faces = {face.id: face for face, _ in batch.faces}
     manifest = kit_manifest(context, examples, faces, pages)
-    file, seal = attached(manifest)
+    file, seal = attach_manifest(manifest)
     language, fonts = context.settings.language, context.fonts
     pdf = pages_pdf(plan.game, language, fonts, tuple(faces.values()), pages, attachment=(file, dict(seal)))
     return pdf, bool(manifest["examples"])

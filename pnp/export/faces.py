@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp import cardsvg
-from pnp.build.faces import Progress, chosen_components, render_leaves
+from pnp.build.faces import Progress, chosen_components, render_kit
 from pnp.build.options import BuildOptions, KitContext, resolve, with_edge
-from pnp.build.selection import selection, within
+from pnp.build.selection import parse_selection, restrict_selection
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
 from pnp.export.options import ExportOptions
@@ -116,7 +116,7 @@ def plan_drawing(project: Project, game: Game, options: ExportOptions, shop: Sho
         if product_match is not None:
             errors += _bleed_errors(project, game, component, product_match, shop)
             by_bleed.setdefault(product_match.product.bleed, []).append((component, product_match))
-        elif component.kind in _REQUIRED_KINDS or component.id in selection(game, options.only):
+        elif component.kind in _REQUIRED_KINDS or component.id in parse_selection(game, options.only):
             errors.append(_no_product(project, game, component, shop))
         else:
             left_out.append(component)
@@ -147,10 +147,8 @@ def draw(
     """Draw the pieces of a group, and return them with warnings. Raises PnpError for what cannot be drawn."""
     resized = {component.id: component for component in group.components}
     game = replace(game, components=tuple(resized.get(component.id, component) for component in game.components))
-    only = within(game, options.only, resized)
-    rendered = render_leaves(
-        KitContext.of(project, game, build_options(options, only, group.bleed)), examples, progress
-    )
+    only = restrict_selection(game, options.only, resized)
+    rendered = render_kit(KitContext.of(project, game, build_options(options, only, group.bleed)), examples, progress)
     matches = dict(zip(resized, group.matches, strict=True))
     drawn = tuple(DrawnComponent(component, cards, matches[component.id]) for component, cards in rendered.groups)
     return drawn, rendered.warnings

@@ -21,7 +21,7 @@ from pnp.model.text import say
 from pnp.pdf.job import CutShape
 from pnp.pdf.objects.exchange import TITLES, Exchange
 from pnp.pdf.writer import Attachment, PageBoxes, PrintJob, write_pdf
-from pnp.prepress.flatten import opaque
+from pnp.prepress.flatten import flatten_transparency
 from pnp.prepress.press import PressInks
 from pnp.prepress.profile import read_profile, shipped_profile
 from pnp.records import dataclass
@@ -52,7 +52,7 @@ class PressOptions:
             return {name: face.drawing for name, face in faces.items()}
         for name, face in faces.items():
             if name not in self._flattened:
-                self._flattened[name] = opaque(face.drawing)
+                self._flattened[name] = flatten_transparency(face.drawing)
         return {name: self._flattened[name] for name in faces}
 
     def cuts(self, components: Mapping[int, Component]) -> dict[int, CutShape]:

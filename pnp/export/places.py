@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from pnp.build.selection import named
+from pnp.build.selection import selection_name
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.export.listing import LIST, ListedFace, as_csv, first_foreign_file, is_export_zip, make_zip
 from pnp.export.options import ExportOptions
@@ -38,7 +38,7 @@ def choose_place(project: Project, game: Game, options: ExportOptions, format_: 
     if options.instead:
         name += "-with-" + "-".join(sorted(options.instead))
     if options.only:
-        name += f"-{named(options.only)}"
+        name += f"-{selection_name(options.only)}"
     shop = options.shop is not None
     path = folder / (f"{name}.zip" if shop else name)
     place = ExportPlace(path, folder if options.out is not None else project.folder, shop)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
 from pnp.definition.keys.common import check_name
-from pnp.definition.toml.document import At, KeyPath, TomlDocument, read_document
+from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument, read_document
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.listing import PATTERN, check_pattern
 from pnp.export.options import DPI
@@ -287,7 +287,7 @@ class _ShopReader:
         except _ShopValueError:
             return None
 
-    def _add_error(self, path: KeyPath, part: At, code: str, message: str, hint: str | None) -> None:
+    def _add_error(self, path: KeyPath, part: EntryPart, code: str, message: str, hint: str | None) -> None:
         self.errors.append(Diagnostic(code, message, self._document.locate(path, part), hint))
 
 

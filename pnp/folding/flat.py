@@ -74,7 +74,7 @@ class FlatNet:
         return Size(right - left, bottom - top)
 
 
-def middle_of(flat: FlatNet, face: Size) -> Point:
+def centring_offset(flat: FlatNet, face: Size) -> Point:
     """Return the offset of a net's points that centres the net on a face: right and down."""
     left, top, _, _ = flat.box
     return (face.width - flat.size.width) / 2 - left, (face.height - flat.size.height) / 2 - top

@@ -25,7 +25,7 @@ _MAX_DRAWING_RATIO = 0.3
 _COLOUR_TYPE_RGB, _EIGHT_BITS, _PER_METRE, _PERCEPTUAL_INTENT = 2, 8, 1, 0
 
 
-def drawn_png(image: Image.Image, dpi: int) -> bytes | None:
+def encode_drawing_png(image: Image.Image, dpi: int) -> bytes | None:
     """Return the PNG file (PNG 3, W3C 2025) of an RGB picture, in sRGB and with its resolution. Returns None for a
     photograph."""
     rows, row_length = image.tobytes(), image.width * 3
@@ -91,7 +91,7 @@ def encode(image: Image.Image, format_: PictureFormat, dpi: int) -> bytes:
         "tiff": ("TIFF", {"dpi": (dpi, dpi), "compression": "tiff_adobe_deflate"}),
         "webp": ("WEBP", {"lossless": True, "quality": 40, "method": 2, "exif": _resolution(dpi)}),
     }
-    drawing_png = drawn_png(image, dpi) if format_ == "png" else None
+    drawing_png = encode_drawing_png(image, dpi) if format_ == "png" else None
     if drawing_png is not None:
         return drawing_png
     pillow_format, save_options = options[format_]

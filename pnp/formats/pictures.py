@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from pnp.pdfium import drawn, functions, opened, page_of, painted, text_of
+from pnp.pdfium import draw_scaled, draw_transformed, open_document, open_page, open_text, raw_api
 from pnp.records import dataclass
 from pnp.units import MM_PER_INCH, MM_PER_PT, PT_PER_INCH, Size
 
@@ -28,7 +28,7 @@ class UnsafeText:
     edge: str
 
 
-def pixels(size: Size, dpi: int) -> tuple[int, int]:
+def pixel_size(size: Size, dpi: int) -> tuple[int, int]:
     """Return the pixels of a picture of ``size`` mm.
 
     >>> pixels(Size(69.596, 94.996), 300), pixels(Size(63, 88), 300)
@@ -37,11 +37,11 @@ def pixels(size: Size, dpi: int) -> tuple[int, int]:
     return round(size.width / MM_PER_INCH * dpi), round(size.height / MM_PER_INCH * dpi)
 
 
-def picture_of(page: Any, width: int, height: int) -> Image.Image:
+def render_page(page: Any, width: int, height: int) -> Image.Image:
     """Return the page in RGB on white, stretched to exactly ``width`` × ``height`` pixels. The edges of the page are
     those of the picture. PDFium's own scale rounds up, and leaves a last row that is half paper."""
     page_width, page_height = page.get_size()
-    return painted(page, width, height, (width / page_width, 0, 0, height / page_height, 0, 0))
+    return draw_transformed(page, width, height, (width / page_width, 0, 0, height / page_height, 0, 0))
 
 
 def white_bleed(image: Image.Image, width: int, height: int) -> bool:
@@ -56,12 +56,12 @@ def white_bleed(image: Image.Image, width: int, height: int) -> bool:
     return all(image.crop(strip).getextrema() == _BLANK for strip in strips)
 
 
-def type_outside(page: Any, bleed: float, safe: float, *, round_: bool = False) -> list[UnsafeText]:
+def find_unsafe_text(page: Any, bleed: float, safe: float, *, round_: bool = False) -> list[UnsafeText]:
     """Return the lines of type with a letter nearer than ``safe`` mm to the trim, each once and at its nearest. The
     page is ``bleed`` mm larger than its piece on every side. The trim of a ``round_`` piece is the circle inside."""
     width, height = (length * MM_PER_PT for length in page.get_size())
     unsafe_texts: dict[str, UnsafeText] = {}
-    with text_of(page) as text:
+    with open_text(page) as text:
         for index, line in _letters(text):
             left, bottom, right, top = (edge * MM_PER_PT for edge in text.get_charbox(index))
             if right <= left or top <= bottom:
@@ -80,7 +80,7 @@ def type_outside(page: Any, bleed: float, safe: float, *, round_: bool = False) 
 
 def _letters(text: Any) -> list[tuple[int, str]]:
     """Return the index of every letter, and the line that it stands in."""
-    raw = functions()
+    raw = raw_api()
     letters: list[tuple[int, str]] = []
     line: list[int] = []
     codes = [raw.FPDFText_GetUnicode(text, index) for index in range(text.count_chars())]
@@ -107,13 +107,13 @@ GROUND = (214, 212, 219)
 """Background of a contact sheet: a light grey on which white rims still show."""
 
 
-def pages_as_images(pdf: bytes, dpi: int) -> list[Image.Image]:
+def render_pages(pdf: bytes, dpi: int) -> list[Image.Image]:
     """Return every page of ``pdf``, in RGB, at ``dpi`` dots per inch."""
     images = []
-    with opened(pdf) as document:
+    with open_document(pdf) as document:
         for number in range(1, len(document) + 1):
-            with page_of(document, number) as page:
-                images.append(drawn(page, dpi / PT_PER_INCH))
+            with open_page(document, number) as page:
+                images.append(draw_scaled(page, dpi / PT_PER_INCH))
     return images
 
 
@@ -134,7 +134,7 @@ def contact_sheet(images: Sequence[Image.Image], columns: int, gap: int) -> Imag
     return sheet
 
 
-def as_png(image: Image.Image, dpi: int) -> bytes:
+def encode_png(image: Image.Image, dpi: int) -> bytes:
     """Return the picture as a PNG file with its resolution."""
     buffer = io.BytesIO()
     image.save(buffer, "PNG", dpi=(dpi, dpi))

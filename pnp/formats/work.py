@@ -85,7 +85,7 @@ class RenderWorkers:
             process.kill()
             process.communicate()
 
-    def begin(self, folder: Path, tasks: Sequence[tuple[RenderSettings, RenderTask]]) -> None:
+    def start(self, folder: Path, tasks: Sequence[tuple[RenderSettings, RenderTask]]) -> None:
         """Start drawing the tasks, each with its settings, from files in ``folder`` to files there. Call this only
         once."""
         shares = _divide(tasks, len(self._waiting))
@@ -97,7 +97,7 @@ class RenderWorkers:
             process.stdin.flush()
             self._busy.append(process)
 
-    def taken(self) -> dict[str, RenderOutcome]:
+    def collect(self) -> dict[str, RenderOutcome]:
         """Return the outcomes of all tasks, by file. Raises WriteError if a file could not be written, else
         PnpError."""
         outcomes: dict[str, RenderOutcome] = {}

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.formats.formats import encode
-from pnp.formats.pictures import picture_of, type_outside, white_bleed
-from pnp.pdfium import opened, page_of
+from pnp.formats.pictures import find_unsafe_text, render_page, white_bleed
+from pnp.pdfium import open_document, open_page
 from pnp.units import MM_PER_PT
 
 
@@ -29,15 +29,15 @@ def main() -> None:
     with ExitStack() as stack:
         for settings, task in job["work"]:
             if task["pdf"] not in open_files:
-                open_files[task["pdf"]] = stack.enter_context(opened(folder / task["pdf"]))
-            with page_of(open_files[task["pdf"]], task["page"] + 1) as page:
+                open_files[task["pdf"]] = stack.enter_context(open_document(folder / task["pdf"]))
+            with open_page(open_files[task["pdf"]], task["page"] + 1) as page:
                 sys.stdout.write(json.dumps(_draw_and_check(page, settings, task, folder)) + "\n")
 
 
 def _draw_and_check(page: Any, settings: dict[str, Any], task: dict[str, Any], folder: Path) -> dict[str, Any]:
     sha256, bare = "", False
     if settings["format"] is not None:
-        image = picture_of(page, task["width"], task["height"])
+        image = render_page(page, task["width"], task["height"])
         data = encode(image, settings["format"], settings["dpi"])
         try:
             (folder / task["file"]).write_bytes(data)
@@ -50,6 +50,6 @@ def _draw_and_check(page: Any, settings: dict[str, Any], task: dict[str, Any], f
             bare = white_bleed(image, width, width)
     outside = []
     if settings["safe"] is not None:
-        unsafe_texts = type_outside(page, settings["bleed"], settings["safe"], round_=settings["round_"])
+        unsafe_texts = find_unsafe_text(page, settings["bleed"], settings["safe"], round_=settings["round_"])
         outside = [{"text": unsafe.text, "distance": unsafe.distance, "edge": unsafe.edge} for unsafe in unsafe_texts]
     return {"file": task["file"], "sha256": sha256, "bare": bare, "outside": outside}

@@ -46,7 +46,7 @@ class Correction:
             raise ValueError(f"a turn of {self.back_turn:.2f}° is more than {MAX_TURN:g}°: the paper went in crooked")
 
     @classmethod
-    def of_back(
+    def from_back_matrix(
         cls, matrix: tuple[float, float, float], back_offset: tuple[float, float], front_scale: tuple[float, float]
     ) -> Correction:
         """Return the correction with the back matrix ((a, -t), (t, b)), given as a, b, t. Raises ValueError."""
@@ -55,12 +55,12 @@ class Correction:
         return cls(back_offset, front_scale, (a / math.cos(turn), b / math.cos(turn)), math.degrees(turn))
 
     @property
-    def of_fronts(self) -> tuple[float, float, float]:
+    def front_matrix(self) -> tuple[float, float, float]:
         """Matrix ((a, -t), (t, b)) of fronts, as a, b, t."""
         return (*self.front_scale, 0.0)
 
     @property
-    def of_backs(self) -> tuple[float, float, float]:
+    def back_matrix(self) -> tuple[float, float, float]:
         """Matrix ((a, -t), (t, b)) of backs, as a, b, t."""
         (across, down), turn = self.back_scale, math.radians(self.back_turn)
         return across * math.cos(turn), down * math.cos(turn), (across + down) / 2 * math.sin(turn)
@@ -69,12 +69,12 @@ class Correction:
         """Return the farthest move in mm of a printed point towards the edge of the paper.
 
         Margins wider by this much keep pages inside the printable area. The offset is not counted: sheets already allow
-        for it. ``turned`` is as in ``corrected``.
+        for it. ``turned`` is as in ``correct_pages``.
         """
         half_sides = (min(paper.width, paper.height) / 2, max(paper.width, paper.height) / 2)
         moves = [
             move
-            for a, b, t in (self.of_fronts, *([self.of_backs] if turned else []))
+            for a, b, t in (self.front_matrix, *([self.back_matrix] if turned else []))
             for move in (
                 (a - 1) * half_sides[0] + abs(t) * half_sides[1],
                 (b - 1) * half_sides[1] + abs(t) * half_sides[0],
@@ -86,13 +86,13 @@ class Correction:
 NO_CORRECTION = Correction()
 
 
-def corrected(pages: Iterable[Page], correction: Correction, *, turned: bool) -> tuple[Page, ...]:
+def correct_pages(pages: Iterable[Page], correction: Correction, *, turned: bool) -> tuple[Page, ...]:
     """Return the pages with the scales and the turn of ``correction``.
 
     ``turned`` says that backs lie on the other side of their sheets. Otherwise they are printed as fronts are.
     """
     return tuple(
-        _with_matrix(page, correction.of_backs if turned and page.side == "back" else correction.of_fronts)
+        _with_matrix(page, correction.back_matrix if turned and page.side == "back" else correction.front_matrix)
         for page in pages
     )
 

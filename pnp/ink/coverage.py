@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import ImageStat
 
 from pnp.imposition.page import Page
-from pnp.pdfium import drawn, opened, page_of
+from pnp.pdfium import draw_scaled, open_document, open_page
 from pnp.records import dataclass
 from pnp.units import PT_PER_INCH
 
@@ -24,25 +24,25 @@ class Coverage:
     sheet: int
 
 
-def inks_of(pdf: bytes, numbers: Sequence[int]) -> list[float]:
+def ink_shares(pdf: bytes, numbers: Sequence[int]) -> list[float]:
     """Return the share of each page (from 1) that is covered with ink. 1.0 is a page that is black all over.
 
     It is the mean of cyan, magenta and yellow, the complements of red, green and blue, over all of the page.
     """
     shares = []
-    with opened(pdf) as document:
+    with open_document(pdf) as document:
         for number in numbers:
-            with page_of(document, number) as page:
-                bands = ImageStat.Stat(drawn(page, RESOLUTION / PT_PER_INCH)).mean
+            with open_page(document, number) as page:
+                bands = ImageStat.Stat(draw_scaled(page, RESOLUTION / PT_PER_INCH)).mean
             shares.append(1 - sum(bands) / (255 * len(bands)))
     return shares
 
 
-def coverage(pdf: bytes, pages: Sequence[Page]) -> Coverage:
+def measure_coverage(pdf: bytes, pages: Sequence[Page]) -> Coverage:
     """Return the ink of the sheets of a kit. Pages with the same faces at the same places are measured once."""
     representatives: dict[object, int] = {}
     numbers = [representatives.setdefault(_faces_key(page), page.number) for page in pages]
-    inks = dict(zip(representatives.values(), inks_of(pdf, list(representatives.values())), strict=True))
+    inks = dict(zip(representatives.values(), ink_shares(pdf, list(representatives.values())), strict=True))
     sheets: dict[int, list[float]] = {}
     for page, number in zip(pages, numbers, strict=True):
         sheets.setdefault(page.sheet, []).append(inks[number])

@@ -93,7 +93,7 @@ def _make_grey(image: Any) -> Any:
 _GREY_TONE = Grey()
 
 
-def greyed(drawing: Drawing, pictures: PictureConverter) -> Drawing:
+def to_greys(drawing: Drawing, pictures: PictureConverter) -> Drawing:
     """Return ``drawing`` in greys of the same luminance, so that all contrasts stay the same."""
     return replace(drawing, nodes=_grey_nodes(drawing.nodes, pictures))
 

@@ -29,7 +29,7 @@ from pnp.ink.tones import (
     mean,
 )
 from pnp.looks.inks import inverse, mixed
-from pnp.looks.lettering import places
+from pnp.looks.lettering import sample_points
 from pnp.looks.outlines import Edge, FlatOutline, Point
 from pnp.looks.painted import PAPER, PaintedFace, PaintedPiece, PaintedText, PaintState, Plan
 from pnp.records import dataclass
@@ -113,7 +113,7 @@ class Scene(PaintedFace):
         return replace(original, adapted=sorted((ground.adapted for ground in grounds), key=luminance)[middle])
 
     def _ground_at(self, x: float, y: float, before: int) -> GroundColour | None:
-        layers = self._seen(x, y, before)
+        layers = self._inks_at(x, y, before)
         if layers is None:
             return None
         original = adapted = PAPER
@@ -138,8 +138,8 @@ class Scene(PaintedFace):
                 and left - half <= x <= left + width + half
                 and top - half <= y <= top + height + half
                 and isinstance(piece.node, Shape)
-                and self._flattened(piece.node.outline).near(apply(piece.back, x, y), half / scale_of(piece))
-                and all(self._inside(cover, x, y) for cover in piece.around.covers)
+                and self._flatten(piece.node.outline).near(apply(piece.back, x, y), half / scale_of(piece))
+                and all(self._is_inside(cover, x, y) for cover in piece.around.covers)
             ):
                 yield index, line.colour
 
@@ -149,7 +149,7 @@ class Scene(PaintedFace):
             return []
         to_face = inverse(piece.back)
         assert to_face is not None, "a piece that can be looked up can be put in place"
-        flat = self._flattened(piece.node.outline)
+        flat = self._flatten(piece.node.outline)
         samples = _inner_points(flat, piece.node.style.fill_rule) if piece.node.fill is not None else _line_points(flat)
         left, top, width, height = piece.box
         on_face = [apply(to_face, *point) for point in samples]
@@ -159,22 +159,22 @@ class Scene(PaintedFace):
             for x, y in on_face
             if left <= x <= left + width
             and top <= y <= top + height
-            and all(self._inside(cover, x, y) for cover in piece.around.covers)
+            and all(self._is_inside(cover, x, y) for cover in piece.around.covers)
         ]
         return visible or [(left + width / 2, top + height / 2)]
 
     def extent(self, piece: PaintedPiece) -> ShapeExtent:
         """Return the extent of the fill of a shape."""
         assert isinstance(piece.node, Shape)
-        scale, flat = scale_of(piece), self._flattened(piece.node.outline)
+        scale, flat = scale_of(piece), self._flatten(piece.node.outline)
         area = _filled_area(flat, piece.node.style.fill_rule) * scale * scale
         length = sum(math.hypot(x1 - x0, y1 - y0) for x0, y0, x1, y1 in _edges(flat.closed)) * scale
         visible_area = piece.box[2] * piece.box[3]
         return ShapeExtent(min(area, visible_area), 2 * area / length if length else 0.0)
 
-    def _entered(self, outer: PaintState, frame: Frame | None) -> PaintState | None:
+    def _enter_frame(self, outer: PaintState, frame: Frame | None) -> PaintState | None:
         # Masks and blend modes are ignored, since an approximate ground is better than none.
-        around = super()._entered(outer, frame)
+        around = super()._enter_frame(outer, frame)
         return None if around is None else _ignore_unknown(around)
 
 
@@ -280,7 +280,7 @@ _WHOLE_SHARE = 0.6
 _PAPER = GroundColour(WHITE, WHITE)
 
 
-def redrawn(drawing: Drawing, fonts: FontBook, strength: Strength, pictures: PictureConverter) -> Drawing:
+def reduce_ink(drawing: Drawing, fonts: FontBook, strength: Strength, pictures: PictureConverter) -> Drawing:
     """Return ``drawing`` with less ink. Its words are the same, at the same places."""
     redrawing = _DrawingRedraw(drawing, fonts, strength, pictures)
     nodes = redrawing.nodes(drawing.nodes, redrawing.scene.plan)
@@ -428,7 +428,7 @@ class _DrawingRedraw:
 
     def _chunk(self, chunk: Chunk, lettered: PaintedText) -> Chunk:
         runs = []
-        for run, points in places(chunk, self._fonts, lettered.text.vertical):
+        for run, points in sample_points(chunk, self._fonts, lettered.text.vertical):
             on_face = [apply(lettered.matrix, *point) for point in points]
             ground = self.scene.ground_of(on_face, lettered.before) or _PAPER
             runs.append(self._run(run, lettered, ground))

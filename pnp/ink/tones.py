@@ -10,7 +10,7 @@ from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Paint
 from pnp.looks.inks import mixed
 from pnp.records import dataclass
-from pnp.rendering.graphics.colour import DARK, channels, hex_of, steeped
+from pnp.rendering.graphics.colour import DARK, channels, darken_to_contrast, hex_of
 
 WHITE: Rgb = (1.0, 1.0, 1.0)
 _NEAR_BLACK: Rgb = (channels(DARK)[0] / 255, channels(DARK)[1] / 255, channels(DARK)[2] / 255)
@@ -144,7 +144,7 @@ def _darken(colour: Rgb, ground: Rgb, wanted: float) -> Rgb:
     """Return ``colour`` as pale or as deep as the wanted contrast with a lighter ground needs."""
     if contrast(colour, ground) >= wanted and luminance(colour) < luminance(ground):
         return _blend_to_contrast(ground, colour, ground, wanted)
-    deep = channels(steeped(_hex(colour), _hex(ground), wanted))
+    deep = channels(darken_to_contrast(_hex(colour), _hex(ground), wanted))
     return deep[0] / 255, deep[1] / 255, deep[2] / 255
 
 

@@ -60,7 +60,7 @@ class RimColours:
     outside: frozenset[Rgb]
 
 
-def rim_of(face: Face, painted: PaintedFace) -> RimColours:
+def rim_colours(face: Face, painted: PaintedFace) -> RimColours:
     """Return the colours at the cut of a face; unknown colours are left out."""
     return RimColours(
         frozenset(_rim_colours(face, painted, (0.2, 0.8 * ASTRAY))),
@@ -68,7 +68,7 @@ def rim_of(face: Face, painted: PaintedFace) -> RimColours:
     )
 
 
-def not_to_share(rims: Mapping[str, RimColours]) -> list[str]:
+def unshareable_faces(rims: Mapping[str, RimColours]) -> list[str]:
     """Return the faces, of those side by side on a sheet, whose rim a shared cut would leave on a neighbour. A rim of
     one plain colour all round, the same on all faces and over their edges, is safe to share."""
     inked_names = [name for name, rim in rims.items() if not all(map(is_white, rim.inside))]
@@ -101,7 +101,7 @@ def bare_sides(face: Face, painted: PaintedFace) -> list[Side]:
     return list(sides)
 
 
-def bleeds(face: Face, painted: PaintedFace) -> bool:
+def has_painted_bleed(face: Face, painted: PaintedFace) -> bool:
     """Tell if anything is painted in the bleed of a face."""
     colours = (colour for points in _points_round(face, -0.5 * face.bleed) for colour in points.colours(painted))
     return any(colour is None or not is_white(colour) for colour in colours)

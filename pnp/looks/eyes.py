@@ -31,7 +31,7 @@ def differences(first: str, second: str) -> Mapping[str, float]:
     return {sight: _difference(_simulate(first, sight), _simulate(second, sight)) for sight in VISIONS}
 
 
-def alike(
+def confusing_sights(
     first: Sequence[str], second: Sequence[str], least: float = ALIKE, sights: Collection[str] = VISIONS.keys()
 ) -> list[str]:
     """Return the kinds of sight that confuse two lists of colours, compared place by place."""

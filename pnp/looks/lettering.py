@@ -42,7 +42,7 @@ class LowContrastText:
     contrast: float
 
 
-def sizes_of_type(painted: PaintedFace) -> Iterator[SizedText]:
+def text_sizes(painted: PaintedFace) -> Iterator[SizedText]:
     """Yield all words of a face with their sizes, except ruby."""
     for painted_text, run in _runs(painted):
         if run.text.strip():
@@ -57,11 +57,11 @@ def _runs(painted: PaintedFace) -> Iterator[tuple[PaintedText, TextRun]]:
                 yield from ((painted_text, run) for run in chunk.runs if run.fill is not None or run.stroke is not None)
 
 
-def unseen(painted: PaintedFace, fonts: FontBook) -> Iterator[LowContrastText]:
+def low_contrast_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[LowContrastText]:
     """Yield the words whose ink hardly differs from most of the ground beneath them."""
     for painted_text in painted.texts:
         for chunk in painted_text.text.chunks:
-            for run, points in places(chunk, fonts, painted_text.text.vertical):
+            for run, points in sample_points(chunk, fonts, painted_text.text.vertical):
                 if run.fill is not None and run.text.strip():
                     grounds = [
                         painted.colour_at(*apply(painted_text.matrix, *point), before=painted_text.before)
@@ -95,7 +95,7 @@ def _hex(colour: Rgb) -> str:
     return hex_of(*(255 * part for part in colour))
 
 
-def places(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[TextRun, list[Point]]]:
+def sample_points(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[TextRun, list[Point]]]:
     """Yield every run with some points in the middle of its letters, in the coordinates of its text."""
     widths = [_width(run, fonts, vertical) for run in chunk.runs]
     start = -sum(widths) * {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor]

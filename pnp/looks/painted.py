@@ -89,7 +89,7 @@ class PaintedFace:
 
     def colour_at(self, x: float, y: float, before: int | None = None) -> Rgb | None:
         """Return the colour at a point, of the first ``before`` pieces only; None if it is unknown."""
-        inks = self._seen(x, y, before)
+        inks = self._inks_at(x, y, before)
         if inks is None:
             return None
         colour = PAPER
@@ -97,7 +97,7 @@ class PaintedFace:
             colour = mixed(colour, ink, opacity)
         return colour
 
-    def _seen(self, x: float, y: float, before: int | None) -> list[tuple[int, Ink, bool]] | None:
+    def _inks_at(self, x: float, y: float, before: int | None) -> list[tuple[int, Ink, bool]] | None:
         """Return what is seen at a point, the uppermost first; None if it is unknown. Each entry is the index of a
         piece, its ink, and whether that is of its stroke."""
         visible: list[tuple[int, Ink, bool]] = []
@@ -109,7 +109,7 @@ class PaintedFace:
             left, top, width, height = piece.box
             if not (left <= x <= left + width and top <= y <= top + height):
                 continue
-            if not all(self._inside(cover, x, y) for cover in piece.around.covers):
+            if not all(self._is_inside(cover, x, y) for cover in piece.around.covers):
                 continue
             inks = self._piece_inks(piece, x, y)
             if inks is None or (inks and piece.around.unknown):
@@ -136,7 +136,7 @@ class PaintedFace:
         if isinstance(node, Image):
             ink_and_opacity = picture_ink(node, point)
             return None if ink_and_opacity is None else [((ink_and_opacity[0], ink_and_opacity[1] * opacity), False)]
-        style, flat = node.style, self._flattened(node.outline)
+        style, flat = node.style, self._flatten(node.outline)
         inks: list[tuple[Ink | None, float, bool]] = []
         if node.stroke is not None and style.stroke_width and flat.near(point, style.stroke_width / 2):
             inks.append((ink_at(node.stroke, point, piece.local), style.stroke_opacity, True))
@@ -148,11 +148,11 @@ class PaintedFace:
             ((ink[0], ink[1] * ink_opacity * opacity), stroked) for ink, ink_opacity, stroked in inks if ink is not None
         ]
 
-    def _inside(self, cover: _Cover, x: float, y: float) -> bool:
+    def _is_inside(self, cover: _Cover, x: float, y: float) -> bool:
         outline, rule, back = cover
-        return self._flattened(outline).holds(apply(back, x, y), "evenodd" if rule == "evenodd" else "nonzero")
+        return self._flatten(outline).holds(apply(back, x, y), "evenodd" if rule == "evenodd" else "nonzero")
 
-    def _flattened(self, outline: Segments) -> FlatOutline:
+    def _flatten(self, outline: Segments) -> FlatOutline:
         # Keyed by identity: symbols share their outlines, and comparing long ones takes longer than flattening them.
         cached = self._flat_outlines.get(id(outline))
         if cached is None:
@@ -160,7 +160,7 @@ class PaintedFace:
         return cached[1]
 
     def _walk(self, nodes: tuple[Node, ...], outer: PaintState) -> Plan:
-        return [self._visit(node, self._entered(outer, node.frame)) for node in nodes]
+        return [self._visit(node, self._enter_frame(outer, node.frame)) for node in nodes]
 
     def _visit(self, node: Node, around: PaintState | None) -> int | PaintedText | Plan | None:
         if around is None:
@@ -174,7 +174,7 @@ class PaintedFace:
         children = node.children if isinstance(node, Group) else node.symbol.children
         return None if inner is None else self._walk(children, inner)
 
-    def _entered(self, outer: PaintState, frame: Frame | None) -> PaintState | None:
+    def _enter_frame(self, outer: PaintState, frame: Frame | None) -> PaintState | None:
         """Return the state inside a frame; None if nothing of it is seen."""
         if frame is None:
             return outer

@@ -46,7 +46,7 @@ class InkEntry(NamedTuple):
         return self.marks == other.marks and bool(self.marks or not self.drawn)
 
 
-def words_of(settings: type[Any], table: Mapping[str, Any]) -> dict[str, Any]:
+def extract_words(settings: type[Any], table: Mapping[str, Any]) -> dict[str, Any]:
     """Return the words of ``table`` alone, as JSON data of the same shape.
 
     Tables and lists without a word are left out of a table. In a list they stay as empty values, so that indexes are
@@ -56,27 +56,27 @@ def words_of(settings: type[Any], table: Mapping[str, Any]) -> dict[str, Any]:
     return words
 
 
-def figures_in(settings: type[Any], table: Mapping[str, Any]) -> Any:
+def extract_figures(settings: type[Any], table: Mapping[str, Any]) -> Any:
     """Return ``table`` without its words, inks and names of art, as JSON data: the figures of the rules."""
     return _without_texts(settings, table)
 
 
-def paths_of_words(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
+def locate_words(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
     """Yield the words of ``table`` in the order of the settings; each wording of a language by itself."""
     return _locate(settings, table, Meaning.WORD, ())
 
 
-def paths_of_art(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
+def locate_art(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
     """Yield the names of art in ``table`` in the order of the settings."""
     return _locate(settings, table, Meaning.ART, ())
 
 
-def paths_of_inks(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
+def locate_inks(settings: type[Any], table: Mapping[str, Any]) -> Iterator[LocatedText]:
     """Yield the inks in ``table`` in the order of the settings."""
     return _locate(settings, table, Meaning.INK, ())
 
 
-def inked(settings: type[Any], table: Mapping[str, Any]) -> Iterator[InkEntry]:
+def locate_ink_entries(settings: type[Any], table: Mapping[str, Any]) -> Iterator[InkEntry]:
     """Yield the inks of entries in ``table`` with the entries' marks, in the order of the settings.
 
     Mere lists of inks are no entries: they do not tell what else is drawn.
@@ -84,7 +84,7 @@ def inked(settings: type[Any], table: Mapping[str, Any]) -> Iterator[InkEntry]:
     return _ink_entries(settings, table, ())
 
 
-def unread(text: Any) -> Any:
+def without_ruby(text: Any) -> Any:
     """Return a text of a table without its ruby, which changes no word on a card.
 
     >>> unread({"en": "orange", "ja": "橙", "ruby": "だいだい"}), unread("Red")
@@ -95,7 +95,7 @@ def unread(text: Any) -> Any:
 
 def _words(hint: Any, value: Any) -> Any:
     if _meaning(hint) is Meaning.WORD:
-        return unread(value)
+        return without_ruby(value)
     words = {key: _words(inner, child) for key, inner, child in _children(hint, value)}
     if isinstance(value, list | tuple):
         entries = [words.get(index, {}) for index in range(len(value))]

@@ -89,10 +89,10 @@ def say(text: Text, language: Language) -> str:
     >>> say(Translated("red", "赤"), "ja"), say("Red", "ja")
     ('赤', 'Red')
     """
-    return text if isinstance(text, str) else said_in(text, language)[0]
+    return text if isinstance(text, str) else wording_in(text, language)[0]
 
 
-def said_in(text: Translated, language: Language) -> tuple[str, Language]:
+def wording_in(text: Translated, language: Language) -> tuple[str, Language]:
     """Return the wording of ``text`` for ``language``, and the language of that wording.
 
     It is the language asked for; else the same language of another region; else the first with a wording.
@@ -117,7 +117,7 @@ def same_language(tag: Language, other: Language) -> bool:
     return tag.partition("-")[0] == other.partition("-")[0]
 
 
-def manner(language: Language) -> Language:
+def layout_language(language: Language) -> Language:
     """Return the shipped language whose fonts, sizes and line breaks serve ``language``.
 
     >>> manner("de"), manner("ja-Latn")
@@ -126,7 +126,7 @@ def manner(language: Language) -> Language:
     return "ja" if same_language(language, "ja") else "en"
 
 
-def of_language(tables: Mapping[str, T], language: Language) -> T | None:
+def for_language(tables: Mapping[str, T], language: Language) -> T | None:
     """Return the entry of a language, or of the same language in another region, or None.
 
     >>> of_language({"de": 1}, "de-CH"), of_language({"de": 1}, "fr")

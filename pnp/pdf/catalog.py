@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pnp.imposition.page import Page
 from pnp.pdf.job import Attachment, PrintJob, outline
-from pnp.pdf.objects.document import CompressedData, PdfDocument, PdfSource, Stream, packed
+from pnp.pdf.objects.document import CompressedData, PdfDocument, PdfSource, Stream, compress_data
 from pnp.records import dataclass
 
 # XMP metadata (ISO 16684-1): the document information again, and the standards that the file keeps
@@ -201,7 +201,7 @@ def _label(page: Page) -> str:
 
 def _add_attachment(document: PdfDocument, attachment: Attachment) -> str:
     mime_name = attachment.mime.replace("/", "#2F")
-    file = attachment.data if isinstance(attachment.data, CompressedData) else packed(attachment.data)
+    file = attachment.data if isinstance(attachment.data, CompressedData) else compress_data(attachment.data)
     head = f"/Type/EmbeddedFile/Subtype/{mime_name}/Params<</Size {file.size}/CheckSum<{file.check}>>>"
     stream = document.add(Stream(head, file.data, "FlateDecode"))
     name = document.text(attachment.name)

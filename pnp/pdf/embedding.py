@@ -15,7 +15,7 @@ from pnp.cache.memory import MemoryCache
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import FontFace, GlyphMetrics
 from pnp.fonts.shaping import IMPORTING
-from pnp.pdf.objects.document import PdfDocument, PdfSource, Stream, compressed
+from pnp.pdf.objects.document import PdfDocument, PdfSource, Stream, deflate
 from pnp.pdf.painting.signs import GlyphCode
 from pnp.records import dataclass
 
@@ -165,11 +165,11 @@ class EmbeddedFont:
 
     def _descendant(self, document: PdfDocument, base: str, forms: list[GlyphForm], cut_down: CutDown) -> str:
         if self.face.is_truetype:
-            program = cut_down.made((self.face, tuple(forms)), lambda: _truetype(self.face, forms))
+            program = cut_down.get_or_create((self.face, tuple(forms)), lambda: _truetype(self.face, forms))
         else:
             # A program whose glyphs have the numbers of the codes, so that nothing maps one to the other.
             glyphs = tuple(glyph for glyph, _, _ in self.codes)
-            program = cut_down.made((self.face, glyphs), lambda: _postscript(self.face, glyphs))
+            program = cut_down.get_or_create((self.face, glyphs), lambda: _postscript(self.face, glyphs))
         file = document.add(Stream(program.head, program.data, "FlateDecode"))
         glyph_map = f"/CIDToGIDMap {self._glyph_map(document, forms)}" if self.face.is_truetype else ""
         box = " ".join(str(round(edge)) for edge in program.box)
@@ -221,9 +221,7 @@ def _truetype(face: FontFace, forms: Sequence[GlyphForm]) -> FontProgram:
             )
         ) from error
     angle, box = float(subsetter.italicAngle), tuple(subsetter.bbox)
-    return FontProgram(
-        "CIDFontType2", "FontFile2", f"/Length1 {len(data)}", compressed(data), box, angle, subsetter.stemV
-    )
+    return FontProgram("CIDFontType2", "FontFile2", f"/Length1 {len(data)}", deflate(data), box, angle, subsetter.stemV)
 
 
 def _postscript(face: FontFace, glyphs: Sequence[int]) -> FontProgram:
@@ -231,7 +229,7 @@ def _postscript(face: FontFace, glyphs: Sequence[int]) -> FontProgram:
     box = tuple(edge * 1000 for edge in face.box)
     # Stems by weight, as ReportLab reckons them of TrueType fonts.
     stem = 50 + int((face.weight / 65.0) ** 2)
-    return FontProgram("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", compressed(data), box, face.slant, stem)
+    return FontProgram("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", deflate(data), box, face.slant, stem)
 
 
 def _thousandths(em: float) -> str:

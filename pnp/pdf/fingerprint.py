@@ -20,7 +20,7 @@ _PAINTING_PACKAGES = ("cardsvg", "fonts", "pdf")
 _OTHER_MODULES = frozenset({"pdf/fingerprint.py", "pdf/inventory.py", "pdf/objects/manifest.py", "pdf/paint_cache.py"})
 
 
-def drawn_with(lettering: TextInventory, fonts: FontBook) -> dict[str, bytes]:
+def asset_digests(lettering: TextInventory, fonts: FontBook) -> dict[str, bytes]:
     """Return the fonts and picture files of drawings, by readable names, with a digest of each.
 
     The fonts of a stack are all that were searched for a character: the font that has it, and those before it.
@@ -48,7 +48,7 @@ def _font_name(face: FontFace) -> str:
 
 
 @cache
-def edition(program: Path = Path(pnp.__file__).parent) -> bytes:
+def painter_digest(program: Path = Path(pnp.__file__).parent) -> bytes:
     """Return the SHA-256 of the code in ``program`` that paints card SVG, and of the release of ReportLab."""
     digest = hashlib.sha256(str(reportlab.__version__).encode())
     for package in _PAINTING_PACKAGES:

@@ -61,7 +61,7 @@ class Inventories:
         """Return the inventory of a drawing."""
         if not self._keeps:
             return inventory(drawing)
-        return self._cache.made(id(drawing.nodes), lambda: (drawing, inventory(drawing)))[1]
+        return self._cache.get_or_create(id(drawing.nodes), lambda: (drawing, inventory(drawing)))[1]
 
     def together(self, drawings: Iterable[Drawing]) -> TextInventory:
         """Return the joint inventory of drawings."""
@@ -93,7 +93,7 @@ def inventory(drawing: Drawing) -> Inventory:
     return Inventory(text_uses(drawing), lettering, tuple(pictures.items()))
 
 
-def lettering_of(drawings: Iterable[Drawing]) -> TextInventory:
+def joint_inventory(drawings: Iterable[Drawing]) -> TextInventory:
     """Return the joint inventory of drawings."""
     return Inventories(keeps=False).together(drawings)
 

@@ -11,7 +11,7 @@ from pnp.cache.memory import MemoryCache
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
 from pnp.pdf.embedding import CutDown
-from pnp.pdf.objects.document import compressed
+from pnp.pdf.objects.document import deflate
 from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.pdf.painting.painter import Painter
 from pnp.pdf.painting.signs import ResourcePlaceholders
@@ -56,14 +56,14 @@ class PainterCache:
         if not self.keeps:
             return self.painter.operators(drawing)
         key = id(drawing.nodes)
-        return self.painted.made(key, lambda: (drawing, self.painter.operators(drawing)))[1]
+        return self.painted.get_or_create(key, lambda: (drawing, self.painter.operators(drawing)))[1]
 
     def parts(self, drawing: Drawing) -> tuple[str, list[StructureElement]]:
         """Return the operators that paint a tagged drawing, and its parts in order."""
         if not self.keeps:
             return self.tagging.tagged(drawing)
         key = id(drawing.nodes)
-        return self.tagged.made(key, lambda: (drawing, *self.tagging.tagged(drawing)))[1:]
+        return self.tagged.get_or_create(key, lambda: (drawing, *self.tagging.tagged(drawing)))[1:]
 
 
 class PdfCache:
@@ -95,7 +95,7 @@ class PdfCache:
     def pack(self, data: bytes) -> bytes:
         """Compress the data of a stream."""
         stream = self._streams.get(data)
-        return self._streams.keep(data, compressed(data)) if stream is None else stream
+        return self._streams.keep(data, deflate(data)) if stream is None else stream
 
     def turn(self) -> None:
         """Begin another file. Entries that neither it nor the file after it needs are dropped."""

@@ -114,7 +114,7 @@ class _PageWriter:
             for face, placement in zip(faces, page.placements, strict=True)
         )
         key = id(page), face_keys, self._structure is not None, self._job.note_stack
-        return self._painter_cache.pages.made(
+        return self._painter_cache.pages.get_or_create(
             key, lambda: replace(self._draw(reference, page, own_forms), sources=(page, faces))
         )
 

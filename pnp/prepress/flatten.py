@@ -360,7 +360,7 @@ _NESTED_MESSAGE = "something faint inside something faint cannot be put together
 _NODE_NAMES = {"Shape": "a line or a gradient", "Text": "this text", "Image": "this picture"}
 
 
-def opaque(drawing: Drawing) -> Drawing:
+def flatten_transparency(drawing: Drawing) -> Drawing:
     """Return the drawing without transparency.
 
     Raises TemplateError, located in the drawing, for transparency that cannot be flattened: masks, blend modes, and

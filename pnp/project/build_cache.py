@@ -16,7 +16,7 @@ from pnp.cache.memory import MemoryCache
 from pnp.cache.stamps import Stamp, stamp
 from pnp.fonts import FontBook
 from pnp.model.game import Game
-from pnp.project.examples_key import NoDigestError, plain
+from pnp.project.examples_key import NoDigestError, canonical_settings
 
 if TYPE_CHECKING:
     from pnp.cardsvg import Drawing, Picture
@@ -96,7 +96,7 @@ class BuildCache:
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
-        self.most_rooms = _MAX_KITS
+        self.max_kits = _MAX_KITS
         """Number of kits that are kept."""
         self.sources: dict[str, bytes] = {}
         """Digests of each engine's program from the first request on: a process runs what it has loaded."""
@@ -112,7 +112,7 @@ class BuildCache:
         kit_cache.begin()
         if self.keeps:
             self._kits[key] = kit_cache
-            while len(self._kits) > self.most_rooms:
+            while len(self._kits) > self.max_kits:
                 del self._kits[next(iter(self._kits))]
         return kit_cache
 
@@ -120,14 +120,14 @@ class BuildCache:
         """Return the examples of a game, searched once for equal settings. Settings without a canonical form are told
         apart as objects."""
         try:
-            settings: object = repr(plain(game.settings))
+            settings: object = repr(canonical_settings(game.settings))
         except NoDigestError:
             settings = IdentityKey(game.settings)
-        return self._examples.made((game.engine, settings, seed), search)
+        return self._examples.get_or_create((game.engine, settings, seed), search)
 
     def tableau(self, example: Example, explain: Callable[[], Tableau]) -> Tableau:
         """Return the tableau of an example, laid out once. Examples of one search have equal settings."""
-        return self._tableaux.made(IdentityKey(example), explain)
+        return self._tableaux.get_or_create(IdentityKey(example), explain)
 
     def fonts(self, folders: tuple[Path, ...]) -> FontBook:
         """Return the fonts of folders, opened once while their files stay unchanged."""
@@ -144,7 +144,7 @@ class BuildCache:
         if not self.keeps:
             return read()
         stamped = _stamped(path)
-        return self._pictures.made(stamped, read) if _settled([stamped]) else read()
+        return self._pictures.get_or_create(stamped, read) if _settled([stamped]) else read()
 
     def turn(self) -> None:
         """Note that the definition is read again, and drop what no kit has asked for since the last time."""

@@ -16,7 +16,7 @@ from pnp.definition.decks.sources import NoInputError
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.records import dataclass
-from pnp.registry import EngineError, GamePackage, engine, homes, installed_homes, libraries
+from pnp.registry import EngineError, GamePackage, engine, game_packages, installed_packages, libraries
 from pnp.shipped import shipped
 from pnp.textfile import MAX_TABLE
 
@@ -51,7 +51,7 @@ def installed_games(taken: Collection[str]) -> InstalledGames:
     games: dict[str, Game] = {}
     files: dict[str, Path] = {}
     set_aside: dict[str, tuple[Diagnostic, ...]] = {}
-    for package in installed_homes().values():
+    for package in installed_packages().values():
         reasons_by_name = {} if package.distribution in libraries() else _engine_errors(package)
         for name, reasons in reasons_by_name.items():
             set_aside[name if name not in taken else f"{package.distribution}:{name}"] = reasons
@@ -59,7 +59,7 @@ def installed_games(taken: Collection[str]) -> InstalledGames:
         try:
             definition = load(file)
         except DefinitionError as error:
-            names = [package.name for package in installed_homes().values() if package.distribution == distribution]
+            names = [package.name for package in installed_packages().values() if package.distribution == distribution]
             reasons_by_name = dict.fromkeys(names, error.diagnostics)
         else:
             reasons_by_name = dict(definition.set_aside)
@@ -150,7 +150,7 @@ def _compile(text: str) -> CardExpression:
     return Compiled(text)
 
 
-def kind_of(name: str) -> EngineSettings:
+def engine_settings(name: str) -> EngineSettings:
     """Return an engine's settings for the definition reader. Raises KeyError, and EngineError for an unusable
     engine."""
     game_engine = engine(name)
@@ -159,12 +159,12 @@ def kind_of(name: str) -> EngineSettings:
     return EngineSettings(game_engine.settings, game_engine.problems, tuple(game_engine.decks), seats)
 
 
-def settings_kinds() -> Mapping[str, EngineSettings]:
+def all_engine_settings() -> Mapping[str, EngineSettings]:
     """Return the settings of every usable engine, for the JSON Schema."""
     settings = {}
-    for name in homes():
+    for name in game_packages():
         with suppress(EngineError):
-            settings[name] = kind_of(name)
+            settings[name] = engine_settings(name)
     return settings
 
 
@@ -172,13 +172,13 @@ class _SettingsByEngine(Mapping[str, EngineSettings]):
     """Settings of each engine for the definition reader, looked up on demand."""
 
     def __getitem__(self, name: str) -> EngineSettings:
-        return kind_of(name)
+        return engine_settings(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(homes())
+        return iter(game_packages())
 
     def __len__(self) -> int:
-        return len(homes())
+        return len(game_packages())
 
 
 class _LibraryPaths(Mapping[str, Path]):

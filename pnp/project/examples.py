@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pnp.cache.disk import EXAMPLES, DiskCache, kept_folder
+from pnp.cache.disk import EXAMPLES, DiskCache, cache_folder
 from pnp.diagnostics import Diagnostic
 from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
 from pnp.examples.known import examples_from_json, examples_to_json
@@ -13,7 +13,7 @@ from pnp.examples.said import tableau_json
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import unread, words_of
+from pnp.model.kinds_of_text import extract_words, without_ruby
 from pnp.model.text import Language
 from pnp.project.examples_key import examples_key
 from pnp.project.project import Project, engine_of
@@ -24,19 +24,19 @@ from pnp.rendering.text.words import Words, words_json
 
 def examples_of(project: Project, game: Game, seed: int) -> ExampleSet:
     """Return the examples of a game of ``project``, searched once for all its kits. Raises VerificationError as
-    ``search``."""
-    cache = project.workshop
-    return cache.examples(game, seed, lambda: search(game, seed, cache.sources))
+    ``search_examples``."""
+    cache = project.build_cache
+    return cache.examples(game, seed, lambda: search_examples(game, seed, cache.sources))
 
 
-def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -> ExampleSet:
+def search_examples(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -> ExampleSet:
     """Return the examples of ``game``, from the cache of an earlier run or from a new search.
 
     Cached examples serve if everything that they depend on is unchanged, and engine and oracle give the same answers.
     The results of a new search are cached. ``sources`` are digests of engines' programs from earlier calls. Raises
     VerificationError if engine and oracle disagree.
     """
-    engine, cache = engine_of(game), kept_examples()
+    engine, cache = engine_of(game), examples_cache()
     # A game without rules has nothing to search.
     key = examples_key(game, seed, sources) if cache.keeps and engine.kinds else None
     if key is None:
@@ -53,17 +53,17 @@ def search(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -
     return new_examples
 
 
-def kept_examples() -> DiskCache:
+def examples_cache() -> DiskCache:
     """Return the disk cache of examples."""
-    return DiskCache(EXAMPLES, kept_folder())
+    return DiskCache(EXAMPLES, cache_folder())
 
 
 def tableau_of(project: Project, game: Game, example: Example) -> Tableau:
     """Return the tableau of an example of a game."""
-    return project.workshop.tableau(example, lambda: engine_of(game).explain(game.settings, example))
+    return project.build_cache.tableau(example, lambda: engine_of(game).explain(game.settings, example))
 
 
-def shown(project: Project, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
+def lay_out_examples(project: Project, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
     """Return the examples with their tableaux, best first."""
     essential = {lesson.id for lesson in engine_of(game).lessons(game.settings) if lesson.essential}
     return tuple(
@@ -97,7 +97,7 @@ def manifest_words(
 def definition_words(game: Game) -> Mapping[str, Any]:
     """Return the words of the definition that people read on the faces of ``game``, as JSON data. They are the title
     and every word of its settings. No rule depends on them."""
-    return {"title": unread(game.resolved["title"]), **words_of(engine_of(game).settings, game.resolved)}
+    return {"title": without_ruby(game.resolved["title"]), **extract_words(engine_of(game).settings, game.resolved)}
 
 
 def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
@@ -125,7 +125,7 @@ class ExampleText:
     kills: tuple[str, ...]
 
 
-def read_aloud(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[ExampleText]:
+def examples_as_text(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[ExampleText]:
     """Return the examples as lines of text, best first."""
     words = project.resources(game).words(game.engine, language)
     engine = engine_of(game)

@@ -19,7 +19,7 @@ from typing import Any
 
 from pnp import __version__
 from pnp.model.game import Game
-from pnp.registry import OWN, home
+from pnp.registry import OWN, game_package
 
 _OWN = "pnp"
 _SHARED_PACKAGES = ("pnp.examples", "pnp.games.core", "pnp.model", _OWN)
@@ -45,7 +45,7 @@ def examples_key(game: Game, seed: int, sources: dict[str, bytes] | None = None)
     sources = {} if sources is None else sources
     key_hash = hashlib.sha256(f"{__version__}\n{sys.version}\n{sys.implementation.cache_tag}\n{seed}\n".encode())
     try:
-        key_hash.update(repr(plain(game.settings)).encode("utf-8", "surrogatepass"))
+        key_hash.update(repr(canonical_settings(game.settings)).encode("utf-8", "surrogatepass"))
         if game.engine not in sources:
             sources[game.engine] = _digest(_sources(game.engine))
         key_hash.update(sources[game.engine])
@@ -62,7 +62,7 @@ def _digest(parts: Iterable[bytes]) -> bytes:
     return digest.digest()
 
 
-def plain(value: Any) -> Any:
+def canonical_settings(value: Any) -> Any:
     """Convert a value of settings to nested tuples of texts and numbers, with the same ``repr`` in every process.
     Raises NoDigestError for a value that has no such form."""
     if isinstance(value, Enum):
@@ -74,23 +74,25 @@ def plain(value: Any) -> Any:
         return (
             cls.__module__,
             cls.__qualname__,
-            tuple((field.name, plain(getattr(value, field.name))) for field in fields(cls)),
+            tuple((field.name, canonical_settings(getattr(value, field.name))) for field in fields(cls)),
         )
     if isinstance(value, (tuple, list)):
-        return type(value).__name__, tuple(map(plain, value))
+        return type(value).__name__, tuple(map(canonical_settings, value))
     if isinstance(value, Mapping):
-        return "mapping", tuple((plain(key), plain(element)) for key, element in value.items())
+        return "mapping", tuple(
+            (canonical_settings(key), canonical_settings(element)) for key, element in value.items()
+        )
     if isinstance(value, (set, frozenset)):
-        return "set", tuple(sorted(map(repr, map(plain, value))))
+        return "set", tuple(sorted(map(repr, map(canonical_settings, value))))
     raise NoDigestError
 
 
 def _sources(engine: str) -> Iterator[bytes]:
     """Yield the files that the examples of an engine come from, each as its name and then its content."""
-    game_package = home(engine)
+    home = game_package(engine)
     # Of another package, take all of it: the game's part may import the rest.
     names = [
-        game_package.package if game_package.distribution == OWN else game_package.package.partition(".")[0],
+        home.package if home.distribution == OWN else home.package.partition(".")[0],
         *_SHARED_PACKAGES,
     ]
     seen = set(names)

@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.project.definitions import GAMES_FILE, SHIPPED
 from pnp.project.project import Project, open_project, open_shipped
 from pnp.records import dataclass
-from pnp.registry import homes
+from pnp.registry import game_packages
 from pnp.rendering.templates.running import errors_at_lines
 from pnp.rendering.templates.sandbox import make_environment
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
@@ -217,7 +217,7 @@ def _all_files(folders: TemplateFolders, game: Game) -> Iterator[tuple[PurePosix
                 yield relative, path.read_bytes()
 
 
-def adding(game: str) -> str:
+def how_to_add(game: str) -> str:
     """Explain how to add a game to an existing definition."""
     project = open_shipped()
     library = _library(project, game)
@@ -300,8 +300,8 @@ def _check_free(name: str) -> None:
         check_name(name)
     except ValueError as error:
         raise PnpError(Diagnostic("bad-name", str(error))) from error
-    if name in homes():
-        message = f"there is a game {name!r} already: {homes()[name]} brings it"
+    if name in game_packages():
+        message = f"there is a game {name!r} already: {game_packages()[name]} brings it"
         raise PnpError(Diagnostic("name-taken", message, hint="choose another name"))
 
 

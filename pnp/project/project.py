@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 
-from pnp.cache.disk import keep_outside
+from pnp.cache.disk import exclude_project
 from pnp.definition import locate_own_value, locate_value
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, TemplateError
 from pnp.fonts import FontBook
@@ -21,7 +21,7 @@ from pnp.model.text import Language
 from pnp.project.build_cache import BuildCache
 from pnp.project.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.records import dataclass
-from pnp.registry import GamePackage, engine, home, installed_homes, libraries
+from pnp.registry import GamePackage, engine, game_package, installed_packages, libraries
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
@@ -105,7 +105,7 @@ class Project:
     """Language of ``[project]``."""
     files: tuple[Path, ...] = ()
     """Files that were read: the definition, those that it extends, and files of cards."""
-    workshop: BuildCache = field(default_factory=lambda: BuildCache(keeps=False), compare=False, repr=False)
+    build_cache: BuildCache = field(default_factory=lambda: BuildCache(keeps=False), compare=False, repr=False)
     """Cache of searches and drawings: one search serves every language and paper of a command."""
 
     @cached_property
@@ -116,10 +116,10 @@ class Project:
     def resources(self, game: Game) -> ResourceFolders:
         """Return the templates, fonts and pictures of ``game``: the user's, those of its engine's package, and the
         shipped ones."""
-        package = home(game.engine).folder
+        package = game_package(game.engine).folder
         if package not in self._resources:
             project_folder = None if self.file is None else self.folder
-            self._resources[package] = ResourceFolders.of(project_folder, package, self.workshop.fonts)
+            self._resources[package] = ResourceFolders.of(project_folder, package, self.build_cache.fonts)
         return self._resources[package]
 
     @cached_property
@@ -192,7 +192,7 @@ class Project:
         if game.id in self.games:
             return str(GamePackage(game.id, game.engine)) if self.file is None else self.label
         distribution = next(name for name, file in libraries().items() if file == self.installed.files[game.id])
-        return str(next(package for package in installed_homes().values() if package.distribution == distribution))
+        return str(next(package for package in installed_packages().values() if package.distribution == distribution))
 
     @property
     def label(self) -> str:
@@ -215,13 +215,13 @@ def open_project(
     games: Path | None = None,
     folder: Path | None = None,
     values: Mapping[str, str] | None = None,
-    workshop: BuildCache | None = None,
+    build_cache: BuildCache | None = None,
     again: bool = False,
 ) -> Project:
     """Open the definition ``games``, or ``games.toml`` in ``folder`` (the working directory), or the shipped one.
 
-    ``values`` override its free values. ``workshop`` is the cache of earlier projects, if the same definition is opened
-    repeatedly; ``again`` forbids decks from standard input, which cannot be read twice. Raises DefinitionError with
+    ``values`` override its free values. ``build_cache`` is that of earlier projects, if the same definition is opened
+    repeatedly. ``again`` forbids decks from standard input, which cannot be read twice. Raises DefinitionError with
     every problem.
     """
     folder = Path.cwd() if folder is None else folder
@@ -231,7 +231,7 @@ def open_project(
     definition = load(games, values=values, again=again)
     project_folder = folder if games is None else games.resolve().parent
     if games is not None:
-        keep_outside(project_folder)
+        exclude_project(project_folder)
     return Project(
         project_folder,
         games,
@@ -241,7 +241,7 @@ def open_project(
         definition.sheets,
         definition.project.language,
         definition.files,
-        BuildCache(keeps=False) if workshop is None else workshop,
+        BuildCache(keeps=False) if build_cache is None else build_cache,
     )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.definition import schema
-from pnp.definition.reference import KeyEntry, find, inside, keys_page, near, reference
+from pnp.definition.reference import KeyEntry, find_keys, keys_page, nested_keys, reference, suggest_keys
 from pnp.model.game import Game
-from pnp.project.definitions import installed_games, load, settings_kinds
+from pnp.project.definitions import all_engine_settings, installed_games, load
 from pnp.records import dataclass
-from pnp.registry import shipped_homes
+from pnp.registry import shipped_packages
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +22,19 @@ class Reference:
 
     def find(self, name: str) -> list[KeyEntry]:
         """Return the keys that a name or a path denotes; an empty list for an unknown one."""
-        return find(self.keys, name, self.engines)
+        return find_keys(self.keys, name, self.engines)
 
     def near(self, name: str) -> list[str]:
         """Return names close to a misspelt one."""
-        return near(self.keys, name, self.engines)
+        return suggest_keys(self.keys, name, self.engines)
 
     def inside(self, key: KeyEntry) -> list[KeyEntry]:
         """Return the keys of the tables that a key may hold."""
-        return inside(self.keys, key)
+        return nested_keys(self.keys, key)
 
     def page(self) -> str:
         """Return the page of the documentation: the keys of all games and of the shipped engines."""
-        return keys_page(key for key in self.keys if not key.engine or key.engine in shipped_homes())
+        return keys_page(key for key in self.keys if not key.engine or key.engine in shipped_packages())
 
 
 def every_key() -> Reference:
@@ -44,6 +44,6 @@ def every_key() -> Reference:
     tables_by_engine: dict[str, list[Mapping[str, Any]]] = {}
     for game in games.values():
         tables_by_engine.setdefault(game.engine, []).append(game.resolved)
-    settings = settings_kinds()
+    settings = all_engine_settings()
     engines = {name: name for name in settings} | {name: game.engine for name, game in games.items()}
     return Reference(tuple(reference(schema(settings), tables_by_engine)), engines)

@@ -11,8 +11,8 @@ from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import OF_CHARACTERS
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import LocatedText, Path, paths_of_art, paths_of_words
-from pnp.model.text import Translated, said_in
+from pnp.model.kinds_of_text import LocatedText, Path, locate_art, locate_words
+from pnp.model.text import Translated, wording_in
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
@@ -155,7 +155,7 @@ def unread_column_warning(game: Game, component: Component, column: str) -> Diag
 
 def _art_texts(game: Game) -> Iterator[LocatedText]:
     """Yield every name of art in the table of ``game``: those of its settings and icons, and any text of a card."""
-    yield from paths_of_art(engine_of(game).settings, game.resolved)
+    yield from locate_art(engine_of(game).settings, game.resolved)
     for name, entry in game.resolved.get("text-icons", {}).items():
         if isinstance(entry, str):
             yield LocatedText(("text-icons", name), entry)
@@ -168,10 +168,10 @@ def texts_of_definition(game: Game) -> Iterator[LocatedText]:
     """Yield every text of the table of ``game`` that may stand on a face. They are the words of its settings, those
     that every game has, and any text of a card."""
     table = game.resolved
-    yield from paths_of_words(engine_of(game).settings, table)
-    yield from paths_of_words(Game, table)
+    yield from locate_words(engine_of(game).settings, table)
+    yield from locate_words(Game, table)
     for name, entry in table["components"].items():
-        for text in paths_of_words(Component, entry):
+        for text in locate_words(Component, entry):
             yield LocatedText(("components", name, *text.path), text.value)
     yield from _card_texts(game)
 
@@ -272,7 +272,7 @@ def _card_message(failure: FaceFailure, diagnostic: Diagnostic) -> _CardMessage:
 def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
     """Return the field that a message is about: a text that could not be set, or one that it quotes."""
     texts = {
-        name: said_in(value, failure.language)[0] if isinstance(value, Translated) else value
+        name: wording_in(value, failure.language)[0] if isinstance(value, Translated) else value
         for name, value in failure.item.fields.items()
     }
     texts = {name: text for name, text in texts.items() if isinstance(text, str) and text}

@@ -19,7 +19,7 @@ from pnp.model.game import Game
 from pnp.project.definitions import GAMES_FILE
 from pnp.project.project import Project, own_definition
 from pnp.records import dataclass
-from pnp.registry import home
+from pnp.registry import game_package
 from pnp.shipped import shipped
 
 MOST_FILES = 20_000
@@ -59,7 +59,7 @@ class WatchedPaths:
         )
 
 
-def around(games: Path | None, out: Path | None) -> WatchedPaths:
+def watched_paths(games: Path | None, out: Path | None) -> WatchedPaths:
     """Return the paths to watch before anything is read.
 
     They are the folder of the definition ``games``, as ``open_project`` finds it, without ``out``, the folder of the
@@ -81,10 +81,10 @@ def around(games: Path | None, out: Path | None) -> WatchedPaths:
     return WatchedPaths((folder,), (games,), frozenset(left_out))
 
 
-def followed(project: Project, games: Iterable[Game]) -> WatchedPaths:
+def dependency_paths(project: Project, games: Iterable[Game]) -> WatchedPaths:
     """Return the paths that ``games`` depend on outside the folder of their definition. They are definitions that it
     extends, and the files and programs of the packages of their engines."""
-    packages = {folder for game in games if (folder := home(game.engine).folder) is not None}
+    packages = {folder for game in games if (folder := game_package(game.engine).folder) is not None}
     package_files = [] if project.file is not None else [project.installed.files.get(game.id) for game in games]
     files = (*project.files, *(file for file in package_files if file is not None))
     return WatchedPaths((*sorted(packages), shipped("templates"), shipped("fonts")), files)
@@ -107,7 +107,7 @@ def stamps(watched: WatchedPaths) -> Stamps:
     return stamps_by_path
 
 
-def changed(
+def wait_for_change(
     watched: WatchedPaths, before: Stamps, wait: Wait = time.sleep, idle: Callable[[], None] | None = None
 ) -> Stamps:
     """Wait until files differ from ``before`` and have settled, and return their stamps. ``idle`` is called once, when
@@ -128,7 +128,7 @@ def changed(
         quiet_time += pause
 
 
-def programs(files: Stamps, folders: Iterable[Path]) -> Stamps:
+def program_stamps(files: Stamps, folders: Iterable[Path]) -> Stamps:
     """Return those of the files that are code of this program, or of the packages in ``folders``. A process does not
     load them again."""
     prefixes = tuple(f"{folder}{os.sep}" for folder in (_PROGRAM, *folders))

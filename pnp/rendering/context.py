@@ -13,7 +13,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
-from pnp.model.text import LANGUAGES, Language, Translated, manner
+from pnp.model.text import LANGUAGES, Language, Translated, layout_language
 from pnp.records import dataclass
 from pnp.rendering.art import ArtLibrary, Colours, IconSet
 from pnp.rendering.escape import plain, quoteattr
@@ -75,7 +75,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     words = replace(words, accessed=theme.access_log.words)
     terms = (
         replace(words.terms, ruby={**words.terms.ruby, **game_readings(game)})
-        if manner(language) == "ja"
+        if layout_language(language) == "ja"
         else words.terms
     )
     art = ArtLibrary(folders, engine)
@@ -152,7 +152,7 @@ def _helpers(
         "shade": colour.shade,
         "mix": colour.mix,
         "readable": colour.readable,
-        "steeped": colour.steeped,
+        "steeped": colour.darken_to_contrast,
         "overprinted": colour.overprinted,
         "contrast": colour.contrast,
         "flow": painter.flow,

@@ -98,7 +98,7 @@ class CoarsePictures:
             if dpi < self._worst.get(image.picture.name, (float(LEAST_DPI),))[0]:
                 self._worst[image.picture.name] = (dpi, width, height, f"{face.component}/{face.card}")
 
-    def found(self) -> Iterator[Diagnostic]:
+    def diagnostics(self) -> Iterator[Diagnostic]:
         """Yield a warning for each coarse picture, at the face where it has the fewest pixels per inch."""
         for name, (dpi, width, height, card) in self._worst.items():
             message = (

@@ -338,14 +338,14 @@ class KitRenderer:
         """Faces that could not be drawn so far."""
         self.borrowed: list[BorrowedText] = []
         """Texts of cards that were printed in another language than the wanted one so far."""
-        self.unmade: list[tuple[Component, TemplateError]] = []
+        self.failed_summaries: list[tuple[Component, TemplateError]] = []
         """Summaries that could not be drawn so far, and why."""
         self._rendered_summaries: dict[str, tuple[PrintedCard, ...]] = {}
         self._sources: list[FaceSource] = []
         cache = DrawingCache(keeps=False) if drawings is None else drawings
         self._runner = TemplateRunner(game, book, options.margin, options.code, images, self.contents, cache)
 
-    def leaves(self, component: Component) -> Iterator[PrintedCard]:
+    def printed_cards(self, component: Component) -> Iterator[PrintedCard]:
         """Yield the printed cards of ``component``, in order. Raises TemplateError, located in the template."""
         if component.kind == "summary":
             yield from self._summary_cards(component)
@@ -394,7 +394,7 @@ class KitRenderer:
         tableaux = [shown.tableau for shown in self._examples]
         return tuple(diagnostic for words in lacking for diagnostic in lacking_words(words, tableaux))
 
-    def made_of(self) -> FaceProvenance:
+    def provenance(self) -> FaceProvenance:
         """Return the provenance of the faces made so far."""
         return provenance_of(self._sources)
 
@@ -403,7 +403,7 @@ class KitRenderer:
         first."""
         return frozenset(self._reads_of(component).names)
 
-    def unread(self, component: Component) -> tuple[str, ...]:
+    def unread_columns(self, component: Component) -> tuple[str, ...]:
         """Return the item fields that no template of a component has read. Its printed cards must be rendered first."""
         names_read = self._reads_of(component).names
         return tuple(
@@ -435,7 +435,7 @@ class KitRenderer:
             for front, back in zip_longest(faces[::2], faces[1::2]):
                 yield PrintedCard(component.id, front.card, front, back, component.copies * item.copies)
         # A page would describe summaries that do not exist, so their errors fail it too.
-        attempts.diagnostics += [diagnostic for _, error in self.unmade for diagnostic in error.diagnostics]
+        attempts.diagnostics += [diagnostic for _, error in self.failed_summaries for diagnostic in error.diagnostics]
         attempts.raise_errors()
 
     def contents(self) -> list[Mapping[str, Any]]:
@@ -462,13 +462,13 @@ class KitRenderer:
         return component.copies * sum(item.copies for item in self._items(component))
 
     def _summary_cards(self, component: Component) -> tuple[PrintedCard, ...]:
-        for error in (error for failed_component, error in self.unmade if failed_component is component):
+        for error in (error for failed_component, error in self.failed_summaries if failed_component is component):
             raise error
         if component.id not in self._rendered_summaries:
             try:
                 self._rendered_summaries[component.id] = tuple(self._render_summaries(component))
             except TemplateError as error:
-                self.unmade.append((component, error))
+                self.failed_summaries.append((component, error))
                 raise
         return self._rendered_summaries[component.id]
 

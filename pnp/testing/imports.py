@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.registry import home, homes
+from pnp.registry import game_package, game_packages
 from pnp.testing.subject import Subject
 
 # Files of a game as syntax trees, with their imports
@@ -103,8 +103,8 @@ _IMPURE_BUILTINS = frozenset({"open", "input", "print", "eval", "exec", "compile
 
 def import_faults(subject: Subject) -> Iterator[str]:
     """Yield the forbidden imports of the game."""
-    package = home(subject.engine_id).package
-    others = {other.package for name, other in homes().items() if name != subject.engine_id}
+    package = game_package(subject.engine_id).package
+    others = {other.package for name, other in game_packages().items() if name != subject.engine_id}
     yield from faults_of_files(files_of(package, subject.code), package, others)
 
 

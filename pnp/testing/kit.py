@@ -41,7 +41,7 @@ def kit_of(subject: Subject, language: Language, on: str | None = None) -> Built
     for cached_subject, cached_language, cached_paper, kit in _cached_kits:
         if cached_subject is subject and (cached_language, cached_paper) == (language, on):
             return kit
-    project.workshop.examples(game, 0, lambda: subject.examples)
+    project.build_cache.examples(game, 0, lambda: subject.examples)
     on_paper = None if on is None else paper(on)
     built_kit = build_kit(project, game, BuildOptions(language=language, paper=on_paper, choices=True))
     _cached_kits.append((subject, language, on, built_kit))

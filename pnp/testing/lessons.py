@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.diagnostics import TemplateError
 from pnp.examples import STYLES, rechecker, strings
-from pnp.examples.json_form import as_line
+from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, PositionError
 from pnp.games.core.lesson import Example, Misreading
 from pnp.model.text import LANGUAGES
@@ -54,7 +54,7 @@ def _oracle_answer(subject: Subject, proposal: Proposal) -> Answer | PositionErr
 
 
 def _format_answer(answer: Answer | PositionError) -> str:
-    return f"not possible: {answer}" if isinstance(answer, PositionError) else as_line(answer)
+    return f"not possible: {answer}" if isinstance(answer, PositionError) else json_line(answer)
 
 
 def unanswered(subject: Subject) -> Iterator[str]:

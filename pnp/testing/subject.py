@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from pnp.examples import ExampleSet, find_examples
-from pnp.examples.json_form import spelled
+from pnp.examples.json_form import question_json
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Lesson
@@ -21,7 +21,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.definitions import GAMES_FILE, SHIPPED, load
 from pnp.project.project import Project, ResourceFolders
-from pnp.registry import engine, home, installed_homes, libraries
+from pnp.registry import engine, game_package, installed_packages, libraries
 from pnp.rendering.text.words import Words
 from pnp.shipped import shipped
 from pnp.testing.amount import amount
@@ -66,7 +66,7 @@ class Proposal:
     out: Answer | PositionError
 
     def __str__(self) -> str:
-        return f"lesson {self.lesson.id!r}, proposal {self.number}: {spelled(self.lesson.kind, self.position)}"
+        return f"lesson {self.lesson.id!r}, proposal {self.number}: {question_json(self.lesson.kind, self.position)}"
 
 
 def proposals(engine: AnyEngine, settings: Any, rules: Any, each: int) -> Iterator[Proposal]:
@@ -179,7 +179,7 @@ class Definitions:
         for name, file in available.items():
             if isinstance(tomllib.loads(file.read_text(encoding="utf-8-sig")).get(self.game), dict):
                 return name, file
-        if self.game in installed_homes():
+        if self.game in installed_packages():
             engine(self.game)  # raises an error that says why a package cannot be used
         raise LookupError(
             f"no games.toml has a table [{self.game}]; there are those of {', '.join(available)}. Install the package "
@@ -211,7 +211,7 @@ class Definitions:
 
 
 def _make_subject(game: str, name: str, project: Project, table: Game, settings: Any) -> Subject:
-    package = home(table.engine)
+    package = game_package(table.engine)
     resources = project.resources(table)
     return Subject(
         game=game,

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 from pnp.games import core
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
-from pnp.rendering.text.words import texts_of, values_asked
+from pnp.rendering.text.words import placeholder_names, texts_of
 from pnp.testing.subject import Subject
 
 # Keys that a game asks for, read off its code and its templates without running them
@@ -399,6 +399,6 @@ def _value_faults(
         given = asked.values_of(key)
         if given is None:
             continue
-        elsewhere = {name for table in other_tables for name in values_asked(table.get(key, ""))}
-        for name in sorted(values_asked(words) - elsewhere - given):
+        elsewhere = {name for table in other_tables for name in placeholder_names(table.get(key, ""))}
+        for name in sorted(placeholder_names(words) - elsewhere - given):
             yield f"{file}: {key} in [{language}] asks for {{{name}}}, which nothing that speaks it gives"

@@ -11,7 +11,7 @@ from pnp.definition.resolved import settings_of_resolved
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.constraints import key_of
 from pnp.model.game import Game
-from pnp.project.definitions import kind_of
+from pnp.project.definitions import engine_settings
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 
@@ -103,7 +103,7 @@ def _read_settings(
     noted = {path: recorded[".".join(path)] for path in absent if ".".join(path) in recorded}
     meant = {path: value for path, value in absent.items() if path not in noted}
     changed = {path: value for path, value in meant.items() if _in_effect(today.settings, path) != value}
-    kind = kind_of(today.engine)
+    kind = engine_settings(today.engine)
     unchanged = table is today.resolved and not absent
     printed = today.settings if unchanged else settings_of_resolved(kind, _with(table, {**noted, **meant}))
     current = settings_of_resolved(kind, _with(today.resolved, changed)) if changed else today.settings

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.pdf.objects.manifest import FORMATS, NAME, SEAL_KEY, seal
 from pnp.records import dataclass
-from pnp.verify.readback import PrintedPdf, plain, read_json, slot_at, unlisted_examples
+from pnp.verify.readback import PrintedPdf, read_json, slot_at, strip_white_space, unlisted_examples
 
 
 class AnswerCheck(Protocol):
@@ -152,9 +152,9 @@ class _FileCheck:
         else:
             text, ruby = pdf.text_in(number, box, rotation), ""
         for read, expected_strings in ((text, tokens), (ruby, [str(kana) for kana in place.get("ruby", ())])):
-            expected = plain("".join(expected_strings))
-            if plain(read) != expected:
-                errors.append(f"page {number} shows {_describe_difference(expected, plain(read))}")
+            expected = strip_white_space("".join(expected_strings))
+            if strip_white_space(read) != expected:
+                errors.append(f"page {number} shows {_describe_difference(expected, strip_white_space(read))}")
         judgement = self._judge(entry, str(slot["language"]), tokens)
         if judgement.problem is not None:
             errors.append(

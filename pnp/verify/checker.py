@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import TemplateError
 from pnp.examples import STYLES, example_from_json, rechecker, strings
-from pnp.examples.said import TELLING, phrases_of, said_from_json, tableau_json
+from pnp.examples.said import TELLING, phrases_of, tableau_from_json, tableau_json
 from pnp.examples.verify import Rechecked
 from pnp.games.core.answer import PositionError
 from pnp.games.core.tableau import MiniCard, Tableau
@@ -17,7 +17,7 @@ from pnp.model.text import Language, language_tag, say
 from pnp.project.project import Project, engine_of
 from pnp.rendering.text.words import Words, words_from_json
 from pnp.verify.check import Judgement, describe_nearest_difference
-from pnp.verify.readback import plain
+from pnp.verify.readback import strip_white_space
 
 if TYPE_CHECKING:
     from pnp.verify.telling import ExampleSentences
@@ -69,7 +69,7 @@ class ExampleChecker:
             if self.recheck(entry).problems:
                 return Judgement(problem="no words can be found for it")
             raise
-        printed = plain("".join(tokens))
+        printed = strip_white_space("".join(tokens))
         if printed in todays_texts:
             return Judgement()
         has_layout = self._manifest.get("telling") == TELLING
@@ -78,7 +78,9 @@ class ExampleChecker:
         if not (has_layout and entry["said"] == tableau_json(tableau)):
             from pnp.verify.telling import explain_mismatch  # noqa: PLC0415 - builds need no such comparison
 
-            problem = explain_mismatch([plain(token) for token in tokens], self._sentences(entry, tableau, words))
+            problem = explain_mismatch(
+                [strip_white_space(token) for token in tokens], self._sentences(entry, tableau, words)
+            )
             if problem is not None:
                 return Judgement(problem=problem)
         return Judgement(note=describe_nearest_difference(todays_texts, printed, "is said today"))
@@ -87,7 +89,7 @@ class ExampleChecker:
         """Return the texts of an entry by the layout and words of the manifest; none if it is damaged."""
         try:
             words = words_from_json(language, self._manifest["words"][language])
-            return _texts_by_style(said_from_json(entry["said"]), words)
+            return _texts_by_style(tableau_from_json(entry["said"]), words)
         except (KeyError, TypeError, ValueError, AttributeError, TemplateError):
             return ()
 
@@ -146,7 +148,7 @@ def _phrases_in_words(tableau: Tableau, words: Words) -> Iterator[str]:
     """Yield the phrases of a tableau in words, without white space. Phrases that no style prints may lack words."""
     for phrase in phrases_of(tableau):
         with suppress(TemplateError):
-            yield plain(words.word(phrase))
+            yield strip_white_space(words.word(phrase))
 
 
 def _language_or_english(name: str) -> Language:
@@ -155,7 +157,7 @@ def _language_or_english(name: str) -> Language:
 
 def _texts_by_style(tableau: Tableau, words: Words) -> tuple[str, ...]:
     """Return the text of a tableau in each style, without white space."""
-    return tuple(plain("".join(strings(tableau, words.word, words.language, style))) for style in STYLES)
+    return tuple(strip_white_space("".join(strings(tableau, words.word, words.language, style))) for style in STYLES)
 
 
 def _card_rows(tableau: Tableau, language: Language) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -166,4 +168,4 @@ def _card_rows(tableau: Tableau, language: Language) -> tuple[tuple[tuple[str, .
 
 
 def _strings_of(card: MiniCard, language: Language) -> tuple[str, ...]:
-    return tuple(filter(None, (plain(say(text, language)) for text in card.strings)))
+    return tuple(filter(None, (strip_white_space(say(text, language)) for text in card.strings)))

@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
-from pnp.pdfium import PdfError, attached, functions, opened, page_of, text_of
+from pnp.pdfium import PdfError, open_document, open_page, open_text, raw_api, read_attachment
 from pnp.units import PT_PER_MM
 
 Box = tuple[float, float, float, float]
@@ -25,7 +25,7 @@ _MAX_DEPTH = 16
 """Limit of the nesting of forms; pages by pnp stay below it."""
 
 
-def plain(text: str) -> str:
+def strip_white_space(text: str) -> str:
     """Remove white space from ``text``: readers put spaces and line ends where they see gaps."""
     return "".join(char for char in text if not char.isspace() and char not in "\ufeff\u200b\u00ad\ufffe")
 
@@ -46,7 +46,7 @@ class PrintedPdf:
     def __enter__(self) -> PrintedPdf:
         """Open the PDF. Raises VerificationError for data that is no PDF."""
         try:
-            self._document = self._held.enter_context(opened(self._data))
+            self._document = self._held.enter_context(open_document(self._data))
         except PdfError as error:
             raise VerificationError(
                 Diagnostic("not-a-pdf", f"this is not a PDF that can be opened: {error}", Location(self.label))
@@ -74,7 +74,7 @@ class PrintedPdf:
             raise ValueError(f"page {number} is printed through a matrix that mends no printer")
         area = a * d - b * c
         coefficients = (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
-        raw = functions()
+        raw = raw_api()
         inverse = raw.FS_MATRIX(*coefficients[:4], coefficients[4] * PT_PER_MM, coefficients[5] * PT_PER_MM)
         with ExitStack() as open_pages:
             raw.FPDFPage_TransFormWithClip(self._load(number, open_pages), inverse, raw.FS_RECTF(*_EVERYWHERE))
@@ -105,7 +105,7 @@ class PrintedPdf:
     def _characters(self, number: int, rotation: int) -> list[tuple[str, tuple[float, float], bool]]:
         """Return the characters of a page in reading order: each with the middle of its box, and True for a reading."""
         if (number, rotation) not in self._lettering:
-            raw = functions()
+            raw = raw_api()
             _, text = self._page(number, rotation)
             characters = []
             for index in range(text.count_chars()):
@@ -121,7 +121,7 @@ class PrintedPdf:
     def examples_on(self, number: int) -> Counter[str]:
         """Count the examples by id that page ``number`` itself marks as printed there. Pages that were printed before
         examples were marked have none."""
-        raw = functions()
+        raw = raw_api()
         page, _ = self._page(number, 0)
         counts: Counter[str] = Counter()
 
@@ -142,7 +142,7 @@ class PrintedPdf:
 
     def attachment(self, name: str) -> bytes | None:
         """Return the bytes of an attached file; None if there is none of this name."""
-        return attached(self._document, name)
+        return read_attachment(self._document, name)
 
     def info(self, key: str) -> str:
         """Return an entry of the document information; empty if there is none."""
@@ -162,13 +162,13 @@ class PrintedPdf:
     def _load(self, number: int, open_pages: ExitStack) -> Any:
         """Return page ``number``, which ``open_pages`` closes. Raises VerificationError for an unreadable page."""
         try:
-            return open_pages.enter_context(page_of(self._document, number))
+            return open_pages.enter_context(open_page(self._document, number))
         except PdfError as error:
             raise self._unreadable(number, error) from error
 
     def _load_text(self, page: Any, number: int) -> Any:
         try:
-            return self._held.enter_context(text_of(page))
+            return self._held.enter_context(open_text(page))
         except PdfError as error:
             raise self._unreadable(number, error) from error
 
@@ -185,7 +185,7 @@ def is_ruby(text_object: Any) -> bool:
 
 def _marks(page_object: Any) -> Iterator[tuple[str, Any]]:
     """Yield the marked content that an object of a page belongs to, each with its tag."""
-    raw = functions()
+    raw = raw_api()
     for index in range(raw.FPDFPageObj_CountMarks(page_object)):
         mark = raw.FPDFPageObj_GetMark(page_object, index)
         name, length = (ctypes.c_ushort * 32)(), ctypes.c_ulong()
@@ -195,7 +195,7 @@ def _marks(page_object: Any) -> Iterator[tuple[str, Any]]:
 
 def _example_of(page_object: Any) -> str | None:
     """Return the id of the example that an object of a page is marked as part of."""
-    raw = functions()
+    raw = raw_api()
     for name, mark in _marks(page_object):
         if name == EXAMPLE_MARK:
             id_buffer, length = ctypes.create_string_buffer(_LONGEST_ID), ctypes.c_ulong()

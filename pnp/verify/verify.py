@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, VerificationError
-from pnp.kit_code import code_of, parse_code
+from pnp.kit_code import make_code, parse_code
 from pnp.model.game import Game
 from pnp.project.examples import definition_words
 from pnp.project.project import Project, engine_of
@@ -89,12 +89,12 @@ def verify_code(project: Project, text: str) -> CodeReport:
         if not engine.kinds:
             continue
         figures, words = engine.figures(game.settings), definition_words(game)
-        current = code_of(game.id, figures, words)
+        current = make_code(game.id, figures, words)
         if current.game != code.game:
             continue
         same_words = current.words == code.words
         for earlier_figures, earlier in figures_before_later_keys(game, figures):
-            if code_of(game.id, earlier_figures, words).figures == code.figures:
+            if make_code(game.id, earlier_figures, words).figures == code.figures:
                 return CodeReport(game.id, True, same_words, earlier)
         return CodeReport(game.id, False, same_words)
     return CodeReport(None, False, False)

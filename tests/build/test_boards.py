@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from pnp.build.build import BuiltKit, build_kit
 from pnp.build.options import BuildOptions
 from pnp.build.preview import contact_sheets, faces_pdf
-from pnp.build.warnings import doubts
+from pnp.build.warnings import lint_definition
 from pnp.diagnostics import DefinitionError
 from pnp.project.project import Project, open_project
 
@@ -122,9 +122,9 @@ def test_a_landscape_page_of_all_cards_goes_on_over_further_pages(tmp_path: Path
 def test_paper_written_wider_than_high_is_told_to_be_portrait(tmp_path: Path) -> None:
     wide = '[project]\npaper = "400mm x 300mm"\n' + KIT
     lain = project(tmp_path / "lain", kit=wide)
-    assert not list(doubts(lain, lain.game("mine"), None))
+    assert not list(lint_definition(lain, lain.game("mine"), None))
     game_project = project(tmp_path / "upright", kit=wide.replace(', orientation = "landscape"', ""))
-    (warning,) = doubts(game_project, game_project.game("mine"), None)
+    (warning,) = lint_definition(game_project, game_project.game("mine"), None)
     assert (warning.code, warning.severity) == ("portrait-pages", "warning")
     assert warning.location is not None
     assert warning.location.line == 2

@@ -13,7 +13,7 @@ import pytest
 from pnp.build.options import BuildOptions, resolve
 from pnp.examples import find_examples
 from pnp.model.sizes import paper
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import engine_of, open_shipped
 from pnp.verify.verify import verify_bytes
 
@@ -70,7 +70,7 @@ def test_a_shipped_game_is_printed_in_english_on_a4_unless_told_otherwise(name: 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=() if name == "red" else FULL) for name in CONTENTS])
 def test_examples_that_the_tests_keep_for_a_run_are_those_of_a_search(name: str) -> None:
     game = open_shipped().game(name)
-    cached, searched = search(game), find_examples(engine_of(game), game.settings)
+    cached, searched = search_examples(game), find_examples(engine_of(game), game.settings)
     assert (cached.examples, cached.unkilled, cached.unshown) == (
         searched.examples,
         searched.unkilled,

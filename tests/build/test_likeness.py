@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.compare.same_face import FacePair, FacePlace, alike
+from pnp.build.compare.same_face import FacePair, FacePlace, faces_match
 from pnp.cardsvg import parse
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
@@ -48,7 +48,7 @@ def pdf_of(svg: str, fonts: FontBook, x: float, y: float, rotation: Any) -> tupl
 def test_a_face_is_found_alike_wherever_it_lies(fonts: FontBook, rotation: int, corner: tuple[float, float]) -> None:
     first, here = pdf_of(face(), fonts, 0, 0, 0)
     second, there = pdf_of(face(), fonts, *corner, rotation)
-    assert alike(first, second, [FacePair(here, there, 0.4)]) == [True]
+    assert faces_match(first, second, [FacePair(here, there, 0.4)]) == [True]
 
 
 @pytest.mark.parametrize(
@@ -64,23 +64,26 @@ def test_a_face_is_found_alike_wherever_it_lies(fonts: FontBook, rotation: int, 
 def test_a_small_difference_is_found(fonts: FontBook, svg: str) -> None:
     first, here = pdf_of(face(), fonts, 0, 0, 0)
     second, there = pdf_of(svg, fonts, 73.5, 104.5, 90)
-    assert alike(first, second, [FacePair(here, there, 0.4)]) == [False]
+    assert faces_match(first, second, [FacePair(here, there, 0.4)]) == [False]
 
 
 def test_nobody_looks_at_the_rim_nor_at_the_corners_of_what_is_round(fonts: FontBook) -> None:
     first, here = pdf_of(face(), fonts, 0, 0, 0)
     line, there = pdf_of(face('<path d="M0 88 H63" stroke="#000000" stroke-width="0.3"/>'), fonts, 5, 5, 0)
-    assert alike(first, line, [FacePair(here, there, 0.4), FacePair(here, there, 0.0)]) == [True, False]
+    assert faces_match(first, line, [FacePair(here, there, 0.4), FacePair(here, there, 0.0)]) == [True, False]
     corner, there = pdf_of(face('<rect x="0" y="0" width="4" height="4"/>'), fonts, 5, 5, 0)
-    assert alike(first, corner, [FacePair(here, there, 0.4, round=True), FacePair(here, there, 0.4)]) == [True, False]
+    assert faces_match(first, corner, [FacePair(here, there, 0.4, round=True), FacePair(here, there, 0.4)]) == [
+        True,
+        False,
+    ]
 
 
 def test_what_has_nothing_to_look_at_is_not_found_alike(fonts: FontBook) -> None:
     first, here = pdf_of(face(), fonts, 0, 0, 0)
-    assert alike(first, first, [FacePair(here, here, 40.0)]) == [False]
+    assert faces_match(first, first, [FacePair(here, here, 40.0)]) == [False]
 
 
 def test_a_page_that_is_not_there_is_an_error(fonts: FontBook) -> None:
     first, here = pdf_of(face(), fonts, 0, 0, 0)
     with pytest.raises(IndexError, match="there is no page 2"):
-        alike(first, first, [FacePair(here, FacePlace(2, here.box), 0.4)])
+        faces_match(first, first, [FacePair(here, FacePlace(2, here.box), 0.4)])

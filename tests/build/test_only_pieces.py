@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.selection import named, select_cards, selection, within
+from pnp.build.selection import parse_selection, restrict_selection, select_cards, selection_name
 from pnp.cardsvg import parse
 from pnp.diagnostics import PnpError
 from pnp.project.project import open_shipped
@@ -70,9 +70,13 @@ def test_an_unknown_id_is_told_with_near_ones() -> None:
 
 def test_commas_part_what_is_named_and_a_whole_component_has_all_its_pieces() -> None:
     game = open_shipped().game("red")
-    assert selection(game, ["cards/red-7,cards/5-9", "order"]) == {"cards": ("red-7", "5-9"), "order": ()}
-    assert selection(game, ["cards/red-7", "cards"]) == {"cards": ()}
-    assert within(game, ["cards/red-7,order"], ["cards", "order", "rules"]) == ("cards/red-7", "order", "rules")
+    assert parse_selection(game, ["cards/red-7,cards/5-9", "order"]) == {"cards": ("red-7", "5-9"), "order": ()}
+    assert parse_selection(game, ["cards/red-7", "cards"]) == {"cards": ()}
+    assert restrict_selection(game, ["cards/red-7,order"], ["cards", "order", "rules"]) == (
+        "cards/red-7",
+        "order",
+        "rules",
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,17 +90,17 @@ def test_commas_part_what_is_named_and_a_whole_component_has_all_its_pieces() ->
 )
 def test_what_names_nothing_is_told(said: str, told: str) -> None:
     with pytest.raises(PnpError) as error:
-        selection(open_shipped().game("red"), [said])
+        parse_selection(open_shipped().game("red"), [said])
     assert told in str(error.value)
 
 
 def test_names_of_files_are_short_and_safe() -> None:
-    assert named(["order", "cards/red-7,cards/5-9"]) == "cards-5-9-cards-red-7-order"
+    assert selection_name(["order", "cards/red-7,cards/5-9"]) == "cards-5-9-cards-red-7-order"
     many = ",".join(f"cards/{name}" for name in RED * 9)
-    assert named([many]) == named([many])
-    assert len(named([many])) < 80
-    assert set(named([many])) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
-    assert named([many]) != named([many.replace("red-7", "red-8")])
+    assert selection_name([many]) == selection_name([many])
+    assert len(selection_name([many])) < 80
+    assert set(selection_name([many])) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+    assert selection_name([many]) != selection_name([many.replace("red-7", "red-8")])
 
 
 def test_backs_and_copies_come_along(garden: Garden) -> None:

@@ -1,5 +1,4 @@
-"""A kit that is built again in a workshop is, byte for byte, the kit that a process builds which has just begun; what
-is wrong with it is told in the same words."""
+"""Kits built again with a build cache: the bytes and the messages are those of a new process."""
 
 from __future__ import annotations
 
@@ -28,10 +27,10 @@ SEQUENCES = int(os.environ.get("PNP_EDIT_SEQUENCES", "12"))
 EDITS = 5
 
 
-def built(folder: Path, game: str, options: BuildOptions, workshop: BuildCache | None) -> Any:
+def built(folder: Path, game: str, options: BuildOptions, build_cache: BuildCache | None) -> Any:
     """All that comes of a build: its bytes and what is told, or what is wrong."""
     try:
-        project = open_project(folder / "games.toml", workshop=workshop)
+        project = open_project(folder / "games.toml", build_cache=build_cache)
         kit = build_kit(project, project.game(game), options)
     except PnpError as error:
         return type(error).__name__, [item.as_json() for item in error.diagnostics]
@@ -50,14 +49,14 @@ OPTIONS = {
 )
 def test_after_any_edits_a_warm_build_is_a_cold_one(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
-    draft, workshop = Draft(chance), BuildCache()
+    draft, build_cache = Draft(chance), BuildCache()
     files = write(tmp_path, draft, {})
     edits = []
     for _ in range(EDITS):
         game = chance.choice(["deck"] * 9 + ["rules"])
         options = chance.choice(OPTIONS[game])
-        workshop.turn()
-        warm = built(tmp_path, game, options, workshop)
+        build_cache.turn()
+        warm = built(tmp_path, game, options, build_cache)
         cold = built(tmp_path, game, options, None)
         assert warm == cold, edits
         edits.append(draft.edit())
@@ -84,14 +83,14 @@ def test_cards_that_differ_in_what_a_template_reads_are_drawn_apart(tmp_path: Pa
 def sequence(folder: Path, seed: int, warm: bool) -> list[Any]:
     """Build after every edit of a sequence, in one cache or each by itself."""
     chance = random.Random(seed)
-    draft, workshop = Draft(chance), BuildCache() if warm else None
+    draft, build_cache = Draft(chance), BuildCache() if warm else None
     folder.mkdir()
     files = write(folder, draft, {})
     results = []
     for _ in range(EDITS):
-        if workshop is not None:
-            workshop.turn()
-        results.append(built(folder, "deck", BuildOptions(), workshop))
+        if build_cache is not None:
+            build_cache.turn()
+        results.append(built(folder, "deck", BuildOptions(), build_cache))
         draft.edit()
         files = write(folder, draft, files)
     return results
@@ -143,11 +142,11 @@ class Counted:
 
 
 def test_a_changed_card_draws_its_faces_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    draft, workshop = Draft(random.Random(3)), BuildCache()
+    draft, build_cache = Draft(random.Random(3)), BuildCache()
     draft.rows = [[f"Card {number}", "wind", str(number), "", "", ""] for number in range(8)]
     files, drawn = write(tmp_path, draft, {}), Counted(renderer, "run_template", monkeypatch)
     options = BuildOptions(only=("cards", "tokens"))
-    built(tmp_path, "deck", options, workshop)
+    built(tmp_path, "deck", options, build_cache)
     assert sorted(drawn.since()) == ["back", *["card"] * 8, "token"]
     for index, edit, expected in (
         (0, "Another", ["card"]),
@@ -159,7 +158,7 @@ def test_a_changed_card_draws_its_faces_alone(tmp_path: Path, monkeypatch: pytes
         if index == 2:  # the number of another card, which has another name
             draft.rows[3] = list(draft.rows[7])
         files = write(tmp_path, draft, files)
-        built(tmp_path, "deck", options, workshop)
+        built(tmp_path, "deck", options, build_cache)
         assert drawn.since() == expected, index
 
 
@@ -167,12 +166,12 @@ def test_a_changed_rule_searches_the_examples_of_its_game_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
-    draft, workshop = Draft(random.Random(3)), BuildCache()
+    draft, build_cache = Draft(random.Random(3)), BuildCache()
     files, searched = write(tmp_path, draft, {}), Counted(examples, "find_examples", monkeypatch)
     for hand, times in ((7, 1), (7, 0), (6, 1), (6, 0)):
         draft.said["hand"] = hand
         files = write(tmp_path, draft, files)
-        workshop.turn()
-        built(tmp_path, "rules", BuildOptions(only=("summary",)), workshop)
-        built(tmp_path, "deck", BuildOptions(only=("tokens",)), workshop)
+        build_cache.turn()
+        built(tmp_path, "rules", BuildOptions(only=("summary",)), build_cache)
+        built(tmp_path, "deck", BuildOptions(only=("tokens",)), build_cache)
         assert len([one for one in searched.since() if "Red" in one]) == times, hand

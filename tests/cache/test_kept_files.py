@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cache.disk import FOLDER, ROOMS, CacheSection, CacheUsage, DiskCache, keep_outside, kept_folder, nothing_kept
+from pnp.cache.disk import (
+    FOLDER,
+    SECTIONS,
+    CacheSection,
+    CacheUsage,
+    DiskCache,
+    cache_folder,
+    disable_cache,
+    exclude_project,
+)
 from tests.conftest import CONFIG, ROOT
 
 ROOM = CacheSection("things", "things", 4, 10_000, 2_000)
@@ -33,10 +42,10 @@ def test_what_is_kept_is_found_by_its_key(tmp_path: Path) -> None:
 
 
 def test_each_kind_has_a_room_of_its_own(tmp_path: Path) -> None:
-    for room in ROOMS:
+    for room in SECTIONS:
         DiskCache(room, tmp_path).keep(ONE, room.name.encode())
-    assert [DiskCache(room, tmp_path).find(ONE) for room in ROOMS] == [room.name.encode() for room in ROOMS]
-    assert {entry.name for entry in tmp_path.iterdir()} == {room.name for room in ROOMS} == {"templates", "examples"}
+    assert [DiskCache(room, tmp_path).find(ONE) for room in SECTIONS] == [room.name.encode() for room in SECTIONS]
+    assert {entry.name for entry in tmp_path.iterdir()} == {room.name for room in SECTIONS} == {"templates", "examples"}
 
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
@@ -165,7 +174,7 @@ def test_nothing_is_kept_in_a_project_nor_taken_from_one(
     cache.keep(ONE, b"content")
     assert cache.find(ONE) == b"content"
     if how == "in use":
-        keep_outside(tmp_path / "project")
+        exclude_project(tmp_path / "project")
     else:
         (tmp_path / "project" / "games.toml").write_text("", encoding="utf-8")
         monkeypatch.chdir(tmp_path / "project")
@@ -291,23 +300,23 @@ def test_processes_at_work_at_the_same_time_find_whole_files_or_none(tmp_path: P
 
 def test_the_environment_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(FOLDER, str(tmp_path))
-    assert kept_folder() == tmp_path
+    assert cache_folder() == tmp_path
     monkeypatch.setenv(FOLDER, "")
-    assert kept_folder() is None
+    assert cache_folder() is None
     monkeypatch.delenv(FOLDER)
-    folder = kept_folder()
+    folder = cache_folder()
     assert folder is not None
     assert folder.name == "pnp"
 
 
 def test_nothing_is_kept_for_as_long_as_that_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(FOLDER, str(tmp_path))
-    with nothing_kept():
-        assert kept_folder() is None
-        with nothing_kept():
-            assert kept_folder() is None
-        assert kept_folder() is None
-    assert kept_folder() == tmp_path
+    with disable_cache():
+        assert cache_folder() is None
+        with disable_cache():
+            assert cache_folder() is None
+        assert cache_folder() is None
+    assert cache_folder() == tmp_path
 
 
 def test_without_a_folder_nothing_is_kept() -> None:

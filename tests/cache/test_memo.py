@@ -9,7 +9,7 @@ def test_a_value_is_made_once() -> None:
     memo: MemoryCache[str, int] = MemoryCache()
     calls: list[int] = []
     for _ in range(3):
-        assert memo.made("seven", lambda: calls.append(7) or 7) == 7
+        assert memo.get_or_create("seven", lambda: calls.append(7) or 7) == 7
     assert calls == [7]
 
 
@@ -29,6 +29,6 @@ def test_one_that_keeps_nothing_makes_all_anew() -> None:
     memo: MemoryCache[str, int] = MemoryCache(keeps=False)
     calls: list[int] = []
     for _ in range(2):
-        assert memo.made("seven", lambda: calls.append(7) or 7) == 7
+        assert memo.get_or_create("seven", lambda: calls.append(7) or 7) == 7
     assert calls == [7, 7]
     assert len(memo) == 0

@@ -11,7 +11,7 @@ import pytest
 
 from pnp.build.options import BuildOptions, resolve
 from pnp.calibration.profile import Printer, PrinterProfile
-from pnp.calibration.readings import front_scale, measured
+from pnp.calibration.readings import front_scale, solve_readings
 from pnp.calibration.verniers import rulers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
@@ -46,7 +46,7 @@ def crooked(side: Any, simulated: Any) -> Any:
 @pytest.fixture(scope="module")
 def mended(crooked: Any) -> Correction:
     meant = rulers(A4, 5.0)
-    return measured(crooked.seen(A4), A4, front_scale(A4, meant[0] * 0.996, meant[1] * 1.004)).correction
+    return solve_readings(crooked.seen(A4), A4, front_scale(A4, meant[0] * 0.996, meant[1] * 1.004)).correction
 
 
 def test_every_back_lies_on_its_front_on_the_paper(printed: Callable[..., Any], crooked: Any, mended: Any) -> None:

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.calibration import kept
-from pnp.calibration.kept import as_toml, find_printer, keep, kept_printers, printers_file, read_printers, rounded
+from pnp.calibration.kept import (
+    as_toml,
+    find_printer,
+    load_printers,
+    printers_file,
+    read_printers,
+    round_correction,
+    write_printers,
+)
 from pnp.calibration.profile import PrinterProfile, Printers
 from pnp.diagnostics import PnpError
 from pnp.imposition.correction import Correction
@@ -24,7 +32,7 @@ PROFILES = st.builds(
         front_scale=st.tuples(FACTORS, FACTORS),
         back_scale=st.tuples(FACTORS, FACTORS),
         back_turn=st.floats(-2, 2),
-    ).map(rounded),
+    ).map(round_correction),
     margin=st.none() | st.floats(0, 20).map(lambda length: round(length, 1)),
     flip=st.sampled_from([None, "long", "short"]),
 )
@@ -61,18 +69,18 @@ def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, 
 
 
 def test_without_a_file_there_are_no_printers(config: Path) -> None:
-    assert kept_printers() == Printers()
+    assert load_printers() == Printers()
     assert find_printer(None) is None
     config.mkdir()
     (config / "printers.toml").write_text("", encoding="utf-8")
-    assert kept_printers() == Printers()
+    assert load_printers() == Printers()
 
 
 def test_one_printer_has_a_profile_for_each_paper(config: Path) -> None:
     printers = Printers()
     for paper, length in (("a4", 0.1), ("letter", 0.2), ("a4", 0.3)):
         printers = printers.saved("Home", paper, PrinterProfile(Correction(back_offset=(length, 0.0))), default=False)
-    keep(printers)
+    write_printers(printers)
     printer = find_printer("Home")
     assert printer is not None
     assert {paper: profile.correction.back_offset for paper, profile in printer.profiles.items()} == {
@@ -84,17 +92,17 @@ def test_one_printer_has_a_profile_for_each_paper(config: Path) -> None:
 
 
 def test_the_default_is_used_without_a_name_and_none_asks_for_no_printer(config: Path) -> None:
-    keep(Printers().saved("Home", "a4", PrinterProfile(), default=True))
+    write_printers(Printers().saved("Home", "a4", PrinterProfile(), default=True))
     printer = find_printer(None)
     assert printer is not None
     assert (printer.name, printer.by_default, printer.kept) == ("Home", True, str(config / "printers.toml"))
     assert find_printer("none") is None
-    keep(kept_printers().without("Home"))
-    assert kept_printers() == Printers()
+    write_printers(load_printers().without("Home"))
+    assert load_printers() == Printers()
 
 
 def test_a_name_that_is_not_kept_is_told_with_the_nearest_and_the_file(config: Path) -> None:
-    keep(Printers().saved("Brother at home", "a4", PrinterProfile(), default=False))
+    write_printers(Printers().saved("Brother at home", "a4", PrinterProfile(), default=False))
     with pytest.raises(PnpError, match="there is no printer 'brother home'") as caught:
         find_printer("brother home")
     hint = caught.value.diagnostics[0].hint or ""
@@ -146,7 +154,7 @@ def test_everything_that_is_wrong_is_told_at_once_in_order(config: Path) -> None
     text = 'default = "x"\n[printers.a.a4]\nmargin = 4\nflop = 1\n[printers.b.a4]\nback-turn = 3\n'
     (config / "printers.toml").write_text(text, encoding="utf-8")
     with pytest.raises(PnpError) as caught:
-        kept_printers()
+        load_printers()
     assert [error.location and error.location.line for error in caught.value.diagnostics] == [1, 3, 4, 5]
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.canonical import LazyMapping, LazySequence, canonical, digest, pieces
+from pnp.canonical import LazyMapping, LazySequence, canonical, canonical_chunks, digest
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(st.characters(codec="utf-8")),
@@ -40,15 +40,15 @@ def test_long_lists_and_tables_come_in_short_pieces(count: int) -> None:
         "b": 1,
     }
     assert canonical(value) == canonical(lazy) == at_once(value)
-    assert max(map(len, pieces(lazy))) < 200 * 40
+    assert max(map(len, canonical_chunks(lazy))) < 200 * 40
 
 
 def test_what_is_made_when_it_is_asked_for_is_made_for_one_piece_at_a_time() -> None:
     calls: list[int] = []
     lazy = LazySequence(range(1_000), lambda number: calls.append(number) or number)  # type: ignore[func-returns-value]
-    next(pieces({"a": 1, "b": lazy}))
+    next(canonical_chunks({"a": 1, "b": lazy}))
     assert calls == []
-    first = pieces(lazy)
+    first = canonical_chunks(lazy)
     next(first)
     assert len(calls) == 200
 
@@ -69,9 +69,9 @@ def test_a_list_that_is_made_is_like_any_other() -> None:
 
 
 def test_where_all_has_to_be_finite_other_numbers_are_refused() -> None:
-    assert b"".join(pieces([1.5], finite=True)) == b"[1.5]"
+    assert b"".join(canonical_chunks([1.5], finite=True)) == b"[1.5]"
     with pytest.raises(ValueError, match="JSON"):
-        list(pieces({"a": [float("inf")]}, finite=True))
+        list(canonical_chunks({"a": [float("inf")]}, finite=True))
 
 
 def test_what_is_no_data_is_refused() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.cache.disk import EXAMPLES, FOLDER, ROOMS, TEMPLATES, DiskCache, kept_folder
+from pnp.cache.disk import EXAMPLES, FOLDER, SECTIONS, TEMPLATES, DiskCache, cache_folder
 from pnp.cache.trust import make_secret, secret_file
 from pnp.project import examples as of_pipeline
 from tests.conftest import CONFIG
@@ -173,7 +173,7 @@ def test_a_command_that_searches_does_without_when_it_is_asked_to(
     monkeypatch.setattr(of_pipeline, "find_examples", counted)
     ran = pnp(*SEARCHING[command], "--no-cache")
     assert ran.status == 0, ran.err
-    assert kept_folder() == kept_here
+    assert cache_folder() == kept_here
     assert not kept_here.exists()
     for more, count in (((), 2), ((), 2), (("--no-cache",), 3)):
         shutil.rmtree("output", ignore_errors=True)
@@ -184,7 +184,7 @@ def test_a_command_that_searches_does_without_when_it_is_asked_to(
 
 def test_a_command_that_fails_leaves_nothing_switched_off(pnp: Callable[..., Any], kept_here: Path) -> None:
     assert pnp("build", "nothing", "--no-cache").status == 2
-    assert kept_folder() == kept_here
+    assert cache_folder() == kept_here
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 1_000, b"nothing of the kind"], ids=["empty", "zeros", "text"])
@@ -194,7 +194,7 @@ def test_a_damaged_folder_changes_nothing_that_is_said_or_written(
     plain = pnp("examples", "red", "--json")
     monkeypatch.setattr("pnp.rendering.templates.sandbox._COMPILED", {})
     pnp("build", "red", "--only", "order", "--out", "one")
-    for room in ROOMS:
+    for room in SECTIONS:
         files = [*(kept_here / room.name).iterdir()]
         assert files
         for file in files:

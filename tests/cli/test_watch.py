@@ -187,7 +187,7 @@ def test_a_changed_program_is_told_once_and_nothing_is_built(
         return {**known, str(cards): (1, 0, 0, 0)}
 
     saved = b"title\nNewt\nFrog\n"
-    monkeypatch.setattr(watching, "changed", changed)
+    monkeypatch.setattr(watching, "wait_for_change", changed)
     keep_building(KitRequest(None, {}, ["mine"], False, [None], [None], BuildOptions()), as_json=False, quiet=False)
     gc.unfreeze()
     ran = capfd.readouterr()

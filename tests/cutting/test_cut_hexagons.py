@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pnp.cutting.areas import areas_of, mask
+from pnp.cutting.areas import areas_of, draw_mask
 from pnp.cutting.dxf import cut_dxf
 from pnp.cutting.sheets import CutSheet, cut_sheets
 from pnp.cutting.svg import cut_svg
@@ -141,7 +141,7 @@ def test_a_picture_keeps_the_hexagons_alone(cutting: Any, trim: Size) -> None:
     left, _, right, top = sheet.box
     width = round((right - left) * 10)
     scale = width / (right - left)
-    picture = mask(areas_of(page, {}, 3.0), sheet.box, width, round((top - sheet.box[1]) * scale))
+    picture = draw_mask(areas_of(page, {}, 3.0), sheet.box, width, round((top - sheet.box[1]) * scale))
     for down in range(0, picture.height, 3):
         for across in range(0, width, 3):
             point = left + (across + 0.5) / scale, top - (down + 0.5) / scale

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.cutting.areas import areas_of, mask
+from pnp.cutting.areas import areas_of, draw_mask
 from pnp.cutting.dxf import cut_dxf
 from pnp.cutting.sheets import cut_sheets
 from pnp.cutting.svg import cut_svg
@@ -90,7 +90,9 @@ def test_a_mask_keeps_the_panels_and_tabs_of_a_net_and_no_more() -> None:
     net = NETS["die"]
     page = lying(net, 90)
     box = (31.0, 52.5, 31.0 + page.placements[0].width, 52.5 + page.placements[0].height)
-    picture = mask(areas_of(page, {"net": net}, 0.0), box, 1200, round(1200 * (box[3] - box[1]) / (box[2] - box[0])))
+    picture = draw_mask(
+        areas_of(page, {"net": net}, 0.0), box, 1200, round(1200 * (box[3] - box[1]) / (box[2] - box[0]))
+    )
     flat = lay_out(net)
     panels = sum(panel.width * panel.height for panel in flat.panels.values())
     tabs = sum(tab.tab.depth * (math.dist(*tab.corners[:2]) + math.dist(*tab.corners[2:])) / 2 for tab in flat.tabs)
@@ -104,7 +106,7 @@ def test_a_mask_is_as_large_as_its_cards(cutting: Any, corner: float) -> None:
     (sheet,) = cut_sheets([page], {}, corner)
     left, bottom, right, top = sheet.box
     assert (right - left, top - bottom) == (pytest.approx(127), pytest.approx(177))
-    picture = mask(areas_of(page, {}, corner), sheet.box, 1270, 1770)
+    picture = draw_mask(areas_of(page, {}, corner), sheet.box, 1270, 1770)
     card = 63 * 88 - (4 - math.pi) * corner**2
     assert sum(picture.tobytes()) / 255 / 100 == pytest.approx(4 * card, rel=0.0005)
     # The gap is clear, 1 mm wide, and the dots beside it are whole.

@@ -8,8 +8,8 @@ import pytest
 
 from pnp.definition import DefinitionSource, definition_sha256, load_definition, schema, starter
 from pnp.definition.keys.walker import SchemaValidator
-from pnp.project.definitions import kind_of
-from pnp.registry import homes
+from pnp.project.definitions import engine_settings
+from pnp.registry import game_packages
 from pnp.shipped import shipped
 
 WORDED = ("title", "name", "letter", "note")
@@ -18,7 +18,7 @@ WORDED = ("title", "name", "letter", "note")
 @pytest.fixture(scope="module")
 def engines():
     """The settings of every engine that the program has."""
-    return {name: kind_of(name) for name in homes()}
+    return {name: engine_settings(name) for name in game_packages()}
 
 
 def _texts(value, path=()):

@@ -17,7 +17,7 @@ from pnp.definition.reference import ANY, KeyEntry, reference
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS
 from pnp.definition.toml.findings import DefinitionFinding
-from pnp.project.definitions import kind_of
+from pnp.project.definitions import engine_settings
 from pnp.project.reference import Reference, every_key
 
 _NO_GAMES = ("[project]", "[sheets.ID]")
@@ -53,7 +53,7 @@ def _walker(key: KeyEntry) -> SchemaValidator:
     if key.header in _NO_GAMES:
         parts = {"project": PROJECT, "sheets": SHEETS}
         return SchemaValidator({"type": "object", "properties": parts, "$defs": COMMON_DEFS}, FORMATS)
-    return SchemaValidator(game_schema(kind_of(key.engine).settings if key.engine else None), FORMATS)
+    return SchemaValidator(game_schema(engine_settings(key.engine).settings if key.engine else None), FORMATS)
 
 
 def _file(key: KeyEntry, value: Any) -> tuple[dict[str, Any], tuple[str | int, ...]]:

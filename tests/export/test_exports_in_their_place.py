@@ -161,5 +161,5 @@ def test_an_interrupted_export_leaves_nothing(
 def test_a_process_that_dies_is_told(tmp_path: Path) -> None:
     (tmp_path / "0.pdf").write_bytes(b"no PDF")
     with RenderWorkers(2) as workers, pytest.raises(PnpError, match="a process that draws pictures ended with status"):
-        workers.begin(tmp_path, [(RenderSettings("png", 72), RenderTask("0.pdf", 0, 10, 10, "a.png"))])
-        workers.taken()
+        workers.start(tmp_path, [(RenderSettings("png", 72), RenderTask("0.pdf", 0, 10, 10, "a.png"))])
+        workers.collect()

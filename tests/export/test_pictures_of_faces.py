@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.formats.pictures import pixels
+from pnp.formats.pictures import pixel_size
 from pnp.units import Size
 
 Project = Callable[..., Path]
@@ -44,7 +44,7 @@ def test_a_name_says_component_card_side_and_copies(project: Project, exported: 
 def test_a_picture_ends_at_the_trim_to_the_pixel(dpi: int, project: Project, exported: Exported) -> None:
     project()
     with Image.open(exported("--to", "png", "--dpi", dpi) / "cards-a-front-x3.png") as image:
-        assert image.size == pixels(Size(63, 88), dpi)
+        assert image.size == pixel_size(Size(63, 88), dpi)
         assert image.mode == "RGB"
         assert round(image.info["dpi"][0]) == dpi
         # Not a trace of the bleed, nor of the paper beyond it.

@@ -8,7 +8,7 @@ import random
 import pytest
 from PIL import Image, ImageDraw
 
-from pnp.formats.formats import drawn_png, encode
+from pnp.formats.formats import encode, encode_drawing_png
 
 
 def drawing(width: int, height: int) -> Image.Image:
@@ -40,7 +40,7 @@ def test_a_file_says_its_resolution_and_its_colours(make: object) -> None:
 
 def test_a_drawing_is_written_as_it_is_and_a_photograph_is_not() -> None:
     image = drawing(822, 1122)
-    plain = drawn_png(image, 300)
+    plain = encode_drawing_png(image, 300)
     assert plain is not None
     assert len(plain) < 822 * 1122 * 3 / 100
-    assert drawn_png(photograph(300, 300), 300) is None
+    assert encode_drawing_png(photograph(300, 300), 300) is None

@@ -18,7 +18,7 @@ from pnp.diagnostics import WriteError
 from pnp.export.listing import make_zip
 from pnp.export.shops import INK_LIMIT, NEAR, match_product, shipped_shops
 from pnp.files import replace_folder
-from pnp.formats.pictures import pixels
+from pnp.formats.pictures import pixel_size
 from pnp.units import PT_PER_MM, Size
 
 Run = Callable[..., Any]
@@ -82,7 +82,7 @@ def test_every_figure_of_a_shipped_shop_has_a_source_with_a_date_or_says_that_it
 def test_products_have_the_pixels_that_their_shops_name(shop: str, product: str, size: tuple[int, int]) -> None:
     shipped = shipped_shops()[shop]
     sold = next(each for each in shipped.products if each.name == product)
-    assert pixels(Size(sold.size.width + 2 * sold.bleed, sold.size.height + 2 * sold.bleed), shipped.dpi) == size
+    assert pixel_size(Size(sold.size.width + 2 * sold.bleed, sold.size.height + 2 * sold.bleed), shipped.dpi) == size
 
 
 def test_the_nearest_product_is_taken_either_way_up_and_none_beyond_two_millimetres() -> None:

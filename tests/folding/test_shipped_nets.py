@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.examples import ExampleSet
 from pnp.folding import fold, lay_out, lines, problems
@@ -94,7 +94,7 @@ def test_a_die_has_every_face_once_and_opposite_faces_make_seven(language: str) 
     project = open_shipped()
     game = project.game("koka")
     options = BuildOptions(language=language, only=("dice",))  # type: ignore[arg-type] # a literal above
-    ((component, leaves),) = render_leaves(
+    ((component, leaves),) = render_kit(
         KitContext.of(project, game, options), ExampleSet((), (), (), ()), lambda _: None
     ).groups
     assert component.net is not None

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import pieces_of, sheet_options
 from pnp.imposition import Page, Piece, SheetOptions, impose
 from pnp.model.sizes import PAPERS
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import Project, open_project, open_shipped
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +63,7 @@ def kit_of(name: str, made_once: Any) -> Kit:
     def draw() -> dict[str, list[Piece]]:
         project, options = _opened(name)
         game = project.game(name.split(" ", maxsplit=1)[0])
-        leaves = render_leaves(KitContext.of(project, game, options), search(game), lambda _label: None).groups
+        leaves = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None).groups
         return {backs: pieces_of(leaves, backs, "en") for backs in ("duplex", "separate", "gutterfold", "none")}  # type: ignore[arg-type]
 
     make: Callable[[], dict[str, list[Piece]]] = draw

@@ -6,14 +6,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pnp.build.faces import RenderedKit, render_leaves
-from pnp.build.ink_modes import Groups, in_ink
+from pnp.build.faces import RenderedKit, render_kit
+from pnp.build.ink_modes import Groups, apply_ink_mode
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.preview import faces_pdf
-from pnp.ink.coverage import inks_of
+from pnp.ink.coverage import ink_shares
 from pnp.model.game import Game
 from pnp.model.sheets import Ink
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import Project, open_project, open_shipped
 from pnp.rendering.face import Face
 
@@ -43,14 +43,16 @@ def project_of(game: str) -> Project:
 def rendered(game: str) -> RenderedKit:
     """Return every component of a game, in English, in full."""
     opened = game_of(game)
-    return render_leaves(KitContext.of(project_of(game), opened, options_of(game)), search(opened), lambda _label: None)
+    return render_kit(
+        KitContext.of(project_of(game), opened, options_of(game)), search_examples(opened), lambda _label: None
+    )
 
 
 @cache
 def groups_of(game: str, ink: Ink) -> Groups:
     """Return the components of a game in an ink."""
     project, options, opened = project_of(game), options_of(game, ink=ink), game_of(game)
-    return in_ink(KitContext.of(project, opened, options), rendered(game), lambda _label: None).groups
+    return apply_ink_mode(KitContext.of(project, opened, options), rendered(game), lambda _label: None).groups
 
 
 @cache
@@ -67,7 +69,7 @@ def inks_by_face(game: str, ink: Ink) -> dict[str, float]:
     return dict(
         zip(
             faces,
-            inks_of(faces_pdf(fonts, list(faces.values()), cut_lines=False), range(1, len(faces) + 1)),
+            ink_shares(faces_pdf(fonts, list(faces.values()), cut_lines=False), range(1, len(faces) + 1)),
             strict=True,
         )
     )

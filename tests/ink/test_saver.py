@@ -8,7 +8,7 @@ from pnp.cardsvg import strings, text_uses
 from pnp.cardsvg.values import apply
 from pnp.ink.redraw import READABLE
 from pnp.ink.tones import contrast
-from pnp.looks.lettering import places
+from pnp.looks.lettering import sample_points
 from pnp.looks.painted import PaintedFace
 from pnp.model.sheets import Ink
 from pnp.rendering.face import Face
@@ -76,7 +76,7 @@ def pale_words(face: Face, fonts: object) -> list[tuple[str, float]]:
     painted, words = PaintedFace(face.drawing), []
     for lettered in painted.texts:
         for chunk in lettered.text.chunks:
-            for run, points in places(chunk, fonts, lettered.text.vertical):  # type: ignore[arg-type]
+            for run, points in sample_points(chunk, fonts, lettered.text.vertical):  # type: ignore[arg-type]
                 grounds = [
                     painted.colour_at(*apply(lettered.matrix, *point), before=lettered.before) for point in points
                 ]

@@ -17,18 +17,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import note_stack
 from pnp.cardsvg import Drawing
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.formats.pictures import pages_as_images
+from pnp.formats.pictures import render_pages
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.model.component import Component, Edge
 from pnp.model.text import Language
 from pnp.pdf.writer import PrintJob, write_pdf
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import Project, decks_of, open_project, open_shipped
 from pnp.rendering.face import Face, PrintedCard
 from pnp.units import MM_PER_INCH, Size
@@ -121,7 +121,7 @@ def one_a_page(faces: Mapping[str, tuple[Drawing, Size, float]], fonts: FontBook
 
 def painted(pdf: bytes) -> list[Image.Image]:
     """Return every page as a picture."""
-    return pages_as_images(pdf, round(PIXELS_PER_MM * MM_PER_INCH * 1000) / 1000)  # type: ignore[arg-type]
+    return render_pages(pdf, round(PIXELS_PER_MM * MM_PER_INCH * 1000) / 1000)  # type: ignore[arg-type]
 
 
 def look(game: str, lines: str = "", language: Language | None = None, edge: Edge | None = None) -> Look:
@@ -143,8 +143,8 @@ def _look(game: str, lines: str, language: Language, kinds: tuple[str, ...], edg
     if edge is not None:
         lines += "".join(f'\n[mine.components.{name}]\nedge = "{edge}"' for name in edged)
     project, name = (tweaked(game, lines), "mine") if lines else (open_shipped(), game)
-    examples = search(project.game(name)) if "summary" in kinds else ExampleSet((), (), (), ())
-    rendered = render_leaves(
+    examples = search_examples(project.game(name)) if "summary" in kinds else ExampleSet((), (), (), ())
+    rendered = render_kit(
         KitContext.of(project, project.game(name), BuildOptions(language=language, only=only, choices=True)),
         examples,
         lambda _label: None,

@@ -10,7 +10,14 @@ from typing import Annotated
 import pytest
 
 from pnp.model.constraints import Art, Count, Id, Ink, MinLen, Word
-from pnp.model.kinds_of_text import LocatedText, figures_in, inked, paths_of_art, paths_of_words, words_of
+from pnp.model.kinds_of_text import (
+    LocatedText,
+    extract_figures,
+    extract_words,
+    locate_art,
+    locate_ink_entries,
+    locate_words,
+)
 from pnp.model.text import Text
 
 
@@ -50,16 +57,16 @@ def table(**more: object) -> dict[str, object]:
 
 
 def test_words_keep_the_shape_of_the_table_and_nothing_else_does() -> None:
-    assert words_of(Settings, table(order=["sun"])) == {
+    assert extract_words(Settings, table(order=["sun"])) == {
         "suits": [{"name": {"en": "sun", "ja": "日"}}, {"name": "moon"}]
     }
 
 
 def test_places_in_a_list_are_kept_where_one_has_a_word() -> None:
-    assert words_of(Settings, table(suits=[], numbers=[{"number": 1}, {"number": 2, "says": "two"}])) == {
+    assert extract_words(Settings, table(suits=[], numbers=[{"number": 1}, {"number": 2, "says": "two"}])) == {
         "numbers": [{}, {"says": "two"}]
     }
-    assert words_of(Settings, table(suits=[], numbers=[{"number": 1}, {"number": 2, "says": None}])) == {}
+    assert extract_words(Settings, table(suits=[], numbers=[{"number": 1}, {"number": 2, "says": None}])) == {}
 
 
 @pytest.mark.parametrize(
@@ -75,12 +82,12 @@ def test_places_in_a_list_are_kept_where_one_has_a_word() -> None:
 def test_words_are_found_through_mappings_pairs_lists_and_what_is_optional(
     more: dict[str, object], path: tuple[str | int, ...], word: str
 ) -> None:
-    assert LocatedText(path, word) in set(paths_of_words(Settings, table(**more)))
-    assert path[0] in words_of(Settings, table(**more))
+    assert LocatedText(path, word) in set(locate_words(Settings, table(**more)))
+    assert path[0] in extract_words(Settings, table(**more))
 
 
 def test_every_wording_has_its_own_path_in_the_order_of_the_settings() -> None:
-    assert list(paths_of_words(Settings, table())) == [
+    assert list(locate_words(Settings, table())) == [
         (("suits", 0, "name", "en"), "sun"),
         (("suits", 0, "name", "ja"), "日"),
         (("suits", 1, "name"), "moon"),
@@ -88,19 +95,19 @@ def test_every_wording_has_its_own_path_in_the_order_of_the_settings() -> None:
 
 
 def test_art_is_neither_an_id_nor_a_word_that_is_spelled_like_it() -> None:
-    assert list(paths_of_art(Settings, table(pair=["sun", "knot"]))) == [
+    assert list(locate_art(Settings, table(pair=["sun", "knot"]))) == [
         (("suits", 0, "mark"), "sun"),
         (("pair", 1), "knot"),
     ]
 
 
 def test_a_table_with_lists_as_tuples_is_walked_alike() -> None:
-    assert words_of(Settings, table(suits=(SUN, MOON))) == words_of(Settings, table())
+    assert extract_words(Settings, table(suits=(SUN, MOON))) == extract_words(Settings, table())
 
 
 def test_figures_are_all_but_words_art_and_inks() -> None:
     more = {"numbers": [{"number": 1, "says": "one"}], "order": ["sun"], "pair": ["both", "knot"]}
-    assert figures_in(Settings, table(**more)) == {
+    assert extract_figures(Settings, table(**more)) == {
         "players": [2, 4],
         "suits": [{"id": "sun"}, {"id": "moon"}],
         "numbers": [{"number": 1}],
@@ -132,13 +139,13 @@ class Painted:
 
 def marked_alike(**entries: object) -> list[bool]:
     """Return for each pair of neighbouring inks if only the ink distinguishes their entries."""
-    entries_with_ink = list(inked(Painted, entries))
+    entries_with_ink = list(locate_ink_entries(Painted, entries))
     return [entry.marked_as(other) for entry, other in itertools.pairwise(entries_with_ink)]
 
 
 def test_an_ink_comes_with_what_else_tells_its_entry_apart() -> None:
     suit = {"id": "a", "name": "A", "ink": "#111111"}
-    inks = list(inked(Painted, {"suits": [{**suit, "mark": "sun", "read-as": "X"}], "inks": ["#222222"]}))
+    inks = list(locate_ink_entries(Painted, {"suits": [{**suit, "mark": "sun", "read-as": "X"}], "inks": ["#222222"]}))
     assert inks == [(("suits", 0, "ink"), "#111111", {"mark": "sun", "read-as": "X"}, True)]
     assert marked_alike(suits=[{**suit, "mark": "sun"}, {**suit, "mark": "moon"}]) == [False]
     assert marked_alike(suits=[{**suit, "mark": "sun"}, {**suit, "id": "b", "name": "B", "mark": "sun"}]) == [True]

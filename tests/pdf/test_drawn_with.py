@@ -10,8 +10,8 @@ from PIL import Image
 
 from pnp.cardsvg import parse, project_images
 from pnp.fonts import FontBook
-from pnp.pdf.fingerprint import drawn_with, edition
-from pnp.pdf.inventory import lettering_of
+from pnp.pdf.fingerprint import asset_digests, painter_digest
+from pnp.pdf.inventory import joint_inventory
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="80mm" viewBox="0 0 60 80">'
 
@@ -28,27 +28,29 @@ def line(text: str, families: str) -> str:
 def test_fonts_are_named_down_to_the_one_that_has_the_character(fonts: FontBook) -> None:
     stack = "EB Garamond, Oswald, BIZ UDPGothic"
     latin, both = (parse(f"{HEAD}{line(text, stack)}</svg>", "face") for text in ("abc", "abc赤"))
-    assert set(drawn_with(lettering_of([latin]), fonts)) == {"font EB Garamond 700"}
-    assert set(drawn_with(lettering_of([both]), fonts)) == {
+    assert set(asset_digests(joint_inventory([latin]), fonts)) == {"font EB Garamond 700"}
+    assert set(asset_digests(joint_inventory([both]), fonts)) == {
         "font EB Garamond 700",
         "font Oswald 600",
         "font BIZ UDPGothic 400",
     }
-    assert set(drawn_with(lettering_of([latin, both]), fonts)) == set(drawn_with(lettering_of([both]), fonts))
+    assert set(asset_digests(joint_inventory([latin, both]), fonts)) == set(
+        asset_digests(joint_inventory([both]), fonts)
+    )
 
 
 def test_lettering_in_masks_is_drawn_with_its_font_too(fonts: FontBook) -> None:
     mask = f'<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="9" height="9">{line("abc", "Oswald")}</mask>'
     svg = f'{HEAD}<defs>{mask}</defs><rect width="9" height="9" mask="url(#m)"/></svg>'
-    assert set(drawn_with(lettering_of([parse(svg, "face")]), fonts)) == {"font Oswald 600"}
+    assert set(asset_digests(joint_inventory([parse(svg, "face")]), fonts)) == {"font Oswald 600"}
 
 
 def test_pictures_are_named_with_their_bytes(tmp_path: Path, fonts: FontBook) -> None:
     Image.new("RGB", (40, 40), "red").save(tmp_path / "one.png")
     svg = f'{HEAD}<image href="one.png" x="0" y="0" width="9" height="9"/></svg>'
-    before = drawn_with(lettering_of([parse(svg, "face", project_images(tmp_path))]), fonts)
+    before = asset_digests(joint_inventory([parse(svg, "face", project_images(tmp_path))]), fonts)
     Image.new("RGB", (40, 40), (254, 0, 0)).save(tmp_path / "one.png")
-    after = drawn_with(lettering_of([parse(svg, "face", project_images(tmp_path))]), fonts)
+    after = asset_digests(joint_inventory([parse(svg, "face", project_images(tmp_path))]), fonts)
     assert set(before) == set(after) == {"picture one.png"}
     assert before != after
 
@@ -73,8 +75,8 @@ def test_one_other_byte_makes_another_font(tmp_path: Path, root: Path, at: int) 
 def test_the_edition_of_the_program_follows_from_its_text(root: Path, tmp_path: Path) -> None:
     for package in ("cardsvg", "fonts", "pdf"):
         shutil.copytree(root / "pnp" / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    assert edition(tmp_path) == edition()
+    assert painter_digest(tmp_path) == painter_digest()
     painter = tmp_path / "pdf" / "painting" / "painter.py"
     painter.write_text(painter.read_text(encoding="utf-8") + "\n# other\n", encoding="utf-8")
-    edition.cache_clear()
-    assert edition(tmp_path) != edition()
+    painter_digest.cache_clear()
+    assert painter_digest(tmp_path) != painter_digest()

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pnp.canonical import canonical, digest
-from pnp.pdf.objects.document import packed, packed_by
-from pnp.pdf.objects.manifest import seal, write
+from pnp.pdf.objects.document import compress_data, compress_pieces
+from pnp.pdf.objects.manifest import seal, write_manifest
 
 MANIFEST: dict[str, Any] = {
     "format": 2,
@@ -25,7 +25,7 @@ MANIFEST: dict[str, Any] = {
 def test_what_is_written_is_the_manifest_and_its_seal_that_of_its_parts(lacking: tuple[str, ...]) -> None:
     manifest = {key: value for key, value in MANIFEST.items() if key not in lacking}
     written: list[bytes] = []
-    manifest_seal = write(manifest, written.append)
+    manifest_seal = write_manifest(manifest, written.append)
     rest = {key: value for key, value in manifest.items() if key != "examples"}
     assert b"".join(written) == canonical(manifest)
     assert manifest_seal == {
@@ -43,8 +43,8 @@ def test_data_are_packed_to_the_same_bytes_in_pieces(size: int, step: int) -> No
     data = b"".join(b'{"card":"%d","x":%d},' % (offset, chance.randrange(99)) for offset in range(size // 20 + 1))[
         :size
     ]
-    whole = packed(data)
-    in_pieces, returned = packed_by(
+    whole = compress_data(data)
+    in_pieces, returned = compress_pieces(
         lambda take: [take(data[offset : offset + step]) for offset in range(0, size, step)] and "told"
     )
     assert in_pieces == whole

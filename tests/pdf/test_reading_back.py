@@ -8,7 +8,7 @@ import pytest
 from pnp.cardsvg import parse, strings
 from pnp.imposition.page import Note, Page
 from pnp.pdf import write_pdf
-from pnp.pdf.inventory import fallbacks, lettering_of
+from pnp.pdf.inventory import fallbacks, joint_inventory
 from pnp.units import Size
 
 BARLOW = 'font-family="Barlow Semi Condensed, BIZ UDPGothic" font-weight="700" font-size="4"'
@@ -129,4 +129,4 @@ def test_what_is_measured_is_what_is_painted(make_job, fonts, anchor):
 
 def test_fallbacks_are_told_for_the_build_to_say(fonts):
     drawing = parse(face(f"<text {BARLOW}>Red 赤</text><text {BARLOW}>赤い</text>"), "x")
-    assert [fallback.char for fallback in fallbacks(lettering_of([drawing, drawing]), fonts)] == ["赤", "い"]
+    assert [fallback.char for fallback in fallbacks(joint_inventory([drawing, drawing]), fonts)] == ["赤", "い"]

@@ -13,11 +13,11 @@ from pypdfium2 import raw
 
 from pnp import pdfium
 from pnp.build.build import build_kit
-from pnp.build.compare.same_face import FacePair, FacePlace, alike
+from pnp.build.compare.same_face import FacePair, FacePlace, faces_match
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
-from pnp.formats.pictures import pages_as_images, picture_of, type_outside
-from pnp.ink.coverage import inks_of
+from pnp.formats.pictures import find_unsafe_text, render_page, render_pages
+from pnp.ink.coverage import ink_shares
 from pnp.project.project import open_shipped
 from pnp.verify.readback import PrintedPdf
 
@@ -60,12 +60,12 @@ def test_nobody_has_a_document_open_beside_another(pdf: bytes) -> None:
 
     def other() -> None:
         begun.set()
-        with pdfium.opened(pdf) as document:
+        with pdfium.open_document(pdf) as document:
             reached.append(len(document))
             through.set()
 
     thread = threading.Thread(target=other, daemon=True)
-    with pdfium.opened(pdf) as document, pdfium.opened(pdf):
+    with pdfium.open_document(pdf) as document, pdfium.open_document(pdf):
         thread.start()
         assert begun.wait(10) and not through.wait(_SHORT)
         assert len(document) >= 1
@@ -74,14 +74,14 @@ def test_nobody_has_a_document_open_beside_another(pdf: bytes) -> None:
 
 
 def test_an_error_lets_others_go_on_and_leaves_nothing_open(pdf: bytes) -> None:
-    with pytest.raises(pdfium.PdfError), pdfium.opened(b"no PDF"):
+    with pytest.raises(pdfium.PdfError), pdfium.open_document(b"no PDF"):
         pass
     taken: list[Any] = []
     with (
         pytest.raises(ZeroDivisionError),
-        pdfium.opened(pdf) as document,
-        pdfium.page_of(document, 1) as page,
-        pdfium.text_of(page) as text,
+        pdfium.open_document(pdf) as document,
+        pdfium.open_page(document, 1) as page,
+        pdfium.open_text(page) as text,
     ):
         taken += [document, page, text]
         raise ZeroDivisionError
@@ -89,7 +89,7 @@ def test_an_error_lets_others_go_on_and_leaves_nothing_open(pdf: bytes) -> None:
     pages: list[int] = []
 
     def other() -> None:
-        with pdfium.opened(pdf) as document:
+        with pdfium.open_document(pdf) as document:
             pages.append(len(document))
 
     thread = threading.Thread(target=other, daemon=True)
@@ -101,14 +101,14 @@ def test_an_error_lets_others_go_on_and_leaves_nothing_open(pdf: bytes) -> None:
 def test_all_that_reads_and_draws_pdfs_holds_the_lock(pdf: bytes, guarded: list[str]) -> None:
     project = open_shipped()
     build_kit(project, project.game("red"), BuildOptions(language="en", only=("summary",), ink_report=True))
-    assert pages_as_images(pdf, 20) and inks_of(pdf, [1])
+    assert render_pages(pdf, 20) and ink_shares(pdf, [1])
     place = FacePlace(1, (10.0, 10.0, 40.0, 60.0))
-    assert alike(pdf, pdf, [FacePair(place, place, 0.0)]) == [True]
+    assert faces_match(pdf, pdf, [FacePair(place, place, 0.0)]) == [True]
     with pytest.raises(IndexError):
-        alike(pdf, pdf, [FacePair(FacePlace(9_999, place.box), place, 0.0)])
-    with pdfium.opened(pdf) as document, pdfium.page_of(document, 1) as page:
-        assert picture_of(page, 40, 60).size == (40, 60)
-        type_outside(page, 0.0, 1.0)
+        faces_match(pdf, pdf, [FacePair(FacePlace(9_999, place.box), place, 0.0)])
+    with pdfium.open_document(pdf) as document, pdfium.open_page(document, 1) as page:
+        assert render_page(page, 40, 60).size == (40, 60)
+        find_unsafe_text(page, 0.0, 1.0)
     assert guarded == []
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from pnp.cardsvg import Drawing
 from pnp.diagnostics import TemplateError
-from pnp.prepress.flatten import opaque
+from pnp.prepress.flatten import flatten_transparency
 from tests.pdf.looking import FINER, PIXELS_PER_MM, TOLERANCE, coarse, worst
 
 GROUND = '<rect width="60" height="40" fill="#fc0"/><rect x="5" y="5" width="20" height="30" fill="#00a"/>'
@@ -59,7 +59,7 @@ def test_put_together_it_looks_the_same_and_nothing_is_seen_through(
     case: str, face: Callable[[str], Drawing], pdf_of: Callable[..., bytes]
 ) -> None:
     drawing = face(CASES[case])
-    data = pdf_of(opaque(drawing))
+    data = pdf_of(flatten_transparency(drawing))
     assert worst(painted(data), painted(pdf_of(drawing)))[0] <= TOLERANCE
     assert list(transparent(data)) == []
     assert list(transparent(pdf_of(drawing))) != []
@@ -67,7 +67,7 @@ def test_put_together_it_looks_the_same_and_nothing_is_seen_through(
 
 def test_an_opaque_drawing_is_left_as_it_is(face: Callable[[str], Drawing]) -> None:
     drawing = face(GROUND)
-    assert opaque(drawing) is drawing
+    assert flatten_transparency(drawing) is drawing
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_cannot_be_put_together_is_refused_at_its_place(
     body: str, said: str, column: str, face: Callable[[str], Drawing]
 ) -> None:
     with pytest.raises(TemplateError) as refused:
-        opaque(face(body))
+        flatten_transparency(face(body))
     (problem,) = refused.value.diagnostics
     assert (problem.code, said in problem.message) == ("seen-through", True)
     assert "--standard x4" in (problem.hint or "")
@@ -110,7 +110,7 @@ def test_work_has_a_limit(face: Callable[[str], Drawing], monkeypatch: pytest.Mo
     monkeypatch.setattr("pnp.prepress.flatten._MAX_REPAINTED", 30)
     circles = "".join(f'<circle cx="{20 + index}" cy="20" r="15" fill="#03f" opacity="0.4"/>' for index in range(12))
     with pytest.raises(TemplateError, match="more than 30 pieces"):
-        opaque(face(circles))
+        flatten_transparency(face(circles))
 
 
 def painted(data: bytes) -> Image.Image:

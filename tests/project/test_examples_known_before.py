@@ -22,7 +22,7 @@ from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache
 from pnp.examples.known import examples_to_json
 from pnp.model.game import Game
 from pnp.project import examples as of_pipeline
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.examples_key import examples_key
 from pnp.project.project import open_project, open_shipped
 from tests.conftest import ROOT
@@ -31,10 +31,10 @@ GAMES = ("red", "red7", "iroha", "collectmate", "kasane", "koka")
 HARBOUR = ROOT / "tests" / "testing" / "harbour"
 _SEARCHES = """
 import sys
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import open_project
 game = open_project().game(sys.argv[1])
-found = search(game, int(sys.argv[2]))
+found = search_examples(game, int(sys.argv[2]))
 print("searched" if "pnp.examples.search" in sys.modules else "known", len(found.examples))
 """
 
@@ -48,7 +48,7 @@ def test_a_kit_is_the_same_byte_for_byte_with_examples_known_before(
     name: str, kept_here: Path, printed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = printed(game=name).pdf
-    search(open_shipped().game(name))
+    search_examples(open_shipped().game(name))
     assert DiskCache(EXAMPLES, kept_here).size().files == 1
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
     project = open_shipped()
@@ -61,20 +61,20 @@ def test_a_kit_is_the_same_byte_for_byte_with_examples_known_before(
 def test_examples_of_every_game_are_known_as_they_were_found(
     name: str, seed: int, kept_here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    examples = search(open_shipped().game(name), seed)
+    examples = search_examples(open_shipped().game(name), seed)
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
-    known = search(open_shipped().game(name), seed)
+    known = search_examples(open_shipped().game(name), seed)
     assert repr((known.examples, known.unkilled, known.unshown)) == repr(
         (examples.examples, examples.unkilled, examples.unshown)
     )
 
 
 def test_another_seed_and_another_game_are_searched(kept_here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    search(open_shipped().game("red"))
+    search_examples(open_shipped().game("red"))
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
     for name, seed in (("red", 1), ("red7", 0)):
         with pytest.raises(AssertionError, match="this is known"):
-            search(open_shipped().game(name), seed)
+            search_examples(open_shipped().game(name), seed)
 
 
 def test_another_figure_is_searched_and_another_title_is_not(
@@ -85,13 +85,13 @@ def test_another_figure_is_searched_and_another_title_is_not(
         (tmp_path / "games.toml").write_text(text, encoding="utf-8")
         return open_project(tmp_path / "games.toml").game("mine")
 
-    search(mine())
+    search_examples(mine())
     with monkeypatch.context() as patched:
         patched.setattr(of_pipeline, "find_examples", _must_not_search)
-        search(mine('title = "Mine"'))
+        search_examples(mine('title = "Mine"'))
         with pytest.raises(AssertionError, match="this is known"):
-            search(mine("hand = 6"))
-    assert search(mine("hand = 6")).examples
+            search_examples(mine("hand = 6"))
+    assert search_examples(mine("hand = 6")).examples
     assert DiskCache(EXAMPLES, kept_here).size().files == 2
 
 
@@ -106,11 +106,11 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_file_is_searched_again_and_mended(kept_here: Path, damage: str) -> None:
-    examples = search(open_shipped().game("red"))
+    examples = search_examples(open_shipped().game("red"))
     (file,) = (kept_here / "examples").iterdir()
     whole = file.read_bytes()
     file.write_bytes(DAMAGE[damage](whole))
-    again = search(open_shipped().game("red"))
+    again = search_examples(open_shipped().game("red"))
     assert repr(again.examples) == repr(examples.examples)
     assert file.read_bytes() == whole
 
@@ -126,7 +126,7 @@ LIES: dict[str, Callable[[bytes], bytes]] = {
     "deep": lambda text: b"[" * 50_000,
     "another answer": lambda text: _edited(text, lambda data: data["examples"][0]["out"].update(winner=7)),
     "an impossible position": lambda text: _edited(text, lambda data: data["examples"][0].update({"in": {}})),
-    "another game": lambda text: examples_to_json(search(open_shipped().game("iroha"))) or b"",
+    "another game": lambda text: examples_to_json(search_examples(open_shipped().game("iroha"))) or b"",
     "markup": lambda text: _edited(text, lambda data: data["examples"][0].update(id="<svg/>")),
 }
 
@@ -134,14 +134,14 @@ LIES: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("lie", LIES)
 def test_a_whole_file_that_says_what_is_not_so_is_searched_again_and_mended(kept_here: Path, lie: str) -> None:
     game = open_shipped().game("red")
-    examples, key = search(game), examples_key(game, 0)
+    examples, key = search_examples(game), examples_key(game, 0)
     cache = DiskCache(EXAMPLES, kept_here)
     assert key is not None
     text = cache.find(key)
     assert text is not None
     cache.keep(key, LIES[lie](text))
     assert cache.find(key) != text
-    assert repr(search(game).examples) == repr(examples.examples)
+    assert repr(search_examples(game).examples) == repr(examples.examples)
     assert cache.find(key) == text
 
 
@@ -149,22 +149,22 @@ def test_a_folder_that_cannot_be_written_to_is_read_and_otherwise_done_without(
     kept_here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = open_shipped().game("red")
-    examples = search(game)
+    examples = search_examples(game)
 
     def shut(**_: object) -> Any:
         raise PermissionError(13, "Permission denied")
 
     # Simulated, and not by the folder's mode: a superuser could still write to it.
     monkeypatch.setattr("pnp.cache.disk.tempfile.mkstemp", shut)
-    assert search(game, 1).examples
+    assert search_examples(game, 1).examples
     assert DiskCache(EXAMPLES, kept_here).size().files == 1
     monkeypatch.setattr(of_pipeline, "find_examples", _must_not_search)
-    assert search(game).examples == examples.examples
+    assert search_examples(game).examples == examples.examples
 
 
 def test_a_folder_that_cannot_be_made_is_done_without(kept_here: Path) -> None:
     kept_here.write_text("a file lies there", encoding="utf-8")
-    assert search(open_shipped().game("red")).examples == search(open_shipped().game("red")).examples
+    assert search_examples(open_shipped().game("red")).examples == search_examples(open_shipped().game("red")).examples
     assert kept_here.read_text(encoding="utf-8") == "a file lies there"
 
 
@@ -174,7 +174,7 @@ def test_a_game_without_rules_keeps_nothing(kept_here: Path, tmp_path: Path) -> 
         '[mine.components]\ncards = { kind = "cards", title = "cards", of = "cards", template = "card" }\n',
         encoding="utf-8",
     )
-    assert search(open_project(tmp_path / "games.toml").game("mine")).examples == ()
+    assert search_examples(open_project(tmp_path / "games.toml").game("mine")).examples == ()
     assert not kept_here.exists()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pnp import games
 from pnp.games.core.engine import INTERFACE
-from pnp.registry import EngineError, engine, homes, shipped_homes
+from pnp.registry import EngineError, engine, game_packages, shipped_packages
 
 
 def _listed(site: Any) -> dict[str, Any]:
@@ -21,8 +21,8 @@ def _listed(site: Any) -> dict[str, Any]:
 
 
 def test_every_folder_with_a_game_is_a_game() -> None:
-    assert {"red", "iroha", "collectmate", "kasane", "koka", "deck"} <= set(shipped_homes())
-    assert "core" not in homes()
+    assert {"red", "iroha", "collectmate", "kasane", "koka", "deck"} <= set(shipped_packages())
+    assert "core" not in game_packages()
 
 
 def test_a_game_of_an_installed_package_is_listed_with_where_it_comes_from_and_built(site: Any) -> None:
@@ -142,10 +142,10 @@ def test_a_broken_game_of_a_checkout_is_told_with_its_line_and_blocks_no_other(
     (tmp_path / "wreck").mkdir()
     (tmp_path / "wreck" / "__init__.py").write_text('"""Wreck."""\n\nimport pnp.no_such_thing\n', encoding="utf-8")
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    shipped_homes.cache_clear()
+    shipped_packages.cache_clear()
     try:
         with pytest.raises(EngineError, match=r"at wreck/__init__\.py:3: ModuleNotFoundError"):
             engine("wreck")
         assert engine("red").kinds
     finally:
-        shipped_homes.cache_clear()
+        shipped_packages.cache_clear()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
@@ -56,7 +56,7 @@ def render(folder: Path) -> Callable[..., list[Any]]:
         project = open_project(folder / "games.toml")
         game = project.game("mine")
         assert decks_of(game)
-        groups = render_leaves(
+        groups = render_kit(
             KitContext.of(project, game, BuildOptions(**options)), NO_EXAMPLES, lambda _label: None
         ).groups
         return [leaf.front for _, leaves in groups for leaf in leaves]

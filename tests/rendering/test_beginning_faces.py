@@ -15,7 +15,7 @@ import pytest
 
 from pnp import cardsvg
 from pnp.build.build import build_kit
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Group, Text
 from pnp.examples import ExampleSet
@@ -114,7 +114,7 @@ def drawn(mine: Callable[..., Project]) -> Callable[..., list[PrintedCard]]:
 
     def leaves(*only: str, **files: str) -> list[PrintedCard]:
         project = mine(**files)
-        kit = render_leaves(
+        kit = render_kit(
             KitContext.of(project, project.game("mine"), BuildOptions(only=only)), NO_EXAMPLES, lambda _label: None
         )
         return [leaf for _, cards in kit.groups for leaf in cards]

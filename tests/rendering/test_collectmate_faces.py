@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
@@ -46,7 +46,7 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Print
         (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{tweak}\n', encoding="utf-8")
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=("cards",))
-        kit = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
+        kit = render_kit(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
         return [leaf for _, cards in kit.groups for leaf in cards]
 
     return find

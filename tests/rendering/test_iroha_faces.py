@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg import parse
 from pnp.cardsvg.colours import colour
@@ -20,7 +20,7 @@ from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import open_project, open_shipped
 from pnp.rendering.face import Face, PrintedCard
 from pnp.shipped import shipped
@@ -48,7 +48,7 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Print
         (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:iroha"\n{tweak}\n', encoding="utf-8")
         project = open_project(folder / "games.toml")
         options = BuildOptions(language=language, only=only)
-        kit = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
+        kit = render_kit(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
         return [leaf for _, cards in kit.groups for leaf in cards]
 
     return find
@@ -59,7 +59,9 @@ def printed_faces() -> list[Face]:
     """Return every face of the shipped kit, with its examples."""
     project = open_shipped()
     game = project.game("iroha")
-    kit = render_leaves(KitContext.of(project, game, BuildOptions(language="en")), search(game), lambda _label: None)
+    kit = render_kit(
+        KitContext.of(project, game, BuildOptions(language="en")), search_examples(game), lambda _label: None
+    )
     faces = {face.id: face for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face}
     return list(faces.values())
 

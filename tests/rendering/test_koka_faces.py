@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import pieces_of, sheet_options
 from pnp.cardsvg.nodes import Shape
@@ -20,7 +20,7 @@ from pnp.cardsvg.values import IDENTITY, apply
 from pnp.diagnostics import PnpError
 from pnp.examples import ExampleSet
 from pnp.imposition import impose
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import open_project
 from pnp.rendering.face import Face, PrintedCard
 from pnp.shipped import shipped
@@ -40,8 +40,8 @@ def leaves() -> Callable[..., list[PrintedCard]]:
     @cache
     def find(component: str, language: Any = "en") -> list[PrintedCard]:
         options = BuildOptions(language=language, only=(component,))
-        examples = search(game) if component == "summary" else NO_EXAMPLES
-        kit = render_leaves(KitContext.of(project, game, options), examples, lambda _label: None)
+        examples = search_examples(game) if component == "summary" else NO_EXAMPLES
+        kit = render_kit(KitContext.of(project, game, options), examples, lambda _label: None)
         return [leaf for _, cards in kit.groups for leaf in cards]
 
     return find
@@ -57,7 +57,7 @@ def test_each_row_of_a_sheet_of_stickers_has_one_colour() -> None:
     project = open_project(shipped("games.toml"))
     game = project.game("koka")
     options = BuildOptions(only=("stickers",))
-    kit = render_leaves(KitContext.of(project, game, options), NO_EXAMPLES, lambda _label: None)
+    kit = render_kit(KitContext.of(project, game, options), NO_EXAMPLES, lambda _label: None)
     pages = impose(pieces_of(kit.groups, "duplex", "en"), sheet_options(KitContext.of(project, game, options)))
     placed_ = [place for page in pages for place in page.placements]
     assert len(placed_) == 540
@@ -75,7 +75,7 @@ def test_rows_by_a_field_that_no_card_has_is_an_error_at_its_place(tmp_path: Pat
     project = open_project(tmp_path / "games.toml")
     options = BuildOptions(only=("stickers",))
     with pytest.raises(PnpError, match="no field 'color' to part rows by") as caught:
-        render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
+        render_kit(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
     assert "colour" in str(caught.value)
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, apply
 from pnp.examples import ExampleSet
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import open_project
 from pnp.rendering.face import Face
 from pnp.rendering.graphics.nets import FoldedNet, folded_net
@@ -55,7 +55,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[tuple[
         net = next(part.net for part in game.components if part.id == component)
         assert net is not None
         options = BuildOptions(language=language, only=(component,))
-        kit = render_leaves(KitContext.of(project, game, options), NO_EXAMPLES, lambda _label: None)
+        kit = render_kit(KitContext.of(project, game, options), NO_EXAMPLES, lambda _label: None)
         fronts = [leaf.front for _, leaves in kit.groups for leaf in leaves]
         return [(face, folded_net(net, face.trim)) for face in fronts]
 
@@ -136,8 +136,8 @@ def test_summaries_have_a_ground_to_their_edge_and_words_inside_it(tmp_path: Pat
     (tmp_path / "games.toml").write_text(lines, encoding="utf-8")
     project = open_project(tmp_path / "games.toml")
     game = project.game("mine")
-    kit = render_leaves(
-        KitContext.of(project, game, BuildOptions(only=("summary",))), search(game), lambda _label: None
+    kit = render_kit(
+        KitContext.of(project, game, BuildOptions(only=("summary",))), search_examples(game), lambda _label: None
     )
     for _, leaves in kit.groups:
         for face in (face for leaf in leaves for face in (leaf.front, leaf.back) if face is not None):

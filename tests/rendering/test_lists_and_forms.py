@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp.diagnostics import TemplateError
 from pnp.model.text import Language, PhraseValue, Translated, phrase
-from pnp.rendering.text.words import Words, load_words, texts_of, values_asked
+from pnp.rendering.text.words import Words, load_words, placeholder_names, texts_of
 
 SHARED = Path(pnp.__file__).resolve().parent.parent / "templates" / "shared" / "words.toml"
 
@@ -105,7 +105,7 @@ def test_what_is_neither_a_text_nor_forms_is_refused(entry: str) -> None:
 
 def test_checks_of_words_see_every_form() -> None:
     entry = {"by": "count", "none": "no {what}", "other": "{count} of {all:, }"}
-    assert values_asked(entry) == {"count", "what", "all"}
+    assert placeholder_names(entry) == {"count", "what", "all"}
     assert texts_of(entry) == ("no {what}", "{count} of {all:, }")
 
 

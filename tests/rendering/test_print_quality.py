@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text, TextRun
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
-from pnp.project.examples import search
+from pnp.project.examples import search_examples
 from pnp.project.project import Project, open_project, open_shipped
 from pnp.rendering.face import Face
 from pnp.rendering.graphics.colour import contrast, hex_of
@@ -59,8 +59,10 @@ def different_faces(project: Project, name: str, language: Any) -> list[Face]:
     """Return every different face of a game in a language."""
     game = project.game(name)
     faces: dict[str, Face] = {}
-    for _, leaves in render_leaves(
-        KitContext.of(project, game, BuildOptions(language=language, choices=True)), search(game), lambda _label: None
+    for _, leaves in render_kit(
+        KitContext.of(project, game, BuildOptions(language=language, choices=True)),
+        search_examples(game),
+        lambda _label: None,
     ).groups:
         for leaf in leaves:
             faces |= {face.id: face for face in (leaf.front, leaf.back) if face is not None}

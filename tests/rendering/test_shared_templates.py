@@ -12,14 +12,14 @@ import pytest
 
 from pnp.diagnostics import TemplateError
 from pnp.model.text import LANGUAGES, Phrase
-from pnp.registry import homes
+from pnp.registry import game_packages
 from pnp.rendering.text.theme import load_theme
 from pnp.rendering.text.words import load_words
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"
 SHARED = TEMPLATES / "shared"
-SPOKEN = sorted(name for name in homes() if (TEMPLATES / name / "words.toml").is_file())
+SPOKEN = sorted(name for name in game_packages() if (TEMPLATES / name / "words.toml").is_file())
 GUIDE = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
 LONG = 6
 _MACRO = re.compile(r"\{% macro (\w+)\((.*?)\) %\}(.*?)\{% endmacro %\}", re.DOTALL)

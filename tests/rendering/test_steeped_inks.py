@@ -6,7 +6,7 @@ import colorsys
 
 import pytest
 
-from pnp.rendering.graphics.colour import channels, contrast, overprinted, steeped
+from pnp.rendering.graphics.colour import channels, contrast, darken_to_contrast, overprinted
 
 PAPER = "#fff8ea"
 
@@ -20,18 +20,18 @@ def hue(ink: str) -> tuple[float, float]:
 @pytest.mark.parametrize("ink", ["#f08c2e", "#f7ce46", "#a3c644", "#7cc7df", "#b79ad4", "#ffffff", "#ff0", "#000"])
 @pytest.mark.parametrize("least", [3.2, 4.5, 6.6])
 def test_a_steeped_ink_reads_on_paper(ink: str, least: float) -> None:
-    assert contrast(steeped(ink, PAPER, least), PAPER) >= least
+    assert contrast(darken_to_contrast(ink, PAPER, least), PAPER) >= least
 
 
 @pytest.mark.parametrize("ink", ["#f08c2e", "#f7ce46", "#a3c644", "#7cc7df", "#b79ad4"])
 def test_a_steeped_ink_stays_a_colour_of_its_own(ink: str) -> None:
-    before, after = hue(ink), hue(steeped(ink, PAPER, 6.6))
+    before, after = hue(ink), hue(darken_to_contrast(ink, PAPER, 6.6))
     assert abs(before[0] - after[0]) < 20
     assert after[1] > before[1]
 
 
 def test_an_ink_that_reads_is_left_as_it_is() -> None:
-    assert steeped("#6a3d98", PAPER, 4.5) == "#6a3d98"
+    assert darken_to_contrast("#6a3d98", PAPER, 4.5) == "#6a3d98"
 
 
 @pytest.mark.parametrize("ink", ["#d4141f", "#ee8513", "#fbe51c", "#16845a", "#1590fa", "#aa4799", "#ff7eb6", "#ff0"])

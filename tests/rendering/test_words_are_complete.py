@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from pnp.model.text import LANGUAGES
-from pnp.registry import homes
-from pnp.rendering.text.words import values_asked
+from pnp.registry import game_packages
+from pnp.rendering.text.words import placeholder_names
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"
-SPOKEN = sorted(name for name in homes() if (TEMPLATES / name / "words.toml").is_file())
+SPOKEN = sorted(name for name in game_packages() if (TEMPLATES / name / "words.toml").is_file())
 _CALL = re.compile(r"""\bw\(\s*((?:"[^"]*"|[\w.]+|\s*~\s*|\s)+)""")
 _STRING = re.compile(r'"(-?[a-z][a-z0-9-]*)"')
 _ANY = "[a-z0-9-]+"
@@ -84,7 +84,7 @@ def test_every_language_has_words_for_the_same_keys(engine: str) -> None:
 def test_words_in_every_language_ask_for_values_that_english_asks_for_too(engine: str) -> None:
     english, japanese = words_of(engine, "en"), words_of(engine, "ja")
     for key, words in japanese.items():
-        assert values_asked(words) <= values_asked(english[key]) | {"count", "colour", "number"}, key
+        assert placeholder_names(words) <= placeholder_names(english[key]) | {"count", "colour", "number"}, key
 
 
 @pytest.mark.parametrize("engine", SPOKEN)

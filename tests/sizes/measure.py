@@ -11,10 +11,10 @@ from typing import Any
 import pypdfium2 as pdfium
 from pypdfium2 import raw
 
-from pnp.examples.said import said_from_json
+from pnp.examples.said import tableau_from_json
 from pnp.model.text import Language, say
 from pnp.units import MM_PER_PT
-from pnp.verify.readback import is_ruby, plain
+from pnp.verify.readback import is_ruby, strip_white_space
 
 Box = tuple[float, float, float, float]
 """x and y of the lower-left corner, width and height, in mm from the page's lower-left corner."""
@@ -78,7 +78,7 @@ def _glyphs(text: Any) -> Iterator[Glyph]:
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     for index in range(raw.FPDFText_CountChars(text)):
         char = chr(raw.FPDFText_GetUnicode(text, index))
-        if raw.FPDFText_IsGenerated(text, index) == 1 or not plain(char):
+        if raw.FPDFText_IsGenerated(text, index) == 1 or not strip_white_space(char):
             continue
         raw.FPDFText_GetMatrix(text, index, matrix)
         raw.FPDFText_GetCharBox(text, index, left, right, bottom, top)
@@ -135,7 +135,11 @@ def _too_small(
     for page in manifest["pages"]:
         number = page["number"]
         slots = [(slot, _trim(slot)) for slot in page["slots"]]
-        label = {glyph for said in labels.get(number, ()) for glyph in _spelling(sheets.glyphs(number), plain(said))}
+        label = {
+            glyph
+            for said in labels.get(number, ())
+            for glyph in _spelling(sheets.glyphs(number), strip_white_space(said))
+        }
         outside = [glyph for glyph in sheets.glyphs(number) if not any(glyph.inside(box) for _, box in slots)]
         around = [*label, *(glyph for glyph in outside if glyph not in label)]
         yield from _runs("the sheet", number, "marks", around, [ANYTHING] * len(around))
@@ -214,13 +218,13 @@ def cards_among(
 ) -> list[bool]:
     """Of each glyph of a printed example whether it belongs to a miniature card; else it is one of a caption."""
     printed = "".join(glyph.char for glyph in glyphs)
-    assert plain(printed) == plain("".join(tokens)), (entry["id"], printed, tokens)
-    tableau = said_from_json(entry["said"])
+    assert strip_white_space(printed) == strip_white_space("".join(tokens)), (entry["id"], printed, tokens)
+    tableau = tableau_from_json(entry["said"])
     drawn = ((tableau.badge,) if tableau.badge is not None else (), *(row.cards for row in tableau.rows))
-    cards = [plain(say(text, language)) for row in drawn for card in row for text in card.strings]
+    cards = [strip_white_space(say(text, language)) for row in drawn for card in row for text in card.strings]
     found: list[bool] = []
     waiting = [text for text in cards if text]
-    for token in (plain(token) for token in tokens):
+    for token in (strip_white_space(token) for token in tokens):
         # Captions stand between the cards of rows, in order: the next card string is a card's wherever it comes next.
         is_card = bool(waiting) and token == waiting[0]
         if is_card:

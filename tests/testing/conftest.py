@@ -34,7 +34,7 @@ def install(site: Path) -> None:
 
 def _forget() -> None:
     importlib.invalidate_caches()
-    registry.installed_homes.cache_clear()
+    registry.installed_packages.cache_clear()
     registry.engine.cache_clear()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.registry import homes
+from pnp.registry import game_packages
 from pnp.testing.imports import import_faults
 from pnp.testing.subject import Definitions, Subject
 
@@ -55,5 +55,5 @@ def test_a_file_that_imports_its_whole_package_is_a_circle(edited: Edited) -> No
 
 
 def test_another_installed_game_is_another_game(harbour: Subject) -> None:
-    assert homes()["harbour"].package == "harbour"
+    assert game_packages()["harbour"].package == "harbour"
     assert list(import_faults(Definitions("red", None, {}).subject("red", harbour.code))) == []

@@ -12,7 +12,7 @@ from typing import Any
 from pnp.build.compare.provenance import PrintedInputs, ink_in_words, read_provenance
 from pnp.build.options import LARGEST_PAGE
 from pnp.canonical import digest
-from pnp.definition.decks.cards import field_of
+from pnp.definition.decks.cards import to_field
 from pnp.diagnostics import Diagnostic, Location, PnpError, VerificationError
 from pnp.model.sheets import stock_of
 from pnp.records import dataclass
@@ -162,7 +162,7 @@ def _read_kit(data: bytes, label: str, manifest: Mapping[str, Any]) -> PrintedKi
         inputs=read_provenance(manifest.get("made_of")),
         definition=dict(definition),
         cards={
-            str(deck): {str(card["id"]): {key: field_of(card[key]) for key in card if key != "id"} for card in cards}
+            str(deck): {str(card["id"]): {key: to_field(card[key]) for key in card if key != "id"} for card in cards}
             for deck, cards in definition.get("decks", {}).items()
         },
         examples=_examples_by_face(manifest),

@@ -18,7 +18,7 @@ from typing import Any
 from pnp.build.faces import RenderedKit
 from pnp.build.options import KitContext
 from pnp.fonts import FontBook
-from pnp.pdf.fingerprint import drawn_with, edition
+from pnp.pdf.fingerprint import asset_digests, painter_digest
 from pnp.pdf.inventory import TextInventory
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
@@ -60,7 +60,7 @@ def provenance_entry(context: KitContext, rendered: RenderedKit) -> dict[str, An
         "margin_mm": settings.margin,
     }
     print_options["bled"] = sorted(component.id for component, _ in rendered.groups if component.edge == "bleed")
-    provenance = rendered.made_of
+    provenance = rendered.provenance
     parts = sorted(
         {_digest_of(part, provenance.texts[part]) for part in set[Part]().union(*set(provenance.parts.values()))}
     )
@@ -76,12 +76,12 @@ def provenance_entry(context: KitContext, rendered: RenderedKit) -> dict[str, An
 
 def drawing_edition() -> str:
     """Return the edition of the current painting code."""
-    return _short(edition())
+    return _short(painter_digest())
 
 
 def file_digests(lettering: TextInventory, fonts: FontBook) -> dict[str, str]:
     """Return the fonts and pictures of faces, each with its current digest."""
-    return {name: _short(digest) for name, digest in drawn_with(lettering, fonts).items()}
+    return {name: _short(digest) for name, digest in asset_digests(lettering, fonts).items()}
 
 
 def read_provenance(entry: Any) -> PrintedInputs:

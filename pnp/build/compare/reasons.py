@@ -10,10 +10,10 @@ from typing import Any
 from pnp.build.compare.printed_kit import Examples, PrintedFace, PrintedKit, PrintedPiece
 from pnp.build.faces import RenderedKit, kit_code
 from pnp.build.options import KitContext
-from pnp.definition.decks.cards import field_of
+from pnp.definition.decks.cards import to_field
 from pnp.diagnostics import DefinitionError
 from pnp.model.component import Component, Item
-from pnp.model.text import Language, Translated, said_in
+from pnp.model.text import Language, Translated, wording_in
 from pnp.project.project import decks_of, engine_of
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
@@ -48,7 +48,7 @@ def flatten(value: Any, language: Language) -> dict[str, str]:
 
 def _flat(path: str, value: Any, language: Language) -> Iterator[tuple[str, str]]:
     if isinstance(value, Translated):
-        text, _ = said_in(value, language)
+        text, _ = wording_in(value, language)
         yield path, repr(text)
         if value.ruby is not None and language == "ja":
             yield f"{path}.ruby", repr(value.ruby)
@@ -184,7 +184,7 @@ class KitComparison:
         reasons = [
             *self._measures(component, face, old),
             *self._fields(component, card, face),
-            *self._parts(self.rendered.made_of.parts.get(face.id, ())),
+            *self._parts(self.rendered.provenance.parts.get(face.id, ())),
             *self._examples(face, old_face),
             *self._table(component, face),
         ]
@@ -228,7 +228,7 @@ class KitComparison:
 
     def _parts(self, parts: Iterable[Part]) -> Iterator[Reason]:
         """Yield the files, words and look that changed."""
-        texts, inputs = self.rendered.made_of.texts, self.printed.inputs
+        texts, inputs = self.rendered.provenance.texts, self.printed.inputs
         changed = sorted(part for part in parts if not inputs.has(part, texts[part]))
         for kind, name in changed[:_MAX_REASONS]:
             yield Reason("theme", f"{kind} {name}") if kind in ("look", "font") else Reason(kind, name)
@@ -253,14 +253,14 @@ class KitComparison:
 
     def _table(self, component: Component, face: Face) -> Iterator[Reason]:
         """Yield differences in keys of the game's table that the face may show."""
-        names = self.rendered.made_of.names.get(face.id, frozenset())
+        names = self.rendered.provenance.names.get(face.id, frozenset())
         code = kit_code(self.context.game)
         if "code" in names and code != self.printed.code:
             yield Reason("code", "", self.printed.code, code)
         old, new = self.printed.definition, self.context.game.resolved
         own_tables = [_own_table(table, component.id, _KIT_CONTENTS in names) for table in (old, new)]
         differences = find_differences(
-            flatten(field_of(own_tables[0]), face.language), flatten(field_of(own_tables[1]), face.language)
+            flatten(to_field(own_tables[0]), face.language), flatten(to_field(own_tables[1]), face.language)
         )
         if component.of is None and (names & {*_TABLE_NAMES, _KIT_CONTENTS} or face.examples):
             differences += self._other_keys(face)
@@ -271,7 +271,7 @@ class KitComparison:
         if self.printed.inputs.parts is None:
             yield Reason("unknown", "changed; the file is too old to say why")
             return
-        texts, language_suffix = self.rendered.made_of.texts, f"({face.language})"
+        texts, language_suffix = self.rendered.provenance.texts, f"({face.language})"
         shared_parts = [part for part in texts if part[0] in ("look", "template") or part[1].endswith(language_suffix)]
         reasons = [*self._parts(shared_parts), *_limit_reasons("definition", self._other_keys(face))]
         yield from reasons or [Reason("drawing", _CAUSE_UNKNOWN)]
@@ -279,11 +279,11 @@ class KitComparison:
     def _other_keys(self, face: Face) -> list[Difference]:
         """Return the changed keys of the game's table outside components, and cards if the face may show any."""
         old, new = (
-            flatten(field_of({key: value for key, value in table.items() if key not in _SEPARATE_KEYS}), face.language)
+            flatten(to_field({key: value for key, value in table.items() if key not in _SEPARATE_KEYS}), face.language)
             for table in (self.printed.definition, self.context.game.resolved)
         )
         differences = find_differences(old, new)
-        if {"game", _KIT_CONTENTS} & self.rendered.made_of.names.get(face.id, frozenset()):
+        if {"game", _KIT_CONTENTS} & self.rendered.provenance.names.get(face.id, frozenset()):
             # An engine derives its decks from the keys above.
             for deck in dict.fromkeys((*self.printed.cards, *self.context.game.decks)):
                 differences += self._deck_changes(deck, face)

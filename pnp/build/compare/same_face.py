@@ -18,8 +18,8 @@ from pnp.build.compare.reasons import Reason
 from pnp.build.preview import faces_pdf
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.fonts import FontBook
-from pnp.pdf.inventory import lettering_of
-from pnp.pdfium import Matrix, PdfError, opened, page_of, painted
+from pnp.pdf.inventory import joint_inventory
+from pnp.pdfium import Matrix, PdfError, draw_transformed, open_document, open_page
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.units import MM_PER_PT
@@ -93,7 +93,7 @@ def _changed_files(printed: PrintedKit, face: Face, fonts: FontBook) -> list[Rea
         return []
     return [
         Reason(*name.split(" ", 1))
-        for name, digest in file_digests(lettering_of([face.drawing]), fonts).items()
+        for name, digest in file_digests(joint_inventory([face.drawing]), fonts).items()
         if recorded.get(name) != digest
     ]
 
@@ -116,7 +116,7 @@ def _compare_images(
         for number, (face, place) in enumerate(undecided, 1)
     ]
     try:
-        return alike(printed.data, pdf, pairs)
+        return faces_match(printed.data, pdf, pairs)
     except IndexError as error:
         hint = "the file is damaged: name one that is as it was built"
         raise PnpError(Diagnostic("damaged-page", str(error), Location(printed.label), hint)) from error
@@ -156,10 +156,10 @@ class FacePair:
     round: bool = False
 
 
-def alike(first_pdf: bytes, second_pdf: bytes, pairs: Iterable[FacePair]) -> list[bool]:
+def faces_match(first_pdf: bytes, second_pdf: bytes, pairs: Iterable[FacePair]) -> list[bool]:
     """Tell of each pair whether the face looks the same in both PDFs. Raises IndexError for a page that is missing or
     cannot be read."""
-    with opened(first_pdf) as first, opened(second_pdf) as second:
+    with open_document(first_pdf) as first, open_document(second_pdf) as second:
         return [
             any(
                 _images_match(_render(first, pair.first, resolution), _render(second, pair.second, resolution), pair)
@@ -192,7 +192,7 @@ def _render(document: Any, place: FacePlace, resolution: float) -> Image.Image:
     if not 1 <= place.page <= len(document):
         raise IndexError(f"there is no page {place.page}")
     try:
-        with page_of(document, place.page) as page:
+        with open_page(document, place.page) as page:
             return _render_upright(page, place, resolution)
     except PdfError as error:
         raise IndexError(f"page {place.page} cannot be read: {error}") from error
@@ -214,4 +214,4 @@ def _render_upright(page: Any, place: FacePlace, resolution: float) -> Image.Ima
         180: (-k, 0, 0, -k, right * scale, bottom * scale),
         270: (0, -k, k, 0, -top * scale, right * scale),
     }[place.rotation]
-    return painted(page, *size, matrix)
+    return draw_transformed(page, *size, matrix)

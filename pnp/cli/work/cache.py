@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.cache.disk import FOLDER, ROOMS, CacheUsage, DiskCache, kept_folder, why_not_signed, why_not_trusted
+from pnp.cache.disk import FOLDER, SECTIONS, CacheUsage, DiskCache, cache_folder, explain_distrust, explain_missing_key
 from pnp.cli.output import note
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
 
@@ -14,12 +14,12 @@ def show() -> None:
     folder = _folder_in_use()
     if folder is None:
         return
-    reason = why_not_signed()
+    reason = explain_missing_key()
     if reason is not None:
         note(f"nothing is kept, for nothing can be signed: {reason}")
         return
     try:
-        sizes = [(room.what, DiskCache(room, folder).size()) for room in ROOMS]
+        sizes = [(section.title, DiskCache(section, folder).size()) for section in SECTIONS]
     except OSError as error:
         raise PnpError(Diagnostic("cannot-read", _error_message(error, "read"))) from error
     note(f"kept in {folder}:")
@@ -33,7 +33,7 @@ def clear() -> None:
     if folder is None:
         return
     try:
-        cleared = [(room.what, DiskCache(room, folder).clear()) for room in ROOMS]
+        cleared = [(section.title, DiskCache(section, folder).clear()) for section in SECTIONS]
     except OSError as error:
         raise WriteError(Diagnostic("cannot-write", _error_message(error, "removed"))) from error
     for label, size in cleared:
@@ -42,8 +42,8 @@ def clear() -> None:
 
 def _folder_in_use() -> Path | None:
     """Return the folder of the cache; None if no cache is used, with a note that says why."""
-    folder = kept_folder()
-    reason = f"{FOLDER} is empty" if folder is None else why_not_trusted(folder)
+    folder = cache_folder()
+    reason = f"{FOLDER} is empty" if folder is None else explain_distrust(folder)
     if reason is not None:
         note(f"nothing is kept: {reason}")
         return None

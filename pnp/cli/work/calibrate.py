@@ -8,11 +8,11 @@ from pnp.build.calibration import (
     CalibrationReadings,
     CalibrationRequest,
     calibration_pdf,
+    describe_profile,
     profile_on,
     save_printer,
-    told_of,
 )
-from pnp.calibration.kept import keep, kept_printers, printers_file, require
+from pnp.calibration.kept import load_printers, printers_file, require_printer, write_printers
 from pnp.calibration.profile import Printers
 from pnp.cli.options import back_offset_in_mm, length_in_mm
 from pnp.cli.output import note, say, say_json
@@ -156,7 +156,7 @@ def _save(name: str, options: CalibrateOptions) -> None:
         ),
         default=options.default,
     )
-    say(f"{saved.name}, {saved.paper}: {'; '.join(saved.told)}")
+    say(f"{saved.name}, {saved.paper}: {'; '.join(saved.sentences)}")
     note(f"  kept in {saved.file}")
     note(f'  now: pnp build GAME --printer "{saved.name}"' + (", or without, since it is the default" * saved.default))
     note(f'  to try it: pnp calibrate --printer "{saved.name}" --paper {saved.paper} prints a sheet with it')
@@ -173,31 +173,31 @@ def _parse_measured(option: str, text: str | None) -> float | None:
 
 
 def _make_default(name: str) -> None:
-    printers = kept_printers()
-    require(printers, name, "--printer")
-    file = keep(Printers(printers.by_name, name))
+    printers = load_printers()
+    require_printer(printers, name, "--printer")
+    file = write_printers(Printers(printers.by_name, name))
     say(f"{name} is the default printer")
     note(f"  kept in {file}; pnp build --printer none asks for no printer")
 
 
 def _forget(name: str) -> None:
-    printers = kept_printers()
-    require(printers, name, "--forget")
-    keep(printers.without(name))
+    printers = load_printers()
+    require_printer(printers, name, "--forget")
+    write_printers(printers.without(name))
     say(f"{name} is forgotten")
     if printers.default == name:
         note("  it was the default printer: there is none now")
 
 
 def _list(as_json: bool) -> None:
-    printers, file = kept_printers(), printers_file()
+    printers, file = load_printers(), printers_file()
     if as_json:
         say_json(
             {
                 "file": None if file is None else str(file),
                 "default": printers.default,
                 "printers": {
-                    name: {paper: list(told_of(profile)) for paper, profile in profiles.items()}
+                    name: {paper: list(describe_profile(profile)) for paper, profile in profiles.items()}
                     for name, profiles in printers.by_name.items()
                 },
             }
@@ -206,7 +206,7 @@ def _list(as_json: bool) -> None:
     for name, profiles in printers.by_name.items():
         for paper, profile in profiles.items():
             mark = " (default)" if name == printers.default else ""
-            say(f"{name}{mark}, {paper}: {'; '.join(told_of(profile))}")
+            say(f"{name}{mark}, {paper}: {'; '.join(describe_profile(profile))}")
     if not printers.by_name:
         note("no printer is kept yet: pnp calibrate writes a sheet that tells how to measure one")
     note(f"kept in {file}" if file is not None else "PNP_CONFIG is empty: nothing is kept")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from pnp.build.warnings import doubts
+from pnp.build.warnings import lint_definition
 from pnp.check.check import CheckResult, check_game
 from pnp.cli.batch import run_all
 from pnp.cli.output import report, say, say_json, tick
@@ -35,7 +35,7 @@ def check_games(
 
 
 def _check(project: Project, game: Game, language: Language | None, seed: int, as_json: bool) -> CheckResult:
-    report(doubts(project, game, None))
+    report(lint_definition(project, game, None))
     check_result = check_game(project, game, language, seed)
     report(check_result.warnings)
     if not as_json:

@@ -18,11 +18,11 @@ from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language
 from pnp.model.text import say as in_language
-from pnp.project.definitions import settings_kinds
+from pnp.project.definitions import all_engine_settings
 from pnp.project.project import Project, decks_of, open_project
 from pnp.project.reference import Reference, every_key
 from pnp.records import dataclass
-from pnp.registry import home
+from pnp.registry import game_package
 
 _WIDTH = 100
 _MOST_KEYS_IN_FULL = 6
@@ -50,7 +50,7 @@ class _ListedGame:
         return cls(game, language or game.defaults.language, pieces)
 
     def as_json(self, project: Project) -> dict[str, Any]:
-        engine = home(self.game.engine)
+        engine = game_package(self.game.engine)
         return {
             "id": self.game.id,
             "engine": self.game.engine,
@@ -104,7 +104,7 @@ def list_games(definition: Path | None, language: Language | None, as_json: bool
 
 def _origin(definition: str, engine: str) -> str:
     """Return the origin of a game: its table, and its engine too if that is elsewhere."""
-    package = str(home(engine))
+    package = str(game_package(engine))
     return package if definition == package else f"{definition}; engine {engine} of {package}"
 
 
@@ -204,7 +204,7 @@ def print_reference_page() -> None:
 
 def print_schema() -> None:
     """Print the JSON Schema of a definition."""
-    say_json(schema(settings_kinds()))
+    say_json(schema(all_engine_settings()))
 
 
 def _unknown_key(reference: Reference, name: str) -> Diagnostic:

@@ -9,7 +9,7 @@ from pnp.cli.output import can_show, report, say, say_json, say_table, tick
 from pnp.examples import ExampleSet, example_json, table
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.project.examples import ExampleText, read_aloud, search, unkilled_warnings
+from pnp.project.examples import ExampleText, examples_as_text, search_examples, unkilled_warnings
 from pnp.project.project import engine_of, open_project
 
 _MARKS = {"allowed": ("✓", "yes"), "not-allowed": ("✗", "no"), "out": ("!", "!"), "winner": ("", ""), None: ("", "")}
@@ -22,7 +22,7 @@ def show_examples(
     """Print the examples of the game called ``name``. Raises PnpError."""
     project = open_project(definition)
     game = project.game(name)
-    examples = search(game, seed)
+    examples = search_examples(game, seed)
     if form == "json":
         say_json(
             {
@@ -35,7 +35,7 @@ def show_examples(
     elif form == "table":
         _print_table(game, examples)
     else:
-        for example_text in read_aloud(project, game, examples, language or game.defaults.language):
+        for example_text in examples_as_text(project, game, examples, language or game.defaults.language):
             _print_example(example_text)
     report(unkilled_warnings(game, examples))
 

@@ -172,9 +172,9 @@ def _cut_files(kit: BuiltKit, paths: Sequence[Path]) -> list[tuple[Path, CutFile
 
 def _cut_paths(path: Path, cut: CutFiles) -> tuple[Path, list[Path]]:
     """Return the folder of the cut files beside a PDF, and their paths."""
-    from pnp.build.cut_files import FOLDER, beside  # noqa: PLC0415 - most kits are cut by hand
+    from pnp.build.cut_files import FOLDER, cut_files_by_path  # noqa: PLC0415 - most kits are cut by hand
 
-    return path.parent / FOLDER, list(beside(path, cut))
+    return path.parent / FOLDER, list(cut_files_by_path(path, cut))
 
 
 def _cut_lines(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
@@ -183,7 +183,7 @@ def _cut_lines(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
 
 
 def _cut_file_lines(path: Path, cut: CutFiles) -> Iterator[str]:
-    formats = " and ".join(name.upper() for name in cut.wish.formats)
+    formats = " and ".join(name.upper() for name in cut.request.formats)
     folder, _ = _cut_paths(path, cut)
     sheets = _counted(len(cut.sizes), "sheet")
     yield f"  cut files ({formats}) of {sheets} in {folder.parent.name}/{folder.name}"
@@ -193,7 +193,7 @@ def _cut_file_lines(path: Path, cut: CutFiles) -> Iterator[str]:
             f"  registration marks: inset {inset:g} mm, length {length:g} mm, thickness {thickness:g} mm; "
             "set the same in Silhouette Studio"
         )
-    if "png" in cut.wish.formats:
+    if "png" in cut.request.formats:
         yield f"  give the pictures their sizes in Design Space: {_format_sizes(cut.sizes)}"
 
 

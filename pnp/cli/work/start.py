@@ -103,7 +103,7 @@ def _start_games(options: InitOptions) -> None:
     games = names if names or options.every else (DEFAULT_GAME,)
     files = new_project.whole_definition(names) if options.full else starting_definition(games)
     adding = len(names) == 1 and not _has_table(folder, names[0])
-    alternative = f"{new_project.adding(names[0])}; or " if adding else ""
+    alternative = f"{new_project.how_to_add(names[0])}; or " if adding else ""
     _write_new(_in_folder(folder, files), options, alternative)
     say(str(folder / next(iter(files))))
     if not (names or options.every or options.full):

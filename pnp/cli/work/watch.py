@@ -69,7 +69,7 @@ class _Watch:
         """Build for ever. Raises PnpError if files cannot be watched."""
         while True:
             # Stamps are taken before files are read, so that a change during the build is seen afterwards.
-            watched = watching.around(self._request.games, self._request.options.out).joined(self._outside_paths)
+            watched = watching.watched_paths(self._request.games, self._request.options.out).joined(self._outside_paths)
             stamps = watching.stamps(watched)
             self._build_all(watched)
             flush()
@@ -80,9 +80,9 @@ class _Watch:
     def _wait_for_change(self, watched: WatchedPaths, before: Stamps) -> None:
         """Wait for a change of any file except programs."""
         while True:
-            after = watching.changed(watched, before, idle=_collect_garbage)
+            after = watching.wait_for_change(watched, before, idle=_collect_garbage)
             code_before, code_after = (
-                watching.programs(stamps, self._outside_paths.folders) for stamps in (before, after)
+                watching.program_stamps(stamps, self._outside_paths.folders) for stamps in (before, after)
             )
             if code_before != code_after and not self._program_changed:
                 self._program_changed = True
@@ -126,13 +126,13 @@ class _Watch:
         self._cache.turn()
         request = self._request
         try:
-            project = open_project(request.games, values=request.values, workshop=self._cache, again=True)
+            project = open_project(request.games, values=request.values, build_cache=self._cache, again=True)
         except OSError as error:
             raise _unreadable(error) from error
         kits = request.kits(project)
-        self._cache.most_rooms = max(self._cache.most_rooms, len(kits))
+        self._cache.max_kits = max(self._cache.max_kits, len(kits))
         self._outside_paths = self._outside_paths.joined(
-            watching.followed(project, [game for game, _ in kits.values()])
+            watching.dependency_paths(project, [game for game, _ in kits.values()])
         )
         return project, kits
 

@@ -60,7 +60,7 @@ def cards_of_list(
                     "give each card its own id; capital letters make no difference",
                 )
             )
-        fields = {key: field_of(value) for key, value in card.items() if key not in ("id", "copies")}
+        fields = {key: to_field(value) for key, value in card.items() if key not in ("id", "copies")}
         items.append(Item(name, fields, card.get("copies", 1), origin=ListOrigin(table, (*path, index))))
     printed = tuple(item for item in items if item.copies)
     problem = size_problem(sum(item.copies for item in printed))
@@ -95,15 +95,15 @@ def _plain_card(item: Item) -> dict[str, Any]:
     return fields
 
 
-def field_of(value: Any) -> Any:
+def to_field(value: Any) -> Any:
     """Return a value of a card as templates read it: a table of wordings by language becomes a text."""
     if isinstance(value, dict):
         words = {key: wording for key, wording in value.items() if key != "ruby"}
         tagged = all(isinstance(wording, str) and language_tag(key) == key for key, wording in words.items())
         if tagged and (len(words) > 1 or words.keys() & set(LANGUAGES)):
             return translated(words, value.get("ruby"))
-        return {key: field_of(child) for key, child in value.items()}
-    return tuple(field_of(child) for child in value) if isinstance(value, list) else value
+        return {key: to_field(child) for key, child in value.items()}
+    return tuple(to_field(child) for child in value) if isinstance(value, list) else value
 
 
 def _plain(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from pnp.data.table import folded
 from pnp.definition.toml.findings import DefinitionFinding, nearest
 from pnp.model.component import Item
-from pnp.model.text import Translated, said_in
+from pnp.model.text import Translated, wording_in
 from pnp.records import dataclass
 
 _DIGITS = re.compile(r"(\d+)")
@@ -148,7 +148,7 @@ def _sorted(indexes: Sequence[int], values: Sequence[Any], descending: bool) -> 
 
 def _value(item: Item, column: str, language: str) -> Any:
     value = item.id if column == "id" and "id" not in item.fields else item.fields.get(column)
-    return said_in(value, language)[0] if isinstance(value, Translated) else value
+    return wording_in(value, language)[0] if isinstance(value, Translated) else value
 
 
 def _sort_key(value: Any) -> Iterator[tuple[int, float, str]]:

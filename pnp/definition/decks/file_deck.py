@@ -17,7 +17,7 @@ from pnp.definition.keys.common import check_card_id
 from pnp.definition.tables import bad_character
 from pnp.diagnostics import Location
 from pnp.model.component import Item
-from pnp.model.text import LANGUAGES, Language, language_tag, of_language, translated
+from pnp.model.text import LANGUAGES, Language, for_language, language_tag, translated
 from pnp.records import dataclass
 
 _MOST_IN_MEMORY = 2_000
@@ -73,7 +73,7 @@ class RowOrigin:
         texts = self.shape.texts.get(str(name))
         if texts is None:
             return self.part.place(self.row, name)
-        column = of_language(texts.by_language, str(language)) or next(iter(texts.by_language.values()))
+        column = for_language(texts.by_language, str(language)) or next(iter(texts.by_language.values()))
         return self.part.place(self.row, column)
 
     def odd(self, name: str) -> Location | None:

@@ -11,7 +11,7 @@ from pnp.definition.toml.document import KeyPath, TomlDocument
 from pnp.definition.toml.findings import DefinitionFinding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
-from pnp.textfile import MAX_TABLE, MAX_WORKBOOK, read_bytes, utf8_of
+from pnp.textfile import MAX_TABLE, MAX_WORKBOOK, check_utf8, read_bytes
 
 STANDARD_INPUT = "-"
 INPUT_LABEL = "standard input"
@@ -127,7 +127,7 @@ def _text(raw: bytes, label: str, problems: TableProblems) -> CellGrid:
         raise DefinitionError(Diagnostic("not-a-text", message, Location(label), "call it .xlsx or .ods"))
     from pnp.data.csvfile import csv_grid  # noqa: PLC0415 - few games have their cards in files
 
-    return csv_grid(utf8_of(raw, label, bom=True), label, problems)
+    return csv_grid(check_utf8(raw, label, bom=True), label, problems)
 
 
 def _check_length(raw: bytes) -> bytes:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 KeyPath = tuple[str | int, ...]
-At = Literal["key", "value", "table"]
+EntryPart = Literal["key", "value", "table"]
 """Part of an entry that a message points at: its key, its value, or the header of its table."""
 
 
@@ -52,7 +52,7 @@ class TomlDocument:
         """Return the label of a file ``name`` in the same folder, for messages."""
         return self.label.removesuffix(self.path.name) + PurePosixPath(name).as_posix()
 
-    def locate(self, path: KeyPath, part: At) -> Location:
+    def locate(self, path: KeyPath, part: EntryPart) -> Location:
         """Return the location of ``path`` in this file, or of the longest part of it that exists."""
         known_path, entry = self.positions.find(path)
         if entry is None:
@@ -82,7 +82,7 @@ def read_document(path: Path, rank: int, library: str | None = None) -> TomlDocu
         raise DefinitionError(syntax_errors(text, label, error)) from None
 
 
-def _span_of(entry: ValueLocation, part: At) -> SourceSpan | None:
+def _span_of(entry: ValueLocation, part: EntryPart) -> SourceSpan | None:
     if part == "key":
         return entry.key or entry.header or entry.value
     if part == "table":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from pnp.definition.toml.document import At, KeyPath, TomlDocument
+from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
 
@@ -18,7 +18,7 @@ class DefinitionFinding:
     code: str
     message: str
     hint: str | None = None
-    part: At = "value"
+    part: EntryPart = "value"
 
     def under(self, path: KeyPath) -> DefinitionFinding:
         """Return the same finding, seen from the table that holds this one at ``path``."""

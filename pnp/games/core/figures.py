@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.constraints import key_of
-from pnp.model.kinds_of_text import figures_in
+from pnp.model.kinds_of_text import extract_figures
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -19,7 +19,7 @@ def figures_of(settings: DataclassInstance) -> Mapping[str, Any]:
     It serves as ``Engine.figures`` of a game in which every other setting may change an answer. A game whose rules have
     two spellings with the same figures (numbers in another order) writes its figures out.
     """
-    figures: Mapping[str, Any] = figures_in(type(settings), _with_file_keys(asdict(settings)))
+    figures: Mapping[str, Any] = extract_figures(type(settings), _with_file_keys(asdict(settings)))
     return figures
 
 

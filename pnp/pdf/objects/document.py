@@ -34,18 +34,18 @@ class CompressedData:
     check: str
 
 
-def compressed(data: bytes) -> bytes:
+def deflate(data: bytes) -> bytes:
     """Compress data as a stream of a PDF (FlateDecode)."""
     compressor = _compressor(len(data))
     return b"".join([compressor.compress(data), compressor.flush()])
 
 
-def packed(data: bytes) -> CompressedData:
+def compress_data(data: bytes) -> CompressedData:
     """Compress data that are there at once."""
-    return packed_by(lambda take: take(data))[0]
+    return compress_pieces(lambda take: take(data))[0]
 
 
-def packed_by(produce: Callable[[Callable[[bytes], object]], Any]) -> tuple[CompressedData, Any]:
+def compress_pieces(produce: Callable[[Callable[[bytes], object]], Any]) -> tuple[CompressedData, Any]:
     """Compress the pieces that ``produce`` hands over, as if they had come at once.
 
     Return the compressed data, and the value that ``produce`` returns.
@@ -138,7 +138,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     """Stream, compressed when it is made, so that only the small form is kept.
 
     ``head`` holds the dictionary's other entries as PDF source. Data that are already encoded come with their
-    ``encoding``. ``plain`` data stay as they are. ``pack`` compresses in place of ``compressed``, with the same result.
+    ``encoding``. ``plain`` data stay as they are. ``pack`` compresses in place of ``deflate``, with the same result.
     """
 
     __slots__ = ("data", "head")
@@ -147,7 +147,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self, head: str, data: bytes, encoding: str | None = None, plain: bool = False, pack: Pack | None = None
     ) -> None:
         self.head = head if plain else f"{head}/Filter/{encoding or 'FlateDecode'}"
-        self.data = data if encoding or plain else (pack or compressed)(data)
+        self.data = data if encoding or plain else (pack or deflate)(data)
 
     def format(self, document: object) -> bytes:
         """Return the object as PDF source."""
@@ -176,9 +176,7 @@ class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     In an older ``version`` they are written singly.
     """
 
-    def __init__(
-        self, version: str = "1.7", pack: Pack = compressed, texts: MemoryCache[str, str] | None = None
-    ) -> None:
+    def __init__(self, version: str = "1.7", pack: Pack = deflate, texts: MemoryCache[str, str] | None = None) -> None:
         """``texts`` remembers text strings as PDF source."""
         super().__init__(compression=1, invariant=1)
         self._objects: list[pdfdoc.PDFObject] = []
@@ -200,7 +198,7 @@ class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def text(self, text: str) -> str:
         """Return a text string as PDF source."""
-        return self._texts.made(text, lambda: str(pdfdoc.PDFString(text).format(self).decode("latin-1")))
+        return self._texts.get_or_create(text, lambda: str(pdfdoc.PDFString(text).format(self).decode("latin-1")))
 
     def digest(self) -> bytes:
         """Return a digest of the streams so far (SHA-256), by which a file is identified."""

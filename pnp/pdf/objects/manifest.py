@@ -22,7 +22,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, Protocol
 
-from pnp.canonical import LazyMapping, LazySequence, canonical, digest, pieces
+from pnp.canonical import LazyMapping, LazySequence, canonical, canonical_chunks, digest
 from pnp.imposition.page import Page, Placement
 
 NAME = "pnp-manifest.json"
@@ -58,11 +58,11 @@ class FaceRecord(Protocol):
         """Digest of its SVG, computed on access."""
 
     @property
-    def examples(self) -> Sequence[Printed]:
+    def examples(self) -> Sequence[ExampleRecord]:
         """Examples on the face."""
 
 
-Printed = tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]]
+ExampleRecord = tuple[str, tuple[float, float, float, float], tuple[str, ...], tuple[str, ...]]
 """Example on a face: id, box, strings, and readings over them.
 
 The box is as in the face: x, y of the upper-left corner from the trim's upper-left, y downwards, width, height.
@@ -187,10 +187,10 @@ def build_manifest(
 
 def seal(manifest: Mapping[str, Any]) -> dict[str, str]:
     """Return a short digest per example entry, by example id, and a digest of everything else under the empty id."""
-    return write(manifest, lambda _piece: None)
+    return write_manifest(manifest, lambda _piece: None)
 
 
-def write(manifest: Mapping[str, Any], take: Callable[[bytes], object]) -> dict[str, str]:
+def write_manifest(manifest: Mapping[str, Any], take: Callable[[bytes], object]) -> dict[str, str]:
     """Hand the manifest over to ``take`` piece by piece, as canonical JSON. Return its seal."""
     rest_digest, has_rest = hashlib.sha256(), False
     separator = b"{"
@@ -201,7 +201,7 @@ def write(manifest: Mapping[str, Any], take: Callable[[bytes], object]) -> dict[
         if is_sealed:
             rest_digest.update(b"," if has_rest else b"{")
             has_rest = True
-        for piece in chain((canonical(key), b":"), pieces(manifest[key])):
+        for piece in chain((canonical(key), b":"), canonical_chunks(manifest[key])):
             take(piece)
             if is_sealed:
                 rest_digest.update(piece)

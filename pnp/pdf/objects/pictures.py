@@ -8,7 +8,7 @@ import struct
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from pnp.cardsvg.nodes import Picture
-from pnp.pdf.objects.document import PdfDocument, Stream, compressed
+from pnp.pdf.objects.document import PdfDocument, Stream, deflate
 from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.records import dataclass
 
@@ -111,7 +111,7 @@ def _convert(image: Image.Image, palette: Palette, lossy: bool = False) -> Pixel
         image = image.convert("LA" if plain == "L" else "RGBA")
         alpha = image.getchannel("A")
         if alpha.getextrema() != (255, 255):
-            mask = PixelData(width, height, "DeviceGray", "FlateDecode", compressed(alpha.tobytes()))
+            mask = PixelData(width, height, "DeviceGray", "FlateDecode", deflate(alpha.tobytes()))
         image = image.convert(plain)
     if image.mode in {"I", "I;16", "F"}:
         image = image.point(lambda level: level / 256).convert("L")
@@ -123,7 +123,7 @@ def _convert(image: Image.Image, palette: Palette, lossy: bool = False) -> Pixel
     space = _COLOUR_SPACES[image.mode]
     if lossy:
         return PixelData(width, height, space, "DCTDecode", _jpeg(image), mask)
-    return PixelData(width, height, space, "FlateDecode", compressed(image.tobytes()), mask)
+    return PixelData(width, height, space, "FlateDecode", deflate(image.tobytes()), mask)
 
 
 def _jpeg(image: Image.Image) -> bytes:

@@ -85,7 +85,7 @@ def readable(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
     return darkened
 
 
-def steeped(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
+def darken_to_contrast(colour: str, ground: str = LIGHT, least: float = 4.5) -> str:
     """Return ``colour``, darkened like dyed cloth until text in it reads on ``ground``.
 
     ``readable`` turns pale colours grey; this keeps their hue: yellow turns to bronze.
@@ -116,4 +116,4 @@ def overprinted(colour: str, least: float = 1.6) -> str:
         layered = hex_of(*(255 * (level / 255) ** (tenths / 10) for level in levels))
         if contrast(layered, colour) >= least:
             return layered
-    return steeped(colour, colour, least)
+    return darken_to_contrast(colour, colour, least)

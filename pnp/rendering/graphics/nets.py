@@ -81,10 +81,10 @@ class FoldedNet:
 def folded_net(net: Net, face: Size) -> FoldedNet:
     """Lay a net in the middle of a face; return it in the face's coordinates."""
     from pnp.folding import FoldLine, lay_out, lines  # noqa: PLC0415 - few kits have nets
-    from pnp.folding.flat import middle_of  # noqa: PLC0415 - as above
+    from pnp.folding.flat import centring_offset  # noqa: PLC0415 - as above
 
     flat = lay_out(net)
-    across, down = middle_of(flat, face)
+    across, down = centring_offset(flat, face)
 
     def on_face(point: Point) -> Point:
         return _rounded(point[0] + across), _rounded(point[1] + down)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.said import Style
-from pnp.model.text import Language, manner
+from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
 from pnp.rendering.escape import plain, quoteattr
 from pnp.rendering.graphics.colour import on
@@ -244,12 +244,12 @@ class PageSetting:
     @property
     def leading(self) -> float:
         """Return the line spacing of words, as a share of their size."""
-        return LEADING[manner(self.type.language)]
+        return LEADING[layout_language(self.type.language)]
 
     @property
     def paragraph_gap(self) -> float:
         """Return the white between paragraphs."""
-        return self.size * (0.55 if manner(self.type.language) == "en" else 0.7)
+        return self.size * (0.55 if layout_language(self.type.language) == "en" else 0.7)
 
 
 def tagged(kind: str, svg: str, **data: str) -> str:
@@ -278,7 +278,7 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilde
             head = _tag_part("h3", _words_part(f"**{text}**", s, keep=True))
             yield replace(head, before=s.size * 1.05, after=s.paragraph_gap * 0.6)
             return
-        size = _HEADING[manner(s.type.language)]
+        size = _HEADING[layout_language(s.type.language)]
         rise, height = size * 0.76, size * 0.94
 
         def draw(x: float, y: float, room: float) -> str:
@@ -400,7 +400,7 @@ def _item_part(text: str, s: PageSetting, indent: float, mark: Callable[[float, 
     """Return words with a mark at the middle of their first line. ``mark`` is called with the mark's left end and that
     middle."""
     part = _words_part(text, s, indent=indent)
-    middle = s.size * (0.5 if manner(s.type.language) == "ja" else 0.46)
+    middle = s.size * (0.5 if layout_language(s.type.language) == "ja" else 0.46)
 
     def draw(x: float, y: float, room: float) -> str:
         sign = mark(x, y + middle)
@@ -468,7 +468,7 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> PartBuilder:
 
         items = _tag_items([_item_part(text, s, indent, figure_of(figure)) for figure, text in entries], "none")
         # Rows of Japanese have room for ruby.
-        white = s.paragraph_gap * (0.6 if manner(s.type.language) == "en" else 0.85)
+        white = s.paragraph_gap * (0.6 if layout_language(s.type.language) == "en" else 0.85)
         spaced = [item if index == 0 else replace(item, before=white) for index, item in enumerate(items)]
         # A list of contents is read as a whole, so it is not broken unless it is unusually long.
         unbroken = len(spaced) <= _MAX_UNBROKEN_ROWS
@@ -626,9 +626,11 @@ class RuleSheet:
             message = f"the rule sheet needs {_NARROWEST:.0f} mm inside its margins, and has {self.width:.0f} mm"
             hint = "take larger paper or a smaller margin, or build the other parts with --only"
             raise TemplateError(Diagnostic("no-room", message, hint=hint))
-        self.columns: int = max(1, int((self.width + _COLUMN_GAP) / (_COLUMN[manner(self._language)] + _COLUMN_GAP)))
+        self.columns: int = max(
+            1, int((self.width + _COLUMN_GAP) / (_COLUMN[layout_language(self._language)] + _COLUMN_GAP))
+        )
         self.column: float = (self.width - _COLUMN_GAP * (self.columns - 1)) / self.columns
-        self.size: float = FLOOR[manner(self._language)]
+        self.size: float = FLOOR[layout_language(self._language)]
 
     @property
     def _language(self) -> Language:

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeAlias
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.said import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
-from pnp.model.text import manner
+from pnp.model.text import layout_language
 from pnp.records import dataclass
 from pnp.rendering.escape import quoteattr
 from pnp.rendering.templates.sandbox import Sandbox
@@ -349,7 +349,7 @@ class TableauPainter:
 
     def _draw_caption(self, text: str, x: float, y: float, width: float, m: TableauMetrics) -> DrawnTableaux:
         """Draw the text under the cards, on as many lines as it needs, never smaller than other captions."""
-        leading = CAPTION_LEADING[manner(self._typesetter.language)]
+        leading = CAPTION_LEADING[layout_language(self._typesetter.language)]
         # Short lines are not justified: their letters would stand further apart than in adjacent captions.
         block = self._typesetter.block(
             text, x, y + CAPTION_GAP, width, m.text, fill=INK, leading=leading, minimum=m.text, justify=False
@@ -360,7 +360,7 @@ class TableauPainter:
         """Return the height of the titles over the rows of a brief tableau."""
         if not any(row.titled and row.label is not None for row in rows):
             return 0.0
-        return m.text * (_ASCENT[manner(self._typesetter.language)] + 0.12) + TITLE_GAP
+        return m.text * (_ASCENT[layout_language(self._typesetter.language)] + 0.12) + TITLE_GAP
 
     def _draw_title(self, row: Row, x: float, y: float, m: TableauMetrics) -> str:
         """Draw the label of a titled row over its cards, whose frame is at ``y``."""

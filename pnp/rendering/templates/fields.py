@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import StrictUndefined
 
-from pnp.model.text import Language, Translated, said_in, same_language
+from pnp.model.text import Language, Translated, same_language, wording_in
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Fields:
         self._reads.last = name
         if not isinstance(value, Translated):
             return Values(value, self._language) if isinstance(value, dict) else value
-        text, language = said_in(value, self._language)
+        text, language = wording_in(value, self._language)
         if text and not same_language(language, self._language):
             self._reads.borrowed.setdefault(name, language)
         return text

@@ -16,7 +16,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pnp.cache.disk import kept_folder
+from pnp.cache.disk import cache_folder
 from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
 from pnp.rendering.templates.fields import MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, safe_filters, short_round
@@ -189,7 +189,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if compiled is None:
             if len(_COMPILED) >= _MAX_COMPILED:
                 _COMPILED.clear()
-            disk_cache = CompiledTemplateCache(kept_folder())
+            disk_cache = CompiledTemplateCache(cache_folder())
             compiled = disk_cache.find(source, name, filename)
             if compiled is None:
                 code = super().compile(source, name, filename)

@@ -144,9 +144,9 @@ class Paragraph:
     def _break_penalties(self) -> list[BreakPenalty]:
         """Return the break penalty before each atom, and at the end."""
         if not self._penalties:
-            from pnp.rendering.text.phrases import reluctance  # noqa: PLC0415 - only Japanese has phrases
+            from pnp.rendering.text.phrases import break_penalties  # noqa: PLC0415 - only Japanese has phrases
 
-            penalties = [*reluctance(self._text, self._together), BreakPenalty.PHRASE]
+            penalties = [*break_penalties(self._text, self._together), BreakPenalty.PHRASE]
             self._penalties = [penalties[start] for start in (0, *accumulate(atom.length for atom in self._atoms))]
         return self._penalties
 

@@ -24,7 +24,7 @@ _SUM = re.compile(r"[0-9（(][0-9（）()＋+×−＝=]*[＋+×−＝=][0-9（�
 _SCRIPTS = (re.compile("[ぁ-ゖ]"), re.compile("[ァ-ヺー]"), re.compile("[一-鿿々]"), re.compile("[A-Za-z0-9ā-ž]"))
 
 
-def reluctance(text: str, together: frozenset[str] = frozenset()) -> tuple[BreakPenalty, ...]:
+def break_penalties(text: str, together: frozenset[str] = frozenset()) -> tuple[BreakPenalty, ...]:
     """Return the penalty of a line break before each character of ``text``; ``PHRASE`` for the first. ``together`` are
     words that lines do not part."""
     return _break_penalties(text, together)

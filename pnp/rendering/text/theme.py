@@ -15,7 +15,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
-from pnp.model.text import Language, language_tag, manner, of_language
+from pnp.model.text import Language, for_language, language_tag, layout_language
 from pnp.records import dataclass
 from pnp.rendering.access_log import AccessLog
 
@@ -124,8 +124,8 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
                     "a theme has tables [fonts.en], [fonts.ja], such of other languages, and [look]",
                 )
             )
-        language_stacks = of_language(stacks, language) or {}
-        for role, entry in {**stacks.get(manner(language), {}), **language_stacks}.items():
+        language_stacks = for_language(stacks, language) or {}
+        for role, entry in {**stacks.get(layout_language(language), {}), **language_stacks}.items():
             fonts[role] = _font_role(name, role, entry)
         look |= _look(name, table.get("look", {}))
     source = tuple(files)[-1]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from pnp.fonts import FontBook, FontStack
-from pnp.model.text import Language, manner
+from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
 from pnp.rendering.art import CHARACTER, PREFIX, IconSet, NoIcons
 from pnp.rendering.escape import plain
@@ -210,8 +210,8 @@ class Typesetter:
         marked = style_marked_paragraphs(text, font, strong, anchor == "start", self._icons.check) if markup else None
         text = plain(text)
         size, least = _enforce_minimum(size, minimum)
-        ratio = leading or _LEADING[manner(self._theme.language)]
-        japanese = manner(self._theme.language) == "ja"
+        ratio = leading or _LEADING[layout_language(self._theme.language)]
+        japanese = layout_language(self._theme.language) == "ja"
         spreads = anchor == "start" and (japanese if justify is None else justify)
         column = None
         paragraphs = [StyledText.of(paragraph, font, strong) for paragraph in text.split("\n")]
@@ -335,7 +335,9 @@ class Typesetter:
             blanks = len(characters) - len(characters.rstrip(" "))
             atoms.append(Atom(runs, end - start, self._em(runs), blank, count_spread_places(characters), blanks))
             start = end
-        return Paragraph(styled.text, atoms, manner(self._theme.language) == "ja", spreads, self._terms.together)
+        return Paragraph(
+            styled.text, atoms, layout_language(self._theme.language) == "ja", spreads, self._terms.together
+        )
 
     def _runs(
         self,

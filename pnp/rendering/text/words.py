@@ -22,8 +22,8 @@ from pnp.model.text import (
     PhraseValue,
     Text,
     Translated,
+    for_language,
     language_tag,
-    of_language,
     same_language,
     say,
 )
@@ -211,7 +211,7 @@ def load_words(
     for name, text in files.items():
         tables = _tables(name, text)
         wordings = (
-            of_language({name: table for name, table in tables.items() if name not in (_TOGETHER, _RUBY)}, language)
+            for_language({name: table for name, table in tables.items() if name not in (_TOGETHER, _RUBY)}, language)
             or {}
         )
         for key, entry in {**(tables.get("en", {}) if borrow else {}), **wordings}.items():
@@ -278,7 +278,7 @@ def texts_of(entry: object) -> tuple[str, ...]:
     return (str(entry),)
 
 
-def values_asked(entry: object) -> set[str]:
+def placeholder_names(entry: object) -> set[str]:
     """Return the names of the values that a wording or raw entry uses, with ``_`` for ``-``."""
     names = {match[1] for text in texts_of(entry) for match in PLACEHOLDER.finditer(text)}
     by = entry.by if isinstance(entry, PluralForms) else entry.get("by") if isinstance(entry, Mapping) else None

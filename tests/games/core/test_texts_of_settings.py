@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.kit_code import code_of
-from pnp.model.kinds_of_text import paths_of_art, paths_of_words, words_of
+from pnp.kit_code import make_code
+from pnp.model.kinds_of_text import extract_words, locate_art, locate_words
 from pnp.project.project import engine_of, open_shipped
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -17,7 +17,7 @@ GAMES = ("red", "red7", "iroha", "collectmate", "kasane", "koka")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_name_of_art_has_a_drawing(name: str) -> None:
     game = open_shipped().game(name)
-    named = list(paths_of_art(engine_of(game).settings, game.resolved))
+    named = list(locate_art(engine_of(game).settings, game.resolved))
     assert named
     for located in named:
         assert (ROOT / "templates" / game.engine / "art" / f"{located.value}.svg").is_file(), located
@@ -26,8 +26,8 @@ def test_every_name_of_art_has_a_drawing(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_key_with_wordings_per_language_is_among_the_words(name: str) -> None:
     game = open_shipped().game(name)
-    own = {key: game.resolved[key] for key in words_of(engine_of(game).settings, game.resolved)}
-    paths = {found.path for found in paths_of_words(engine_of(game).settings, game.resolved)}
+    own = {key: game.resolved[key] for key in extract_words(engine_of(game).settings, game.resolved)}
+    paths = {found.path for found in locate_words(engine_of(game).settings, game.resolved)}
     stack: list[tuple[tuple[str | int, ...], object]] = [((key,), value) for key, value in own.items()]
     seen = 0
     while stack:
@@ -45,6 +45,6 @@ def test_every_key_with_wordings_per_language_is_among_the_words(name: str) -> N
 def test_the_code_of_red_in_the_readme_is_that_of_its_words() -> None:
     game = open_shipped().game("red")
     engine = engine_of(game)
-    words = {"title": game.resolved["title"], **words_of(engine.settings, game.resolved)}
-    code = str(code_of(game.id, engine.figures(game.settings), words))
+    words = {"title": game.resolved["title"], **extract_words(engine.settings, game.resolved)}
+    code = str(make_code(game.id, engine.figures(game.settings), words))
     assert code in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from pnp.definition import DefinitionSource, load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.project.definitions import kind_of
+from pnp.project.definitions import engine_settings
 from tests.games.iroha.definitions import VARIANTS
 
 TABLE = """
@@ -45,7 +45,7 @@ icons = { en = "The source shows the icons in a picture only.", ja = "アイコ�
 """  # noqa: E501 - a table of suits reads best with a row each
 
 
-KIND = kind_of("iroha")
+KIND = engine_settings("iroha")
 
 
 def read(folder: Path, text: str) -> IrohaSettings:

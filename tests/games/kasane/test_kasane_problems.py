@@ -8,10 +8,10 @@ import pytest
 
 from pnp.definition import DefinitionSource, load_definition
 from pnp.diagnostics import DefinitionError
-from pnp.project.definitions import kind_of
+from pnp.project.definitions import engine_settings
 
 SHIPPED = (Path(__file__).parents[3] / "games.toml").read_text(encoding="utf-8")
-KIND = kind_of("kasane")
+KIND = engine_settings("kasane")
 
 
 @pytest.mark.parametrize(

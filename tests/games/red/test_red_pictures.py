@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.faces import render_leaves
+from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.examples import ExampleSet
 from pnp.project.project import open_project
@@ -43,7 +43,7 @@ def fronts_and_back(folder: Path, tweak: str) -> tuple[list[Face], Face]:
     (folder / "games.toml").write_text(definition, encoding="utf-8")
     project = open_project(folder / "games.toml")
     options = BuildOptions(only=("cards",))
-    rendered = render_leaves(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
+    rendered = render_kit(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
     leaves = [leaf for _, group in rendered.groups for leaf in group]
     back = leaves[0].back
     assert back is not None
