@@ -47,7 +47,7 @@ def json_line(value: Any) -> str:
 def question_json(kind: str, position: Position) -> str:
     """Return a question as ``pnp referee`` takes it, so that a message can be tried out.
 
-    >>> spelled("best", {"palette": []})
+    >>> question_json("best", {"palette": []})
     '{"kind": "best", "in": {"palette": []}}'
     """
     return json_line({"kind": kind, "in": dict(position)})

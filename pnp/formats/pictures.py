@@ -31,7 +31,7 @@ class UnsafeText:
 def pixel_size(size: Size, dpi: int) -> tuple[int, int]:
     """Return the pixels of a picture of ``size`` mm.
 
-    >>> pixels(Size(69.596, 94.996), 300), pixels(Size(63, 88), 300)
+    >>> pixel_size(Size(69.596, 94.996), 300), pixel_size(Size(63, 88), 300)
     ((822, 1122), (744, 1039))
     """
     return round(size.width / MM_PER_INCH * dpi), round(size.height / MM_PER_INCH * dpi)

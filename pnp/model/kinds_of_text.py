@@ -87,7 +87,7 @@ def locate_ink_entries(settings: type[Any], table: Mapping[str, Any]) -> Iterato
 def without_ruby(text: Any) -> Any:
     """Return a text of a table without its ruby, which changes no word on a card.
 
-    >>> unread({"en": "orange", "ja": "橙", "ruby": "だいだい"}), unread("Red")
+    >>> without_ruby({"en": "orange", "ja": "橙", "ruby": "だいだい"}), without_ruby("Red")
     ({'en': 'orange', 'ja': '橙'}, 'Red')
     """
     return {key: wording for key, wording in text.items() if key != "ruby"} if isinstance(text, Mapping) else text

@@ -97,7 +97,7 @@ def wording_in(text: Translated, language: Language) -> tuple[str, Language]:
 
     It is the language asked for; else the same language of another region; else the first with a wording.
 
-    >>> said_in(translated({"en": "red", "de": "rot"}), "de-AT"), said_in(Translated("", "赤"), "en")
+    >>> wording_in(translated({"en": "red", "de": "rot"}), "de-AT"), wording_in(Translated("", "赤"), "en")
     (('rot', 'de'), ('赤', 'ja'))
     """
     if language == "en" and text.en:
@@ -120,7 +120,7 @@ def same_language(tag: Language, other: Language) -> bool:
 def layout_language(language: Language) -> Language:
     """Return the shipped language whose fonts, sizes and line breaks serve ``language``.
 
-    >>> manner("de"), manner("ja-Latn")
+    >>> layout_language("de"), layout_language("ja-Latn")
     ('en', 'ja')
     """
     return "ja" if same_language(language, "ja") else "en"
@@ -129,7 +129,7 @@ def layout_language(language: Language) -> Language:
 def for_language(tables: Mapping[str, T], language: Language) -> T | None:
     """Return the entry of a language, or of the same language in another region, or None.
 
-    >>> of_language({"de": 1}, "de-CH"), of_language({"de": 1}, "fr")
+    >>> for_language({"de": 1}, "de-CH"), for_language({"de": 1}, "fr")
     (1, None)
     """
     if language in tables:

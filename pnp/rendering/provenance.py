@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 
 from pnp.model.text import Language
 from pnp.records import dataclass
@@ -85,6 +86,8 @@ def _with_language(kit: LanguageKit, part: Part) -> Part:
 def _part_text(kit: LanguageKit, part: Part) -> str:
     """Return the text of a part in the language of the kit."""
     kind, name = part
-    if kind == "words":
-        return repr(kit.words.wording.get(name))
-    return repr(kit.theme.fonts.get(name) if kind == "font" else kit.theme.look.value(name))
+    if kind == "look":
+        return repr(kit.theme.look.value(name))
+    value = kit.words.wording.get(name) if kind == "words" else kit.theme.fonts.get(name)
+    # Without the name of a class: a digest of this text is printed, and outlives the program.
+    return repr([getattr(value, field.name) for field in fields(value)] if is_dataclass(value) else value)

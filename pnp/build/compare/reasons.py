@@ -40,7 +40,7 @@ def flatten(value: Any, language: Language) -> dict[str, str]:
 
     Texts are in ``language`` alone. Entries of lists are named by their ids, or else by their places from 1.
 
-    >>> flat({"a": {"b": 1}, "suits": ({"id": "red", "ink": "#f00"},), "n": Translated("one", "一")}, "ja")
+    >>> flatten({"a": {"b": 1}, "suits": ({"id": "red", "ink": "#f00"},), "n": Translated("one", "一")}, "ja")
     {'a.b': '1', 'suits.red.ink': "'#f00'", 'n': "'一'"}
     """
     return dict(_flat("", value, language))
@@ -77,7 +77,7 @@ def _joined(path: str, key: str) -> str:
 def find_differences(old: Mapping[str, str], new: Mapping[str, str]) -> list[Difference]:
     """Return the differences of two flat tables, in the order of the keys.
 
-    >>> differing({"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"})
+    >>> find_differences({"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"})
     [Difference(path='b', old='2', new='3'), Difference(path='c', old=None, new='4')]
     """
     return [

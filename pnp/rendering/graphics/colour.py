@@ -90,7 +90,7 @@ def darken_to_contrast(colour: str, ground: str = LIGHT, least: float = 4.5) -> 
 
     ``readable`` turns pale colours grey; this keeps their hue: yellow turns to bronze.
 
-    >>> steeped("#f7ce46"), readable("#f7ce46")
+    >>> darken_to_contrast("#f7ce46"), readable("#f7ce46")
     ('#9a6f10', '#857032')
     """
     share = 0.0
