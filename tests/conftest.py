@@ -59,7 +59,7 @@ os.environ[PRINTERS] = ""
 # A machine under load is no fault, so no example has a deadline. The quick profile tries the same examples in every
 # run; those of the full one (--hypothesis-profile full) are new each time, and many.
 hypothesis_settings.register_profile("quick", max_examples=25, deadline=None, derandomize=True)
-hypothesis_settings.register_profile("full", max_examples=300, deadline=None, print_blob=True)
+hypothesis_settings.register_profile("full", max_examples=120, deadline=None, print_blob=True)
 hypothesis_settings.load_profile("quick")
 
 Slot = Mapping[str, Any]

@@ -15,9 +15,9 @@ from pnp.testing.walk import AnyPlay, walks
 
 _SEEDS = 12
 _SEEDS_OF_A_TWEAK = amount(5, 12)
-_CLOSE_MOMENTS = amount(240, 3000)
+_CLOSE_MOMENTS = amount(240, 1500)
 """Moments of the plain definition that are checked closely."""
-_CLOSE_MOMENTS_OF_A_TWEAK = amount(50, 1000)
+_CLOSE_MOMENTS_OF_A_TWEAK = amount(50, 400)
 _DEALS = 10
 _JUNK = ("", " ", "?", "\t", "=", "|", "-", "x", "0", "赤", "\U0001f3b2", "a=b", "turn=0", "hands=|", "x" * 4000)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-=|,. ?赤\u00e9\u0000\U0001f3b2"
@@ -67,7 +67,7 @@ def _deal_faults(subject: Subject, play: AnyPlay, chance: bool) -> Iterator[str]
 def _notation_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
     """Yield lines that are no notation and are read, or are refused with another error than NotationError."""
     random = Random(f"{subject.name} notation")  # noqa: S311 - nothing secret
-    count = amount(60 if subject.plain else 20, 600)
+    count = amount(60 if subject.plain else 20, 300)
     lines = [*_JUNK, *("".join(random.choices(_LETTERS, k=random.randint(1, 40))) for _ in range(count))]
     parsers: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
         ("parse_state", "", lambda line: play.parse_state(subject.rules, line)),

@@ -47,9 +47,9 @@ def examples_of(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet:
 
 # Positions that the lessons of a game propose: those of the examples, and many more like them
 
-EACH = amount(12, 200)
+EACH = amount(12, 100)
 """Positions per lesson of the plain definition."""
-EACH_OF_A_TWEAK = amount(4, 50)
+EACH_OF_A_TWEAK = amount(4, 25)
 
 
 @dataclass(frozen=True, slots=True)

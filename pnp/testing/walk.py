@@ -80,7 +80,7 @@ AnyPlay = Play[Any, Any, Any, Any]
 _REFUSED = 20
 """Illegal actions per game that ``apply`` must refuse."""
 _LATER_INTERVAL = 10
-_MUTANTS = amount(12, 60)
+_MUTANTS = amount(12, 30)
 """Misshapen actions per moment that ``violation`` must judge."""
 _APPLIED = 3
 """Legal actions per moment that are applied to a state and to its copy."""

@@ -15,7 +15,7 @@ from pnp.testing import amount
 Alphabet = Callable[[Any, Any], Iterable[Any]]
 """Every action that can be written at a moment: of the rules and the state. Each may come more than once."""
 ThingT = TypeVar("ThingT")
-LOOKS = amount(quick=3, full=60)
+LOOKS = amount(quick=3, full=30)
 """Moments of a game that are looked at, spread over it."""
 
 

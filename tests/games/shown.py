@@ -92,7 +92,7 @@ class Shown:
 
         @pytest.mark.parametrize("name", names)
         def test(name: str) -> None:
-            for seed in range(1, amount(2, 5)):
+            for seed in range(1, amount(2, 4)):
                 found = find_examples(self.engine, self.variants[name], seed)
                 assert found.unkilled == found.unshown == (), seed
                 assert self.game == "red" or all(one.floor == 0 for one in found.examples), seed

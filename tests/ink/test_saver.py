@@ -19,7 +19,11 @@ from tests.looks.kits import FULL, GAMES, WITH_CARDS, Look
 
 KITS = [
     *PARTS,
-    *(pytest.param(game, marks=pytest.mark.kit if game == "night-garden" else FULL) for game in (*GAMES, *DECKS)),
+    *(
+        # One process draws a game for all of these tests.
+        pytest.param(game, marks=(pytest.mark.kit if game == "night-garden" else FULL, pytest.mark.xdist_group(game)))
+        for game in (*GAMES, *DECKS)
+    ),
 ]
 WORDY, MOST_OF_WORDS = ("page", "summary"), 0.63
 """What rule sheets and summaries may take of their full ink: words are most of it, and stay readable."""

@@ -17,7 +17,7 @@ from pnp.games.collectmate.teaching.misreadings import misreadings
 from pnp.testing import amount
 from tests.games.collectmate.definitions import MATE, OTHERS, VARIANTS
 
-HANDS = amount(quick=6, full=60)
+HANDS = amount(quick=6, full=30)
 LARGE = {
     "two-large-groups": replace(MATE, hand=12, groups=(6, 6), players=(2, 4)),
     "three-groups": replace(MATE, hand=9, groups=(3, 3, 3)),

@@ -50,7 +50,7 @@ def test_near_a_complete_hand_as_well(name: str) -> None:
     seat = start.turn
     assert seat is not None
     completed = 0
-    for _ in range(amount(quick=4, full=200)):
+    for _ in range(amount(quick=4, full=80)):
         hand, last = _nearly_complete(rules, random)
         hands = (hand, hand)
         tray = tuple(sorted((last, *random.sample(sorted(rules.faces.values()), 2))))
