@@ -70,8 +70,8 @@ def build_kit(
     context = KitContext.of(project, game, options)
     game, settings, cache = context.game, context.settings, context.cache
     printed = None if options.changed_since is None else _open_printed(options.changed_since, game)
-    sheets = _sheets_for_machine(options, settings, sheet_options(context))
-    misfit = find_misfits(context, chosen_components(game, options), sheets, cached_impose(context))
+    imposition_options = _sheets_for_machine(options, settings, sheet_options(context))
+    misfit = find_misfits(context, chosen_components(game, options), imposition_options, cached_impose(context))
     progress("examples")
     examples = examples_of(project, game, options.seed)
     rendered = render_kit(context, examples, progress, misfit)
@@ -83,7 +83,7 @@ def build_kit(
     groups = rendered.groups if changes is None else changes.groups
     provenance = provenance_entry(context, rendered)
     entries = {"made_of": provenance, **({} if changes is None else changes.kept)}
-    inputs = _FileInputs(context, sheets, examples, faces_by_id(groups), entries)
+    inputs = _FileInputs(context, imposition_options, examples, faces_by_id(groups), entries)
     unchanged = changes is not None and not changes.groups
     files = (
         ()

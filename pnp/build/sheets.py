@@ -111,7 +111,7 @@ def sheet_options(context: KitContext) -> SheetOptions:
     words = project.resources(game).words(None, settings.language)
     titles = {component.id: in_one_line(say(component.title, settings.language)) for component in game.components}
 
-    def page_label(number: int, pages: int, components: Sequence[str]) -> str:
+    def label_text(number: int, pages: int, components: Sequence[str]) -> str:
         return words(
             "page-label",
             game=in_one_line(say(game.title, settings.language)),
@@ -121,15 +121,15 @@ def sheet_options(context: KitContext) -> SheetOptions:
         )
 
     def label(number: int, pages: int, components: Sequence[str]) -> str:
-        return page_label(number, pages, [titles[name] for name in components])
+        return label_text(number, pages, [titles[name] for name in components])
 
     def tile_label(number: int, pages: int, component: str | None, tile: Tile) -> str:
         if component is None:
-            return page_label(number, pages, [tile.name])
+            return label_text(number, pages, [tile.name])
         tile_name = words(
             "tile-name", component=titles[component], tile=tile.name, columns=tile.columns, rows=tile.rows
         )
-        return page_label(number, pages, [tile_name])
+        return label_text(number, pages, [tile_name])
 
     return SheetOptions(
         paper=settings.paper.size,
@@ -180,13 +180,13 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
     def instructions(printout: Printout) -> tuple[str, ...]:
         if printout.folded:
             return (words("print-gutterfold"),)
-        if printout.later:
+        if printout.second_pass:
             separate = words(
                 f"print-separate-{settings.flip}",
-                count=printout.later,
-                fronts=page_range(1, printout.fronts),
-                sheets=page_range(1, printout.later),
-                backs=page_range(printout.fronts + 1, printout.pages),
+                count=printout.second_pass,
+                fronts=page_range(1, printout.first_pass),
+                sheets=page_range(1, printout.second_pass),
+                backs=page_range(printout.first_pass + 1, printout.pages),
             )
             return (separate,)
         duplex, single = (tuple(run for run in printout.runs if run.two_sided is sides) for sides in (True, False))

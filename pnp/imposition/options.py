@@ -140,16 +140,15 @@ class PageRun:
 class Printout:
     """Pages that there are to print.
 
-    ``runs`` are their runs, ``pages`` their number, and ``fronts`` the number of fronts. ``later`` is the number of
-    backs that follow after all fronts. ``backed`` says that some piece has a back, and ``folded`` that some sheet is
+    ``runs`` are their runs and ``pages`` their number. Separate backs are a second pass through the printer:
+    ``first_pass`` is the number of pages before them, ``second_pass`` their own. ``folded`` says that some sheet is
     folded for its backs.
     """
 
     runs: tuple[PageRun, ...]
     pages: int
-    fronts: int
-    later: int
-    backed: bool
+    first_pass: int
+    second_pass: int
     folded: bool
 
 

@@ -148,7 +148,7 @@ class Note:
 class Page:
     """One side of a sheet.
 
-    ``outlines`` lie on the faces; a back has none. ``plates`` are white, on the faces and below lines and notes.
+    ``outlines`` lie on the faces; a back has none. ``white_boxes`` lie on the faces, below lines and notes.
     Everything is printed through ``matrix``, if it is given: a, b, c, d, e, f take (x, y) to (ax + cy + e, bx + dy +
     f).
     """
@@ -161,5 +161,5 @@ class Page:
     segments: tuple[Segment, ...] = ()
     notes: tuple[Note, ...] = ()
     outlines: tuple[Circle, ...] = ()
-    plates: tuple[Box, ...] = ()
+    white_boxes: tuple[Box, ...] = ()
     matrix: tuple[float, float, float, float, float, float] | None = None

@@ -13,8 +13,8 @@ from pnp.imposition.marks.crop_marks import cut_circles, cut_marks
 from pnp.imposition.marks.gutterfold import fold_line
 from pnp.imposition.marks.hexagons import cut_hexagons
 from pnp.imposition.marks.notes import (
+    fit_label,
     fold_signs,
-    page_label,
     with_how_to_cut,
     with_how_to_print,
     with_second_ruler,
@@ -50,7 +50,7 @@ def stand_upright(page: Page) -> Page:
         segments=tuple(_turn_segment(line, turn) for line in page.segments),
         notes=tuple(_turn_note(note, turn) for note in page.notes),
         outlines=tuple(_turn_circle(circle, turn) for circle in page.outlines),
-        plates=tuple(_turn_box(box, turn) for box in page.plates),
+        white_boxes=tuple(_turn_box(box, turn) for box in page.white_boxes),
     )
 
 
@@ -101,15 +101,15 @@ _FOLD_CLEARANCE = 0.5
 class _PrintedSide:
     """Side of a sheet in the order of printing.
 
-    ``number`` is its page and ``paper`` its sheet of paper, both from 1; ``pages`` is the number of all pages.
-    ``paired_page`` is the page on the other side, if that page is not the one before or after it. ``unbacked`` says
-    that nothing is printed behind it, though other sheets have backs.
+    ``number`` is its page and ``paper_number`` its sheet of paper, both from 1; ``pages`` is the number of all pages.
+    ``paired_page`` is the page of the other side, which the label names; None in duplex printing, where the printer
+    turns the paper. ``unbacked`` says that nothing is printed behind it, though other sheets have backs.
     """
 
     sheet: Sheet
     side: Side
     number: int
-    paper: int
+    paper_number: int
     pages: int
     paired_page: int | None = None
     unbacked: bool = False
@@ -118,8 +118,8 @@ class _PrintedSide:
 def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     """Lay every piece on a sheet exactly once and return the pages in printing order.
 
-    ``all_sheets`` decides which pieces share sheets, and the order of the sheets: those with backs come first. If backs
-    are printed behind their fronts, every such front is followed by its back page. The other sheets come last, and
+    ``all_sheets`` decides which pieces share sheets. Sheets with backs come first in print. If backs are printed behind
+    their fronts, every such front is followed by its back page. The other sheets come last, and
     nothing is printed behind them. Separate backs follow after all fronts, in the order of their fronts. Across a fold,
     backs lie beside their fronts; a piece without room for that is followed by its back, on a sheet of its own. The
     first sheet of cards carries the ruler, the first page the words on how to print it all, and every sheet of nets the
@@ -141,7 +141,7 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
             page = _with_fold(page, sheet)
             if sheet is ruler_sheet and sheet.strips and sheet.strips.ruler:
                 page = _with_ruler(page, sheet.strips.ruler, sheet.options)
-            page = _with_signs(page, sheet, has_ruler=sheet is ruler_sheet)
+            page = _with_fold_legend(page, sheet, has_ruler=sheet is ruler_sheet)
             page = with_steps(page, sheet, has_ruler=sheet is ruler_sheet)
             page = _with_instructions(page, sheet, order if printed.number == 1 else (), has_ruler=sheet is ruler_sheet)
             if sheet is ruler_sheet:
@@ -208,13 +208,12 @@ def _printing_order(sheets: Sequence[Sheet], options: SheetOptions) -> Iterator[
 
 
 def _printout(order: Sequence[_PrintedSide]) -> Printout:
-    later = [printed for printed in order if printed.side == "back" and printed.sheet.options.backs == "separate"]
+    separate = [printed for printed in order if printed.side == "back" and printed.sheet.options.backs == "separate"]
     return Printout(
         runs=tuple(_runs(order)),
         pages=len(order),
-        fronts=len(order) - len(later),
-        later=len(later),
-        backed=any(printed.side == "back" for printed in order),
+        first_pass=len(order) - len(separate),
+        second_pass=len(separate),
         folded=any(printed.sheet.fold for printed in order),
     )
 
@@ -252,13 +251,16 @@ def _page(printed: _PrintedSide, placements: tuple[Placement, ...]) -> Page:
         marks = tile.cuts
     label = _label(printed)
     page = Page(
-        printed.number, printed.paper, side, options.page, placements, marks, (label,) if label else (), outlines
+        printed.number, printed.paper_number, side, options.page, placements, marks, (label,) if label else (), outlines
     )
     if tile is None or side == "back":
         return page
     seams = tile.seams
     return replace(
-        page, segments=marks + seams.segments, notes=page.notes + seams.notes, plates=page.plates + seams.plates
+        page,
+        segments=marks + seams.segments,
+        notes=page.notes + seams.notes,
+        white_boxes=page.white_boxes + seams.white_boxes,
     )
 
 
@@ -284,7 +286,7 @@ def _label(printed: _PrintedSide) -> Note | None:
     elif printed.unbacked and options.printing is not None:
         wording = partial(_single_label, options.printing.single, wording)
     components = tuple(dict.fromkeys(place.piece.component for place in sheet.fronts))
-    return page_label(sheet.strips.label, wording, options.measure, components)
+    return fit_label(sheet.strips.label, wording, options.measure, components)
 
 
 def _single_label(single: Callable[[str], str], wording: LabelWords, components: tuple[str, ...]) -> str:
@@ -306,7 +308,7 @@ def _with_ruler(page: Page, strip: Strip, options: SheetOptions) -> Page:
     return replace(page, segments=page.segments + segments, notes=page.notes + notes)
 
 
-def _with_signs(page: Page, sheet: Sheet, *, has_ruler: bool) -> Page:
+def _with_fold_legend(page: Page, sheet: Sheet, *, has_ruler: bool) -> Page:
     """Explain the lines of nets on their sheet: beside its label, or across from the label if there is no room."""
     options = sheet.options
     if options.signs is None or sheet.strips is None or sheet.strips.label is None:

@@ -15,8 +15,7 @@ from pnp.model.component import Edge
 from pnp.records import dataclass
 from pnp.units import Size
 
-ASCENT = 0.92
-DESCENT = 0.21
+ASCENT, DESCENT = 0.92, 0.21
 """Greatest reach of letters above and below the baseline, as a share of the font size."""
 
 
@@ -155,8 +154,8 @@ def free_spans(whole: tuple[float, float], taken: Iterable[tuple[float, float]])
 
 
 def free_parts(strip: Strip, page: Page, measure: Measure, *, faces: bool = True) -> list[tuple[float, float]]:
-    """Return the spans along ``strip`` in which nothing of ``page`` is printed. Without ``faces`` these do not count:
-    they may leave the strip white."""
+    """Return the spans along ``strip`` in which nothing of ``page`` is printed. Without ``faces``
+    only marks and notes count: a face may be blank there."""
     left, bottom, right, top = strip.box
     taken = []
     for box in _printed_boxes(page if faces else replace(page, placements=()), measure):
@@ -181,7 +180,7 @@ def _printed_boxes(page: Page, measure: Measure) -> Iterator[Box]:
         yield xs[0] - half, ys[0] - half, xs[1] + half, ys[1] + half
     for note in page.notes:
         yield note_box(note, measure)
-    yield from page.plates
+    yield from page.white_boxes
 
 
 # Strips on a sheet for a cutting machine, between its marks

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pnp.imposition import FoldWords, Page, impose
-from pnp.imposition.marks.notes import SIZES
+from pnp.imposition.marks.notes import _SIZES as SIZES
 from pnp.imposition.strip import note_box
 from pnp.model.sizes import PAPERS
 from pnp.units import Size

@@ -210,10 +210,10 @@ def test_labels_of_separate_backs_say_which_front_they_belong_to(geometry: Any) 
 @pytest.mark.parametrize(
     ("backs", "told"),
     [
-        ("duplex", Printout((PageRun(1, 4, "card", True),), 4, 4, 0, backed=True, folded=False)),
-        ("separate", Printout((PageRun(1, 4, "card", True),), 4, 2, 2, backed=True, folded=False)),
-        ("gutterfold", Printout((PageRun(1, 3, "card", False),), 3, 3, 0, backed=False, folded=True)),
-        ("none", Printout((PageRun(1, 2, "card", False),), 2, 2, 0, backed=False, folded=False)),
+        ("duplex", Printout((PageRun(1, 4, "card", True),), 4, 4, 0, folded=False)),
+        ("separate", Printout((PageRun(1, 4, "card", True),), 4, 2, 2, folded=False)),
+        ("gutterfold", Printout((PageRun(1, 3, "card", False),), 3, 3, 0, folded=True)),
+        ("none", Printout((PageRun(1, 2, "card", False),), 2, 2, 0, folded=False)),
     ],
 )
 def test_the_first_sheet_is_told_what_there_is_to_print(backs: Any, told: Printout, geometry: Any) -> None:

@@ -46,9 +46,7 @@ def test_between_marks_that_reach_into_the_strip_there_is_room_for_words(geometr
     label = Note("Game · cards · page 1 of 4", 4.0, 4.5, 2.12)
     page = Page(1, 1, "front", PAPERS["letter"], (), marks, (label,))
     options = geometry.options(PAPERS["letter"], margin=4.0, printing=WORDS)
-    *_, words = with_how_to_print(
-        page, SheetStrips(strip, None), options, Printout((), 1, 1, 0, backed=True, folded=False)
-    ).notes
+    *_, words = with_how_to_print(page, SheetStrips(strip, None), options, Printout((), 1, 1, 0, folded=False)).notes
     left, _, right, _ = geometry.note_box(words)
     assert words.text == HOW
     assert left > 142.0 + 0.5

@@ -117,7 +117,7 @@ def test_neighbours_overlap_by_what_is_asked_and_a_sliver(data: st.DataObject) -
 def test_art_marks_and_notes_of_tiles_lie_inside_the_printable_area(geometry: Any, data: st.DataObject) -> None:
     _, options, pages = tiled(data)
     for page in pages:
-        for left, bottom, right, top in (*geometry.boxes(page), *page.plates):
+        for left, bottom, right, top in (*geometry.boxes(page), *page.white_boxes):
             assert min(left, bottom) >= options.margin - TINY
             assert right <= page.paper.width - options.margin + TINY
             assert top <= page.paper.height - options.margin + TINY
@@ -138,7 +138,7 @@ def test_nothing_but_the_marks_of_its_seams_lies_on_a_tile(geometry: Any, data: 
                 bottom - (strip if place.tile.row < place.tile.rows - 1 else 0.0),
             )
             notes = [geometry.note_box(note) for note in page.notes]
-            for box in (*map(geometry.line_box, page.segments), *notes, *page.plates):
+            for box in (*map(geometry.line_box, page.segments), *notes, *page.white_boxes):
                 (x1, y1), (x2, y2) = on_board(place, *box[:2]), on_board(place, *box[2:])
                 assert geometry.apart((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), visible_part)
 
@@ -218,7 +218,7 @@ def test_every_point_of_a_back_lies_behind_its_point_of_the_tile(geometry: Any, 
         x, y = geometry.on_page(front_place, u, v)
         mirrored = (front.paper.width - x, y) if options.flip == "long" else (x, front.paper.height - y)
         assert geometry.on_page(back_place, -u, v) == pytest.approx((mirrored[0] + dx, mirrored[1] + dy))
-        assert not back.plates
+        assert not back.white_boxes
         assert not any(line.cased for line in back.segments)
 
 

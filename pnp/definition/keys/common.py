@@ -1,4 +1,4 @@
-"""JSON Schema of the keys that every game has: a single description for the reader and for editors."""
+"""JSON Schema of the keys that every game may set: a single description for the reader and for editors."""
 
 from __future__ import annotations
 

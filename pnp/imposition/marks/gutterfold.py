@@ -37,7 +37,7 @@ def fold_line(
         (x1, y1), (x2, y2) = ends if fold == "vertical" else ((along[0], across[0]), (along[1], across[1]))
         return Segment(x1, y1, x2, y2, width)
 
-    marked = options.marked and all(words_middle.piece.cut not in ("circle", "hex") for words_middle in fronts)
+    marked = options.marked and all(place.piece.cut not in ("circle", "hex") for place in fronts)
     crossing_cuts = _crossing_cuts(fronts, fold) if marked else []
     marks = [line((cut, cut), (middle - _MARK_LENGTH, middle + _MARK_LENGTH), 0.1) for cut in crossing_cuts]
     words_middle = _words_middle(crossing_cuts, reach, options) if options.printing else None

@@ -143,7 +143,7 @@ LABEL_SIZE_MIN = 2.12
 """Font sizes in mm: about 7 pt, and 6 pt."""
 
 
-def page_label(
+def fit_label(
     strip: Strip, wording: Callable[[tuple[str, ...]], str], measure: Measure, components: tuple[str, ...]
 ) -> Note | None:
     """Return the label in ``strip``, or None if its wording is empty.
@@ -180,8 +180,6 @@ def _ellipsize(text: str, length: float, size: float, measure: Measure) -> str:
 
 # Legend of the lines of nets, on every sheet that has nets: samples of the lines with words
 
-SIZES = (2.5, 2.3, 2.12)
-"""Font sizes of the words, from the preferred one down to the floor, 6 pt."""
 _SAMPLES = (11.0, 8.5, 6.5)
 _SAMPLE_GAP, _SIGN_GAP, _LABEL_GAP = 0.9, 3.0, 6.0
 _CUT, _FOLD = 0.35, 0.25
@@ -200,7 +198,7 @@ def fold_signs(
     """
     free = strip.length - (taken + _LABEL_GAP if taken else 0.0)
     labels = (words.cut, words.mountain, words.valley, words.glue)
-    for size in SIZES:
+    for size in _SIZES:
         if size * (ASCENT + DESCENT) > strip.depth + 1e-6:
             continue
         for sample in _SAMPLES:

@@ -60,10 +60,12 @@ class SeamDrawing:
 
     segments: tuple[Segment, ...] = ()
     notes: tuple[Note, ...] = ()
-    plates: tuple[Box, ...] = ()
+    white_boxes: tuple[Box, ...] = ()
 
     def __add__(self, other: SeamDrawing) -> SeamDrawing:
-        return SeamDrawing(self.segments + other.segments, self.notes + other.notes, self.plates + other.plates)
+        return SeamDrawing(
+            self.segments + other.segments, self.notes + other.notes, self.white_boxes + other.white_boxes
+        )
 
 
 def seams_of(board: BoardTiling) -> tuple[Seam, ...]:

@@ -25,7 +25,7 @@ def registration_lines(page: Page) -> tuple[Segment, ...]:
 
 def paint_marks(content: Content, page: Page, letterer: Letterer, stack: FontStack) -> None:
     """Paint the marks of a page, in mm, y upwards."""
-    for left, bottom, right, top in page.plates:
+    for left, bottom, right, top in page.white_boxes:
         content.draw(f"q 1 g {numbers(left, bottom, right - left, top - bottom)} re f Q")
     _paint_lines(content, tuple(line for line in page.segments if not line.registration))
     _paint_lines(content, registration_lines(page), _ALL_INKS)
