@@ -123,11 +123,11 @@ def render_kit(
             kit_code(game),
             frozenset(component.id for component in replaced_components(game, options)),
         ),
-        lay_out_examples(project, game, examples),
-        decks,
-        progress,
-        images,
-        cache.drawings,
+        examples=lay_out_examples(project, game, examples),
+        decks=decks,
+        progress=progress,
+        images=images,
+        drawings=cache.drawings,
     )
     chosen = chosen_components(game, options)
     wanted_pieces = parse_selection(game, options.only)

@@ -4,15 +4,52 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import typer
 
 from pnp import __version__
-from pnp.cli.command_list import register
 from pnp.cli.output import StreamError, flush, prepare_streams, report, say_json
 from pnp.diagnostics import Diagnostic, PnpError, visible
+
+# Commands by name
+
+_COMMANDS: Mapping[str, str] = {
+    "init": "start.init",
+    "new": "start.new",
+    "build": "build.build",
+    "list": "definition.list_games",
+    "check": "check.check",
+    "examples": "examples.examples",
+    "verify": "verify.verify",
+    "preview": "faces.preview",
+    "export": "faces.export",
+    "preflight": "preflight.preflight",
+    "referee": "referee.referee",
+    "explain": "definition.explain",
+    "schema": "definition.schema",
+    "calibrate": "calibrate.calibrate",
+    "cache": "cache.cache",
+}
+"""The signature of each command below ``pnp.cli.commands``: a function, or a group of further commands."""
+
+
+def register(app: typer.Typer, arguments: Sequence[str]) -> None:
+    """Add to ``app`` the command that ``arguments`` begin with, or every command if they begin with none.
+
+    typer inspects all options of every command that it is given, which takes longer than reading a definition.
+    """
+    first = arguments[0] if arguments else ""
+    for name in [first] if first in _COMMANDS else _COMMANDS:
+        module, _, attribute = _COMMANDS[name].partition(".")
+        command: Any = getattr(import_module(f"pnp.cli.commands.{module}"), attribute)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
+
 
 _ABOUT = """Print-and-play kits from one definition file, with worked examples that a rules engine has verified.
 

@@ -28,8 +28,7 @@ from pnp.export.faces import (
 )
 from pnp.export.listing import PATTERN, ListedFace, file_name, make_unique
 from pnp.export.options import DEFAULT_DPI, ExportOptions, ExportResult, check_options
-from pnp.export.pages import PressOptions, deck_pdf, pages_pdf, press_for, single_face_page
-from pnp.export.places import choose_place, write_export
+from pnp.export.pages import PressOptions, choose_place, deck_pdf, pages_pdf, press_for, single_face_page, write_export
 from pnp.export.shops import Shop, find_shop
 from pnp.formats.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
 from pnp.formats.pictures import pixel_size

@@ -317,6 +317,7 @@ class KitRenderer:
         folders: TemplateFolders,
         book: FontBook,
         options: KitOptions,
+        *,
         examples: Sequence[ShownExample],
         decks: Mapping[str, Sequence[Item]],
         progress: Callable[[str], None] = lambda _label: None,

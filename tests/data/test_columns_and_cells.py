@@ -8,11 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data import found_in_xml
+from pnp.data import workbook
 from pnp.data.csvfile import csv_grid
-from pnp.data.found_in_xml import OdsSheets, TooLargeError, XlsxSheet, check_shared, letters, reference
 from pnp.data.table import ColumnContent, TableProblems, folded, value_of
-from pnp.data.workbook import PackedRows, SheetCells
+from pnp.data.workbook import (
+    OdsSheets,
+    PackedRows,
+    SheetCells,
+    TooLargeError,
+    XlsxSheet,
+    check_shared,
+    letters,
+    reference,
+)
 from pnp.diagnostics import DefinitionError, Location
 from tests.workbooks import ods_row, sheet
 
@@ -107,7 +115,7 @@ def test_an_empty_value_is_none_unless_its_type_says_that_it_is_a_text(cell: str
 def test_shared_texts_are_counted_as_often_as_they_are_shown(
     monkeypatch: pytest.MonkeyPatch, shown: int, refused: bool
 ) -> None:
-    monkeypatch.setattr(found_in_xml, "_MAX_TEXT", 20_000)
+    monkeypatch.setattr(workbook, "_MAX_TEXT", 20_000)
     strings = f"<sst><si><t>short</t></si><si><t>{'long ' * 400}</t></si></sst>".encode()
     part = sheet([["a"], ['<c t="s"><v>1</v></c>'], *([f'<c t="s"><v>{shown}</v></c>'] for _ in range(40))]).encode()
     with pytest.raises(TooLargeError) if refused else nullcontext():
@@ -118,7 +126,7 @@ def test_shared_texts_are_counted_as_often_as_they_are_shown(
 def test_repeated_texts_are_counted_as_often_as_they_are_repeated(
     monkeypatch: pytest.MonkeyPatch, times: int, refused: bool
 ) -> None:
-    monkeypatch.setattr(found_in_xml, "_MAX_TEXT", 20_000)
+    monkeypatch.setattr(workbook, "_MAX_TEXT", 20_000)
     repeated = 'table:number-rows-repeated="{}"'
     rows = ods_row("x" * 2_000, more=repeated.format(times)) + ods_row("y", more=repeated.format(40))
     spaces = 'xmlns:table="t" xmlns:office="o" xmlns:text="x" xmlns:calcext="c"'

@@ -23,8 +23,7 @@ from pnp.games.core.tableau import Row, Tableau
 from pnp.pdf.objects.manifest import digest, seal
 from pnp.project.project import Project, engine_of, open_project, open_shipped
 from pnp.verify.check import Judgement
-from pnp.verify.checker import ExampleChecker
-from pnp.verify.telling import ExampleSentences, explain_mismatch, figures_in
+from pnp.verify.checker import ExampleChecker, ExampleSentences, explain_mismatch, figures_in
 
 Layout = Callable[[Tableau], Tableau]
 

@@ -24,8 +24,8 @@ from pnp.rendering.text.line import (
     count_spread_places,
 )
 from pnp.rendering.text.linebreak import pieces
+from pnp.rendering.text.marked import BLANKS, MARKER_GAP, StyledText, style_marked_line, style_marked_paragraphs
 from pnp.rendering.text.ruby import RubyReading, TermReadings
-from pnp.rendering.text.styled import BLANKS, MARKER_GAP, StyledText, style_marked_line, style_marked_paragraphs
 from pnp.rendering.text.theme import Theme
 from pnp.rendering.text.words import TermRules
 from pnp.units import MM_PER_PT
