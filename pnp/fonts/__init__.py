@@ -3,7 +3,6 @@
 from pnp.fonts.book import FontBook
 from pnp.fonts.face import FontFace
 from pnp.fonts.files import UPRIGHT, FontStyle, features_of, stretch_of, style_of
-from pnp.fonts.sfnt import GlyphMetrics
 from pnp.fonts.stack import OF_CHARACTERS, Fallback, FontStack, MissingGlyphError, PlacedGlyph
 from pnp.fonts.vertical import VerticalRun, vertical_runs
 
@@ -15,7 +14,6 @@ __all__ = [
     "FontFace",
     "FontStack",
     "FontStyle",
-    "GlyphMetrics",
     "MissingGlyphError",
     "PlacedGlyph",
     "VerticalRun",

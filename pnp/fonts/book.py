@@ -9,8 +9,7 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.fonts.face import FontFace
-from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, stretch_of, style_of
-from pnp.fonts.sfnt import font_error
+from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, font_error, stretch_of, style_of
 from pnp.fonts.shaping import ShapedStack
 from pnp.fonts.stack import FontStack
 
@@ -106,16 +105,11 @@ class FontBook:
             faces = tuple(
                 self.face(family, weight, given, stretch) for family, given in zip(families, styles, strict=True)
             )
-            self._stacks[key] = _shaped(faces, features) if features else FontStack(faces)
+            self._stacks[key] = ShapedStack(faces, features) if features else FontStack(faces)
         return self._stacks[key]
 
     def _has(self, family: str, style: FontStyle) -> bool:
         return any(key[1] == style for key in self._faces.get(family.casefold(), ()))
-
-
-def _shaped(faces: tuple[FontFace, ...], features: tuple[str, ...]) -> FontStack:
-
-    return ShapedStack(faces, features)
 
 
 def _no_such_style(family: str, style: FontStyle) -> TemplateError:

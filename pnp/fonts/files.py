@@ -6,19 +6,15 @@ import io
 import re
 import struct
 import zlib
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pnp.diagnostics import TemplateError
-from pnp.fonts.sfnt import check_tables, font_error, not_a_font
+import uharfbuzz
+
+from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.records import dataclass
 from pnp.units import FONT_WIDTHS
-
-if TYPE_CHECKING:
-    from fontTools.ttLib import TTFont
-
 
 # What is asked of a font beside its family.
 
@@ -54,16 +50,32 @@ LARGEST = 64 * 1024 * 1024
 _FAMILY, _LEGACY, _WWS = 16, 1, 21
 """Name ids: the family with all its weights, that of a menu of four styles, that of weight, width and slope."""
 _ITALIC, _OBLIQUE = 1 << 0, 1 << 9
-BROKEN = (
+_NEEDED = frozenset({"hmtx", "cmap", "head", "hhea", "maxp", "OS/2", "name", "post"})
+_OUTLINES = ({"glyf", "loca"}, {"CFF "})
+"""Tables of TrueType outlines, and of PostScript outlines."""
+_VERSIONS = (b"\0\1\0\0", b"true", b"OTTO")
+_DAMAGED = (
     *(ValueError, KeyError, IndexError, AttributeError, TypeError, struct.error, zlib.error),
     *(AssertionError, OverflowError, EOFError),
 )
-"""What fontTools raises for tables that are damaged, beside errors of its own."""
+"""Errors of fontTools for damaged tables, beside its own."""
 _PACKED = (b"wOFF", b"wOF2")
 _WOFF2_HEADER = 48
 _OTHER_TAG = 63
 _GLYF_AND_LOCA = (10, 11)
 """Indices of these tables among the tags that WOFF2 knows (WOFF2, 4.1)."""
+
+
+def font_error(path: Path, message: str, hint: str) -> TemplateError:
+    """Return the error for a font file that cannot be used."""
+    return TemplateError(Diagnostic("font", message, Location(path.name), hint))
+
+
+def not_a_font(path: Path, reason: object) -> TemplateError:
+    """Return the error for bytes that are no font."""
+    return font_error(
+        path, f"this is not a TrueType or OpenType font: {reason}", "use a .ttf or .otf file that is whole"
+    )
 
 
 def read_font(path: Path) -> bytes:
@@ -78,40 +90,56 @@ def read_font(path: Path) -> bytes:
     return _unpacked(path, data) if data[:4] in _PACKED else data
 
 
-@contextmanager
-def whole(path: Path) -> Iterator[None]:
-    """What libraries raise for a damaged font becomes the error for it. Raises TemplateError."""
+def open_font(path: Path, data: bytes) -> uharfbuzz.Face:
+    """Open the bytes of a font, called ``path`` in messages. Raises TemplateError if it cannot be embedded."""
+    if data[:4] not in _VERSIONS:
+        raise not_a_font(path, "it does not begin as one")
     try:
-        yield
-    except BROKEN as error:
-        raise not_a_font(path, repr(error)) from error
-    except Exception as error:
-        if not type(error).__module__.startswith("fontTools."):
-            raise
-        raise not_a_font(path, error) from error
+        records = [
+            struct.unpack_from(">4sLLL", data, 12 + 16 * index) for index in range(int.from_bytes(data[4:6], "big"))
+        ]
+    except struct.error as error:
+        raise not_a_font(path, "it is cut off") from error
+    view = memoryview(data)
+    tables = {tag.decode("latin-1"): view[offset : offset + length] for tag, _, offset, length in records}
+    missing = sorted(_NEEDED.difference(tables))
+    if missing or not any(kind.issubset(tables) for kind in _OUTLINES):
+        lack = f"no table {', '.join(missing)}" if missing else "no outlines that can be embedded"
+        raise font_error(path, f"this font has {lack}", "use a .ttf or .otf file with outlines")
+    if "fvar" in tables:
+        raise font_error(
+            path,
+            "this is a variable font; only its default weight would be printed",
+            "make a static font of the weight you want, for instance with fonttools varLib.instancer",
+        )
+    if any(offset + length > len(data) for _, _, offset, length in records):
+        raise not_a_font(path, "it is cut off")
+    _check_lengths(path, tables)
+    return uharfbuzz.Face(uharfbuzz.Blob(data))
 
 
-def open_font(path: Path, data: bytes) -> TTFont:
-    """The font file ``data``, called ``path`` in messages: tables lazy, glyphs named by their ids.
-    Raises TemplateError where it cannot be used."""
-    # Imported here: what most builds need of a font stands in ``sfnt``, and importing fontTools takes 30 ms.
-    import logging  # noqa: PLC0415
+def _check_lengths(path: Path, tables: Mapping[str, memoryview]) -> None:
+    """Raise TemplateError if tables of metrics contradict each other: HarfBuzz would go on without them."""
 
-    from fontTools.ttLib import TTFont  # noqa: PLC0415
+    def number(tag: str, offset: int) -> int:
+        if offset + 2 > len(tables[tag]):
+            raise not_a_font(path, f"its table {tag!r} is too short")
+        return int.from_bytes(tables[tag][offset : offset + 2], "big")
 
-    # It says on its own what it passes over; what matters of that becomes an error here.
-    logging.getLogger("fontTools").setLevel(logging.CRITICAL)
-    with whole(path):
-        font = TTFont(io.BytesIO(data), lazy=True, checkChecksums=0)
-        check_tables(path, font.reader.keys())
-        # Names are never used here, and making them is three quarters of the time it takes to load a large font.
-        font.setGlyphOrder(range(font["maxp"].numGlyphs))
-    return font
+    glyphs, full = number("maxp", 4), number("hhea", 34)
+    if not number("head", 18):
+        raise not_a_font(path, "its em has no units")
+    if not 0 < full <= glyphs:
+        raise not_a_font(path, "its table 'hhea' does not agree with 'maxp'")
+    if len(tables["hmtx"]) < 4 * full + 2 * (glyphs - full):
+        raise not_a_font(path, "its table 'hmtx' is too short")
+    if "loca" in tables and len(tables["loca"]) < (glyphs + 1) * (4 if number("head", 50) else 2):
+        raise not_a_font(path, "its table 'loca' is too short")
 
 
 @dataclass(frozen=True, slots=True)
 class FontDescription:
-    """What a font says it is: its family by all its names, the first the one to show, and weight, style and width."""
+    """The description that a font gives of itself. ``names`` are all names of its family; the first is shown."""
 
     names: tuple[str, ...]
     weight: int
@@ -120,44 +148,52 @@ class FontDescription:
 
 
 def describe(path: Path) -> FontDescription:
-    """What the font in a file says it is. Raises TemplateError where it cannot be used."""
-    font = open_font(path, read_font(path))
-    with closing(font), whole(path):
-        names = tuple(dict.fromkeys(_names(font)))
-        if not names:
-            raise font_error(path, "this font names no family", "use another font file")
-        table: Any = font["OS/2"]
-        slanted = table.fsSelection & (_ITALIC | _OBLIQUE) or font["head"].macStyle & 2
-        style: FontStyle = "italic" if slanted else "normal"
-        widths = tuple(FONT_WIDTHS.values())
-        stretch = widths[min(max(int(table.usWidthClass), 1), 9) - 1]
-        return FontDescription(names, int(table.usWeightClass), style, stretch)
+    """Read the description of the font in a file. Raises TemplateError for a font that cannot be used."""
+    face = open_font(path, read_font(path))
+    names = tuple(dict.fromkeys(_family_names(face)))
+    if not names:
+        raise font_error(path, "this font names no family", "use another font file")
+    os2, head = face.reference_table("OS/2").data, face.reference_table("head").data
+    try:
+        weight, width = struct.unpack_from(">HH", os2, 4)
+        (selection,) = struct.unpack_from(">H", os2, 62)
+        (mac_style,) = struct.unpack_from(">H", head, 44)
+    except struct.error as error:
+        raise not_a_font(path, "its tables 'OS/2' or 'head' are too short") from error
+    style: FontStyle = "italic" if selection & (_ITALIC | _OBLIQUE) or mac_style & 2 else "normal"
+    widths = tuple(FONT_WIDTHS.values())
+    return FontDescription(names, weight, style, widths[min(max(width, 1), 9) - 1])
 
 
-def _names(font: TTFont) -> Iterator[str]:
-    """The names of the family, the one for all weights and in English first, then in every language."""
-    table: Any = font["name"]
+def _family_names(face: uharfbuzz.Face) -> Iterator[str]:
+    """Yield the names of the family: the one of all weights first, in English, then those of every language."""
     for kind in (_FAMILY, _LEGACY):
-        english = table.getDebugName(kind)
-        if english:
-            yield str(english)
-    for record in table.names:
-        if record.nameID in (_FAMILY, _LEGACY, _WWS):
-            said = record.toUnicode(errors="ignore").strip()
-            if said:
-                yield str(said)
+        name = face.get_name(kind)
+        if name:
+            yield name
+    for entry in face.list_names():
+        if entry.name_id in (_FAMILY, _LEGACY, _WWS):
+            name = (face.get_name(entry.name_id, entry.language) or "").strip()
+            if name:
+                yield name
 
 
 def _unpacked(path: Path, data: bytes) -> bytes:
-    """The font inside a WOFF or WOFF2 file, the same bytes every time."""
-    from fontTools.ttLib import TTFont  # noqa: PLC0415
+    """Unpack a WOFF or WOFF2 file, to the same bytes every time."""
+    # fontTools reads packed fonts, and few projects have any: its import takes 30 ms.
+    import logging  # noqa: PLC0415
 
-    with whole(path):
+    from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415
+
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # damaged tables become an error here
+    plain = io.BytesIO()
+    try:
         _check_sizes(path, data)
         font = TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False, checkChecksums=0)
         font.flavor = None
-        plain = io.BytesIO()
         font.save(plain, reorderTables=True)
+    except (TTLibError, *_DAMAGED) as error:
+        raise not_a_font(path, repr(error)) from error
     return plain.getvalue()
 
 

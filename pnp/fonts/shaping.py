@@ -10,22 +10,16 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from threading import Lock
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+
+import uharfbuzz
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts.face import FontFace
-from pnp.fonts.files import whole
 from pnp.fonts.stack import FontStack, PlacedGlyph, joins_the_one_before
-
-if TYPE_CHECKING:
-    import uharfbuzz
 
 _WORDS = re.compile(r"[ \u00a0\u3000]|[^ \u00a0\u3000]+")
 _NARROW_BELOW = "\u1100"
-IMPORTING = Lock()
-"""Held by whoever imports HarfBuzz, or hides it for a moment from others that would."""
 _BY_DEFAULT = ("calt", "ccmp", "clig", "kern", "liga", "rclt")
 """What HarfBuzz does unasked. Here nothing is on that was not asked for, but for marks in their places."""
 _LIGATURES = frozenset({"liga", "clig", "dlig", "hlig"})
@@ -106,18 +100,17 @@ class Shaper:
     """HarfBuzz with some features on."""
 
     def __init__(self, features: Sequence[str]) -> None:
-        self._library = _library()
         self._features = dict.fromkeys(_BY_DEFAULT, False) | dict.fromkeys(features, True)
 
     def word(self, face: FontFace, word: str) -> tuple[PlacedGlyph, ...]:
         """The glyphs of a word, from left to right. Raises TemplateError."""
-        font, em = _opened(face), face.units_per_em
-        buffer = self._library.Buffer()
-        buffer.cluster_level = self._library.BufferClusterLevel.MONOTONE_CHARACTERS
+        em = face.units_per_em
+        buffer = uharfbuzz.Buffer()
+        buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.add_codepoints([ord(char) for char in word])
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
-        self._library.shape(font, buffer, self._features)
+        uharfbuzz.shape(face.opened, buffer, self._features)
         texts = _texts(word, [info.cluster for info in buffer.glyph_infos])
         if texts is None:
             raise TemplateError(
@@ -128,18 +121,17 @@ class Shaper:
                     hint=f"take one of them out: {', '.join(tag for tag, on in self._features.items() if on)}",
                 )
             )
-        with whole(face.path):
-            return tuple(
-                PlacedGlyph(
-                    info.codepoint,
-                    text,
-                    round(place.x_advance / em, 6),
-                    face.advance(info.codepoint),
-                    round(place.x_offset / em, 6),
-                    round(place.y_offset / em, 6),
-                )
-                for info, place, text in zip(buffer.glyph_infos, buffer.glyph_positions, texts, strict=True)
+        return tuple(
+            PlacedGlyph(
+                info.codepoint,
+                letters,
+                round(position.x_advance / em, 6),
+                face.advance(info.codepoint),
+                round(position.x_offset / em, 6),
+                round(position.y_offset / em, 6),
             )
+            for info, position, letters in zip(buffer.glyph_infos, buffer.glyph_positions, texts, strict=True)
+        )
 
 
 def _texts(word: str, starts: Sequence[int]) -> list[str] | None:
@@ -154,26 +146,3 @@ def _texts(word: str, starts: Sequence[int]) -> list[str] | None:
             return None
         texts += [*word[start : start + count - 1], word[start + count - 1 : end]]
     return texts
-
-
-@lru_cache(maxsize=64)
-def _opened(face: FontFace) -> uharfbuzz.Font:
-    library = _library()
-    font = library.Font(library.Face(library.Blob(face.data)))
-    font.scale = (face.units_per_em, face.units_per_em)
-    return font
-
-
-def _library() -> Any:
-    try:
-        with IMPORTING:
-            import uharfbuzz  # noqa: PLC0415 - an extra, for roles that ask for features
-    except ImportError as error:
-        raise TemplateError(
-            Diagnostic(
-                "no-shaping",
-                "features of fonts need HarfBuzz, which is not installed",
-                hint="python3 -m pip install 'pnp-kit[shaping]', or take features out of theme.toml",
-            )
-        ) from error
-    return uharfbuzz

@@ -1,4 +1,4 @@
-"""Vertical setting of Japanese: which glyph stands upright, which is turned, and how far each moves the pen.
+"""Vertical setting of Japanese: the glyph, orientation and advance of each character.
 
 Orientation follows Unicode Standard Annex 50 (VerticalOrientation-16.0.0.txt), reduced to the blocks that Japanese text
 uses; a vertical form of the font (GSUB ``vert``) goes before it.
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import TYPE_CHECKING
+
+import uharfbuzz
 
 from pnp.fonts.face import FontFace
-from pnp.fonts.files import whole
 from pnp.fonts.stack import FontStack
 from pnp.records import dataclass
-
-if TYPE_CHECKING:
-    from fontTools.ttLib import TTFont
 
 _UPRIGHT = (
     (0xA7, 0xA7), (0xA9, 0xA9), (0xAE, 0xAE), (0xB1, 0xB1), (0xBC, 0xBE), (0xD7, 0xD7), (0xF7, 0xF7), (0x2016, 0x2016),
@@ -35,8 +32,8 @@ _DEFAULT_ORIGIN = 0.88
 
 @dataclass(frozen=True, slots=True)
 class VerticalGlyph:
-    """A glyph in vertical setting. ``advance`` is downwards, ``origin`` the height of the glyph's vertical origin above
-    its baseline; both in em."""
+    """Glyph in vertical setting: its downward ``advance`` and the height of its vertical ``origin`` above the baseline,
+    in em."""
 
     char: str
     glyph: int
@@ -46,7 +43,7 @@ class VerticalGlyph:
 
 @dataclass(frozen=True, slots=True)
 class VerticalRun:
-    """A stretch of text in one face, ``upright`` or turned by 90 degrees clockwise."""
+    """Stretch of text in one face, ``upright`` or turned by 90 degrees clockwise."""
 
     face: FontFace
     upright: bool
@@ -59,32 +56,32 @@ class VerticalRun:
 
     @property
     def advance(self) -> float:
-        """How far down the run moves the pen, in em."""
+        """Downward advance of the run, in em."""
         return sum(glyph.advance for glyph in self.glyphs)
 
 
 def vertical_runs(stack: FontStack, text: str) -> tuple[VerticalRun, ...]:
-    """``text`` as it is set from top to bottom with ``stack``. Raises MissingGlyphError."""
+    """Set ``text`` from top to bottom with ``stack``. Raises MissingGlyphError."""
     runs: list[VerticalRun] = []
     for face, part in stack.runs(text):
         pending: list[VerticalGlyph] = []
-        upright_now = True
+        runs_upright = True
         for char in part:
             upright, glyph = vertical_glyph(face, char)
-            if pending and upright is not upright_now:
-                runs.append(VerticalRun(face, upright_now, tuple(pending)))
+            if pending and upright is not runs_upright:
+                runs.append(VerticalRun(face, runs_upright, tuple(pending)))
                 pending = []
-            upright_now = upright
+            runs_upright = upright
             pending.append(glyph)
         if pending:
-            runs.append(VerticalRun(face, upright_now, tuple(pending)))
+            runs.append(VerticalRun(face, runs_upright, tuple(pending)))
     return tuple(runs)
 
 
 def vertical_glyph(face: FontFace, char: str) -> tuple[bool, VerticalGlyph]:
-    """Whether ``char`` stands upright, and its glyph: the font's vertical form where it has one."""
+    """Return whether ``char`` stands upright, and its glyph: the vertical form of the font if it has one."""
     plain = face.glyphs[ord(char)]
-    form = _vertical_forms(face).get(plain)
+    form = _vertical_form(face, char)
     if form is None and not _stands(char):
         return False, VerticalGlyph(char, plain, face.advance(plain), 0.0)
     glyph = plain if form is None else form
@@ -101,48 +98,33 @@ def _stands(char: str) -> bool:
     return any(first <= code <= last for first, last in _UPRIGHT)
 
 
-@lru_cache(maxsize=64)
-def _vertical_forms(face: FontFace) -> dict[int, int]:
-    """Vertical glyph ids by plain glyph id: the single substitutions of the font's ``vert`` feature."""
-    with whole(face.path):
-        return _substitutions(face.font)
+@lru_cache(maxsize=4096)
+def _vertical_form(face: FontFace, char: str) -> int | None:
+    """Return the glyph that the font's feature ``vert`` puts in place of the plain one, None if it has no other."""
+    plain = face.glyphs[ord(char)]
+    # Fonts offer the feature for scripts of their own choice, brackets included.
+    for script in ("Hira", "Hani", "Zyyy"):
+        buffer = uharfbuzz.Buffer()
+        buffer.add_codepoints([ord(char)])
+        buffer.script, buffer.language, buffer.direction = script, "ja", "ttb"
+        uharfbuzz.shape(face.opened, buffer, _ONLY_VERTICAL_FORMS)
+        glyphs = [info.codepoint for info in buffer.glyph_infos]
+        if len(glyphs) == 1 and glyphs[0] not in (0, plain):
+            return int(glyphs[0])
+    return None
 
 
-def _substitutions(font: TTFont) -> dict[int, int]:
-    if "GSUB" not in font:
-        return {}
-    gsub = font["GSUB"].table
-    if gsub.FeatureList is None or gsub.LookupList is None:
-        return {}
-    forms: dict[int, int] = {}
-    wanted = {
-        index
-        for record in gsub.FeatureList.FeatureRecord
-        if record.FeatureTag == "vert"
-        for index in record.Feature.LookupListIndex
-    }
-    for index in sorted(wanted):
-        for table in gsub.LookupList.Lookup[index].SubTable:
-            single = table.ExtSubTable if table.LookupType == 7 else table
-            if single.LookupType == 1:
-                for plain, form in single.mapping.items():
-                    forms.setdefault(plain, form)
-    return forms
+_ONLY_VERTICAL_FORMS = {"vert": True} | dict.fromkeys(("ccmp", "locl", "rlig", "calt", "clig", "liga", "vrt2"), False)
 
 
 @lru_cache(maxsize=4096)
 def _vertical_metrics(face: FontFace, glyph: int) -> tuple[float, float]:
-    """Downward advance and height of the vertical origin, in em."""
-    with whole(face.path):
-        return _measured(face, glyph)
-
-
-def _measured(face: FontFace, glyph: int) -> tuple[float, float]:
-    font = face.font
-    if "vmtx" not in font or "vhea" not in font:
+    """Return the downward advance and the height of the vertical origin, in em."""
+    tables = face.opened.face.table_tags
+    if "vmtx" not in tables or "vhea" not in tables:
         return 1.0, _DEFAULT_ORIGIN
-    advance, bearing = font["vmtx"].metrics[glyph]
-    outline = face.extent(glyph)
-    if outline is None:
-        return round(advance / face.units_per_em, 6), _DEFAULT_ORIGIN
-    return round(advance / face.units_per_em, 6), round(outline[3] + bearing / face.units_per_em, 6)
+    advance = round(-face.opened.get_glyph_v_advance(glyph) / face.units_per_em, 6)
+    if face.extent(glyph) is None:
+        return advance, _DEFAULT_ORIGIN
+    _, origin = face.opened.get_glyph_v_origin(glyph)
+    return advance, round(origin / face.units_per_em, 6)

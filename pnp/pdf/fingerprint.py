@@ -13,6 +13,7 @@ import reportlab
 
 import pnp
 from pnp.fonts import FontBook, FontFace
+from pnp.fonts.subset import HARFBUZZ
 from pnp.pdf.inventory import TextInventory
 
 _PAINTING_PACKAGES = ("cardsvg", "fonts", "pdf")
@@ -49,8 +50,8 @@ def _font_name(face: FontFace) -> str:
 
 @cache
 def painter_digest(program: Path = Path(pnp.__file__).parent) -> bytes:
-    """Return the SHA-256 of the code in ``program`` that paints card SVG, and of the release of ReportLab."""
-    digest = hashlib.sha256(str(reportlab.__version__).encode())
+    """Return the SHA-256 of the code in ``program`` that paints card SVG, and of the releases of ReportLab and HarfBuzz."""
+    digest = hashlib.sha256(f"{reportlab.__version__} {HARFBUZZ}".encode())
     for package in _PAINTING_PACKAGES:
         for module in sorted((program / package).rglob("*.py")):
             name = module.relative_to(program).as_posix()

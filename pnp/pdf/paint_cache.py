@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from pnp.cache.memory import MemoryCache
 from pnp.cardsvg import Drawing
 from pnp.fonts import FontBook
-from pnp.pdf.embedding import CutDown
+from pnp.pdf.embedding import SubsetCache
 from pnp.pdf.objects.document import deflate
 from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.pdf.painting.painter import Painter
@@ -75,7 +75,7 @@ class PdfCache:
         self._streams: MemoryCache[bytes, bytes] = MemoryCache(keeps)
         self.texts: MemoryCache[str, str] = MemoryCache(keeps)
         """Text strings as PDF source."""
-        self.font_subsets: CutDown = MemoryCache(keeps)
+        self.font_subsets: SubsetCache = MemoryCache(keeps)
 
     def painter_cache(
         self, fonts: FontBook, language: str, palette: Palette = SCREEN, outlines: bool = False

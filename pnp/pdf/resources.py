@@ -12,7 +12,7 @@ from itertools import pairwise
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Stop
 from pnp.fonts import FontFace
-from pnp.pdf.embedding import CutDown, EmbeddedFont
+from pnp.pdf.embedding import EmbeddedFont, SubsetCache
 from pnp.pdf.objects.document import PdfDocument, PdfSource, number, numbers
 from pnp.pdf.objects.palette import LUMINANCE, SCREEN, Palette
 from pnp.pdf.painting.signs import (
@@ -213,7 +213,7 @@ class SharedResources:
             self._shading_references[name] = self.document.add(PdfSource(shading(resource.gradient, resource.palette)))
         return self._shading_references[name]
 
-    def finish(self, font_subsets: CutDown) -> dict[str, str]:
+    def finish(self, font_subsets: SubsetCache) -> dict[str, str]:
         """Write fonts and the shared dictionary, after everything is painted. Return the fonts by name.
 
         ``font_subsets`` remembers font programs that were made before.

@@ -147,31 +147,3 @@ def test_what_is_piped_in_is_had_by_every_thread() -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     ran = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, env=env, timeout=60)
     assert (ran.stdout, ran.stderr) == (f"{[b'title, Newt'] * 2}\n", "")
-
-
-HIDDEN = """
-    import sys, threading, types
-
-    class Slow(types.ModuleType):
-        # Stands for ReportLab's module, from which names are taken while HarfBuzz is hidden.
-        def __getattr__(self, name):
-            if name == "TTFError" and not second.ident:
-                second.start()
-                second.join(0.2)
-            return Exception
-
-    from pnp.fonts.shaping import Shaper
-    second = threading.Thread(target=lambda: print(Shaper(("kern",))._library.__name__))
-    import reportlab.pdfbase
-    sys.modules["reportlab.pdfbase.ttfonts"] = Slow("reportlab.pdfbase.ttfonts")
-    import pnp.pdf.embedding
-    second.join(20)
-"""
-
-
-def test_text_is_shaped_while_another_thread_loads_what_writes_pdfs() -> None:
-    pytest.importorskip("uharfbuzz")
-    command = [sys.executable, "-c", textwrap.dedent(HIDDEN)]
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    ran = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, env=env, timeout=60)
-    assert (ran.stdout, ran.stderr) == ("uharfbuzz\n", "")

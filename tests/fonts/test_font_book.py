@@ -22,9 +22,10 @@ def test_the_index_says_what_the_files_say():
     for entry in indexed:
         face = book.face(entry["family"], entry["weight"], entry.get("style", "normal"))
         assert face.path.name == entry["file"]
-        names, table = face.font["name"], face.font["OS/2"]
-        assert entry["weight"] == table.usWeightClass
-        assert (names.getDebugName(16) or names.getDebugName(1)).startswith(entry["family"])
+        with TTFont(face.path) as font:
+            names, table = font["name"], font["OS/2"]
+            assert entry["weight"] == table.usWeightClass
+            assert (names.getDebugName(16) or names.getDebugName(1)).startswith(entry["family"])
 
 
 def test_starting_up_opens_no_font_that_the_index_lists(tmp_path):

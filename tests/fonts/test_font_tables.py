@@ -1,4 +1,4 @@
-"""The tables read straight from the file, held against fontTools."""
+"""Coverage and metrics of fonts, held against fontTools."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from fontTools.ttLib import TTFont
 
 from pnp.diagnostics import TemplateError
 from pnp.fonts.face import FontFace
-from pnp.fonts.sfnt import Sfnt
 from pnp.shipped import shipped
 
 FILES = sorted(shipped("fonts").glob("*.ttf"))
@@ -19,22 +18,21 @@ FILES = sorted(shipped("fonts").glob("*.ttf"))
 def test_every_figure_is_what_font_tools_reads(path):
     face = FontFace(path, "any", 400)
     with TTFont(path, lazy=True) as font:
-        order, metrics = font.getGlyphOrder(), font["hmtx"].metrics
+        order, metrics, em = font.getGlyphOrder(), font["hmtx"].metrics, font["head"].unitsPerEm
         expected = {code: font.getGlyphID(name) for code, name in font.getBestCmap().items()}
         assert dict(face.glyphs) == expected
         assert [face.glyphs[code] for code in expected] == list(expected.values())
         assert 0x10FFFF not in face.glyphs
-        read, locations = face.outlines()
-        assert len(read) == len(order)
-        assert [read[glyph] for glyph in range(len(order))] == [tuple(metrics[name]) for name in order]
-        assert locations == list(font["loca"].locations)
+        widths = [round(metrics[name][0] / em, 6) for name in order]
+        assert [face.advance(glyph) for glyph in range(len(order))] == widths
         assert face.postscript_name == font["name"].getDebugName(6)
-        em, table = font["head"].unitsPerEm, font["OS/2"]
+        table = font["OS/2"]
         assert (face.ascent, face.descent) == (table.sTypoAscender / em, table.sTypoDescender / em)
         assert (face.cap_height, face.x_height) == (table.sCapHeight / em, table.sxHeight / em)
         outline = font["glyf"][font.getBestCmap()[ord("H")]]
-        expected_box = (outline.xMin, outline.yMin, outline.xMax, outline.yMax)
-        assert Sfnt(path, face.data).extent(face.glyphs[ord("H")]) == expected_box
+        box = (outline.xMin, outline.yMin, outline.xMax, outline.yMax)
+        assert face.extent(face.glyphs[ord("H")]) == tuple(edge / em for edge in box)
+        assert face.slant == font["post"].italicAngle
 
 
 def test_a_character_map_of_the_first_plane_is_read_where_there_is_no_other(tmp_path):
@@ -63,4 +61,4 @@ def test_a_table_that_says_too_much_is_an_error(tmp_path):
     path = tmp_path / "many.ttf"
     path.write_bytes(data)
     with pytest.raises(TemplateError, match="its table 'hmtx' is too short"):
-        FontFace(path, "any", 400).outlines()
+        FontFace(path, "any", 400).covers("a")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -140,15 +139,6 @@ def test_glyphs_that_could_not_be_found_as_text_are_refused(tmp_path: Path) -> N
     assert texts(shaped, "bb") == ["b", "b"]
     with pytest.raises(TemplateError, match="could not be found as text"):
         shaped.advance("ba")
-
-
-def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "uharfbuzz", None)
-    with pytest.raises(TemplateError) as caught:
-        stack("kern").advance("AV")
-    (found,) = caught.value.diagnostics
-    assert (found.code, "pnp-kit[shaping]" in str(found.hint)) == ("no-shaping", True)
-    assert stack().advance("AV") > 1
 
 
 def test_features_of_large_japanese_fonts_close_up_their_punctuation(tmp_path: Path) -> None:
