@@ -1,4 +1,4 @@
-"""Fonts: which there are, what each covers, how wide a text is, and how it stands in vertical setting."""
+"""Fonts: families and faces, coverage, metrics, shaping and vertical setting."""
 
 from pnp.fonts.book import FontBook
 from pnp.fonts.face import FontFace

@@ -1,4 +1,4 @@
-"""The fonts of a project: families, weights, styles and widths found in its folders."""
+"""Font book: the families, weights, styles and widths in the font folders of a project."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ from pnp.fonts.shaping import ShapedStack
 from pnp.fonts.stack import FontStack
 
 INDEX = "fonts.toml"
-"""The file that tells what a folder holds, so that no font is opened before it is used."""
+"""Index of a folder: with it no font is opened before it is used."""
 
 
 class FontBook:
-    """The fonts in one or more folders; where two folders hold the same family, weight, style and width, the earlier
-    folder wins.
+    """Fonts of one or more folders. If two folders hold the same family, weight, style and width, the earlier one wins.
 
-    A folder with a ``fonts.toml`` (tables ``[[font]]`` with file, family, weight, and style, stretch, names where
-    they are needed) is taken at its word; in any other folder the fonts say themselves what they are, in their name
-    tables. A folder that does not exist holds no fonts. Raises TemplateError for an index or a font that cannot be
-    read.
+    A folder may have an index ``fonts.toml``: tables ``[[font]]`` with file, family and weight, and optionally style,
+    stretch and names. Fonts of a folder without an index are described by their own tables. A folder that does not
+    exist holds no fonts. Raises TemplateError for an index or a font that cannot be read.
     """
 
     def __init__(self, folders: Iterable[Path]) -> None:
@@ -35,29 +33,29 @@ class FontBook:
             self._add(_faces_in(Path(folder)))
 
     def _add(self, faces: Iterable[FontFace]) -> None:
-        """Take up the faces of one folder, under every name that their family has."""
-        found: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
+        """Add the faces of one folder under every name of their families."""
+        families: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
         for face in faces:
             self._names.setdefault(face.family.casefold(), face.family)
             for name in dict.fromkeys(name.casefold() for name in (face.family, *face.names)):
-                alike = found.setdefault(name, {})
+                alike = families.setdefault(name, {})
                 key = (face.weight, face.style, face.stretch)
                 alike[key] = (*alike.get(key, ()), face)
-        for name, kinds in found.items():
+        for name, kinds in families.items():
             self._faces[name] = {**kinds, **self._faces.get(name, {})}
 
     @property
     def families(self) -> tuple[str, ...]:
-        """The names of all families, sorted."""
+        """Names of all families, sorted."""
         return tuple(sorted(self._names.values()))
 
     def face(self, family: str, weight: int, style: FontStyle = UPRIGHT, stretch: float = 100) -> FontFace:
-        """The face of ``family`` in ``style`` whose width is nearest to ``stretch`` (per cent of the normal width; the
-        narrower on a tie up to 100, else the wider) and among these whose weight is nearest to ``weight`` (above it on
-        a tie from 500 up, else below).
+        """Return the face of ``family`` in ``style`` that is nearest in width, then in weight.
 
-        Names are compared without regard to case; a family goes by each name that its files give it, in any language.
-        Raises TemplateError where there is no such family, no such style of it, or more than one file that fits.
+        ``stretch`` is per cent of the normal width: on a tie the narrower wins up to 100, the wider beyond. On a tie
+        of weights the heavier wins from 500 up, the lighter below. Names are compared without regard to case; a family
+        goes by each name that its files give it, in any language. Raises TemplateError if there is no such family, no
+        such style of it, or more than one file that fits.
         """
         kinds = self._faces.get(family.casefold())
         if not kinds:
@@ -84,10 +82,10 @@ class FontBook:
         stretch: float = 100,
         features: tuple[str, ...] = (),
     ) -> FontStack:
-        """The declared stack: one face per family, in that order; with ``features`` (sorted) it sets text by them.
+        """Return a stack of one face per family, in that order. ``features``, sorted, are on for its text.
 
-        Families without the style that is asked for stand upright beside those that have it: few scripts have an
-        italic. Raises TemplateError as ``face`` does, and where no family of the stack has that style.
+        A family without ``style`` stands upright beside families that have it: few scripts have an italic. Raises
+        TemplateError as ``face`` does, and if no family of the stack has the style.
         """
         key = (families, weight, style, stretch, features)
         if key not in self._stacks:
@@ -125,12 +123,12 @@ def _no_such_style(family: str, style: FontStyle) -> TemplateError:
 
 def _ambiguous(family: str, faces: Sequence[FontFace]) -> TemplateError:
     first = faces[0]
-    said = f"{family} {first.weight}" + ("" if first.style == UPRIGHT else f" {first.style}")
+    name = f"{family} {first.weight}" + ("" if first.style == UPRIGHT else f" {first.style}")
     files = " and ".join(face.path.name for face in faces)
     return TemplateError(
         Diagnostic(
             "ambiguous-font",
-            f"{said} is {files}: nothing tells them apart",
+            f"{name} is {files}: nothing tells them apart",
             Location(files.split(" and ")[0]),
             f"keep one of them, or list the files in {INDEX} beside them with a family name for each",
         )
@@ -150,8 +148,8 @@ def _faces_in(folder: Path) -> list[FontFace]:
                     path, "this is a link out of the folder of fonts", "put a copy of the font in its place"
                 )
             if suffix in SUFFIXES:
-                told = describe(path)
-                faces.append(FontFace(path, told.names[0], told.weight, told.style, told.stretch, told.names[1:]))
+                named = describe(path)
+                faces.append(FontFace(path, named.names[0], named.weight, named.style, named.stretch, named.names[1:]))
             elif suffix in {".ttc", ".otc", ".pfb", ".dfont"}:
                 hint = f"use one of {', '.join(SUFFIXES)}, with one font in it"
                 raise font_error(path, f"{suffix} files cannot be embedded", hint)

@@ -1,4 +1,4 @@
-"""Font files as they come: TrueType and CFF outlines, plain or packed as WOFF and WOFF2, and what they say they are."""
+"""Font files: TrueType and OpenType, plain or packed as WOFF and WOFF2, and their descriptions of themselves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.records import dataclass
 from pnp.units import FONT_WIDTHS
 
-# What is asked of a font beside its family.
+# The choice of a face within a family.
 
 FontStyle: TypeAlias = Literal["normal", "italic"]
 UPRIGHT: FontStyle = "normal"
@@ -24,7 +24,7 @@ _TAG = re.compile("[A-Za-z0-9]{4}")
 
 
 def stretch_of(value: object) -> float | None:
-    """A width in per cent from a keyword of CSS or a number from 50 to 200; None for anything else."""
+    """Return a width in per cent from a keyword of CSS or a number from 50 to 200; None for anything else."""
     if isinstance(value, str):
         return FONT_WIDTHS.get(value)
     if isinstance(value, int | float) and not isinstance(value, bool) and 50 <= value <= 200:
@@ -33,12 +33,12 @@ def stretch_of(value: object) -> float | None:
 
 
 def style_of(value: object) -> FontStyle | None:
-    """A style by its name; None for anything else."""
+    """Return a style by its name; None for anything else."""
     return "normal" if value == "normal" else "italic" if value == "italic" else None
 
 
 def features_of(value: object) -> tuple[str, ...] | None:
-    """Features from a list of tags of OpenType, sorted; None for anything else."""
+    """Return features from a list of OpenType tags, sorted; None for anything else."""
     if not isinstance(value, list) or not all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in value):
         return None
     return tuple(sorted(set(value)))
@@ -46,7 +46,7 @@ def features_of(value: object) -> tuple[str, ...] | None:
 
 SUFFIXES = (".ttf", ".otf", ".woff", ".woff2")
 LARGEST = 64 * 1024 * 1024
-"""Bytes of a font file, and of what is packed in one. The largest fonts of all of Chinese have a third of that."""
+"""Most bytes of a font file, packed or not. The largest fonts of Chinese have a third of that."""
 _FAMILY, _LEGACY, _WWS = 16, 1, 21
 """Name ids: the family with all its weights, that of a menu of four styles, that of weight, width and slope."""
 _ITALIC, _OBLIQUE = 1 << 0, 1 << 9
@@ -79,7 +79,7 @@ def not_a_font(path: Path, reason: object) -> TemplateError:
 
 
 def read_font(path: Path) -> bytes:
-    """The font in a file, unpacked where it is packed. Raises TemplateError where it cannot be read."""
+    """Read a font file, and unpack it if it is packed. Raises TemplateError if it cannot be read."""
     try:
         size = path.stat().st_size
         data = path.read_bytes() if size <= LARGEST else b""
@@ -139,7 +139,7 @@ def _check_lengths(path: Path, tables: Mapping[str, memoryview]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FontDescription:
-    """The description that a font gives of itself. ``names`` are all names of its family; the first is shown."""
+    """Description that a font gives of itself. ``names`` are all names of its family; the first one is shown."""
 
     names: tuple[str, ...]
     weight: int
@@ -198,11 +198,11 @@ def _unpacked(path: Path, data: bytes) -> bytes:
 
 
 def _check_sizes(path: Path, data: bytes) -> None:
-    """Raises TemplateError for a file that unpacks to more than a font can hold, whatever its header says."""
+    """Raise TemplateError for a file that unpacks to more than a font can hold, also behind a wrong header."""
     if len(data) < 48:
         raise not_a_font(path, "it is cut off")
-    told = int.from_bytes(data[16:20], "big")
-    if told > LARGEST:
+    unpacked_size = int.from_bytes(data[16:20], "big")
+    if unpacked_size > LARGEST:
         raise _too_large(path)
     if data[:4] == b"wOFF":
         count = int.from_bytes(data[12:14], "big")
@@ -214,21 +214,21 @@ def _check_sizes(path: Path, data: bytes) -> None:
 
     start = _packed_from(data)
     piece = data[start : start + int.from_bytes(data[20:24], "big")]
-    whole, unpacker = 0, brotli.Decompressor()
+    size, unpacker = 0, brotli.Decompressor()
     while not unpacker.is_finished():
         try:
-            found = unpacker.process(piece, output_buffer_limit=1 << 20)
+            chunk = unpacker.process(piece, output_buffer_limit=1 << 20)
         except brotli.error as error:
             raise not_a_font(path, error) from error
-        whole, piece = whole + len(found), b""
-        if whole > LARGEST:
+        size, piece = size + len(chunk), b""
+        if size > LARGEST:
             raise _too_large(path)
-        if not found and unpacker.can_accept_more_data():
+        if not chunk and unpacker.can_accept_more_data():
             raise not_a_font(path, "it is cut off")
 
 
 def _packed_from(data: bytes) -> int:
-    """Where the packed tables of a WOFF2 file begin: after a directory of entries of different lengths (WOFF2, 4.1)."""
+    """Return the offset of the packed tables of a WOFF2 file, behind a directory of uneven entries (WOFF2, 4.1)."""
     at = _WOFF2_HEADER
     for _ in range(int.from_bytes(data[12:14], "big")):
         flags = data[at]

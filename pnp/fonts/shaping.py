@@ -1,7 +1,7 @@
-"""Text set with features of its fonts, such as kerning and ligatures, by HarfBuzz.
+"""Shaping: text with features of its fonts, such as kerning and ligatures, set by HarfBuzz.
 
-Every word is shaped by itself, and so is every wide character with its marks: lines break between these, and a width
-that was added up of parts is the width that is painted.
+Every word is shaped by itself, and so is every wide character with its marks. Lines break between these, so the width
+of a line is the sum of the widths of its parts.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from pnp.fonts.stack import FontStack, PlacedGlyph, joins_the_one_before
 _WORDS = re.compile(r"[ \u00a0\u3000]|[^ \u00a0\u3000]+")
 _NARROW_BELOW = "\u1100"
 _BY_DEFAULT = ("calt", "ccmp", "clig", "kern", "liga", "rclt")
-"""What HarfBuzz does unasked. Here nothing is on that was not asked for, but for marks in their places."""
+"""Features that HarfBuzz turns on by itself. Here they are off unless a role asks for them; marks are always placed."""
 _LIGATURES = frozenset({"liga", "clig", "dlig", "hlig"})
-"""What is off where letters are spaced out: they would stand closer than all others (CSS Text 3, 8.2)."""
+"""Features that are off in letter-spaced text: ligatures would stand closer than other letters (CSS Text 3, 8.2)."""
 
 
 class ShapedStack(FontStack):
-    """A stack whose text is set with ``features`` of its fonts (tags of OpenType, such as ``kern``).
+    """Font stack whose text is set with ``features`` of its fonts (OpenType tags, such as ``kern``).
 
-    Asking it for a width or for glyphs raises TemplateError where no font has one of the features, where the library
-    that sets them is not installed, and for a text whose glyphs could not be told apart as characters.
+    Its widths and glyphs raise TemplateError if no font has one of the features, and for a text whose glyphs do not
+    follow its characters.
     """
 
     def __init__(self, faces: tuple[FontFace, ...], features: tuple[str, ...]) -> None:
@@ -39,71 +39,71 @@ class ShapedStack(FontStack):
         self._words: dict[tuple[FontFace, str, bool], tuple[tuple[PlacedGlyph, ...], float]] = {}
 
     def _needs_shaping(self, char: str) -> bool:
-        """Nothing does: HarfBuzz sets it, or it is refused with the word that it stands in."""
+        """Return False: HarfBuzz joins and moves letters, or the word is refused."""
         return False
 
     @cached_property
     def _shapers(self) -> tuple[Shaper, Shaper]:
-        """For letters that touch, and for letters that are spaced out."""
+        """Shapers for plain text and for letter-spaced text."""
         have = set().union(*(face.features for face in self.faces))
         lacking = [tag for tag in self.features if tag not in have]
         if lacking:
-            said = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
+            names = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
             raise TemplateError(
                 Diagnostic(
                     "unknown-feature",
-                    f"no font of the stack ({said}) has the feature {lacking[0]!r}",
+                    f"no font of the stack ({names}) has the feature {lacking[0]!r}",
                     hint=f"these have: {', '.join(sorted(have)) or 'none'}",
                 )
             )
         return Shaper(self.features), Shaper([tag for tag in self.features if tag not in _LIGATURES])
 
     def advance(self, text: str, spaced: bool = False) -> float:
-        """The width of ``text`` in em, without the letter-spacing itself."""
+        """Return the width of ``text`` in em, without the letter-spacing itself."""
         return sum(self._word(face, word, spaced)[1] for face, part in self.runs(text) for word in words(part))
 
     def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[PlacedGlyph, ...]]]:
-        """The glyphs of ``text`` in runs of one face."""
+        """Return the glyphs of ``text`` in runs of one face."""
         return [
             (face, tuple(glyph for word in words(part) for glyph in self._word(face, word, spaced)[0]))
             for face, part in self.runs(text)
         ]
 
     def _word(self, face: FontFace, word: str, spaced: bool) -> tuple[tuple[PlacedGlyph, ...], float]:
-        found = self._words.get((face, word, spaced))
-        if found is None:
+        shaped = self._words.get((face, word, spaced))
+        if shaped is None:
             glyphs = self._shapers[spaced].word(face, word)
-            found = self._words[face, word, spaced] = glyphs, sum(glyph.advance for glyph in glyphs)
-        return found
+            shaped = self._words[face, word, spaced] = glyphs, sum(glyph.advance for glyph in glyphs)
+        return shaped
 
 
 def words(text: str) -> Iterator[str]:
-    """What is shaped by itself: the words of a text, its blanks, and its wide characters, each with what joins it."""
+    """Yield the parts of a text that are shaped by themselves: words, blanks, and wide characters with their marks."""
     for word in _WORDS.findall(text):
         if max(word) < _NARROW_BELOW:
             yield word
             continue
         start = 0
         after_wide = False
-        for at, char in enumerate(word):
-            if at and joins_the_one_before(char):
+        for index, char in enumerate(word):
+            if index and joins_the_one_before(char):
                 continue
             wide = char >= _NARROW_BELOW and unicodedata.east_asian_width(char) in "WF"
-            if at > start and (wide or after_wide):
-                yield word[start:at]
-                start = at
+            if index > start and (wide or after_wide):
+                yield word[start:index]
+                start = index
             after_wide = wide
         yield word[start:]
 
 
 class Shaper:
-    """HarfBuzz with some features on."""
+    """Shaper with some features on."""
 
     def __init__(self, features: Sequence[str]) -> None:
         self._features = dict.fromkeys(_BY_DEFAULT, False) | dict.fromkeys(features, True)
 
     def word(self, face: FontFace, word: str) -> tuple[PlacedGlyph, ...]:
-        """The glyphs of a word, from left to right. Raises TemplateError."""
+        """Return the glyphs of a word, left to right. Raises TemplateError if they do not follow its letters."""
         em = face.units_per_em
         buffer = uharfbuzz.Buffer()
         buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
@@ -135,8 +135,11 @@ class Shaper:
 
 
 def _texts(word: str, starts: Sequence[int]) -> list[str] | None:
-    """The characters that each glyph stands for, by where its characters begin in the word; None where there are more
-    glyphs than characters. Glyphs that change places say their characters in the order of the word all the same."""
+    """Return the characters of each glyph; ``starts`` are the indices of their first characters in the word.
+
+    None if there are more glyphs than characters. Glyphs that changed places get the characters in the order of the
+    word.
+    """
     if list(starts) != sorted(starts) or (word and starts[:1] != [0]):
         return None
     texts: list[str] = []

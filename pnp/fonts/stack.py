@@ -1,4 +1,4 @@
-"""A declared stack of fonts: glyph-by-glyph fallback along it, and nowhere else."""
+"""Font stack: fallback along the declared fonts, character by character, and to no other font."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pnp.records import dataclass
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI"})
 """Classes of letters and digits from right to left, and of the characters that turn the direction."""
 TURNS = frozenset("\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""The invisible ones among these, which do nothing but turn the direction (UAX 9, 2)."""
+"""Invisible characters that only turn the direction (UAX 9, 2)."""
 _RIGHT_TO_LEFT_BY_DEFAULT = (
     ("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"), ("\U00010800", "\U00010fff"),
     ("\U0001e800", "\U0001efff"),
 )  # fmt: skip
-"""Where characters that came later than the database are from right to left (UAX 9, 3.2)."""
+"""Blocks whose characters are right-to-left even if the database does not know them yet (UAX 9, 3.2)."""
 _FIRST_RIGHT_TO_LEFT, _FIRST_JOINED = "\u0590", "\u0900"
 _MOVED_OR_JOINED = (
     # Signs that stand before the letter that they follow (Indic_Positional_Category: all that have Left).
@@ -57,21 +57,21 @@ def is_moved_or_joined(char: str) -> bool:
 
 
 def joins_the_one_before(char: str) -> bool:
-    """Decide whether a character is a mark on the one before it, or goes on with its syllable of Hangul."""
+    """Decide whether a character is a mark on the character before it, or continues its syllable of Hangul."""
     return "\u1160" <= char <= "\u11ff" or "\ud7b0" <= char <= "\ud7fb" or unicodedata.category(char).startswith("M")
 
 
 @cache
 def _moved_or_joined() -> frozenset[str]:
-    found: set[str] = set()
+    chars: set[str] = set()
     for part in _MOVED_OR_JOINED.split():
         first, _, last = part.partition("-")
-        found.update(map(chr, range(int(first, 16), int(last or first, 16) + 1)))
-    return frozenset(found)
+        chars.update(map(chr, range(int(first, 16), int(last or first, 16) + 1)))
+    return frozenset(chars)
 
 
 def word_at(text: str, index: int) -> str:
-    """The letters and marks round a place of a text."""
+    """Return the letters and marks around ``index``."""
     start = end = index
     while start > 0 and unicodedata.category(text[start - 1])[0] in "LM":
         start -= 1
@@ -81,17 +81,17 @@ def word_at(text: str, index: int) -> str:
 
 
 class MissingGlyphError(TemplateError):
-    """A character that none of the fonts of a stack can draw, or of a script that cannot be set."""
+    """Error for a character that no font of a stack has, or of a script that cannot be set."""
 
 
 OF_CHARACTERS = frozenset({"missing-glyph", "right-to-left", "joined-script"})
-"""The codes of such errors, whose subject is the character, or the word that it stands in."""
+"""Codes of errors whose subject is a character, or the word around it."""
 _OUTLINED = "draw the words as an SVG with outlined text (Inkscape: Path > Object to Path) and place it with art()"
 
 
 @dataclass(frozen=True, slots=True)
 class Fallback:
-    """A character that the first font of a stack lacks, and the face of the stack that draws it instead."""
+    """Character that the first font of a stack lacks, and the face of the stack that draws it instead."""
 
     char: str
     wanted: FontFace
@@ -100,8 +100,11 @@ class Fallback:
 
 @dataclass(frozen=True, slots=True)
 class PlacedGlyph:
-    """A glyph of a line: the characters that it stands for, how far it moves the pen, how far the font says that it
-    does, and how far it stands from the pen, to the right and upwards. All in em."""
+    """Glyph of a line, with the characters that it stands for. Lengths in em.
+
+    ``advance`` is how far it moves the pen here, ``width`` its advance width in the font; ``x`` and ``y`` are its
+    offset from the pen, to the right and upwards.
+    """
 
     glyph: int
     text: str
@@ -112,40 +115,40 @@ class PlacedGlyph:
 
 
 class FontStack:
-    """Fonts in order of preference. Each character is drawn by the first face that covers it."""
+    """Fonts in order of preference. The first face that covers a character draws it."""
 
     features: tuple[str, ...] = ()
-    """What of the fonts is on, by tags of OpenType: see ``shaping``."""
+    """OpenType tags of the features that are on (``shaping``)."""
 
     def __init__(self, faces: tuple[FontFace, ...]) -> None:
         if not faces:
             raise ValueError("a font stack needs at least one face")
         self.faces = faces
-        self._found: dict[str, tuple[FontFace, float]] = {}
+        self._drawn_by: dict[str, tuple[FontFace, float]] = {}
 
     def face_for(self, char: str) -> FontFace | None:
-        """The first face that covers ``char``, None where none does, and for characters that cannot be set."""
-        found = self._found.get(char)
-        if found is None:
+        """Return the first face that covers ``char``; None if none does, or if the character cannot be set."""
+        drawn_by = self._drawn_by.get(char)
+        if drawn_by is None:
             if is_right_to_left(char) or self._needs_shaping(char):
                 return None
             for face in self.faces:
                 glyph = face.glyphs.get(ord(char))
                 if glyph is not None:
-                    found = self._found[char] = (face, face.advance(glyph))
+                    drawn_by = self._drawn_by[char] = (face, face.advance(glyph))
                     break
             else:
                 return None
-        return found[0]
+        return drawn_by[0]
 
     def _needs_shaping(self, char: str) -> bool:
-        """Whether a glyph for ``char`` alone would come out wrong."""
+        """Decide whether ``char`` needs more than its plain glyph."""
         return is_moved_or_joined(char)
 
     def runs(self, text: str) -> list[tuple[FontFace, str]]:
-        """``text`` cut into the longest runs of one face.
+        """Cut ``text`` into the longest runs of one face.
 
-        Raises MissingGlyphError for the first character that no face of the stack covers.
+        Raises MissingGlyphError for the first character that no face covers.
         """
         runs: list[tuple[FontFace, str]] = []
         start = 0
@@ -163,31 +166,31 @@ class FontStack:
         return runs
 
     def width(self, text: str, size: float, letter_spacing: float = 0.0) -> float:
-        """The width in mm of ``text`` on one line at a font size of ``size`` mm.
+        """Return the width in mm of ``text`` on one line at a font size of ``size`` mm.
 
         ``letter_spacing`` in mm stands between characters, not after the last. Raises MissingGlyphError.
         """
         return self.advance(text, letter_spacing != 0) * size + letter_spacing * max(0, len(text) - 1)
 
     def advance(self, text: str, spaced: bool = False) -> float:
-        """The width of ``text`` in em, without the letter-spacing itself: ``spaced`` says that there is some, which
-        parts ligatures. Raises MissingGlyphError."""
-        found = self._found
+        """Return the width of ``text`` in em, without the letter-spacing itself. ``spaced`` text has no ligatures.
+        Raises MissingGlyphError."""
+        drawn_by = self._drawn_by
         try:
-            return sum(found[char][1] for char in text)
+            return sum(drawn_by[char][1] for char in text)
         except KeyError:
             self.runs(text)
-            return sum(found[char][1] for char in text)
+            return sum(drawn_by[char][1] for char in text)
 
     def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[PlacedGlyph, ...]]]:
-        """The glyphs of ``text`` in the longest runs of one face, ``spaced`` out or not. Raises MissingGlyphError."""
+        """Return the glyphs of ``text`` in the longest runs of one face. Raises MissingGlyphError."""
         return [
             (face, tuple(PlacedGlyph(glyph, char, *[face.advance(glyph)] * 2) for char, glyph in face.spelled(part)))
             for face, part in self.runs(text)
         ]
 
     def fallbacks(self, text: str) -> tuple[Fallback, ...]:
-        """Each different character of ``text`` that the first face lacks, in order. Raises MissingGlyphError."""
+        """Return each different character of ``text`` that the first face lacks, in order. Raises MissingGlyphError."""
         first = self.faces[0]
         seen: dict[str, Fallback] = {}
         for face, run in self.runs(text):
@@ -197,15 +200,16 @@ class FontStack:
         return tuple(seen.values())
 
     def missing_glyph(self, text: str, place: Location | None = None) -> MissingGlyphError | None:
-        """The error for the first character of ``text`` that no face covers, None where all are covered."""
+        """Return the error for the first character of ``text`` that no face covers, None if all are covered."""
         for index, char in enumerate(text):
             if self.face_for(char) is None:
                 return self._missing(text, index, place)
         return None
 
     def _missing(self, text: str, index: int, place: Location | None = None) -> MissingGlyphError:
-        # What no font can mend goes first.
-        index = next((at for at, one in enumerate(text) if is_right_to_left(one) or self._needs_shaping(one)), index)
+        # An error that no other font can mend comes first.
+        unmendable = (at for at, other in enumerate(text) if is_right_to_left(other) or self._needs_shaping(other))
+        index = next(unmendable, index)
         char = text[index]
         name = unicodedata.name(char, "a character without a name")
         shown = repr(char) if char.isprintable() else name
@@ -229,7 +233,7 @@ class FontStack:
         return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint, subject=char))
 
     def _composed(self, text: str, index: int) -> str | None:
-        """What to do where the word at a place can be set if its letters and marks are written as one character."""
+        """Return a hint if the word around ``index`` can be set with composed characters (Unicode NFC)."""
         word = word_at(text, index)
         composed = unicodedata.normalize("NFC", word)
         if composed == word or any(self.face_for(char) is None for char in composed):
@@ -238,9 +242,9 @@ class FontStack:
 
 
 def _without_turns(text: str) -> str | None:
-    """What to do where nothing is from right to left but invisible characters."""
+    """Return a hint if only invisible characters are right-to-left."""
     if any(is_right_to_left(char) and char not in TURNS for char in text):
         return None
-    found = dict.fromkeys(f"U+{ord(char):04X}" for char in text if char in TURNS)
-    what = "this invisible character" if len(found) == 1 else "these invisible characters"
-    return f"delete {what} ({', '.join(found)})"
+    turns = dict.fromkeys(f"U+{ord(char):04X}" for char in text if char in TURNS)
+    noun = "this invisible character" if len(turns) == 1 else "these invisible characters"
+    return f"delete {noun} ({', '.join(turns)})"
