@@ -50,7 +50,7 @@ def _font_name(face: FontFace) -> str:
 
 @cache
 def painter_digest(program: Path = Path(pnp.__file__).parent) -> bytes:
-    """Return the SHA-256 of the code in ``program`` that paints card SVG, and of the releases of ReportLab and HarfBuzz."""
+    """Return the SHA-256 of the painting code in ``program``, and of the releases of ReportLab and HarfBuzz."""
     digest = hashlib.sha256(f"{reportlab.__version__} {HARFBUZZ}".encode())
     for package in _PAINTING_PACKAGES:
         for module in sorted((program / package).rglob("*.py")):
