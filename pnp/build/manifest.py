@@ -24,7 +24,6 @@ from pnp.pdf.objects.manifest import NAME, SEAL_KEY, ExampleRecord, build_manife
 from pnp.pdf.writer import Attachment
 from pnp.project.examples import manifest_entries, manifest_words
 from pnp.rendering.face import Face
-from pnp.verify.as_printed import later_keys
 
 
 def kit_manifest(
@@ -53,7 +52,6 @@ def kit_manifest(
     )
     manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
     manifest |= {"telling": TELLING, "words": manifest_words(project, game, printed, languages)}
-    manifest |= {"later_keys": later_keys(game)}
     if settings.ink != "full":
         manifest |= {"ink": settings.ink}
     if options.grey:

@@ -29,7 +29,7 @@ def verify(evaluator: Evaluator, examples: Iterable[Example]) -> None:
 @dataclass(frozen=True, slots=True)
 class Rechecked:
     """Findings about an example that was printed before, in sentences. ``problems`` are empty if it holds; ``notes``
-    are about renamed or retired lessons and misreadings."""
+    are about lessons and misreadings that no longer exist."""
 
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ def rechecker(engine: AnyEngine, settings: Any) -> Callable[[Example], Rechecked
     """Return a function that checks examples printed before.
 
     It checks the engine's answer, the oracle's, the lesson and its floor, and the misreadings killed. A lesson or
-    misreading that has retired (``Engine.past``) is noted, and its demands are not checked.
+    misreading that no longer exists is noted, and makes no demands.
     """
     evaluator = Evaluator(engine, settings)
     lessons = {lesson.id: lesson for lesson in engine.lessons(settings)}
@@ -76,12 +76,8 @@ def _check_answers(evaluator: Evaluator, example: Example) -> list[str]:
 
 
 def _check_lesson(evaluator: Evaluator, lesson: Lesson | None, example: Example) -> Rechecked:
-    past = evaluator.engine.past
     if lesson is None:
-        reason = past.lessons.get(example.lesson)
-        if reason is None:
-            return Rechecked((f"there is no lesson {example.lesson!r} any more",))
-        return Rechecked(notes=(f"the lesson {example.lesson!r} has retired: {reason}",))
+        return Rechecked(notes=(f"there is no lesson {example.lesson!r} any more: its answer alone is checked",))
     if (lesson.form, lesson.kind) != (example.form, example.kind):
         problem = f"the lesson {lesson.id!r} is now of the form {lesson.form!r} and the kind {lesson.kind!r}"
         return Rechecked((problem,))
@@ -96,10 +92,8 @@ def _check_lesson(evaluator: Evaluator, lesson: Lesson | None, example: Example)
     kills = evaluator.kills(lesson, example.position, example.out)
     misreading_ids = {misreading.id for misreading in evaluator.misreadings}
     for name in example.kills:
-        if name in past.misreadings and name not in misreading_ids:
-            notes.append(f"the misreading {name!r} has retired: {past.misreadings[name]}")
-        elif name not in misreading_ids:
-            problems.append(f"there is no misreading {name!r} any more")
+        if name not in misreading_ids:
+            notes.append(f"there is no misreading {name!r} any more")
         elif name not in kills:
             problems.append(f"it no longer kills the misreading {name!r}")
     return Rechecked(tuple(problems), tuple(notes))

@@ -17,7 +17,7 @@ from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
 from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
-from pnp.testing.settings import past_faults, settings_faults
+from pnp.testing.settings import settings_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
 from pnp.testing.words import word_faults
@@ -52,9 +52,9 @@ def prove(
     whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
     those that its kit is printed on in the full run.
 
-    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings``,
-    ``lessons`` and ``past``; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``;
-    and a ``playthrough`` per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
+    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings`` and
+    ``lessons``; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``; and a ``playthrough``
+    per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
     terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
@@ -90,7 +90,6 @@ def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Ca
         _Case(name, "agreement", agreement_faults),
         _Case(name, "lessons", lesson_faults),
         _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),
-        _Case(name, "past", past_faults),
     ]
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, get_type_hints
-
-from pydantic import TypeAdapter, ValidationError
+from typing import Any
 
 from pnp.definition.settings import settings_schema
-from pnp.model.constraints import key_of
 from pnp.testing.subject import Subject
 
 
@@ -64,45 +61,3 @@ def _figure_faults(subject: Subject) -> Iterator[str]:
         yield f"figures() differs from call to call: {first}, then {second}"
     if json.loads(first).keys() != figures.keys():
         yield f"figures() has keys that are no strings, which JSON changes: {list(figures)}"
-
-
-# Past of a game: no retired name is in use, and later keys are keys of the settings with valid values.
-
-
-def past_faults(subject: Subject) -> Iterator[str]:
-    """Yield the faults of ``Engine.past`` under a definition."""
-    engine, past = subject.engine, subject.engine.past
-    yield from _retired_name_faults("lesson", past.lessons, (lesson.id for lesson in engine.lessons(subject.settings)))
-    yield from _retired_name_faults(
-        "misreading", past.misreadings, (misreading.id for misreading in engine.misreadings(subject.settings))
-    )
-    for path, value in past.settings.items():
-        try:
-            kind = _type_of_key(engine.settings, path)
-        except LookupError as error:
-            yield f"past.settings names {'.'.join(path)!r}, and {error}: write its keys as they stand in the file"
-            continue
-        try:
-            TypeAdapter(kind).validate_python(value)
-        except ValidationError as error:
-            yield f"past.settings has {value!r} for {'.'.join(path)!r}, which cannot be: {error.errors()[0]['msg']}"
-
-
-def _retired_name_faults(noun: str, retired: Mapping[str, str], used: Iterable[str]) -> Iterator[str]:
-    known = set(used)
-    for name, explanation in retired.items():
-        if name in known:
-            yield f"the {noun} {name!r} has retired, and is in use: give it another name, or take it out of the past"
-        if not explanation.strip():
-            yield f"the {noun} {name!r} has retired without a word on what became of it"
-
-
-def _type_of_key(settings: Any, path: tuple[str, ...]) -> Any:
-    """Return the type of a key by its path. Raises LookupError."""
-    for key in path:
-        hints = get_type_hints(settings, include_extras=True) if is_dataclass(settings) else {}
-        field_name = next((name for name in hints if key_of(name) == key), None)
-        if field_name is None:
-            raise LookupError(f"there is no key {key!r}")
-        settings = hints[field_name]
-    return settings

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Location, VerificationError
-from pnp.pdf.objects.manifest import FORMATS, NAME, SEAL_KEY, seal
+from pnp.pdf.objects.manifest import FORMAT, NAME, SEAL_KEY, seal
 from pnp.records import dataclass
 from pnp.verify.readback import PrintedPdf, read_json, slot_at, strip_white_space, unlisted_examples
 
@@ -65,10 +65,10 @@ def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
             "only PDFs that pnp has built can be verified, in the file as it was built",
         )
     manifest = read_json(data, pdf.label)
-    if manifest.get("format") not in FORMATS:
+    if manifest.get("format") != FORMAT:
         return Diagnostic(
             "bad-manifest",
-            f"the manifest has format {manifest.get('format')!r}, not {' or '.join(map(str, FORMATS))}",
+            f"the manifest has format {manifest.get('format')!r}, not {FORMAT}",
             Location(pdf.label),
             "verify the file with the version of pnp that built it",
         )

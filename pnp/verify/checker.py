@@ -156,20 +156,18 @@ def _count_bare(strings: Sequence[str | None]) -> Counter[str | None]:
 class ExampleChecker:
     """Checker of a manifest's examples against today's rules and words, and those they were printed with.
 
-    Answers are checked under the settings ``current``; examples are laid out under the settings ``printed``. In a
+    Answers are checked under today's settings; examples are laid out under the settings ``printed``. In a
     ``new`` file no words may differ from today's.
     """
 
-    def __init__(
-        self, project: Project, today: Game, current: Any, printed: Any, manifest: Mapping[str, Any], *, new: bool
-    ) -> None:
+    def __init__(self, project: Project, today: Game, printed: Any, manifest: Mapping[str, Any], *, new: bool) -> None:
         self._today = today
         self._printed = printed
         self._engine = engine_of(today)
         self._project = project
         self._manifest = manifest
         self._new = new
-        self._recheck = rechecker(self._engine, current)
+        self._recheck = rechecker(self._engine, today.settings)
         self._words: dict[Language, Words] = {}
         self._tableaux: dict[int, Tableau | None] = {}
         self._texts: dict[tuple[int, Language], tuple[str, ...]] = {}

@@ -12,7 +12,7 @@ from pnp.model.game import Game
 from pnp.project.examples import definition_words
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
-from pnp.verify.as_printed import figures_before_later_keys, printed_settings
+from pnp.verify.as_printed import printed_settings
 from pnp.verify.check import VerifyReport, check_pdf, read_manifest
 from pnp.verify.checker import ExampleChecker
 from pnp.verify.readback import PrintedPdf
@@ -44,7 +44,7 @@ def _verify(project: Project, data: bytes, label: str, new: bool) -> VerifyRepor
             )
             return VerifyReport(0, 0, (missing,))
         settings = printed_settings(manifest, today, project, label)
-        checker = ExampleChecker(project, today, settings.current, settings.printed, manifest, new=new)
+        checker = ExampleChecker(project, today, settings.printed, manifest, new=new)
         filled = None if new else _filled_components(manifest, today)
         report = check_pdf(pdf, manifest, checker.recheck, checker.judge, filled)
         return replace(report, problems=(*settings.problems, *report.problems), notes=(*report.notes, *settings.notes))
@@ -74,8 +74,6 @@ class CodeReport:
     game: str | None
     rules_agree: bool
     words_agree: bool
-    earlier: tuple[str, ...] = ()
-    """Sentences on keys that are newer than the card, and have another value today than their absence meant."""
 
 
 def verify_code(project: Project, text: str) -> CodeReport:
@@ -88,13 +86,8 @@ def verify_code(project: Project, text: str) -> CodeReport:
         engine = engine_of(game)
         if not engine.kinds:
             continue
-        figures, words = engine.figures(game.settings), definition_words(game)
-        current = make_code(game.id, figures, words)
+        current = make_code(game.id, engine.figures(game.settings), definition_words(game))
         if current.game != code.game:
             continue
-        same_words = current.words == code.words
-        for earlier_figures, earlier in figures_before_later_keys(game, figures):
-            if make_code(game.id, earlier_figures, words).figures == code.figures:
-                return CodeReport(game.id, True, same_words, earlier)
-        return CodeReport(game.id, False, same_words)
+        return CodeReport(game.id, current.figures == code.figures, current.words == code.words)
     return CodeReport(None, False, False)

@@ -181,7 +181,7 @@ def test_the_manifest_is_attached_and_says_what_is_printed(printed: Callable[...
     assert list(document.attachments) == ["pnp-manifest.json"]
     attached = json.loads(document.attachments["pnp-manifest.json"].get_file().read_bytes())
     assert attached == kit.manifest
-    assert attached["format"] == 2
+    assert attached["format"] == 3
     assert attached["unkilled"] == []
     assert len(document.Root.AF) == 1
     faces = {slot["face_id"] for page in attached["pages"] for slot in page["slots"]}

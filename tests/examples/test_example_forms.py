@@ -12,7 +12,7 @@ from pnp.diagnostics import VerificationError
 from pnp.examples import example_from_json, example_json, find_examples, recheck, strings, table
 from pnp.examples.example_set import rank
 from pnp.examples.verify import Rechecked, rechecker
-from pnp.games.core.engine import Engine, Past
+from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example, Lesson
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import Phrase, Translated, phrase
@@ -69,9 +69,7 @@ def test_what_was_found_passes_the_recheck(toy: Engine, settings: Any) -> None:
     [
         ({"out": {"winner": None, "total": 0}}, "engine and oracle say"),
         ({"position": {"cards": [1, 99]}}, "not possible"),
-        ({"lesson": "gone"}, "no lesson 'gone'"),
         ({"kills": ("equal-too",)}, "no longer kills the misreading 'equal-too'"),
-        ({"kills": ("gone",)}, "no misreading 'gone'"),
         ({"form": "check"}, "is now of the form 'example'"),
         ({"floor": 7}, "no longer shows"),
     ],
@@ -90,15 +88,15 @@ def test_the_recheck_sees_rules_that_changed_since(toy: Engine, settings: Any) -
     )
 
 
-def test_a_name_that_has_retired_is_noted_and_the_rest_still_looked_at(toy: Engine, settings: Any) -> None:
+def test_a_name_that_no_longer_exists_is_noted_and_the_rest_still_looked_at(toy: Engine, settings: Any) -> None:
     higher = next(example for example in find_examples(toy, settings).examples if example.id == "higher")
-    past = Past(lessons={"highest": "now called higher"}, misreadings={"odd-wins": "nobody read it so"})
-    look = rechecker(replace(toy, past=past), settings)
+    look = rechecker(toy, settings)
     killed = replace(higher, kills=(*higher.kills, "odd-wins"))
-    assert look(killed) == Rechecked((), ("the misreading 'odd-wins' has retired: nobody read it so",))
-    assert look(replace(killed, lesson="highest")).notes == ("the lesson 'highest' has retired: now called higher",)
+    assert look(killed) == Rechecked((), ("there is no misreading 'odd-wins' any more",))
+    assert look(replace(killed, lesson="highest")).notes == (
+        "there is no lesson 'highest' any more: its answer alone is checked",
+    )
     assert look(replace(killed, lesson="highest", out={"winner": None, "total": 0})).problems
-    assert look(replace(killed, kills=("gone", "odd-wins"))).problems == ("there is no misreading 'gone' any more",)
 
 
 def test_a_lesson_with_another_floor_above_is_noted(toy: Engine, settings: Any) -> None:

@@ -102,18 +102,6 @@ def test_a_file_or_a_code_must_be_named_and_not_both(code: str, pnp: Callable[..
         assert "error[usage]" in ran.err
 
 
-def test_the_code_of_a_card_from_before_a_key_agrees_and_says_how_the_key_is_read_today(
-    pnp: Callable[..., Any],
-) -> None:
-    koka = "65JF-682BB-4Q4KF-A"  # before the readings of rerolled dice were settings
-    ran = pnp("verify", "--code", koka)
-    assert ran.status == 0
-    assert "before koka had readings.untaken-dice; it is read as 'stay', and today it is 'again'" in ran.err
-    assert len(ran.err.splitlines()) == 1
-    report = pnp("verify", "--code", koka, "--json").json
-    assert report["rules_agree"] is True and len(report["earlier"]) == 1
-
-
 def test_the_code_of_other_rules_is_none_of_before(pnp: Callable[..., Any], tmp_path: Path) -> None:
     text = '[koka]\nextends = "shipped:koka"\ngames = 3\n'
     (tmp_path / "games.toml").write_text(text, encoding="utf-8")

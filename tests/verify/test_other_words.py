@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 
 import pnp.build.faces as faces_module
-import pnp.verify.as_printed as then_module
 import pnp.verify.checker as printed_module
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
-from pnp.games.core.engine import AnyEngine, Past
+from pnp.games.core.engine import AnyEngine
 from pnp.games.core.tableau import Row, Tableau
-from pnp.pdf.objects.manifest import digest, seal
+from pnp.pdf.objects.manifest import seal
 from pnp.project.project import Project, engine_of, open_project, open_shipped
 from pnp.verify.check import Judgement
 from pnp.verify.checker import ExampleChecker, ExampleSentences, explain_mismatch, figures_in
@@ -79,9 +78,7 @@ def judge(printed: Callable[..., Any]) -> Callable[..., Judgement]:
         tokens = list(entry["places"][0]["tokens"])
         if change is not None:
             change(tokens)
-        return ExampleChecker(project, today, today.settings, today.settings, changed_manifest, new=False).judge(
-            entry, "en", tokens
-        )
+        return ExampleChecker(project, today, today.settings, changed_manifest, new=False).judge(entry, "en", tokens)
 
     return call
 
@@ -254,75 +251,11 @@ def _turned_examples(*asked: Any) -> Any:
     )
 
 
-# ── Keys that came later ─────────────────────────────────────────────────────────────────────────────────────────────
-
-KEY = ("readings", "same-colour-discard")
+# ── Names that no longer exist ──
 
 
-@pytest.fixture
-def past(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Past], None]]:
-    """Give red a past."""
-
-    def give(known: Past) -> None:
-        for module in (printed_module, then_module):
-            monkeypatch.setattr(module, "engine_of", lambda game: replace(engine_of(game), past=known))
-
-    yield give
-
-
-def without_the_key(manifest: dict[str, Any]) -> None:
-    """As a manifest was before the key was there."""
-    del manifest["definition"]["readings"]["same-colour-discard"]
-    manifest["definition_sha256"] = digest(manifest["definition"])
-    manifest["later_keys"] = {}
-
-
-TODAY = '[red]\nextends = "shipped:red"\nreadings = { same-colour-discard = "not-allowed" }\n'
-
-
-def test_a_file_from_before_a_key_is_read_and_answered_as_it_was_meant(
-    past: Callable[[Past], None], printed: Callable[..., Any], tamper: Callable[..., Any], pnp: Any, tmp_path: Path
-) -> None:
-    changed = tamper(printed().pdf)
-    changed.change(without_the_key)
-    changed.seal_again(seal)
-    (tmp_path / "x.pdf").write_bytes(changed.data)
-    (tmp_path / "games.toml").write_text(TODAY, encoding="utf-8")
-    assert "check-same-colour" in pnp("verify", "x.pdf").err
-    past(Past(settings={KEY: "allowed"}))
-    ran = pnp("verify", "x.pdf")
-    assert ran.status == 0, ran.err
-    assert "note[earlier-reading]: the file was printed before [red] had readings.same-colour-discard" in ran.err
-    assert "it is read as 'allowed', and today it is 'not-allowed'" in ran.err
-
-
-def test_a_file_that_knows_the_key_is_held_to_today(
-    past: Callable[[Past], None], printed: Callable[..., Any], tamper: Callable[..., Any], pnp: Any, tmp_path: Path
-) -> None:
-    past(Past(settings={KEY: "allowed"}))
-    changed = tamper(printed().pdf)
-    changed.change(
-        lambda manifest: (without_the_key(manifest), manifest["later_keys"].update({".".join(KEY): "allowed"}))
-    )
-    changed.seal_again(seal)
-    for name, data in (("written", printed().pdf), ("noted", changed.data)):
-        (tmp_path / f"{name}.pdf").write_bytes(data)
-    (tmp_path / "games.toml").write_text(TODAY, encoding="utf-8")
-    for name in ("written", "noted"):
-        ran = pnp("verify", f"{name}.pdf")
-        assert ran.status == 1
-        assert "check-same-colour" in ran.err and "earlier-reading" not in ran.err
-
-
-def test_a_kit_notes_what_its_later_keys_say(past: Callable[[Past], None]) -> None:
-    past(Past(settings={KEY: "allowed"}))
-    project = open_shipped()
-    kit = build_kit(project, project.game("red"), BuildOptions(language="en", only=("rules",)))
-    assert kit.manifest["later_keys"] == {"readings.same-colour-discard": "allowed"}
-
-
-def test_a_retired_name_is_a_note_and_an_unknown_one_a_problem(
-    past: Callable[[Past], None], printed: Callable[..., Any], tamper: Callable[..., Any], pnp: Any, tmp_path: Path
+def test_a_lesson_or_misreading_that_no_longer_exists_is_a_note(
+    printed: Callable[..., Any], tamper: Callable[..., Any], pnp: Any, tmp_path: Path
 ) -> None:
     def rename(manifest: dict[str, Any]) -> None:
         for entry in manifest["examples"]:
@@ -335,11 +268,8 @@ def test_a_retired_name_is_a_note_and_an_unknown_one_a_problem(
     changed.seal_again(seal)
     (tmp_path / "x.pdf").write_bytes(changed.data)
     ran = pnp("verify", "x.pdf")
-    assert ran.status == 1 and "there is no lesson 'rule-seven' any more" in ran.err
-    past(Past(lessons={"rule-seven": "it is one of the rules"}, misreadings={"seven-at-least": "nobody read it so"}))
-    ran = pnp("verify", "x.pdf")
     assert ran.status == 0, ran.err
-    assert "note[earlier-name]: the lesson 'rule-seven' has retired: it is one of the rules" in ran.err
+    assert "note[earlier-name]: there is no lesson 'rule-seven' any more: its answer alone is checked" in ran.err
 
 
 # ── Accounting for strings ───────────────────────────────────────────────────────────────────────────────────────────

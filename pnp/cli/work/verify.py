@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from pnp.cli.batch import run_all
-from pnp.cli.output import note, report, say, say_json, tick
+from pnp.cli.output import report, say, say_json, tick
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.project.project import Project, open_project
 from pnp.verify import verify as pipeline
@@ -71,7 +71,6 @@ def verify_code(definition: Path | None, code: str, as_json: bool) -> bool:
                 "game": verified.game,
                 "rules_agree": verified.rules_agree,
                 "words_agree": verified.words_agree,
-                **({"earlier": list(verified.earlier)} if verified.earlier else {}),
             }
         )
     elif verified.game is None:
@@ -82,9 +81,6 @@ def verify_code(definition: Path | None, code: str, as_json: bool) -> bool:
         say(f"{tick(True)} {code}: the rules of {verified.game} are those of the card; names or letters have changed")
     else:
         say(f"{tick(True)} {code}: the card agrees with {verified.game} as it is today")
-    if not as_json:
-        for key in verified.earlier:
-            note(f"  the card was printed before {verified.game} had {key}")
     return verified.rules_agree
 
 

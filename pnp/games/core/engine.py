@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
-from types import MappingProxyType
 from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
@@ -13,33 +12,6 @@ from pnp.games.core.play import Play
 from pnp.games.core.tableau import Tableau
 from pnp.model.component import Item
 from pnp.records import dataclass
-
-# Past of a game: names and settings that sheets of earlier versions may still use, or leave out.
-
-Plain: TypeAlias = str | int | float | bool | None
-"""A value of a settings key, as it stands in a definition file."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
-    """Past of a game, so that sheets of earlier versions can still be verified.
-
-    ``lessons`` and ``misreadings`` are retired ids, each with a sentence on what became of it. An example that names a
-    retired id is verified in all other respects, and the sentence is reported as a note. A retired name is never given
-    to another lesson or misreading. If a lesson changes so much that an older example does not show it, it retires,
-    and goes on under another name.
-
-    ``settings`` are keys that came to the game's table later, by their path in it, spelled as in the file, with the
-    earlier meaning of a table without them: ``{("readings", "untaken-dice"): "stay"}``. A sheet whose manifest lacks
-    such a key is read and answered with that value.
-
-    >>> Past(lessons={"check-low": "it is part of check-high now"}).misreadings
-    mappingproxy({})
-    """
-
-    lessons: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    misreadings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    settings: Mapping[tuple[str, ...], Plain] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +37,7 @@ class Engine(Generic[SettingsT, RulesT]):
     file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind, position)`` is the one
     entrance, with a function per kind. ``oracle(settings, kind, position)`` is a second, plain reading of the same
     rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the settings that the rules
-    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name. ``past``
-    has names and settings that sheets of earlier versions may still use, or leave out.
+    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name.
     """
 
     settings: type[SettingsT]
@@ -80,7 +51,6 @@ class Engine(Generic[SettingsT, RulesT]):
     misreadings: Callable[[SettingsT], tuple[Misreading[RulesT], ...]]
     explain: Callable[[SettingsT, Example], Tableau]
     decks: Mapping[str, Callable[[SettingsT], tuple[Item, ...]]] = field(default_factory=dict)
-    past: Past = field(default_factory=Past)
 
     @property
     def kinds(self) -> tuple[str, ...]:

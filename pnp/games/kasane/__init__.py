@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.core.engine import Engine, Past
+from pnp.games.core.engine import Engine
 from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.play.game import KasanePlay
 from pnp.games.kasane.problems import problems
@@ -26,5 +26,4 @@ ENGINE = Engine(
     misreadings=misreadings,
     explain=explain,
     decks={"deck": deck, "yaku": yaku_cards, "track": track_cards},
-    past=Past(lessons={"check-build": "check-field-first shows it: a yaku that begins with the top of the field"}),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pnp.games.core.engine import Engine
 from pnp.games.koka.oracle.answer import oracle
-from pnp.games.koka.past import PAST
 from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.problems import problems
 from pnp.games.koka.rules.answer import answer
@@ -27,5 +26,4 @@ ENGINE = Engine(
     misreadings=misreadings,
     explain=explain,
     decks={"dice": dice, "faces": faces},
-    past=PAST,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pnp.games.core.engine import Engine
 from pnp.games.red.oracle.answer import oracle
-from pnp.games.red.past import PAST
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.problems import problems
 from pnp.games.red.rules.answer import answer
@@ -27,5 +26,4 @@ ENGINE = Engine(
     misreadings=misreadings,
     explain=explain,
     decks={"deck": deck},
-    past=PAST,
 )

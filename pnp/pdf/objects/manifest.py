@@ -26,15 +26,8 @@ from pnp.canonical import LazyMapping, LazySequence, canonical, canonical_chunks
 from pnp.imposition.page import Page, Placement
 
 NAME = "pnp-manifest.json"
-FORMAT = 2
-"""Format of the manifests that are written.
-
-Manifests of format 1 lack the content of an example before it was worded (``said``), its words (``words``), and the
-version of the telling (``telling``). All their figures of keys that were added later (``later_keys``) are those of that
-time.
-"""
-FORMATS = (1, 2)
-"""Formats of the manifests that can be read."""
+FORMAT = 3
+"""Format of the manifests that are written and read."""
 RUBY_MARK = "Ruby"
 """Tag of marked content that is a reading over a word, so that a reader program can tell it from the words."""
 EXAMPLE_MARK = "Example"
