@@ -240,9 +240,9 @@ def slot_at(manifest: Mapping[str, Any], page: int, x: float, y: float) -> Mappi
 def unlisted_examples(pdf: PrintedPdf, manifest: Mapping[str, Any], filled: Collection[str]) -> Iterator[Diagnostic]:
     """Yield problems for examples that the pages show and the manifest does not list.
 
-    Each page marks the examples that are printed on it, and the manifest has to list just these, copy by copy. If no page
-    has a mark, a file with a component of ``filled``, which are filled with examples, still needs some examples, unless
-    its backs were left out.
+    Each page marks the examples that are printed on it, and the manifest has to list just these, copy by copy. If no
+    page has a mark, a file with a component of ``filled``, which are filled with examples, still needs some examples,
+    unless its backs were left out.
     """
     listed = _listed_counts(manifest)
     any_marked = False
