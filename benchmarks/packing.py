@@ -10,7 +10,7 @@ import sys
 import time
 
 from pnp.imposition import Piece, SheetOptions, impose
-from pnp.model.sheets import Pack
+from pnp.model.print_options import Pack
 from pnp.model.sizes import PAPERS
 from pnp.units import Size
 

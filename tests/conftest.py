@@ -25,7 +25,7 @@ from hypothesis import settings as hypothesis_settings
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache, cache_folder
-from pnp.calibration.kept import FOLDER as PRINTERS
+from pnp.calibration.printers_file import FOLDER as PRINTERS
 from pnp.canonical import canonical
 from pnp.cardsvg import annotations
 from pnp.cli.app import run

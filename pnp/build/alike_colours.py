@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic
-from pnp.looks.eyes import GREY, VISIONS, confusing_sights
+from pnp.looks.vision import GREY, VISIONS, confusing_sights
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import InkEntry, locate_ink_entries

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pnp.build.sheets import note_stack
-from pnp.calibration.kept import (
+from pnp.calibration.printers_file import (
     load_printers,
     normalize_printer_name,
     printers_file,
@@ -24,7 +24,7 @@ from pnp.fonts import FontBook
 from pnp.imposition import SheetOptions
 from pnp.imposition.correction import Correction, correct_pages
 from pnp.model.game import Paper
-from pnp.model.sheets import Flip
+from pnp.model.print_options import Flip
 from pnp.model.text import Language, same_language
 from pnp.pdf.writer import PrintJob, write_pdf
 from pnp.records import dataclass

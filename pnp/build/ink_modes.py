@@ -14,7 +14,7 @@ from pnp.ink.coverage import ink_shares
 from pnp.ink.greys import PictureConverter, to_greys
 from pnp.ink.redraw import reduce_ink
 from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
-from pnp.looks.eyes import GREY
+from pnp.looks.vision import GREY
 from pnp.model.component import Component
 from pnp.pdf.inventory import joint_inventory
 from pnp.rendering.face import Face, PrintedCard

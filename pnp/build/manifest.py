@@ -14,7 +14,7 @@ from pnp.canonical import LazyMapping
 from pnp.cardsvg import strings
 from pnp.definition import definition_sha256
 from pnp.examples import ExampleSet
-from pnp.examples.said import TELLING
+from pnp.examples.tableau_json import TELLING
 from pnp.imposition import Page
 from pnp.model.game import Game
 from pnp.model.text import Language, say

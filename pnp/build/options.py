@@ -14,7 +14,7 @@ from pnp.fonts import FontBook
 from pnp.imposition.correction import NO_CORRECTION, Correction
 from pnp.model.component import Edge
 from pnp.model.game import Game, Paper
-from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
+from pnp.model.print_options import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language
 from pnp.project.build_cache import KitCache
 from pnp.project.project import Project

@@ -26,7 +26,7 @@ from pnp.imposition import (
 )
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.model.sheets import Backs
+from pnp.model.print_options import Backs
 from pnp.model.text import Language, say
 from pnp.project.project import Project
 from pnp.project.source_locations import locate_message, locate_misfit

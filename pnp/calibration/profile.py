@@ -8,7 +8,7 @@ from dataclasses import field
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.imposition.correction import NO_CORRECTION, Correction
 from pnp.model.game import Paper
-from pnp.model.sheets import Flip
+from pnp.model.print_options import Flip
 from pnp.records import dataclass
 
 NO_PRINTER = "none"

@@ -13,7 +13,7 @@ import typer
 
 from pnp.cache.disk import disable_cache
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.model.sheets import Backs, Flip, Ink, Pack
+from pnp.model.print_options import Backs, Flip, Ink, Pack
 from pnp.model.text import Language, language_tag
 from pnp.units import parse_length
 

@@ -11,8 +11,8 @@ from pnp.definition.toml.findings import DefinitionFinding, listed, nearest
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, Icon, PrintDefaults
 from pnp.model.hexagon import TALL, irregularity, regular
+from pnp.model.print_options import KitEdge, edge_of, stock_of
 from pnp.model.sheet_template import FITS, SheetTemplate
-from pnp.model.sheets import KitEdge, edge_of, stock_of
 from pnp.model.text import Text, translated
 from pnp.units import Size
 

@@ -22,7 +22,7 @@ from pnp.definition.decks.cards import cards_as_json, to_field
 from pnp.definition.decks.load_decks import DeckContext, Decks
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, PRINT_KEYS, PROJECT, TEXT_DEFS, size
 from pnp.definition.keys.sheet_keys import NO_SHEET
-from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.keys.validator import SchemaValidator
 from pnp.definition.merge import AssumedEntry, GameTable, entry_names, look_up
 from pnp.definition.settings import adapter, game_schema, read_settings
 from pnp.definition.sheets import SheetFinder, sheet_problems, with_sheets

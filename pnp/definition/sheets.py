@@ -11,7 +11,7 @@ from pnp.definition.components import text
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, length, paper
 from pnp.definition.keys.schemas import by_name, named
 from pnp.definition.keys.sheet_keys import NO_SHEET, gaps, is_one_length, pitch, place_size
-from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.keys.validator import SchemaValidator
 from pnp.definition.merge import GameTable
 from pnp.definition.tables import SHEETS_TABLE, TableMerger
 from pnp.definition.toml.document import KeyPath, TomlDocument, read_document

@@ -4,8 +4,8 @@ from typing import Any
 
 from pnp.examples.example_set import ExampleSet
 from pnp.examples.json_form import example_from_json, example_json
-from pnp.examples.said import STYLES, Style, strings
 from pnp.examples.table import TableRow, table
+from pnp.examples.tableau_json import STYLES, Style, strings
 from pnp.examples.verify import recheck, rechecker, verify
 from pnp.games.core.engine import AnyEngine
 

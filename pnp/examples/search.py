@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from pnp.examples.evaluator import AdmittedPosition, Bundle, Candidate, Evaluator
 from pnp.examples.example_set import ExampleSet, make_example_set, rank
-from pnp.examples.jury import AdmittedPosition, Bundle, Candidate, Evaluator
 from pnp.examples.verify import verify
 from pnp.games.core.answer import Position
 from pnp.games.core.engine import AnyEngine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
+from pnp.examples.evaluator import Evaluator
 from pnp.examples.example_set import ExampleSet
-from pnp.examples.jury import Evaluator
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 from pnp.records import dataclass

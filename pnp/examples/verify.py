@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
+from pnp.examples.evaluator import Evaluator
 from pnp.examples.json_form import json_line, question_json
-from pnp.examples.jury import Evaluator
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson

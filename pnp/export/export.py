@@ -32,8 +32,8 @@ from pnp.export.pages import PressOptions, choose_place, deck_pdf, pages_pdf, pr
 from pnp.export.shops import Shop, find_shop
 from pnp.formats.formats import LONGEST_SIDE, MOST_PIXELS, PAGES, Format, is_picture, picture_format
 from pnp.formats.pictures import pixel_size
+from pnp.formats.render_workers import RenderOutcome, RenderSettings, RenderTask, RenderWorkers
 from pnp.formats.svg import face_svg
-from pnp.formats.work import RenderOutcome, RenderSettings, RenderTask, RenderWorkers
 from pnp.model.game import Game
 from pnp.project.examples import examples_of
 from pnp.project.project import Project

@@ -14,7 +14,7 @@ from pnp.examples import ExampleSet
 from pnp.export.options import ExportOptions
 from pnp.export.shops import NEAR, ProductMatch, Shop, match_product
 from pnp.formats.pictures import UnsafeText
-from pnp.formats.work import RenderOutcome
+from pnp.formats.render_workers import RenderOutcome
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.project.project import Project

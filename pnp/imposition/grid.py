@@ -12,7 +12,7 @@ from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement, Rotation
 from pnp.imposition.strip import LABEL_GOOD, NOTES_GOOD, NOTES_MIN, RimDepths, divide_rim, least_rim
 from pnp.model.component import Cut, Edge
-from pnp.model.sheets import Flip
+from pnp.model.print_options import Flip
 from pnp.records import dataclass
 from pnp.units import Size
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pnp.imposition.page import Box, Page, Piece, Segment, Tile
 from pnp.model.component import Orientation, Stock
-from pnp.model.sheets import Backs, Flip, MarkInk, Marks, Pack
+from pnp.model.print_options import Backs, Flip, MarkInk, Marks, Pack
 from pnp.records import dataclass
 from pnp.units import Size
 

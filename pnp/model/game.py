@@ -7,8 +7,8 @@ from dataclasses import field
 from typing import Any
 
 from pnp.model.component import Component, Item
+from pnp.model.print_options import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.sheet_template import SheetTemplate
-from pnp.model.sheets import Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language, Text
 from pnp.records import dataclass
 from pnp.units import Size

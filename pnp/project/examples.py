@@ -8,8 +8,8 @@ from typing import Any
 from pnp.cache.disk import EXAMPLES, DiskCache, cache_folder
 from pnp.diagnostics import Diagnostic
 from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
-from pnp.examples.known import examples_from_json, examples_to_json
-from pnp.examples.said import tableau_json
+from pnp.examples.cached_examples import examples_from_json, examples_to_json
+from pnp.examples.tableau_json import tableau_json
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Row, Tableau
 from pnp.model.game import Game

@@ -18,7 +18,7 @@ from pnp.project.definitions import GAMES_FILE, SHIPPED
 from pnp.project.project import Project, open_project, open_shipped
 from pnp.records import dataclass
 from pnp.registry import game_packages
-from pnp.rendering.templates.running import errors_at_lines
+from pnp.rendering.templates.run import errors_at_lines
 from pnp.rendering.templates.sandbox import make_environment
 from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.shipped import shipped

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from pnp import cardsvg
 from pnp.diagnostics import Diagnostic, Location, TemplateError
-from pnp.examples.said import phrases_of
+from pnp.examples.tableau_json import phrases_of
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
 from pnp.model.component import TOKEN_BLEED, Component, Item
@@ -29,7 +29,7 @@ from pnp.rendering.provenance import FaceProvenance, FaceSource, provenance_of
 from pnp.rendering.render_cache import DrawingCache, InputDigests, ReadSet, RenderCache, RenderedTemplate, RenderRequest
 from pnp.rendering.sheets.story import PAGE_BREAK, RuleSheet
 from pnp.rendering.templates.fields import CardFields, FieldReads
-from pnp.rendering.templates.running import draw_tightened, errors_at_lines, run_template, whole_face
+from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_template, whole_face
 from pnp.rendering.templates.sources import TemplateFolders
 from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.words import PluralForms, Wording, Words

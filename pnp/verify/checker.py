@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from pnp.diagnostics import TemplateError
 from pnp.examples import STYLES, example_from_json, rechecker, strings
-from pnp.examples.said import TELLING, phrases_of, tableau_from_json, tableau_json
+from pnp.examples.tableau_json import TELLING, phrases_of, tableau_from_json, tableau_json
 from pnp.examples.verify import Rechecked
 from pnp.games.core.answer import PositionError
 from pnp.games.core.tableau import MiniCard, Tableau

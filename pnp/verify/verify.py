@@ -12,9 +12,9 @@ from pnp.model.game import Game
 from pnp.project.examples import definition_words
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
-from pnp.verify.as_printed import printed_settings
 from pnp.verify.check import VerifyReport, check_pdf, read_manifest
 from pnp.verify.checker import ExampleChecker
+from pnp.verify.printed_settings import printed_settings
 from pnp.verify.readback import PrintedPdf
 
 

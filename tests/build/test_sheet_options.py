@@ -14,7 +14,7 @@ import pytest
 from pnp.build.build import build_kit, write_kit
 from pnp.build.options import BuildOptions
 from pnp.model.component import Edge
-from pnp.model.sheets import KitEdge, edge_of
+from pnp.model.print_options import KitEdge, edge_of
 from pnp.model.sizes import card_size
 from pnp.project.project import open_shipped
 

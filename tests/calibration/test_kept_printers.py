@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.calibration import kept
-from pnp.calibration.kept import (
+from pnp.calibration import printers_file as kept
+from pnp.calibration.printers_file import (
     as_toml,
     find_printer,
     load_printers,

@@ -10,7 +10,7 @@ import pytest
 from pnp.definition import DefinitionSource, definition_sha256, load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.model.text import Translated
-from pnp.rendering.templates.running import CompiledExpression
+from pnp.rendering.templates.run import CompiledExpression
 from tests.workbooks import sheet, xlsx
 
 TEXT = """\

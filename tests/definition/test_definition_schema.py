@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from pnp.definition import schema, starter
-from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.keys.validator import SchemaValidator
 
 KEYWORDS = {
     "$schema", "$ref", "$defs", "title", "description", "default", "examples", "type", "format", "enum", "const",

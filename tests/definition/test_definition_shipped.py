@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from pnp.definition import DefinitionSource, definition_sha256, load_definition, schema, starter
-from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.keys.validator import SchemaValidator
 from pnp.project.definitions import engine_settings
 from pnp.registry import game_packages
 from pnp.shipped import shipped

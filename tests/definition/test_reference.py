@@ -12,7 +12,7 @@ import pytest
 from pnp.definition import schema
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, PROJECT
 from pnp.definition.keys.samples import FORMS
-from pnp.definition.keys.walker import SchemaValidator
+from pnp.definition.keys.validator import SchemaValidator
 from pnp.definition.reference import ANY, KeyEntry, reference
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS

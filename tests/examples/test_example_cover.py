@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pnp.examples.jury import Bundle, Candidate
+from pnp.examples.evaluator import Bundle, Candidate
 from pnp.examples.search import choose_cover
 from pnp.games.core.lesson import Lesson
 from pnp.model.text import phrase

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.examples import find_examples
-from pnp.examples.known import examples_from_json, examples_to_json
+from pnp.examples.cached_examples import examples_from_json, examples_to_json
 from pnp.games.core.engine import Engine
 
 Edit = Callable[[dict[str, Any]], object]

@@ -15,7 +15,7 @@ import pytest
 
 from pnp.diagnostics import PnpError, WriteError
 from pnp.files import replace_folder
-from pnp.formats.work import RenderSettings, RenderTask, RenderWorkers
+from pnp.formats.render_workers import RenderSettings, RenderTask, RenderWorkers
 
 Run = Callable[..., Any]
 Project = Callable[..., Path]

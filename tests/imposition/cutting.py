@@ -13,7 +13,7 @@ from typing import Literal
 
 from pnp.imposition import Page, Placement, Segment
 from pnp.imposition.page import Circle
-from pnp.model.sheets import Flip
+from pnp.model.print_options import Flip
 from pnp.units import Size
 
 OFF = 0.3

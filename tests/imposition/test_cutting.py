@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from pnp.imposition import Page, Segment, impose
-from pnp.model.sheets import Marks
+from pnp.model.print_options import Marks
 from pnp.model.sizes import PAPERS
 from pnp.project.project import open_shipped
 from pnp.units import Size

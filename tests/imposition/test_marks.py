@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Placement, Segment, SheetOptions, impose
-from pnp.model.sheets import Marks
+from pnp.model.print_options import Marks
 from pnp.units import Size
 from tests.hypothesis_profiles import few
 

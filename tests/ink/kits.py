@@ -12,7 +12,7 @@ from pnp.build.options import BuildOptions, KitContext
 from pnp.build.preview import faces_pdf
 from pnp.ink.coverage import ink_shares
 from pnp.model.game import Game
-from pnp.model.sheets import Ink
+from pnp.model.print_options import Ink
 from pnp.project.examples import search_examples
 from pnp.project.project import Project, open_project, open_shipped
 from pnp.rendering.face import Face

@@ -10,7 +10,7 @@ from pnp.ink.redraw import READABLE
 from pnp.ink.tones import contrast
 from pnp.looks.lettering import sample_points
 from pnp.looks.painted import PaintedFace
-from pnp.model.sheets import Ink
+from pnp.model.print_options import Ink
 from pnp.rendering.face import Face
 from tests.ink.kits import DECKS, PARTS, faces_of, game_of, groups_of, ink_of_all, inks_by_component, project_of
 from tests.looks.eyes import VISIONS

@@ -2,7 +2,7 @@
 
 The simulations are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at
-severity 1.0, on linear RGB; ``pnp check`` compares colours with the same figures (``pnp.looks.eyes``).
+severity 1.0, on linear RGB; ``pnp check`` compares colours with the same figures (``pnp.looks.vision``).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from pnp.looks.eyes import ALIKE, VISIONS, confusing_sights, differences
+from pnp.looks.vision import ALIKE, VISIONS, confusing_sights, differences
 
 OKABE_ITO = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#000000")
 """Colours for all eyes: M. Okabe and K. Ito, "Color Universal Design", 2008."""

@@ -19,7 +19,7 @@ import pytest
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache
-from pnp.examples.known import examples_to_json
+from pnp.examples.cached_examples import examples_to_json
 from pnp.model.game import Game
 from pnp.project import examples as of_pipeline
 from pnp.project.examples import search_examples

@@ -11,7 +11,7 @@ from typing import Any
 import pypdfium2 as pdfium
 from pypdfium2 import raw
 
-from pnp.examples.said import tableau_from_json
+from pnp.examples.tableau_json import tableau_from_json
 from pnp.model.text import Language, say
 from pnp.units import MM_PER_PT
 from pnp.verify.readback import is_ruby, strip_white_space

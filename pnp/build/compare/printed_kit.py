@@ -14,7 +14,7 @@ from pnp.build.options import LARGEST_PAGE
 from pnp.canonical import digest
 from pnp.definition.decks.cards import to_field
 from pnp.diagnostics import Diagnostic, Location, PnpError, VerificationError
-from pnp.model.sheets import stock_of
+from pnp.model.print_options import stock_of
 from pnp.records import dataclass
 from pnp.verify.check import read_manifest, seal_problems
 from pnp.verify.readback import Box, PrintedPdf, slot_at

@@ -18,7 +18,7 @@ from pnp.project.project import decks_of, engine_of
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 from pnp.rendering.face import Face, PrintedCard
-from pnp.verify.as_printed import printed_settings
+from pnp.verify.printed_settings import printed_settings
 
 # Differences of two tables, key by key, in words
 

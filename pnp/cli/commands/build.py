@@ -37,7 +37,7 @@ from pnp.cli.options import (
     length_in_mm,
     unique,
 )
-from pnp.model.sheets import Flip, MarkInk, Marks
+from pnp.model.print_options import Flip, MarkInk, Marks
 
 
 def build(

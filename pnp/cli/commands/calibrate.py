@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.options import JsonOption, LangOption
-from pnp.model.sheets import Flip
+from pnp.model.print_options import Flip
 
 
 def calibrate(

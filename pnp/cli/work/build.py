@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pnp.build.options import BuildOptions
-from pnp.calibration.kept import find_printer
+from pnp.calibration.printers_file import find_printer
 from pnp.cli.batch import run_all
 from pnp.cli.options import CutMachine, length_in_mm
 from pnp.cli.output import report, say_json

@@ -12,14 +12,14 @@ from pnp.build.calibration import (
     profile_on,
     save_printer,
 )
-from pnp.calibration.kept import load_printers, printers_file, require_printer, write_printers
+from pnp.calibration.printers_file import load_printers, printers_file, require_printer, write_printers
 from pnp.calibration.profile import Printers
 from pnp.cli.options import back_offset_in_mm, length_in_mm
 from pnp.cli.output import note, say, say_json
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.files import check_replaceable, replace_file, write_error
 from pnp.model.game import Paper
-from pnp.model.sheets import Flip
+from pnp.model.print_options import Flip
 from pnp.model.sizes import paper as paper_called
 from pnp.model.text import Language
 from pnp.records import dataclass

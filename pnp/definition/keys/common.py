@@ -12,7 +12,7 @@ from pnp.definition.keys.sheet_keys import SHEET_DEFS, SHEET_FORMATS, SHEET_OF_C
 from pnp.model import sizes
 from pnp.model.component import ComponentKind, Edge, Orientation, Shape, Stock
 from pnp.model.game import Paper
-from pnp.model.sheets import Backs, Flip, Ink, KitEdge, MarkInk, Marks, Pack
+from pnp.model.print_options import Backs, Flip, Ink, KitEdge, MarkInk, Marks, Pack
 from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
 

@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.examples.said import Style
+from pnp.examples.tableau_json import Style
 from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
 from pnp.rendering.escape import plain, quoteattr

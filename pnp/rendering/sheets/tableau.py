@@ -5,7 +5,8 @@ that are wider than others.
 
 There are two styles. ``brief``: badge at the left, the rows beside it, the labels of titled rows over them, the verdict
 under them. ``named``: the same under a heading in bold, which tells what the example is about.
-``pnp.examples.said.strings`` defines what is printed, in order; a face that printed anything else would not verify.
+``pnp.examples.tableau_json.strings`` defines what is printed, in order. A face that printed anything else would not
+verify.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import field, replace
 from typing import Any, Protocol, TypeAlias
 
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.examples.said import Style
+from pnp.examples.tableau_json import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import layout_language
 from pnp.records import dataclass

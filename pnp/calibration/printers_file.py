@@ -16,7 +16,7 @@ from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument, read_
 from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
 from pnp.imposition.correction import Correction
-from pnp.model.sheets import Flip
+from pnp.model.print_options import Flip
 from pnp.model.sizes import paper
 from pnp.units import parse_length
 

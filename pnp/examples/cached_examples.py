@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import VerificationError
+from pnp.examples.evaluator import Candidate, Evaluator
 from pnp.examples.example_set import ExampleSet, make_example_set, rank
 from pnp.examples.json_form import example_from_json, example_json
-from pnp.examples.jury import Candidate, Evaluator
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 

@@ -20,7 +20,7 @@ _MAX_PROCESSES = 8
 """Most processes; each holds a picture and the file that it is drawn from."""
 # -P: import nothing from the working directory, where a stranger's code may lie beside a definition.
 _START_WORKER = (
-    "import json,sys;sys.path[:]=json.loads(sys.stdin.readline());from pnp.formats.worker import main;main()"
+    "import json,sys;sys.path[:]=json.loads(sys.stdin.readline());from pnp.formats.render_worker import main;main()"
 )
 
 
