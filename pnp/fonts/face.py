@@ -166,8 +166,7 @@ class FontFace:
     def advance(self, glyph: int) -> float:
         """Return the width in em by which a glyph moves the pen.
 
-        It is rounded to a millionth of the em. The PDF states the same figure, so that text is painted as it was
-        measured.
+        It is rounded to a millionth of the em. The PDF states the same figure, so text is painted as it is measured.
         """
         if glyph >= self.opened.face.glyph_count:
             raise not_a_font(self.path, f"it has no glyph {glyph}, which others of its tables name")
