@@ -7,11 +7,12 @@ from typing import Any
 
 import tinycss2
 
-from pnp.artsvg.reader import COMMENT, Declaration, SvgElement, SvgProblems
+from pnp.artsvg.reader import COMMENT, Declaration, SvgProblems
+from pnp.cardsvg.source import Element
 from pnp.records import dataclass
 
 MAX_RULES = 5_000
-"""How many selectors the style sheets of one file may hold."""
+"""The most selectors that the style sheets of one file may hold."""
 _PART = re.compile(
     r"""(?P<name>\*|[A-Za-z_][\w-]*)|\.(?P<class>[\w-]+)|\#(?P<id>[\w-]+)"""
     r"""|\[\s*(?P<key>[\w:-]+)\s*(?:=\s*(?P<quote>["']?)(?P<value>[^\]"']*)(?P=quote)\s*)?\]"""
@@ -23,7 +24,7 @@ _PLAIN_MEDIA = re.compile(r"(?:only\s+)?(?:all|print)?|\(\s*prefers-color-scheme
 
 @dataclass(frozen=True, slots=True)
 class CompoundSelector:
-    """What one element must be: its name (None for any), classes, ids, attributes, places among its siblings."""
+    """Conditions on one element: its name (None for any), classes, ids, attributes, places among its siblings."""
 
     name: str | None = None
     classes: tuple[str, ...] = ()
@@ -31,12 +32,12 @@ class CompoundSelector:
     attributes: tuple[tuple[str, str | None], ...] = ()
     places: tuple[str, ...] = ()
 
-    def fits(self, element: SvgElement) -> bool:
-        """Whether ``element`` is so."""
+    def fits(self, element: Element) -> bool:
+        """Return whether ``element`` meets them."""
         return (
             self.name in {None, element.name}
             and set(self.classes) <= set((element.get("class") or "").split())
-            and all(element.get("id") == one for one in self.ids)
+            and all(element.get("id") == name for name in self.ids)
             and all(
                 key in element.attributes and value in {None, element.attributes[key]} for key, value in self.attributes
             )
@@ -55,12 +56,12 @@ class StyleRule:
     declared: tuple[Declaration, ...]
     """Property, value, and whether it is important."""
 
-    def fits(self, element: SvgElement) -> bool:
-        """Whether the rule is for ``element``."""
+    def fits(self, element: Element) -> bool:
+        """Return whether the rule is for ``element``."""
         return _fits(self.steps, element)
 
 
-def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: SvgElement) -> bool:
+def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: Element) -> bool:
     (compound, combinator), rest = steps[0], steps[1:]
     if not compound.fits(element):
         return False
@@ -76,52 +77,52 @@ def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: SvgElement) 
     return False
 
 
-def _stands(element: SvgElement, place: str) -> bool:
+def _stands(element: Element, place: str) -> bool:
     if element.parent is None:
         return True
-    siblings = element.parent.children
+    siblings = [child for child in element.parent.children if isinstance(child, Element)]
     return place != "root" and siblings[0 if place == "first-child" else -1] is element
 
 
-def rules(elements: list[SvgElement], problems: SvgProblems) -> tuple[StyleRule, ...]:
+def rules(elements: list[Element], problems: SvgProblems) -> tuple[StyleRule, ...]:
     """The rules of style elements, in order. What cannot be read is noted at its element."""
-    found: list[StyleRule] = []
+    gathered: list[StyleRule] = []
     for element in elements:
         if (element.get("type") or "text/css").strip() not in {"text/css", ""}:
             problems.add(element.at, "style-sheet", f"a style sheet of type {element.get('type')!r} is not read")
             continue
         sheet = tinycss2.parse_stylesheet(element.text, skip_comments=True, skip_whitespace=True)
-        _gather(sheet, element, problems, found)
-    return tuple(found)
+        _gather(sheet, element, problems, gathered)
+    return tuple(gathered)
 
 
-def _gather(sheet: list[Any], element: SvgElement, problems: SvgProblems, found: list[StyleRule]) -> None:
+def _gather(sheet: list[Any], element: Element, problems: SvgProblems, gathered: list[StyleRule]) -> None:
     for item in sheet:
         if item.type == "qualified-rule":
             declared = _declarations(item.content)
             for selector in _selectors(tinycss2.serialize(item.prelude)):
-                rule = _rule(selector, declared, len(found))
+                rule = _rule(selector, declared, len(gathered))
                 if rule is not None:
-                    found.append(rule)
+                    gathered.append(rule)
                 elif not _MOVING.search(selector):
                     _refuse(problems, element, f"the selector {selector[:60]!r}", "name elements, classes and ids")
         elif item.type == "at-rule" and item.lower_at_keyword == "media":
             media = tinycss2.serialize(item.prelude).strip().lower()
-            if item.content is not None and any(_PLAIN_MEDIA.fullmatch(one.strip()) for one in media.split(",")):
+            if item.content is not None and any(_PLAIN_MEDIA.fullmatch(medium.strip()) for medium in media.split(",")):
                 inner = tinycss2.parse_rule_list(item.content, skip_comments=True, skip_whitespace=True)
-                _gather(inner, element, problems, found)
+                _gather(inner, element, problems, gathered)
         elif item.type == "at-rule" and item.lower_at_keyword not in _IDLE_RULES:
             _refuse(problems, element, f"@{item.at_keyword}", "write the rules out in the <style> element")
         elif item.type == "error":
             _refuse(problems, element, f"what is no CSS ({item.message})", "mend the style sheet")
-        if len(found) > MAX_RULES:
+        if len(gathered) > MAX_RULES:
             raise problems.stop(element.at, "too-large", f"the style sheet has more than {MAX_RULES} selectors")
 
 
 _IDLE_RULES = frozenset({"charset", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "namespace"})
 
 
-def _refuse(problems: SvgProblems, element: SvgElement, what: str, hint: str) -> None:
+def _refuse(problems: SvgProblems, element: Element, what: str, hint: str) -> None:
     problems.add(element.at, "style-sheet", f"the style sheet holds {what}, which is not read", hint)
 
 
@@ -155,9 +156,9 @@ def _rule(selector: str, declared: tuple[Declaration, ...], order: int) -> Style
         return None
     compounds = [compound for compound, _ in steps]
     specificity = (
-        sum(len(one.ids) for one in compounds),
-        sum(len(one.classes) + len(one.attributes) + len(one.places) for one in compounds),
-        sum(one.name is not None for one in compounds),
+        sum(len(compound.ids) for compound in compounds),
+        sum(len(compound.classes) + len(compound.attributes) + len(compound.places) for compound in compounds),
+        sum(compound.name is not None for compound in compounds),
     )
     return StyleRule(tuple(steps), specificity, order, declared)
 

@@ -6,21 +6,20 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.artsvg.measures import Viewport, length
 from pnp.artsvg.reader import (
-    ATTRIBUTES,
-    IDLE_PROPERTIES,
+    LOOKALIKES,
     OWN,
     PAINTING,
     PROPERTIES,
     Declaration,
-    SvgElement,
     SvgProblems,
     inline,
 )
-from pnp.cardsvg.reader import nearest
+from pnp.cardsvg.source import Element, nearest
+from pnp.cardsvg.values import Viewport, length
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TYPING_ERROR = 0.8
-_READ = ATTRIBUTES | PROPERTIES
 _DRAWING = PAINTING | OWN | {"viewBox", "points", "offset", "gradientUnits", "gradientTransform", "href", "class"}
 _OTHERS = ("data-", "aria-", "on", "font", "text", "-", "_")
 _GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
@@ -37,7 +35,7 @@ _INITIAL = {"initial": "", "unset": "", "revert": "", "revert-layer": ""}
 
 @dataclass(frozen=True, slots=True)
 class ComputedStyle:
-    """What an element is painted with: ``taken`` has the properties that go on to what is inside it, ``own`` those that
+    """Properties of an element: ``taken`` has the properties that go on to what is inside it, ``own`` those that
     concern it alone, as they are written; ``em`` is its font size in user units."""
 
     taken: Mapping[str, str]
@@ -52,13 +50,13 @@ class ComputedStyle:
 class StyleResolver:
     """Finds the styles of the elements of one file."""
 
-    def __init__(self, root: SvgElement, problems: SvgProblems) -> None:
+    def __init__(self, root: Element, problems: SvgProblems) -> None:
         self.problems = problems
         self._declared: dict[int, dict[str, str]] = {}
         sheets = [element for element in root.walk() if element.name == "style" and element.text.strip()]
         self._rules = _StyleRules(sheets, problems) if sheets else None
 
-    def style(self, element: SvgElement, around: ComputedStyle) -> ComputedStyle:
+    def style(self, element: Element, around: ComputedStyle) -> ComputedStyle:
         """The style of ``element`` inside one of style ``around``."""
         declared = self._declared.get(element.at)
         if declared is None:
@@ -81,31 +79,24 @@ class StyleResolver:
             em = self._font_size(declared["font-size"], em)
         return ComputedStyle(taken, {name: value for name, value in own.items() if value}, em)
 
-    def around(self, element: SvgElement) -> ComputedStyle:
+    def around(self, element: Element) -> ComputedStyle:
         """The style that the elements around ``element`` and it itself make."""
-        line: list[SvgElement] = []
-        above: SvgElement | None = element
+        line: list[Element] = []
+        above: Element | None = element
         while above is not None:
             line.append(above)
             above = above.parent
         style = ComputedStyle({}, {})
-        for one in reversed(line):
-            style = self.style(one, style)
+        for holder in reversed(line):
+            style = self.style(holder, style)
         return style
 
-    def value(self, element: SvgElement, style: ComputedStyle, name: str, read: Callable[[str], T], default: T) -> T:
+    def value(self, element: Element, style: ComputedStyle, name: str, read: Callable[[str], T], default: T) -> T:
         """A property as ``read`` understands it; a wrong one is noted."""
         text = style.get(name, "")
         if not text:
             return default
-        try:
-            return read(text)
-        except ValueError as error:
-            hint = None
-            if "var(" in text:
-                hint = "variables of CSS are not read: write the value"
-            self.problems.add(element.at, "bad-value", f"{name} of <{element.name}>: {error}", hint, name)
-            return default
+        return self.problems.value(element, name, text, read, default)
 
     def _font_size(self, text: str, em: float) -> float:
         try:
@@ -113,51 +104,52 @@ class StyleResolver:
         except ValueError:
             return em
 
-    def _collect(self, element: SvgElement) -> dict[str, str]:
-        """What is declared for the element itself, the strongest last; geometry is written back to its attributes."""
-        found: dict[str, str] = {}
+    def _collect(self, element: Element) -> dict[str, str]:
+        """The properties declared for the element itself; geometry is written back to its attributes."""
+        plain: dict[str, str] = {}
         for name, value in element.attributes.items():
             if name in PROPERTIES and name not in _GEOMETRY:
-                found[name] = value.strip()
-            elif name not in _READ:
+                plain[name] = value.strip()
+            elif name not in _DRAWING:
                 self._unknown(element, name, "attribute", name)
         strong: dict[str, str] = {}
         if self._rules is not None:
             for rule in self._rules.of(element):
-                self._declare(element, rule.declared, found, strong)
+                self._declare(element, rule.declared, plain, strong)
         text = element.attributes.get("style")
         if text:
-            self._declare(element, inline(text), found, strong)
-        found |= strong
-        for name in _GEOMETRY & found.keys():
-            value = found.pop(name)
+            self._declare(element, inline(text), plain, strong)
+        plain |= strong
+        for name in _GEOMETRY & plain.keys():
+            value = plain.pop(name)
             if value != "auto" and element.name != "svg":
                 element.attributes[name] = value if name != "d" else _path_of(value)
-        for name in IDLE_PROPERTIES & found.keys():
-            del found[name]
-        return {name: value for name, value in found.items() if value}
+        return {name: value for name, value in plain.items() if value}
 
     def _declare(
-        self, element: SvgElement, declared: Iterable[Declaration], found: dict[str, str], strong: dict[str, str]
+        self, element: Element, declared: Iterable[Declaration], plain: dict[str, str], strong: dict[str, str]
     ) -> None:
         for name, value, important in declared:
             if name in PROPERTIES:
-                (strong if important else found)[name] = value
+                (strong if important else plain)[name] = value
             elif not name.startswith("-"):
                 self._unknown(element, name, "property", "style")
 
-    def _unknown(self, element: SvgElement, name: str, kind: str, place: str) -> None:
+    def _unknown(self, element: Element, name: str, kind: str, place: str) -> None:
         """Note a name that looks like a slip of the keyboard; any other is somebody else's and draws nothing."""
-        hint = nearest(name, _DRAWING)
-        if hint is None or len(name) < 3 or ":" in name or name.startswith(_OTHERS):
-            return
-        if _close(name, hint.split("'")[1]):
+        hint = _slip(name)
+        if hint is not None:
             self.problems.add(element.at, f"unknown-{kind}", f"<{element.name}> has no {kind} {name!r}", hint, place)
 
 
-def _close(name: str, known: str) -> bool:
-
-    return difflib.SequenceMatcher(None, name, known).ratio() >= _TYPING_ERROR
+@lru_cache(maxsize=1024)
+def _slip(name: str) -> str | None:
+    """The hint for a name that is a slip of one that draws, None for any other."""
+    if name in LOOKALIKES or len(name) < 3 or ":" in name or name.startswith(_OTHERS):
+        return None
+    hint = nearest(name, _DRAWING)
+    close = hint is not None and difflib.SequenceMatcher(None, name, hint.split("'")[1]).ratio() >= _TYPING_ERROR
+    return hint if close else None
 
 
 def _path_of(value: str) -> str:
@@ -168,7 +160,7 @@ def _path_of(value: str) -> str:
 class _StyleRules:
     """The rules of a file, found by class, id or name of element."""
 
-    def __init__(self, sheets: list[SvgElement], problems: SvgProblems) -> None:
+    def __init__(self, sheets: list[Element], problems: SvgProblems) -> None:
         from pnp.artsvg.sheets import rules  # noqa: PLC0415 - tinycss2 is imported only where there is a style sheet
 
         self._by: dict[str, list[StyleRule]] = {}
@@ -183,10 +175,10 @@ class _StyleRules:
                 key = compound.name
             self._by.setdefault(key, []).append(rule)
 
-    def of(self, element: SvgElement) -> list[StyleRule]:
+    def of(self, element: Element) -> list[StyleRule]:
         """The rules for ``element``, the strongest last."""
         keys = ["*", element.name, *("." + name for name in dict.fromkeys((element.get("class") or "").split()))]
         if "id" in element.attributes:
             keys.append("#" + element.attributes["id"])
-        found = [rule for key in keys for rule in self._by.get(key, ()) if rule.fits(element)]
-        return sorted(found, key=lambda rule: (rule.specificity, rule.order))
+        fitting = [rule for key in keys for rule in self._by.get(key, ()) if rule.fits(element)]
+        return sorted(fitting, key=lambda rule: (rule.specificity, rule.order))

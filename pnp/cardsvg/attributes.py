@@ -1,12 +1,12 @@
-"""The attributes of elements as numbers, styles and references; a wrong one is told at its place."""
+"""The attributes of elements as numbers, outlines, styles and references; a wrong one is told at its place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from pnp.cardsvg.paths import Box, Segments, ellipse, path, polyline, rectangle
-from pnp.cardsvg.reader import Element, SvgSource, nearest
+from pnp.cardsvg.paths import Box, Segments, shape
+from pnp.cardsvg.source import Element, SvgSource, nearest
 from pnp.cardsvg.style import INHERITED, BadValueError, Style, child_style
 from pnp.cardsvg.values import Matrix, number, numbers, viewport
 
@@ -36,13 +36,7 @@ class AttributeReader:
 
     def number(self, element: Element, name: str, default: float = 0.0) -> float:
         """A number attribute."""
-        text = element.attributes.get(name)
-        if text is None:
-            return default
-        try:
-            return number(text)
-        except ValueError as error:
-            raise self.bad(element, name, error) from error
+        return self.value(element, name, number, default)
 
     def size(self, element: Element, name: str) -> float:
         """A required attribute that may not be negative."""
@@ -54,6 +48,28 @@ class AttributeReader:
         if value < 0:
             raise self.bad(element, name, ValueError(f"{value:g} is negative"))
         return value
+
+    def box(self, element: Element) -> Box:
+        """The box that x, y, width and height say."""
+        return (
+            self.number(element, "x"),
+            self.number(element, "y"),
+            self.size(element, "width"),
+            self.size(element, "height"),
+        )
+
+    def outline(self, element: Element) -> Segments:
+        """The outline of a shape element; empty where its size is zero."""
+
+        def measure(name: str, default: float) -> float:
+            if name in {"width", "height", "r"} or (element.name == "ellipse" and name in {"rx", "ry"}):
+                return self.size(element, name)
+            value = self.number(element, name, default)
+            if name in {"rx", "ry"} and value < 0 and name in element.attributes:
+                raise self.bad(element, name, ValueError("a radius is not negative"))
+            return value
+
+        return shape(element.name, measure, lambda name, read: self.value(element, name, read, ()))
 
     def style(self, element: Element, parent: Style) -> Style:
         """The style of an element inside one of style ``parent``."""
@@ -67,25 +83,17 @@ class AttributeReader:
 
     def target(self, element: Element, name: str, kinds: tuple[str, ...]) -> Element:
         """The element with the id ``name``, which must be one of ``kinds``."""
-        found = self.ids.get(name)
-        if found is None:
-            raise self.source.error(
-                element.at,
-                "unknown-id",
-                f"there is no element with the id {name!r}",
-                nearest(name, self.ids) or "ids must be in the same SVG",
-            )
-        if found.name not in kinds:
-            raise self.source.error(
-                element.at,
-                "wrong-reference",
-                f"#{name} is a <{found.name}>",
-                f"here it must be a {' or '.join(f'<{kind}>' for kind in kinds)}",
-            )
-        return found
+        target = self.ids.get(name)
+        if target is None:
+            hint = nearest(name, self.ids) or "ids must be in the same SVG"
+            raise self.source.error(element.at, "unknown-id", f"there is no element with the id {name!r}", hint)
+        if target.name not in kinds:
+            hint = f"here it must be a {' or '.join(f'<{kind}>' for kind in kinds)}"
+            raise self.source.error(element.at, "wrong-reference", f"#{name} is a <{target.name}>", hint)
+        return target
 
     def href(self, element: Element) -> str:
-        """What ``href`` or ``xlink:href`` says."""
+        """The value of ``href`` or ``xlink:href``."""
         attributes = element.attributes
         text = attributes.get("href", attributes.get("xlink:href"))
         if not text:
@@ -94,7 +102,7 @@ class AttributeReader:
 
     def view_box(self, element: Element) -> Box:
         """The viewBox of an element."""
-        values: tuple[float, ...] = self.value(element, "viewBox", _box_numbers, ())
+        values: tuple[float, ...] = self.value(element, "viewBox", numbers, ())
         if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
             raise self.bad(element, "viewBox", ValueError("write x, y, width and height, the last two above zero"))
         return values[0], values[1], values[2], values[3]
@@ -105,48 +113,3 @@ class AttributeReader:
         return self.value(
             owner, "preserveAspectRatio", lambda fit: viewport(box, view, fit), viewport(box, view, "xMidYMid")
         )
-
-
-def _box_numbers(text: str) -> tuple[float, ...]:
-    return numbers(text)
-
-
-# Shape elements as outlines.
-
-SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
-"""The elements that are outlines."""
-
-
-def outline(attributes: AttributeReader, element: Element) -> Segments:
-    """The outline of a shape element; empty where its size is zero."""
-    outline: Segments
-    match element.name:
-        case "rect":
-            outline = _rectangle(attributes, element)
-        case "circle" | "ellipse":
-            rx, ry = (
-                attributes.size(element, name) for name in (("r", "r") if element.name == "circle" else ("rx", "ry"))
-            )
-            outline = (
-                ellipse(attributes.number(element, "cx"), attributes.number(element, "cy"), rx, ry) if rx and ry else ()
-            )
-        case "line":
-            x1, y1, x2, y2 = (attributes.number(element, name) for name in ("x1", "y1", "x2", "y2"))
-            outline = (("M", (x1, y1)), ("L", (x2, y2)))
-        case "path":
-            outline = attributes.value(element, "d", path, ())
-        case _:
-            closed = element.name == "polygon"
-            outline = attributes.value(element, "points", lambda text: polyline(numbers(text), closed), ())
-    return outline
-
-
-def _rectangle(attributes: AttributeReader, element: Element) -> Segments:
-    width, height = attributes.size(element, "width"), attributes.size(element, "height")
-    rx = attributes.number(element, "rx", attributes.number(element, "ry"))
-    ry = attributes.number(element, "ry", rx)
-    if rx < 0 or ry < 0:
-        raise attributes.bad(element, "rx" if rx < 0 else "ry", ValueError("a radius is not negative"))
-    if not width or not height:
-        return ()
-    return rectangle((attributes.number(element, "x"), attributes.number(element, "y"), width, height), rx, ry)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import colorsys
 import re
 from functools import lru_cache
 from typing import TypeAlias
+
+from pnp.cardsvg.values import between, share
 
 Rgb: TypeAlias = tuple[float, float, float]
 """Red, green and blue from 0 to 1, sRGB."""
 
 BLACK: Rgb = (0.0, 0.0, 0.0)
 _HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_HEX_OPACITY = re.compile(r"#([0-9a-fA-F]{4}|[0-9a-fA-F]{8})")
+_CSS_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)
+_ICC = re.compile(r"\s+icc-color\([^()]*\)\s*$", re.IGNORECASE)
 _FUNCTION = re.compile(r"rgb\(\s*([0-9.]+%?)\s*,\s*([0-9.]+%?)\s*,\s*([0-9.]+%?)\s*\)")
 # The keywords of SVG 1.1, section 4.4.
 _NAMES = """
@@ -70,3 +76,42 @@ def _part(text: str) -> float:
     if value > 1:
         raise ValueError(f"{text!r} is out of range: colours go up to 255 or 100%")
     return value
+
+
+@lru_cache(maxsize=4096)
+def css_colour(text: str) -> tuple[Rgb, float]:
+    """The colour that ``text`` names as CSS writes it, with its opacity: #rgba, #rrggbbaa, rgba(), hsl(), hsla() and
+    transparent too. Raises ValueError.
+
+    >>> css_colour("#0f08"), css_colour("hsl(120 100% 50% / 50%)")
+    (((0.0, 1.0, 0.0), 0.5333333333333333), ((0.0, 1.0, 0.0), 0.5))
+    """
+    plain = _ICC.sub("", text.strip())
+    if plain.lower() == "transparent":
+        return BLACK, 0.0
+    match = _HEX_OPACITY.fullmatch(plain)
+    if match is not None:
+        digits = match[1] if len(match[1]) == 8 else "".join(digit * 2 for digit in match[1])
+        return colour("#" + digits[:6]), int(digits[6:], 16) / 255
+    match = _CSS_FUNCTION.fullmatch(plain)
+    if match is not None:
+        return _css_function(match[1].lower(), match[2], text)
+    try:
+        return colour(plain), 1.0
+    except ValueError:
+        raise ValueError(
+            f"{text[:60]!r} is not a colour that is read: write #rrggbb, rgb(r, g, b), hsl(h, s%, l%) or a name"
+        ) from None
+
+
+def _css_function(name: str, inside: str, text: str) -> tuple[Rgb, float]:
+    parts = inside.replace(",", " ").replace("/", " ").split()
+    if len(parts) not in {3, 4}:
+        raise ValueError(f"{text[:60]!r} has {len(parts)} parts, not three or four")
+    opacity = between(share(parts[3])) if len(parts) == 4 else 1.0
+    if name.startswith("rgb"):
+        red, green, blue = (between(share(part) / (1 if part.endswith("%") else 255)) for part in parts[:3])
+        return (red, green, blue), opacity
+    turn = share(re.sub(r"deg$", "", parts[0])) / 360 % 1
+    full, light = (between(share(part)) for part in parts[1:3])
+    return colorsys.hls_to_rgb(turn, light, full), opacity

@@ -17,7 +17,7 @@ from pnp.records import dataclass
 _STEPS = 64
 """Lines that a curve becomes at most where it is dashed."""
 _MOST_DASHES = 4096
-"""Of one outline. More would fill the memory before they could be told apart on a card."""
+"""The most dashes of one outline. More would fill the memory before they could be told apart on a card."""
 _Point = tuple[float, float]
 
 
@@ -105,8 +105,8 @@ def _curve(curve: Sequence[_Vertex], smooth: float) -> Iterator[_Point]:
     """Points between the ends of a curve."""
     p, q, r, s = curve
     bend = max(
-        math.hypot(one.x - 2 * two.x + three.x, one.y - 2 * two.y + three.y)
-        for one, two, three in ((p, q, r), (q, r, s))
+        math.hypot(first.x - 2 * second.x + third.x, first.y - 2 * second.y + third.y)
+        for first, second, third in ((p, q, r), (q, r, s))
     )
     steps = min(_STEPS, max(1, math.ceil(math.sqrt(0.75 * bend / smooth))))
     for index in range(1, steps):
@@ -154,7 +154,7 @@ def _lines(outline: Segments) -> Iterator[tuple[list[_Vertex], bool]]:
         end = _Vertex(args[-2], args[-1])
         if kind == "C":
             controls = [_Vertex(args[0], args[1], control=True), _Vertex(args[2], args[3], control=True)]
-            if not all(_near(line[-1], one) for one in (*controls, end)):
+            if not all(_near(line[-1], point) for point in (*controls, end)):
                 line += [*controls, end]
         elif not _near(line[-1], end):
             line.append(end)
@@ -162,8 +162,8 @@ def _lines(outline: Segments) -> Iterator[tuple[list[_Vertex], bool]]:
         yield line, False
 
 
-def _near(one: _Vertex, other: _Vertex) -> bool:
-    return abs(one.x - other.x) + abs(one.y - other.y) < 1e-9
+def _near(a: _Vertex, b: _Vertex) -> bool:
+    return abs(a.x - b.x) + abs(a.y - b.y) < 1e-9
 
 
 def _reaching(line: list[_Vertex], beyond: float) -> list[_Vertex]:
@@ -177,7 +177,7 @@ def _reaching(line: list[_Vertex], beyond: float) -> list[_Vertex]:
 def _longer(line: Sequence[_Vertex], by: float) -> _Vertex:
     """A point before the first of a line."""
     end = line[0]
-    after = next(one for one in line[1:] if not _near(one, end))
+    after = next(vertex for vertex in line[1:] if not _near(vertex, end))
     length = math.hypot(end.x - after.x, end.y - after.y)
     return _Vertex(end.x + (end.x - after.x) / length * by, end.y + (end.y - after.y) / length * by)
 
@@ -187,7 +187,7 @@ def _sides(line: Sequence[_Vertex], closed: bool, half: float, miter: float) -> 
     normals = _normals(line, closed, half)
     left: list[_Vertex] = []
     right: list[_Vertex] = []
-    for index, one in enumerate(line):
+    for index, vertex in enumerate(line):
         before = normals[index - 1] if closed or index else normals[0]
         after = normals[index] if index < len(normals) else normals[-1]
         nx, ny = before[0] + after[0], before[1] + after[1]
@@ -195,23 +195,23 @@ def _sides(line: Sequence[_Vertex], closed: bool, half: float, miter: float) -> 
         reaches = square * miter * miter >= 4 * half * half
         # Too sharp a corner is cut. A control stays one vertex at any angle.
         offs = [(nx * 2 * half * half / square, ny * 2 * half * half / square)] if reaches else [before, after]
-        for dx, dy in offs if not one.control or reaches else [(nx / 2, ny / 2)]:
-            left.append(_Vertex(one.x + dx, one.y + dy, one.control))
-            right.append(_Vertex(one.x - dx, one.y - dy, one.control))
+        for dx, dy in offs if not vertex.control or reaches else [(nx / 2, ny / 2)]:
+            left.append(_Vertex(vertex.x + dx, vertex.y + dy, vertex.control))
+            right.append(_Vertex(vertex.x - dx, vertex.y - dy, vertex.control))
     return left, right
 
 
 def _normals(line: Sequence[_Vertex], closed: bool, half: float) -> list[_Point]:
     """For each vertex how far aside the way to the next one is set off; that of a way without length is its
     neighbour's."""
-    found: list[_Point | None] = []
-    for one, other in pairwise([*line, line[0]] if closed else line):
-        dx, dy = other.x - one.x, other.y - one.y
+    offsets: list[_Point | None] = []
+    for start, end in pairwise([*line, line[0]] if closed else line):
+        dx, dy = end.x - start.x, end.y - start.y
         length = math.hypot(dx, dy)
-        found.append((dy / length * half, -dx / length * half) if length > 1e-9 else None)
-    known = next(one for one in found if one is not None)
+        offsets.append((dy / length * half, -dx / length * half) if length > 1e-9 else None)
+    known = next(start for start in offsets if start is not None)
     normals: list[_Point] = []
-    for normal in found:
+    for normal in offsets:
         known = known if normal is None else normal
         normals.append(known)
     return normals

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.paths import Box, Segments
-from pnp.cardsvg.reader import SvgSource
+from pnp.cardsvg.source import SvgSource
 from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix
 from pnp.records import dataclass
@@ -21,7 +21,7 @@ Blend: TypeAlias = Literal[
     "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",
     "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity",
 ]  # fmt: skip
-"""How colours mix with what lies beneath (Compositing and Blending 1, section 5)."""
+"""Modes in which colours mix with what lies beneath (Compositing and Blending 1, section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Gradient:
 
     @property
     def faint(self) -> bool:
-        """Whether anything shows through it."""
+        """Return whether anything shows through it."""
         return any(stop.opacity < 1 for stop in self.stops)
 
 
@@ -76,18 +76,18 @@ class Clip:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mask:
-    """What it lets through of the element that it covers: as bright as its nodes are, or as opaque, inside ``box``."""
+    """A cover that lets an element through as far as its nodes are bright, or opaque, inside ``box``."""
 
     kind: MaskKind
     box: Box
     nodes: tuple[Node, ...]
     weight: int
-    """How many nodes it stands for."""
+    """Count of the nodes that it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What an element does to all it holds: where it is put, how opaque, how clipped, what is noted of it."""
+    """Effects of an element on all it holds: transform, opacity, clip, mask, blending; and the notes on it."""
 
     transform: Matrix = IDENTITY
     opacity: float = 1.0
@@ -97,11 +97,11 @@ class Frame:
     mask: Mask | None = None
     blend: Blend = "normal"
     isolated: bool = False
-    """Whether what blends inside sees nothing of what lies beneath."""
+    """True where nodes that blend inside see nothing of those beneath."""
 
     @property
     def whole(self) -> bool:
-        """Whether the element is painted by itself first, and then put in place."""
+        """Return whether the element is painted by itself before it is put in place."""
         return self.mask is not None or self.blend != "normal" or self.isolated
 
 
@@ -129,7 +129,7 @@ class TextRun:
     dx: float = 0.0
     dy: float = 0.0
     icon: bool = False
-    """Whether it is the name of an icon that is drawn in its place: read by programs, seen by nobody."""
+    """True for the name of an icon that is drawn in its place: read by programs, and not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,23 +203,23 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Symbol:
-    """What is drawn the same again and again. Equal ``key`` means equal content and inherited style."""
+    """Nodes that are drawn the same at every use. Equal ``key`` means equal content and inherited style."""
 
     key: str
     at: int
     children: tuple[Node, ...]
     weight: int
-    """How many nodes it stands for, with those of the symbols inside."""
+    """Count of the nodes that it stands for, with those of the symbols inside."""
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolUse:
-    """A symbol put in place. ``base`` is where the symbol stands in the text of this drawing."""
+    """A symbol put in place. ``base`` is the offset of the symbol in the text of this drawing, None for art."""
 
     at: int
     frame: Frame | None
     symbol: Symbol
-    base: int
+    base: int | None
     inner: Matrix
     window: Box | None = None
 
@@ -227,18 +227,46 @@ class SymbolUse:
 Node: TypeAlias = Shape | Text | Image | Group | SymbolUse
 
 
+class Art(Protocol):
+    """A drawing that card SVG uses as a symbol without holding it. Equal digests draw the same."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what it draws, in hex."""
+
+    @property
+    def view(self) -> Box:
+        """Its extent in its own units."""
+
+    def inherited(self, style: Style) -> Style:
+        """The part of the style around its use that it takes over."""
+
+    def nodes(self, style: Style, gradients: Mapping[str, Gradient]) -> tuple[Node, ...]:
+        """The nodes that it draws in ``style``, which may link to ``gradients``."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A parsed card SVG. ``bounds`` is its viewBox: trim plus bleed, the origin at the trim's upper-left corner."""
+    """A parsed card SVG. ``bounds`` is its viewBox: trim plus bleed, the origin at the trim's upper-left corner.
+    ``art`` is the art that it may use, by id."""
 
     bounds: Box
     nodes: tuple[Node, ...]
     source: SvgSource
-    data: tuple[tuple[str, str], ...] = field(default=())
+    data: tuple[tuple[str, str], ...] = ()
+    art: Mapping[str, Art] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its SVG and of the art that it uses, in hex."""
+        digest = hashlib.sha256(self.source.data)
+        for name, art in sorted(self.art.items()):
+            digest.update(f"\0{name} {art.digest}".encode())
+        return digest.hexdigest()
 
 
 def weight(nodes: tuple[Node, ...]) -> int:
-    """How many nodes are drawn, those inside symbols and masks counted at each use."""
+    """Count the nodes that are drawn, those inside symbols and masks counted at each use."""
     total = 0
     for node in nodes:
         total += 1

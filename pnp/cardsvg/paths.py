@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from pnp.cardsvg.values import LIMIT, NUMBER
+from pnp.cardsvg.values import IDENTITY, LIMIT, NUMBER, Matrix, apply, numbers
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 """M x y, L x y, C x1 y1 x2 y2 x y, or Z."""
@@ -24,7 +24,7 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 class _PathPen:
-    """Where drawing stands: turns commands into absolute moves, lines and cubic curves."""
+    """A pen that turns commands into absolute moves, lines and cubic curves."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
@@ -225,6 +225,76 @@ def polyline(points: tuple[float, ...], closed: bool) -> Segments:
     pairs = list(zip(points[::2], points[1::2], strict=True))
     lines: list[Segment] = [("L" if index else "M", pair) for index, pair in enumerate(pairs)]
     return (*lines, ("Z", ())) if closed and lines else tuple(lines)
+
+
+SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
+"""The elements that are outlines."""
+
+
+def shape(
+    name: str,
+    measure: Callable[[str, float], float],
+    data: Callable[[str, Callable[[str], Segments]], Segments],
+    limit: float = LIMIT,
+) -> Segments:
+    """The outline of a shape element called ``name``; empty where it has no size.
+
+    ``measure`` gives the length that an attribute says, or the default beside it; ``data`` what a function reads in an
+    attribute, with numbers up to ``limit``.
+    """
+    match name:
+        case "rect":
+            x, y, width, height = (measure(key, 0.0) for key in ("x", "y", "width", "height"))
+            rx, ry = _radii(measure)
+            return rectangle((x, y, width, height), rx, ry) if width > 0 and height > 0 else ()
+        case "circle" | "ellipse":
+            rx, ry = (measure("r", 0.0),) * 2 if name == "circle" else _radii(measure)
+            return ellipse(measure("cx", 0.0), measure("cy", 0.0), rx, ry) if rx > 0 and ry > 0 else ()
+        case "line":
+            x1, y1, x2, y2 = (measure(key, 0.0) for key in ("x1", "y1", "x2", "y2"))
+            return (("M", (x1, y1)), ("L", (x2, y2)))
+        case "path":
+            return data("d", lambda text: path(text, limit))
+    return data("points", lambda text: polyline(numbers(text, limit), name == "polygon"))
+
+
+def _radii(measure: Callable[[str, float], float]) -> tuple[float, float]:
+    """Both radii: one that is not given is the other."""
+    rx, ry = measure("rx", -1.0), measure("ry", -1.0)
+    return rx if rx >= 0 else ry, ry if ry >= 0 else rx
+
+
+def moved(outline: Segments, matrix: Matrix) -> Segments:
+    """An outline with every point taken by ``matrix``."""
+    if matrix == IDENTITY:
+        return outline
+    a, b, c, d, e, f = matrix
+    out: list[Segment] = []
+    for kind, args in outline:
+        if len(args) == 2:
+            x, y = args
+            out.append((kind, (a * x + c * y + e, b * x + d * y + f)))
+        elif args:
+            x1, y1, x2, y2, x, y = args
+            points = (
+                a * x1 + c * y1 + e,
+                b * x1 + d * y1 + f,
+                a * x2 + c * y2 + e,
+                b * x2 + d * y2 + f,
+                a * x + c * y + e,
+                b * x + d * y + f,
+            )
+            out.append((kind, points))
+        else:
+            out.append((kind, args))
+    return tuple(out)
+
+
+def box_outline(box: Box, matrix: Matrix = IDENTITY) -> Segments:
+    """The outline of a box, each corner taken by ``matrix``."""
+    x, y, width, height = box
+    corners = [apply(matrix, a, b) for a, b in ((x, y), (x + width, y), (x + width, y + height), (x, y + height))]
+    return (("M", corners[0]), ("L", corners[1]), ("L", corners[2]), ("L", corners[3]), ("Z", ()))
 
 
 def bounds(segments: Iterable[Segment]) -> Box | None:

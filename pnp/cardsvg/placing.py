@@ -33,19 +33,19 @@ class DownwardRun:
 
 
 def seen(run: TextRun) -> bool:
-    """Whether a run has ink."""
+    """Return whether a run has ink."""
     return run.fill is not None or run.stroke is not None
 
 
 def set_apart(glyphs: Sequence[PlacedGlyph], spacing: float) -> tuple[PlacedGlyph, ...]:
     """Glyphs of letters that are spaced out by ``spacing`` em: marks stay with theirs, though space comes after all."""
-    if not spacing or not any(unicodedata.combining(one.text[0]) for one in glyphs):
+    if not spacing or not any(unicodedata.combining(glyph.text[0]) for glyph in glyphs):
         return tuple(glyphs)
     placed: list[PlacedGlyph] = []
     marks = 0
-    for one in glyphs:
-        marks = marks + 1 if unicodedata.combining(one.text[0]) else 0
-        placed.append(replace(one, x=one.x - marks * spacing))
+    for glyph in glyphs:
+        marks = marks + 1 if unicodedata.combining(glyph.text[0]) else 0
+        placed.append(replace(glyph, x=glyph.x - marks * spacing))
     return tuple(placed)
 
 
@@ -112,22 +112,22 @@ class TextPlacer:
         size = run.style.font_size or 0.0
         stack, spacing = self.stack(run), run.style.letter_spacing
         for face, glyphs in stack.glyphs(run.text, spacing != 0):
-            for one in set_apart(glyphs, spacing / size) if stack.features else glyphs:
-                yield face, one.glyph, (size, 0.0, 0.0, -size, x + one.x * size, placed.y - one.y * size)
-                x += one.advance * size + spacing * len(one.text)
+            for glyph in set_apart(glyphs, spacing / size) if stack.features else glyphs:
+                yield face, glyph.glyph, (size, 0.0, 0.0, -size, x + glyph.x * size, placed.y - glyph.y * size)
+                x += glyph.advance * size + spacing * len(glyph.text)
 
 
 def _downward_glyphs(placed: DownwardRun) -> Iterator[tuple[FontFace, int, Matrix]]:
     size, apart = placed.run.style.font_size or 0.0, placed.run.style.letter_spacing
     for piece, x, start in placed.pieces:
         y = start
-        for one in piece.glyphs:
+        for glyph in piece.glyphs:
             if piece.upright:
-                left = x - piece.face.advance(one.glyph) / 2 * size
-                yield piece.face, one.glyph, (size, 0.0, 0.0, -size, left, y + one.origin * size)
+                left = x - piece.face.advance(glyph.glyph) / 2 * size
+                yield piece.face, glyph.glyph, (size, 0.0, 0.0, -size, left, y + glyph.origin * size)
             else:
-                yield piece.face, one.glyph, (0.0, size, size, 0.0, x, y)
-            y += one.advance * size + apart
+                yield piece.face, glyph.glyph, (0.0, size, size, 0.0, x, y)
+            y += glyph.advance * size + apart
 
 
 def _middle(face: FontFace) -> float:

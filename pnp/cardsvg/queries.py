@@ -9,8 +9,9 @@ from typing import Any, Literal, TypeVar
 
 from pnp.cardsvg.nodes import Drawing, Frame, Group, Image, ImageResolver, Mask, Node, Symbol, SymbolUse, Text
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.reader import SvgSource, read
+from pnp.cardsvg.reader import read
 from pnp.cardsvg.resolve import Resolver
+from pnp.cardsvg.source import SvgSource
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply, numbers
 from pnp.diagnostics import TemplateError
 from pnp.records import dataclass
@@ -37,6 +38,7 @@ class PackedDrawing(Drawing):
         for name, value in (
             ("bounds", packer.once(drawing.bounds)),
             ("data", drawing.data),
+            ("art", drawing.art),
             ("_packer", packer),
             ("_name", drawing.source.name),
             ("_packed", packed),
@@ -51,13 +53,13 @@ class PackedDrawing(Drawing):
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """What it draws, parsed anew."""
+        """Its nodes, parsed anew."""
         return self.opened().nodes
 
     def opened(self) -> Drawing:
         """The same as a drawing that holds its nodes."""
         text, root, ids = read(self.source.data.decode("utf-8"), self._name)
-        return Resolver(text, ids, self._packer.images).drawing(root)
+        return Resolver(text, ids, self._packer.images, self.art).drawing(root)
 
 
 class DrawingCompressor:
@@ -72,8 +74,8 @@ class DrawingCompressor:
         """The same value, as it was held for a drawing before."""
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
-        found: _Shared = self._known.setdefault(value, value)
-        return found
+        kept: _Shared = self._known.setdefault(value, value)
+        return kept
 
     def packed(self, drawing: Drawing, strings: tuple[str, ...]) -> PackedDrawing:
         """A drawing, as its source says it, put away; ``strings`` are what is printed on it."""
@@ -165,8 +167,8 @@ def _annotations(drawing: Drawing, nodes: tuple[Node, ...], key: str, outer: Mat
         matrix = outer if node.frame is None else multiply(outer, node.frame.transform)
         data = dict(node.frame.data) if node.frame is not None else {}
         if key in data:
-            found = tuple(_strings((node,))), tuple(_strings((node,), readings=True))
-            yield Annotation(data[key], _box(drawing, node, data, key, matrix), *found)
+            printed = tuple(_strings((node,))), tuple(_strings((node,), readings=True))
+            yield Annotation(data[key], _box(drawing, node, data, key, matrix), *printed)
         if isinstance(node, Group):
             yield from _annotations(drawing, node.children, key, multiply(matrix, node.inner))
         elif isinstance(node, SymbolUse):
@@ -198,7 +200,7 @@ def _bad_box(drawing: Drawing, node: Node, key: str, error: Exception) -> Templa
 
 
 def visible(frame: Frame | None) -> bool:
-    """Whether an element is printed at all."""
+    """Return whether an element is printed at all."""
     return frame is None or frame.opacity > 0
 
 

@@ -6,13 +6,14 @@ import hashlib
 import re
 from abc import abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, cast, get_args
 
-from pnp.cardsvg.attributes import SHAPES, AttributeReader, outline
+from pnp.cardsvg.attributes import AttributeReader
 from pnp.cardsvg.colours import BLACK, Rgb, colour
 from pnp.cardsvg.nodes import (
+    Art,
     Blend,
     Chunk,
     Clip,
@@ -35,10 +36,11 @@ from pnp.cardsvg.nodes import (
     TextRun,
     weight,
 )
-from pnp.cardsvg.paths import Box
-from pnp.cardsvg.reader import MAX_DEPTH, MAX_ELEMENTS, Element, SvgSource
-from pnp.cardsvg.style import INITIAL, Link, PaintValue, Style, fraction, link_target
-from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, multiply, number, transform
+from pnp.cardsvg.paths import SHAPES, Box
+from pnp.cardsvg.reader import MAX_DEPTH, MAX_ELEMENTS, STYLE_OF, read
+from pnp.cardsvg.source import Element, SvgSource
+from pnp.cardsvg.style import INITIAL, Link, PaintValue, Style, choice, fraction, link_target
+from pnp.cardsvg.values import IDENTITY, Matrix, between, is_slice, multiply, number, shift, transform, viewport
 
 # What elements are drawn with: transform, opacity, clip, and paint.
 
@@ -56,12 +58,8 @@ def gradient(attributes: AttributeReader, element: Element) -> Gradient:
         if name not in element.attributes and not isinstance(default, str):
             return default
         if name not in element.attributes and not of_box:
-            raise attributes.source.error(
-                element.at,
-                "missing-attribute",
-                f"<{element.name}> has no {name}",
-                "with userSpaceOnUse all coordinates must be given",
-            )
+            hint = "with userSpaceOnUse all coordinates must be given"
+            raise attributes.source.error(element.at, "missing-attribute", f"<{element.name}> has no {name}", hint)
         return attributes.value(element, name, _share if of_box else number, _share(str(default)))
 
     points: tuple[float, ...]
@@ -77,7 +75,7 @@ def gradient(attributes: AttributeReader, element: Element) -> Gradient:
         points = (fx, fy, cx, cy, radius)
     kind: Literal["linear", "radial"] = "linear" if element.name == "linearGradient" else "radial"
     turned = attributes.value(element, "gradientTransform", transform, IDENTITY)
-    spread: Spread = attributes.value(element, "spreadMethod", _spread, "pad")
+    spread = cast(Spread, attributes.value(element, "spreadMethod", choice("pad", "reflect", "repeat"), "pad"))
     return Gradient(kind, points, _stops(attributes, element), of_box, turned, spread)
 
 
@@ -85,7 +83,7 @@ def _stops(attributes: AttributeReader, element: Element) -> tuple[Stop, ...]:
     stops: list[Stop] = []
     least = 0.0
     for child in element.elements():
-        least = max(least, attributes.value(child, "offset", _offset, 0.0))
+        least = max(least, between(attributes.value(child, "offset", _share, 0.0)))
         opacity = attributes.value(child, "stop-opacity", fraction, 1.0)
         stops.append(Stop(least, attributes.value(child, "stop-color", colour, BLACK), opacity))
     if not stops:
@@ -93,23 +91,13 @@ def _stops(attributes: AttributeReader, element: Element) -> tuple[Stop, ...]:
     return tuple(stops)
 
 
-def _spread(text: str) -> Spread:
-    if text not in {"pad", "reflect", "repeat"}:
-        raise ValueError(f"{text!r} is none of pad, reflect, repeat")
-    return cast(Spread, text)
-
-
 def _share(text: str) -> float:
     return number(text.strip()[:-1]) / 100 if text.strip().endswith("%") else number(text)
 
 
-def _offset(text: str) -> float:
-    return min(1.0, max(0.0, _share(text)))
-
-
 _WHOLE = frozenset({"mask", "mix-blend-mode", "isolation"})
 _FRAMING = _WHOLE | {"transform", "opacity", "clip-path"}
-_BLENDS = frozenset(get_args(Blend))
+_BLENDS = choice(*sorted(get_args(Blend)))
 
 
 class FrameReader(AttributeReader):
@@ -117,7 +105,7 @@ class FrameReader(AttributeReader):
 
     def __init__(self, source: SvgSource, ids: dict[str, Element]) -> None:
         super().__init__(source, ids)
-        self._gradients: dict[str, Gradient] = {}
+        self.gradients: dict[str, Gradient] = {}
         self._masks: dict[str, Mask] = {}
         self._masking: list[str] = []
 
@@ -142,7 +130,7 @@ class FrameReader(AttributeReader):
     def _whole(self, element: Element) -> tuple[Mask | None, Blend, bool]:
         target = self.value(element, "mask", link_target, None)
         mask = None if target is None else self.mask(element, target)
-        blend: Blend = self.value(element, "mix-blend-mode", _blend, "normal")
+        blend = cast(Blend, self.value(element, "mix-blend-mode", _BLENDS, "normal"))
         return mask, blend, self.value(element, "isolation", _isolates, False)
 
     @abstractmethod
@@ -151,75 +139,53 @@ class FrameReader(AttributeReader):
 
     def mask(self, element: Element, name: str) -> Mask:
         """The mask ``name``, read once. Its content takes nothing over from the elements around it."""
-        found = self._masks.get(name)
-        if found is not None:
-            return found
+        mask = self._masks.get(name)
+        if mask is not None:
+            return mask
         target = self.target(element, name, ("mask",))
         if name in self._masking:
             raise self.source.error(element.at, "loop", f"#{name} masks itself", "take one of the masks out")
         if target.attributes.get("maskUnits") != "userSpaceOnUse":
-            raise self.source.error(
-                target.at,
-                "missing-attribute",
-                "a <mask> says its box in the units of what it covers",
-                'write maskUnits="userSpaceOnUse" with x, y, width and height',
-            )
-        box = (
-            self.number(target, "x"),
-            self.number(target, "y"),
-            self.size(target, "width"),
-            self.size(target, "height"),
-        )
+            message = "a <mask> says its box in the units of what it covers"
+            hint = 'write maskUnits="userSpaceOnUse" with x, y, width and height'
+            raise self.source.error(target.at, "missing-attribute", message, hint)
+        box = self.box(target)
         kind: MaskKind = self.value(target, "mask-type", _mask_type, "luminance")
         self._masking.append(name)
         nodes = self.content(target, INITIAL)
         self._masking.pop()
-        found = self._masks[name] = Mask(kind, box, nodes, weight(nodes))
-        return found
+        mask = self._masks[name] = Mask(kind, box, nodes, weight(nodes))
+        return mask
 
     def clip(self, element: Element, name: str) -> Clip:
         """The clip path ``name``: exactly one shape, since PDF joins several only by their direction."""
         target = self.target(element, name, ("clipPath",))
         shapes = target.elements()
         if len(shapes) != 1:
-            raise self.source.error(
-                target.at,
-                "clip-path",
-                f"<clipPath> holds {len(shapes)} shapes, not one",
-                "join them in one <path>, or nest two groups that are clipped one after the other",
-            )
+            hint = "join them in one <path>, or nest two groups that are clipped one after the other"
+            raise self.source.error(target.at, "clip-path", f"<clipPath> holds {len(shapes)} shapes, not one", hint)
         shape = shapes[0]
         for wrong in ("opacity", "stroke"):
             if wrong in shape.attributes:
                 raise self.source.error(shape.at, "clip-path", f"{wrong} means nothing inside <clipPath>", "delete it")
         inner = self.value(shape, "clip-path", link_target, None)
         if inner is not None:
-            raise self.source.error(
-                shape.at,
-                "clip-path",
-                "a shape inside <clipPath> may not be clipped itself",
-                "nest two groups that are clipped one after the other",
-            )
+            hint = "nest two groups that are clipped one after the other"
+            raise self.source.error(shape.at, "clip-path", "a shape inside <clipPath> may not be clipped itself", hint)
         placed = multiply(
             self.value(target, "transform", transform, IDENTITY), self.value(shape, "transform", transform, IDENTITY)
         )
-        return Clip(outline(self, shape), self.style(shape, INITIAL).clip_rule, placed)
+        return Clip(self.outline(shape), self.style(shape, INITIAL).clip_rule, placed)
 
     def paint(self, element: Element, value: PaintValue) -> Paint:
         """A colour or the gradient that is linked."""
         if not isinstance(value, Link):
             return value
-        found = self._gradients.get(value.id)
-        if found is None:
+        server = self.gradients.get(value.id)
+        if server is None:
             target = self.target(element, value.id, ("linearGradient", "radialGradient"))
-            found = self._gradients[value.id] = gradient(self, target)
-        return found
-
-
-def _blend(text: str) -> Blend:
-    if text not in _BLENDS:
-        raise ValueError(f"{text!r} is none of {', '.join(sorted(_BLENDS))}")
-    return cast(Blend, text)
+            server = self.gradients[value.id] = gradient(self, target)
+        return server
 
 
 def _isolates(text: str) -> bool:
@@ -241,126 +207,155 @@ _SYMBOLS: OrderedDict[str, Symbol] = OrderedDict()
 _SYMBOLS_KEPT = 512
 
 
-class SymbolReader:
-    """The uses of symbols in one SVG text. ``content`` gives what an element draws where it is used, in a style."""
+class SymbolReader(FrameReader):
+    """Reads the uses of symbols and of ``art`` in one SVG text."""
 
-    def __init__(self, frames: FrameReader, content: Callable[[Element, Style], tuple[Node, ...]]) -> None:
-        self._frames = frames
-        self._content = content
-        self._found: dict[tuple[int, str], Symbol] = {}
+    def __init__(self, source: SvgSource, ids: dict[str, Element], art: Mapping[str, Art]) -> None:
+        super().__init__(source, ids)
+        self.art = art
+        self._symbols: dict[tuple[int, str], Symbol] = {}
         self._using: list[str] = []
+
+    @abstractmethod
+    def used(self, target: Element, style: Style) -> tuple[Node, ...]:
+        """The nodes of an element where it is used."""
 
     def use(self, element: Element, style: Style) -> SymbolUse | None:
         """The node of a use element, None where it has no size."""
-        href = self._frames.href(element)
+        href = self.href(element)
         if not href.startswith("#"):
-            raise self._frames.source.error(
-                element.at,
-                "outside",
-                f"{href!r} is not inside this SVG",
-                'write href="#id"; files are not read from within a face',
-            )
+            hint = 'write href="#id"; files are not read from within a face'
+            raise self.source.error(element.at, "outside", f"{href!r} is not inside this SVG", hint)
         name = href[1:]
-        target = self._frames.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(SHAPES)))
-        if name in self._using or target.at <= element.at < target.end:
-            raise self._frames.source.error(element.at, "loop", f"#{name} uses itself", "take one of the uses out")
-        if len(self._using) >= MAX_DEPTH:
-            raise self._frames.source.error(
-                element.at, "too-large", f"uses nest at most {MAX_DEPTH} deep", "simplify the art"
-            )
-        self._using.append(name)
-        symbol = self._symbol(element, target, style)
-        self._using.pop()
-        x, y = self._frames.number(element, "x"), self._frames.number(element, "y")
-        inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
-        window: Box | None = None
+        art = self.art.get(name)
+        if art is not None:
+            symbol = self._art_symbol(element, art, style)
+            self._limit(element, name, symbol)
+            window = self.box(element)
+            inner = viewport(window, art.view, "xMidYMid") if window[2] and window[3] else None
+            return None if inner is None else SymbolUse(element.at, self.frame(element), symbol, None, inner, window)
+        target = self.target(element, name, ("symbol", "g", "svg", "text", "image", "use", *sorted(SHAPES)))
+        symbol = self._target_symbol(element, target, name, style)
+        self._limit(element, name, symbol)
+        x, y = self.number(element, "x"), self.number(element, "y")
         if target.name == "symbol":
             if "viewBox" not in target.attributes:
-                raise self._frames.source.error(
-                    target.at,
-                    "missing-attribute",
-                    "<symbol> has no viewBox",
-                    'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped',
-                )
-            window = (x, y, self._frames.size(element, "width"), self._frames.size(element, "height"))
+                hint = 'write viewBox="x y width height", or use a <g> inside <defs>, which is not clipped'
+                raise self.source.error(target.at, "missing-attribute", "<symbol> has no viewBox", hint)
+            window = self.box(element)
             if not window[2] or not window[3]:
                 return None
-            inner = self._frames.fitted(target, window)
-        elif "width" in element.attributes or "height" in element.attributes:
-            raise self._frames.source.error(
-                element.at,
-                "size",
-                f"width and height are for a <symbol>, and #{name} is a <{target.name}>",
-                "make it a symbol with a viewBox, or scale with transform",
-                "width" if "width" in element.attributes else "height",
-            )
-        return SymbolUse(element.at, self._frames.frame(element), symbol, target.at, inner, window)
+            return SymbolUse(element.at, self.frame(element), symbol, target.at, self.fitted(target, window), window)
+        for size in ("width", "height"):
+            if size in element.attributes:
+                message = f"width and height are for a <symbol>, and #{name} is a <{target.name}>"
+                hint = "make it a symbol with a viewBox, or scale with transform"
+                raise self.source.error(element.at, "size", message, hint, size)
+        return SymbolUse(element.at, self.frame(element), symbol, target.at, shift(x, y))
 
-    def _symbol(self, use: Element, target: Element, style: Style) -> Symbol:
+    def _limit(self, element: Element, name: str, symbol: Symbol) -> None:
+        if symbol.weight > MAX_ELEMENTS:
+            hint = "simplify the art, or put it in as an image"
+            raise self.source.error(element.at, "too-large", f"#{name} draws more than {MAX_ELEMENTS} elements", hint)
+
+    def _art_symbol(self, use: Element, art: Art, style: Style) -> Symbol:
+        style = art.inherited(style)
+        gradients: dict[str, Gradient] = {}
+        fill, stroke = (self._lent(use, value, gradients) for value in (style.fill, style.stroke))
+        if gradients:
+            style = replace(style, fill=fill, stroke=stroke)
+        key = hashlib.sha256(f"{art.digest}\0{style.key}\0{gradients}".encode()).hexdigest()
+        return _kept(key) or _keep(key, _symbol(key, 0, art.nodes(style, gradients)))
+
+    def _lent(self, use: Element, value: PaintValue, gradients: dict[str, Gradient]) -> PaintValue:
+        """A paint of this text for art; a gradient gets an id that no art has, with a blank."""
+        if not isinstance(value, Link) or value.id not in self.ids:
+            return value
+        lent = Link(f"{value.id} outside")
+        gradients[lent.id] = cast(Gradient, self.paint(use, value))
+        return lent
+
+    def _target_symbol(self, use: Element, target: Element, name: str, style: Style) -> Symbol:
+        if name in self._using or target.at <= use.at < target.end:
+            raise self.source.error(use.at, "loop", f"#{name} uses itself", "take one of the uses out")
+        if len(self._using) >= MAX_DEPTH:
+            raise self.source.error(use.at, "too-large", f"uses nest at most {MAX_DEPTH} deep", "simplify the art")
         own = (target.at, style.key)
-        found = self._found.get(own)
-        if found is None:
-            content = _text_of(self._frames, target)
-            pictures = b"<image" in content
-            # A character reference may hide what is referred to: such content is shared within its own face only.
-            salt = self._frames.source.data if b"&" in content else b""
-            key = hashlib.sha256(b"\0".join((content, style.key.encode(), salt))).hexdigest()
-            if key in _SYMBOLS and not pictures:
-                _SYMBOLS.move_to_end(key)
-                found = _SYMBOLS[key]
-            else:
-                found = self._new(target, style, key)
-                if not pictures:
-                    _SYMBOLS[key] = found
-                    if len(_SYMBOLS) > _SYMBOLS_KEPT:
-                        _SYMBOLS.popitem(last=False)
-            self._found[own] = found
-        if found.weight > MAX_ELEMENTS:
-            raise self._frames.source.error(
-                use.at,
-                "too-large",
-                f"#{use.attributes.get('href', '')[1:]} draws more than {MAX_ELEMENTS} elements",
-                "simplify the art, or put it in as an image",
-            )
-        return found
-
-    def _new(self, target: Element, style: Style, key: str) -> Symbol:
-        nodes = self._content(target, style)
-        pictures = "".join(_digests(nodes))
-        if pictures:
-            key = hashlib.sha256((key + pictures).encode()).hexdigest()
-        return Symbol(key, target.at, nodes, weight(nodes))
+        symbol = self._symbols.get(own)
+        if symbol is not None:
+            return symbol
+        content = _text_of(self, target)
+        # A character reference may hide a reference to another element: such content is shared within its face only.
+        salt = self.source.data if b"&" in content else b""
+        key = hashlib.sha256(b"\0".join((content, style.key.encode(), salt))).hexdigest()
+        pictures = b"<image" in content
+        symbol = None if pictures else _kept(key)
+        if symbol is None:
+            self._using.append(name)
+            symbol = _symbol(key, target.at, self.used(target, style))
+            self._using.pop()
+            if not pictures:
+                _keep(key, symbol)
+        self._symbols[own] = symbol
+        return symbol
 
 
-def _text_of(frames: FrameReader, element: Element) -> bytes:
-    """The text of an element, followed by that of everything it refers to."""
+def _kept(key: str) -> Symbol | None:
+    """The symbol of this key, if it was kept."""
+    if key not in _SYMBOLS:
+        return None
+    _SYMBOLS.move_to_end(key)
+    return _SYMBOLS[key]
+
+
+def _keep(key: str, symbol: Symbol) -> Symbol:
+    """Keep a symbol for the drawings to come."""
+    _SYMBOLS[key] = symbol
+    if len(_SYMBOLS) > _SYMBOLS_KEPT:
+        _SYMBOLS.popitem(last=False)
+    return symbol
+
+
+def _symbol(key: str, at: int, nodes: tuple[Node, ...]) -> Symbol:
+    """A symbol; the pictures and symbols in it go into its key."""
+    inside = "".join(_digests(nodes))
+    if inside:
+        key = hashlib.sha256((key + inside).encode()).hexdigest()
+    return Symbol(key, at, nodes, weight(nodes))
+
+
+def _text_of(reader: SymbolReader, element: Element) -> bytes:
+    """The text of an element, followed by that of everything it refers to, and by the digests of art."""
     seen = {element.at}
     parts: list[bytes] = []
     pending = [element]
     while pending:
         following = pending.pop()
-        own = frames.source.data[following.at : following.end]
+        own = reader.source.data[following.at : following.end]
         parts.append(own)
         for match in _REFERENCE.finditer(own):
-            other = frames.ids.get((match[1] or match[2]).decode("utf-8", "replace"))
-            if other is not None and other.at not in seen:
+            name = (match[1] or match[2]).decode("utf-8", "replace")
+            other = reader.ids.get(name)
+            if name in reader.art:
+                parts.append(reader.art[name].digest.encode())
+            elif other is not None and other.at not in seen:
                 seen.add(other.at)
                 pending.append(other)
     return b"\0".join(parts)
 
 
 def _digests(nodes: tuple[Node, ...]) -> list[str]:
-    found: list[str] = []
+    digests: list[str] = []
     for node in nodes:
         if node.frame is not None and node.frame.mask is not None:
-            found += _digests(node.frame.mask.nodes)
+            digests += _digests(node.frame.mask.nodes)
         if isinstance(node, Image):
-            found.append(node.picture.digest)
+            digests.append(node.picture.digest)
         elif isinstance(node, Group):
-            found += _digests(node.children)
+            digests += _digests(node.children)
         elif isinstance(node, SymbolUse):
-            found.append(node.symbol.key)
-    return found
+            digests.append(node.symbol.key)
+    return digests
 
 
 # Text elements: lines of styled runs, blanks collapsed as SVG says.
@@ -398,12 +393,8 @@ class _ChunkCollector:
         attributes = element.attributes
         if "x" in attributes or "y" in attributes:
             if self.placed and not ("x" in attributes and "y" in attributes):
-                raise self.frames.source.error(
-                    element.at,
-                    "text",
-                    "a <tspan> that is put in place has both x and y",
-                    "write x and y, or move it with dx and dy",
-                )
+                message = "a <tspan> that is put in place has both x and y"
+                raise self.frames.source.error(element.at, "text", message, "write x and y, or move it with dx and dy")
             self.close()
             self.x = self.frames.number(element, "x")
             self.y = self.frames.number(element, "y")
@@ -419,20 +410,12 @@ class _ChunkCollector:
         fill = self.frames.paint(element, style.fill)
         stroke = self.frames.paint(element, style.stroke)
         if isinstance(fill, Gradient) or isinstance(stroke, Gradient):
-            raise self.frames.source.error(
-                element.at,
-                "gradient",
-                "text takes a plain colour, not a gradient",
-                "choose a colour, or draw the word as a path",
-            )
+            hint = "choose a colour, or draw the word as a path"
+            raise self.frames.source.error(element.at, "gradient", "text takes a plain colour, not a gradient", hint)
         if fill is not None and stroke is not None and style.stroke_opacity < 1:
-            raise self.frames.source.error(
-                element.at,
-                "opacity",
-                "a text that is filled and stroked has an opaque stroke",
-                "fade the whole text with opacity",
-                "stroke-opacity",
-            )
+            message = "a text that is filled and stroked has an opaque stroke"
+            hint = "fade the whole text with opacity"
+            raise self.frames.source.error(element.at, "opacity", message, hint, "stroke-opacity")
         return fill, stroke if style.stroke_width else None
 
     def _add(self, element: Element, raw: str, style: Style, paint: tuple[Rgb | None, Rgb | None]) -> None:
@@ -444,19 +427,12 @@ class _ChunkCollector:
         self.blank_before = text.endswith(" ") and not self.preserve
         if style.font_size is None or not style.font_family:
             missing = "font-size" if style.font_size is None else "font-family"
-            raise self.frames.source.error(
-                element.at,
-                "missing-attribute",
-                f"this text has no {missing}",
-                f'write {missing}="…" on it or on a group around it',
-            )
+            hint = f'write {missing}="…" on it or on a group around it'
+            raise self.frames.source.error(element.at, "missing-attribute", f"this text has no {missing}", hint)
         if style.vertical and style.features:
-            raise self.frames.source.error(
-                element.at,
-                "text",
-                "features of fonts are for lines from left to right; downwards text has its own forms",
-                'write style="font-feature-settings: normal" on this text',
-            )
+            message = "features of fonts are for lines from left to right; downwards text has its own forms"
+            hint = 'write style="font-feature-settings: normal" on this text'
+            raise self.frames.source.error(element.at, "text", message, hint)
         dx, dy = self.shift
         self.shift = (0.0, 0.0)
         icon = "data-icon" in element.attributes
@@ -500,13 +476,18 @@ def _preserves(frames: FrameReader, element: Element, before: bool) -> bool:
 _NOT_DRAWN = frozenset({"defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "title", "desc"})
 
 
-class Resolver(FrameReader):
+class Resolver(SymbolReader):
     """Turns the elements of one SVG text into nodes."""
 
-    def __init__(self, source: SvgSource, ids: dict[str, Element], images: ImageResolver | None) -> None:
-        super().__init__(source, ids)
+    def __init__(
+        self,
+        source: SvgSource,
+        ids: dict[str, Element],
+        images: ImageResolver | None = None,
+        art: Mapping[str, Art] | None = None,
+    ) -> None:
+        super().__init__(source, ids, art or {})
         self.images = images
-        self._symbols = SymbolReader(self, self._used)
 
     def drawing(self, root: Element) -> Drawing:
         """The drawing of the outermost svg element; asked for once."""
@@ -517,14 +498,9 @@ class Resolver(FrameReader):
         if frame is not None and (frame.opacity < 1 or frame.clip is not None or frame.whole):
             nodes = (Group(root.at, frame, nodes),)
         if weight(nodes) > MAX_ELEMENTS:
-            raise self.source.error(
-                root.at,
-                "too-large",
-                f"with its symbols the face draws more than {MAX_ELEMENTS} elements",
-                "simplify the art, or put it in as an image",
-            )
-        del self._symbols  # which knows this one: else both stay until garbage is searched for
-        return Drawing(bounds, nodes, self.source, frame.data if frame else ())
+            message = f"with its symbols the face draws more than {MAX_ELEMENTS} elements"
+            raise self.source.error(root.at, "too-large", message, "simplify the art, or put it in as an image")
+        return Drawing(bounds, nodes, self.source, frame.data if frame else (), self.art)
 
     def content(self, element: Element, style: Style) -> tuple[Node, ...]:
         """The nodes of what ``element`` holds."""
@@ -548,15 +524,15 @@ class Resolver(FrameReader):
         elif name == "g":
             node = Group(element.at, self.frame(element), self.content(element, style))
         elif name == "use":
-            node = self._symbols.use(element, style)
+            node = self.use(element, style)
         elif name == "image":
             node = self._image(element)
         else:
             node = self._nested(element, style)
         return node
 
-    def _used(self, target: Element, style: Style) -> tuple[Node, ...]:
-        """What an element draws where it is used."""
+    def used(self, target: Element, style: Style) -> tuple[Node, ...]:
+        """The nodes of an element where it is used."""
         if target.name == "symbol":
             nodes = self.content(target, self.style(target, style))
             frame = self.frame(target)
@@ -565,7 +541,7 @@ class Resolver(FrameReader):
         return () if node is None else (node,)
 
     def _shape(self, element: Element, style: Style) -> Shape | None:
-        drawn = outline(self, element)
+        drawn = self.outline(element)
         if not drawn:
             return None
         fill = None if element.name == "line" else self.paint(element, style.fill)
@@ -574,12 +550,8 @@ class Resolver(FrameReader):
 
     def _root_box(self, root: Element) -> Box:
         if "viewBox" not in root.attributes:
-            raise self.source.error(
-                root.at,
-                "missing-attribute",
-                "<svg> has no viewBox",
-                'write viewBox="x y width height" in mm, from the upper-left corner of the trim',
-            )
+            hint = 'write viewBox="x y width height" in mm, from the upper-left corner of the trim'
+            raise self.source.error(root.at, "missing-attribute", "<svg> has no viewBox", hint)
         box = self.view_box(root)
         for name, expected in (("width", box[2]), ("height", box[3])):
             text = root.attributes.get(name)
@@ -587,24 +559,14 @@ class Resolver(FrameReader):
                 continue
             match = re.fullmatch(r"\s*([0-9.]+)\s*(mm)?\s*", text)
             if match is None or abs(float(match[1]) - expected) > 0.005:
-                raise self.source.error(
-                    root.at,
-                    "size",
-                    f"{name}={text!r} does not agree with the viewBox",
-                    f'write {name}="{expected:g}mm": a user unit is a millimetre',
-                    name,
-                )
+                hint = f'write {name}="{expected:g}mm": a user unit is a millimetre'
+                raise self.source.error(root.at, "size", f"{name}={text!r} does not agree with the viewBox", hint, name)
         if self.number(root, "x") or self.number(root, "y"):
             raise self.source.error(root.at, "size", "the outermost <svg> has no x or y", "delete them")
         return box
 
     def _nested(self, element: Element, style: Style) -> Group | None:
-        box = (
-            self.number(element, "x"),
-            self.number(element, "y"),
-            self.size(element, "width"),
-            self.size(element, "height"),
-        )
+        box = self.box(element)
         if not box[2] or not box[3]:
             return None
         inner: Matrix = (1.0, 0.0, 0.0, 1.0, box[0], box[1])
@@ -613,31 +575,44 @@ class Resolver(FrameReader):
         return Group(element.at, self.frame(element), self.content(element, style), box, inner)
 
     def _image(self, element: Element) -> Image | None:
-        box = (
-            self.number(element, "x"),
-            self.number(element, "y"),
-            self.size(element, "width"),
-            self.size(element, "height"),
-        )
+        box = self.box(element)
         fit = element.attributes.get("preserveAspectRatio", "xMidYMid meet")
         self.value(element, "preserveAspectRatio", is_slice, False)
         href = self.href(element)
         if self.images is None:
-            raise self.source.error(
-                element.at,
-                "image",
-                f"there is no folder to look for {href[:40]!r} in",
-                "images stand in the project folder",
-            )
+            hint = "images stand in the project folder"
+            raise self.source.error(element.at, "image", f"there is no folder to look for {href[:40]!r} in", hint)
         try:
             picture = self.images(href)
         except (ValueError, OSError) as error:
-            raise self.source.error(
-                element.at,
-                "image",
-                f"the image {href[:60]!r} cannot be used: {error}",
-                "name a PNG or JPEG file below the project folder",
-            ) from error
+            message = f"the image {href[:60]!r} cannot be used: {error}"
+            hint = "name a PNG or JPEG file below the project folder"
+            raise self.source.error(element.at, "image", message, hint) from error
         if not box[2] or not box[3]:
             return None
         return Image(element.at, self.frame(element), picture, box, fit)
+
+
+class ProfileArt:
+    """Art in the card SVG profile: a whole document, to be used as a symbol."""
+
+    def __init__(self, svg: str, name: str) -> None:
+        """Read a text called ``name``. Raises TemplateError for one outside of the profile."""
+        self._source, self._root, self._ids = read(svg, name)
+        self.view = Resolver(self._source, self._ids).drawing(self._root).bounds
+        self.digest = hashlib.sha256(f"{self.view} {self._root.digest}".encode()).hexdigest()
+
+    @property
+    def styled(self) -> bool:
+        """Return whether its root element has a style, which is lost where it is used."""
+        return not STYLE_OF["svg"].isdisjoint(self._root.attributes)
+
+    def inherited(self, style: Style) -> Style:
+        """All of the style around its use."""
+        return style
+
+    def nodes(self, style: Style, gradients: Mapping[str, Gradient]) -> tuple[Node, ...]:
+        """The nodes that it draws in ``style``, which may link to ``gradients``."""
+        resolver = Resolver(self._source, self._ids)
+        resolver.gradients.update(gradients)
+        return resolver.content(self._root, style)

@@ -78,10 +78,12 @@ def _key(style: Style) -> str:
 
 
 INITIAL = Style()
-"""What holds outside of every element."""
+"""The style outside of every element."""
 
 
-def _choice(*allowed: str) -> Callable[[str], str]:
+def choice(*allowed: str) -> Callable[[str], str]:
+    """A reader of one of these words."""
+
     def read(text: str) -> str:
         if text not in allowed:
             raise ValueError(f"{text!r} is none of {', '.join(allowed)}")
@@ -90,34 +92,18 @@ def _choice(*allowed: str) -> Callable[[str], str]:
     return read
 
 
-def fraction(text: str) -> float:
-    """A number from 0 to 1. Raises ValueError."""
-    value = number(text)
-    if not 0 <= value <= 1:
-        raise ValueError(f"{text!r} does not lie between 0 and 1")
-    return value
+def _bounded(holds: Callable[[float], bool], wrong: str) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        value = number(text)
+        if not holds(value):
+            raise ValueError(f"{text!r} {wrong}")
+        return value
+
+    return read
 
 
-def length(text: str) -> float:
-    """A number that is not negative. Raises ValueError."""
-    value = number(text)
-    if value < 0:
-        raise ValueError(f"{text!r} is negative")
-    return value
-
-
-def _positive(text: str) -> float:
-    value = number(text)
-    if value <= 0:
-        raise ValueError(f"{text!r} is not above zero")
-    return value
-
-
-def _at_least_one(text: str) -> float:
-    value = number(text)
-    if value < 1:
-        raise ValueError(f"{text!r} is below 1")
-    return value
+fraction = _bounded(lambda value: 0 <= value <= 1, "does not lie between 0 and 1")
+"""A reader of numbers from 0 to 1."""
 
 
 def _dashes(text: str) -> tuple[float, ...]:
@@ -158,37 +144,37 @@ def _stretch(text: str) -> float:
 def _features(text: str) -> tuple[str, ...]:
     if text == "normal":
         return ()
-    told: dict[str, bool] = {}
+    states: dict[str, bool] = {}
     for part in text.split(","):
         match = _FEATURE.fullmatch(part)
         if match is None:
             raise ValueError(f"{part.strip()!r} is not a feature: write its tag, 'kern', and where it is off 'kern' 0")
-        told[match[2]] = match[3] not in {"0", "off"}
-    return tuple(sorted(tag for tag, on in told.items() if on))
+        states[match[2]] = match[3] not in {"0", "off"}
+    return tuple(sorted(tag for tag, on in states.items() if on))
 
 
 _READERS: Mapping[str, Callable[[str], Any]] = {
     "color": colour,
     "fill-opacity": fraction,
     "stroke-opacity": fraction,
-    "fill-rule": _choice("nonzero", "evenodd"),
-    "clip-rule": _choice("nonzero", "evenodd"),
-    "stroke-width": length,
-    "stroke-linecap": _choice("butt", "round", "square"),
-    "stroke-linejoin": _choice("miter", "round", "bevel"),
-    "stroke-miterlimit": _at_least_one,
+    "fill-rule": choice("nonzero", "evenodd"),
+    "clip-rule": choice("nonzero", "evenodd"),
+    "stroke-width": _bounded(lambda value: value >= 0, "is negative"),
+    "stroke-linecap": choice("butt", "round", "square"),
+    "stroke-linejoin": choice("miter", "round", "bevel"),
+    "stroke-miterlimit": _bounded(lambda value: value >= 1, "is below 1"),
     "stroke-dasharray": _dashes,
     "stroke-dashoffset": number,
     "font-family": _families,
-    "font-size": _positive,
+    "font-size": _bounded(lambda value: value > 0, "is not above zero"),
     "font-weight": _weight,
-    "font-style": _choice("normal", "italic"),
+    "font-style": choice("normal", "italic"),
     "font-stretch": _stretch,
     "font-feature-settings": _features,
     "letter-spacing": lambda text: 0.0 if text == "normal" else number(text),
-    "text-anchor": _choice("start", "middle", "end"),
+    "text-anchor": choice("start", "middle", "end"),
     "writing-mode": lambda text: {"vertical-rl": True, "horizontal-tb": False}[
-        _choice("vertical-rl", "horizontal-tb")(text)
+        choice("vertical-rl", "horizontal-tb")(text)
     ],
 }
 INHERITED = frozenset(_READERS) | {"fill", "stroke"}

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Chunk, Frame, Group, Image, Node, Shape, Symbol, SymbolUse, Text, TextRun
-from pnp.cardsvg.values import Matrix, apply
+from pnp.cardsvg.values import Matrix, apply, inverse
 from pnp.fonts import FontBook
 from pnp.ink.greys import PictureConverter
 from pnp.ink.tones import (
@@ -28,7 +28,7 @@ from pnp.ink.tones import (
     luminance,
     mean,
 )
-from pnp.looks.inks import inverse, mixed
+from pnp.looks.inks import mixed
 from pnp.looks.lettering import sample_points
 from pnp.looks.outlines import Edge, FlatOutline, Point
 from pnp.looks.painted import PAPER, PaintedFace, PaintedPiece, PaintedText, PaintState, Plan

@@ -12,7 +12,7 @@ from PIL import Image as PillowImage
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Gradient, Image, Paint, Picture
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.values import Matrix, apply, is_slice, viewport
+from pnp.cardsvg.values import apply, inverse, is_slice, viewport
 from pnp.looks.outlines import Point
 
 Ink: TypeAlias = tuple[Rgb, float]
@@ -20,22 +20,6 @@ Ink: TypeAlias = tuple[Rgb, float]
 
 _SMALL = 200
 """Pixels along the longer side of the reduced picture: a third of a millimetre on a card."""
-
-
-def inverse(matrix: Matrix) -> Matrix | None:
-    """Return the inverse of ``matrix``, or None if there is none."""
-    a, b, c, d, e, f = matrix
-    determinant = a * d - b * c
-    if abs(determinant) < 1e-12:
-        return None
-    return (
-        d / determinant,
-        -b / determinant,
-        -c / determinant,
-        a / determinant,
-        (c * f - d * e) / determinant,
-        (b * e - a * f) / determinant,
-    )
 
 
 def ink_at(paint: Paint, point: Point, box: Box) -> Ink | None:

@@ -14,8 +14,8 @@ from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Shape, SymbolUse, Text
 from pnp.cardsvg.paths import Box, Segments, bounds, rectangle
-from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
-from pnp.looks.inks import Ink, ink_at, inverse, mixed, picture_ink
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, inverse, multiply
+from pnp.looks.inks import Ink, ink_at, mixed, picture_ink
 from pnp.looks.outlines import FlatOutline, flatten
 from pnp.records import dataclass
 

@@ -36,7 +36,7 @@ from pnp.cardsvg.nodes import (
     TextRun,
 )
 from pnp.cardsvg.paths import Box, Segments, bounds
-from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, inverse, multiply
 from pnp.diagnostics import TemplateError
 from pnp.pdf.objects.pictures import is_turned, open_picture
 from pnp.records import dataclass
@@ -159,22 +159,6 @@ def matrix_of(wraps: Sequence[NodeWrap]) -> Matrix:
     for wrap in wraps:
         matrix = multiply(matrix, wrap.matrix)
     return matrix
-
-
-def inverse(matrix: Matrix) -> Matrix | None:
-    """Return the inverse map, or None if everything is on a line or a point."""
-    a, b, c, d, e, f = matrix
-    det = a * d - b * c
-    if abs(det) < 1e-12:
-        return None
-    return (
-        d / det,
-        -b / det,
-        -c / det,
-        a / det,
-        (c * f - d * e) / det,
-        (b * e - a * f) / det,
-    )
 
 
 def solid(paint: Paint) -> Rgb | None:
@@ -425,8 +409,8 @@ class _NodeState:
 
     def within(self, node: SymbolUse) -> _NodeState:
         """Return the state for the content of a symbol."""
-        if self.inside:
-            return replace(self, fixed=self.offset(node.at))
+        if self.inside or node.base is None:
+            return replace(self, fixed=self.offset(node.at), inside=True)
         return replace(self, shift=node.base - node.symbol.at, inside=True)
 
 

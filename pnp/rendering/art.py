@@ -10,52 +10,26 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pnp import cardsvg
-from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.cardsvg import Art, ProfileArt
+from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.model.game import Icon
 from pnp.model.text import Language, say
 from pnp.records import dataclass
 from pnp.rendering.escape import quoteattr
 from pnp.rendering.templates.sources import TemplateFolders, TemplateSource
 
-_ROOT = re.compile(r"<svg\b(?P<attributes>[^>]*)>(?P<inner>.*)</svg>\s*$", re.DOTALL)
-_ON_ROOT = re.compile(r"\s(?:style|fill|stroke|color|opacity|clip|mask|font|letter|text|transform)[\w-]*\s*=")
-_ID = re.compile(r"""(\bid=["']|\burl\(#|\bhref=["']#)([^"')]+)""")
+if TYPE_CHECKING:
+    from pnp.artsvg import AdaptedArt
+
 _USED = re.compile(r'href="#art-([^"]+)"')
-_DEFINED = re.compile(r'<symbol id="art-([^"]+)"')
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _FOLLOWS = "currentColor"
 INK = "#1b1a1f"
 """Colour of ``currentColor`` if a template names no colour."""
 Colours: TypeAlias = "str | Mapping[str, str] | None"
 """One colour, or colours (or ``none``) by the inks that they replace; ``*`` stands for all inks not named."""
-
-
-@dataclass(frozen=True, slots=True)
-class ArtSymbol:
-    """Piece of art as a ``<symbol>`` element, with its extent in its own units."""
-
-    svg: str
-    width: float
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
-class _ProfileArt:
-    """Art in the card SVG profile: a document and its box. ``follows``: it takes the colour of its use. ``fixed``: a
-    gradient would have to follow that colour, which SVG does not allow."""
-
-    svg: str
-    box: tuple[float, float, float, float]
-    follows: bool
-    fixed: bool = False
-
-
-def art_defined_in(svg: str) -> tuple[str, ...]:
-    """Return the names of the art that ``svg`` defines as symbols, sorted."""
-    return tuple(sorted({key.partition(".")[0] for key in _DEFINED.findall(svg)}))
 
 
 class ArtLibrary:
@@ -65,8 +39,9 @@ class ArtLibrary:
         self._folders = folders
         self._engine = engine
         self._files: dict[str, TemplateSource | None] = {}
-        self._art: dict[tuple[str, tuple[tuple[str, str], ...]], _ProfileArt] = {}
-        self._symbols: dict[str, ArtSymbol] = {}
+        self._art: dict[tuple[str, tuple[tuple[str, str], ...]], ProfileArt | AdaptedArt] = {}
+        self._art_by_key: dict[str, Art] = {}
+        self._tables: dict[tuple[str, ...], Mapping[str, Art]] = {}
         self.requested: set[str] = set()
         """Names requested since the current face began, whether or not such art exists."""
 
@@ -86,17 +61,18 @@ class ArtLibrary:
         self.requested.add(name)
         return self.file_of(name) is not None
 
-    def symbol(self, name: str) -> ArtSymbol:
-        """Return the symbol of ``name``: plain art, or recoloured art under the key that ``use`` gave it. Raises
+    def art(self, name: str) -> Art:
+        """Return the art of ``name``: plain art, or recoloured art under the key that ``use`` gave it. Raises
         TemplateError if there is no such art, or if it cannot be drawn."""
         self.requested.add(name.partition(".")[0])
-        if name not in self._symbols:
-            self._symbols[name] = _make_symbol(name, self._read(name, ()))
-        return self._symbols[name]
+        if name not in self._art_by_key:
+            self._art_by_key[name] = self._read(name, ())
+        return self._art_by_key[name]
 
-    def definitions_for(self, svg: str) -> str:
-        """Return the symbols that ``svg`` uses, for its ``<defs>``, sorted by name."""
-        return "".join(self.symbol(name).svg for name in sorted(set(_USED.findall(svg))))
+    def used_in(self, svg: str) -> Mapping[str, Art]:
+        """Return the art that ``svg`` uses, by id, sorted by name. Faces that use the same art share a table."""
+        names = tuple(sorted(set(_USED.findall(svg))))
+        return self._tables.setdefault(names, {f"art-{name}": self.art(name) for name in names})
 
     def files(self, names: Iterable[str]) -> tuple[TemplateSource, ...]:
         """Return the files of the art of these names."""
@@ -123,33 +99,30 @@ class ArtLibrary:
             ink = replacements.pop(_FOLLOWS, INK)
         elif color is not None:
             ink = str(color)
-            if not self._read(name, ()).follows:
+            if not self._follows(name):
                 replacements = {"*": _FOLLOWS}
         if ink == "none":
             replacements[_FOLLOWS], ink = ink, INK
         art = self._read(name, replacements)
-        if art.fixed:
-            # All uses of a symbol share its gradients, so the colour is written into the symbol.
-            replacements = {
-                old_ink: ink if new_ink == _FOLLOWS else new_ink for old_ink, new_ink in replacements.items()
-            }
-            replacements.setdefault(_FOLLOWS, ink)
-            art = self._read(name, replacements)
         key = name
         if replacements:
             digest = hashlib.sha256(repr(sorted(replacements.items())).encode()).hexdigest()
             key = f"{name}.{digest[:8]}"
-        if key not in self._symbols:
-            self._symbols[key] = _make_symbol(key, art)
+        self._art_by_key.setdefault(key, art)
         return key, ink
 
-    def _read(self, name: str, replacements: Mapping[str, str] | tuple[()]) -> _ProfileArt:
+    def _read(self, name: str, replacements: Mapping[str, str] | tuple[()]) -> ProfileArt | AdaptedArt:
         key = (name, tuple(sorted(dict(replacements).items())))
         if key not in self._art:
             source = self._require_file(name)
             art = None if replacements else _in_profile(source)
             self._art[key] = art or _adapt(source, dict(replacements), name)
         return self._art[key]
+
+    def _follows(self, name: str) -> bool:
+        """Tell if any of the art is painted in the colour of its use."""
+        art = self._read(name, ())
+        return _FOLLOWS in self._require_file(name).text if isinstance(art, ProfileArt) else art.follows
 
     def _missing_art(self, name: str) -> Diagnostic:
         if not name:
@@ -169,46 +142,25 @@ class ArtLibrary:
 SHARED_ART = "shared/art"
 
 
-def _in_profile(source: TemplateSource) -> _ProfileArt | None:
+def _in_profile(source: TemplateSource) -> ProfileArt | None:
     """Return art that is in the card SVG profile already, or None if it is not."""
     try:
-        drawing = cardsvg.parse(source.text, source.name)
+        art = ProfileArt(source.text, source.name)
     except TemplateError:
         return None
-    body = _ROOT.search(source.text)
-    if body is None or _ON_ROOT.search(body["attributes"]):
-        # Paint set on the root element would be lost with it.
-        return None
-    return _ProfileArt(source.text, drawing.bounds, _FOLLOWS in source.text)
+    # Paint set on the root element would be lost with it.
+    return None if art.styled else art
 
 
-def _adapt(source: TemplateSource, replacements: Mapping[str, str], name: str) -> _ProfileArt:
+def _adapt(source: TemplateSource, replacements: Mapping[str, str], name: str) -> AdaptedArt:
     """Adapt art from outside the profile, or replace its inks. Raises TemplateError with everything that cannot be
     drawn."""
     from pnp.artsvg import adapted  # noqa: PLC0415 - shipped art is in the profile
 
     try:
-        art = adapted(source.text, source.name, replacements)
+        return adapted(source.text, source.name, replacements)
     except ValueError as error:
         raise TemplateError(Diagnostic("bad-value", f"color of the art {name!r}: {error}", subject=name)) from error
-    try:
-        cardsvg.parse(art.svg, source.name, cardsvg.project_images(()))
-    except TemplateError as error:
-        message = f"the art cannot be drawn: {error.diagnostics[0].message}"
-        location = Location(source.name)
-        raise TemplateError(
-            Diagnostic("unknown-element", message, location, "simplify it, or export it as PNG")
-        ) from error
-    return _ProfileArt(art.svg, art.box, art.follows, art.fixed)
-
-
-def _make_symbol(key: str, art: _ProfileArt) -> ArtSymbol:
-    body = _ROOT.search(art.svg)
-    assert body is not None
-    inner = _ID.sub(lambda match: f"{match[1]}art-{key}-{match[2]}", body["inner"].strip())
-    x, y, width, height = art.box
-    svg = f'<symbol id="art-{key}" viewBox="{x:g} {y:g} {width:g} {height:g}">{inner}</symbol>'
-    return ArtSymbol(svg, width, height)
 
 
 # Icons in texts
@@ -272,9 +224,9 @@ class IconSet:
         entry = self._table.get(name, Icon(name))
         self._art.requested.add(entry.art)
         if name not in self._forms:
-            symbol = self._art.symbol(entry.art)
+            _, _, art_width, art_height = self._art.art(entry.art).view
             label = name if entry.name is None else say(entry.name, self._language)
-            width = entry.size * symbol.width / symbol.height
+            width = entry.size * art_width / art_height
             self._forms[name] = IconForm(entry.art, width, entry.size, entry.color, label)
         return self._forms[name]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -190,10 +190,11 @@ def check_side(
     trim: Size,
     fonts: FontBook,
     images: cardsvg.ImageResolver | None,
+    art: Mapping[str, cardsvg.Art],
 ) -> CheckedSide:
     """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs
     over the trim."""
-    drawing = cardsvg.parse(svg, _label(template, component, card), images)
+    drawing = cardsvg.parse(svg, _label(template, component, card), images, art)
     check_text(drawing, component, card, template, trim, fonts)
     examples = cardsvg.annotations(drawing, "example")
     return CheckedSide(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import math
 from collections.abc import Iterator
@@ -54,8 +53,8 @@ class Face:
 
     @property
     def digest(self) -> str:
-        """Return the SHA-256 of the SVG, in hex."""
-        return hashlib.sha256(self.drawing.source.data).hexdigest()
+        """Return the SHA-256 of the SVG and of the art that it uses, in hex."""
+        return self.drawing.digest
 
 
 @dataclass(frozen=True, slots=True)

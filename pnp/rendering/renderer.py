@@ -20,7 +20,6 @@ from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.records import dataclass
-from pnp.rendering.art import art_defined_in
 from pnp.rendering.checked import CheckedSide, DrawnSide, check_side
 from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
 from pnp.rendering.face import Face, PrintedCard
@@ -99,7 +98,7 @@ class TemplateRunner:
         names, imported = self._outside_names(kit, request) if request.shareable else (None, ())
         loaded = self._intern(tuple(sorted(kit.environment.loaded.union(imported))))
         self._pictures = {}
-        sides = tuple(self._check_side(body, request, number) for number, body in enumerate(bodies))
+        sides = tuple(self._check_side(kit, body, request, number) for number, body in enumerate(bodies))
         outside, attributes = self._names_read(kit, loaded)
         parts, fields = self._intern(kit.theme.access_log.parts), self._intern(frozenset(reads.names))
         noted = loaded, outside, parts, fields, tuple(reads.borrowed.items())
@@ -214,13 +213,12 @@ class TemplateRunner:
         if len(bodies) > _MAX_PAGES:
             message = f"{component.id} needs {len(bodies)} pages, and more than {_MAX_PAGES} are not drawn"
             raise TemplateError(Diagnostic("no-room", message, Location(f"{name}.svg.j2"), "take larger paper"))
-        return [whole_face(body, kit.art.definitions_for(body), request.size, request.bleed) for body in bodies]
+        return [whole_face(body, request.size, request.bleed) for body in bodies]
 
-    def _check_side(self, svg: str, request: FaceRequest, number: int) -> CheckedSide:
-        images = None if self._images is None else self._picture
-        return check_side(
-            svg, request.component, request.card_of(number), request.name, request.size, self._book, images
-        )
+    def _check_side(self, kit: LanguageKit, svg: str, request: FaceRequest, number: int) -> CheckedSide:
+        images, card = None if self._images is None else self._picture, request.card_of(number)
+        art = kit.art.used_in(svg)
+        return check_side(svg, request.component, card, request.name, request.size, self._book, images, art)
 
     def _picture(self, href: str) -> cardsvg.Picture:
         assert self._images is not None
@@ -588,7 +586,7 @@ class KitRenderer:
 
 
 def _face_source(face: Face, template: str, kit: LanguageKit, rendered: RenderedTemplate) -> FaceSource:
-    art = art_defined_in(face.svg)
+    art = tuple(sorted({name.removeprefix("art-").partition(".")[0] for name in face.drawing.art}))
     return FaceSource(face.id, face.language, template, kit, rendered.parts, rendered.templates, rendered.outside, art)
 
 

@@ -11,7 +11,8 @@ import pypdfium2.raw as pdfium
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.cardsvg import Drawing
+from pnp.artsvg import adapted
+from pnp.cardsvg import Drawing, parse
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.pdf import PrintJob, write_pdf
@@ -25,6 +26,14 @@ FINER = 2
 GROUND = (150, 190, 170)
 """What lies beneath: white and black icons are seen on it."""
 _SIZE = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
+
+
+def drawing_of(svg: str, name: str, instead: Mapping[str, str] | None = None) -> Drawing:
+    """A card SVG with art alone, as large as it is."""
+    art = adapted(svg, name, instead)
+    _, _, width, height = art.view
+    use = f'<use href="#art" width="{width}" height="{height}"/>'
+    return parse(f'<svg viewBox="0 0 {width} {height}">{use}</svg>', name, None, {"art": art})
 
 
 def document(drawings: Mapping[str, Drawing], fonts: FontBook) -> pypdfium2.PdfDocument:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import base64
 import io
+from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from pnp.artsvg import adapted
-from pnp.cardsvg import parse, project_images
+from pnp.cardsvg.colours import Rgb, colour
+from pnp.cardsvg.nodes import Gradient, Group, Node, Shape
+from pnp.cardsvg.style import INITIAL
 from pnp.diagnostics import TemplateError
-from tests.artsvg.pictures import document, expected, fonts, painted, worst_tile
+from tests.artsvg.pictures import document, drawing_of, expected, fonts, painted, worst_tile
 
 XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 PIXELS = io.BytesIO()
@@ -100,7 +104,7 @@ PLACES = {
 @pytest.mark.parametrize("name", PLACES)
 def test_art_is_drawn_as_resvg_draws_it(name):
     svg = PLACES[name]
-    drawing = parse(adapted(svg, "art.svg").svg, "art.svg", project_images(()))
+    drawing = drawing_of(svg, "art.svg")
     pages = document({"art": drawing}, fonts())
     # resvg follows no prefixes of its own.
     theirs = expected(svg, drawing.bounds)
@@ -108,14 +112,33 @@ def test_art_is_drawn_as_resvg_draws_it(name):
     pages.close()
 
 
+def nodes_of(svg: str, instead: Mapping[str, str] | None = None) -> tuple[Node, ...]:
+    return adapted(svg, "art.svg", instead).nodes(INITIAL, {})
+
+
+def inks(nodes: tuple[Node, ...]) -> list[Rgb]:
+    """The colours that are painted with, those of masks not among them."""
+    found: list[Rgb] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += inks(node.children)
+        assert isinstance(node, Group | Shape)
+        for paint in (node.fill, node.stroke) if isinstance(node, Shape) else ():
+            found += [stop.colour for stop in paint.stops] if isinstance(paint, Gradient) else [paint] if paint else []
+    return found
+
+
 def test_rules_for_paper_hold_and_those_for_screens_do_not():
     sheet = "@media print { rect { fill: rgb(0 128 0 / 50%) } } @media screen { rect { fill: red } }"
-    svg = adapted(f'<svg viewBox="0 0 9 9"><style>{sheet}</style><rect width="9" height="9"/></svg>', "art.svg").svg
-    assert 'fill="#008000" fill-opacity="0.5"' in svg
+    (node,) = nodes_of(f'<svg viewBox="0 0 9 9"><style>{sheet}</style><rect width="9" height="9"/></svg>')
+    assert isinstance(node, Shape)
+    assert (node.fill, node.style.fill_opacity) == (colour("#008000"), 0.5)
 
 
 def test_art_without_a_declaration_is_drawn():
-    assert "#ff0000" in adapted('<svg viewBox="0 0 9 9"><path fill="red" d="M0 0h9v9z" xlink:href="#"/></svg>', "a").svg
+    assert inks(nodes_of('<svg viewBox="0 0 9 9"><path fill="red" d="M0 0h9v9z" xlink:href="#"/></svg>')) == [
+        colour("red")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -131,9 +154,7 @@ def test_art_without_a_declaration_is_drawn():
     ],
 )
 def test_what_draws_nothing_is_passed_over(inner):
-    found = adapted(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inner}</svg>', "art.svg")
-    assert "<path" not in found.svg
-    assert not parse(found.svg, "art.svg").nodes[0].children
+    assert not nodes_of(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inner}</svg>')
 
 
 def test_the_inks_of_art_are_named():
@@ -141,7 +162,9 @@ def test_the_inks_of_art_are_named():
     found = adapted(svg, "art.svg")
     assert found.inks == ("#000000", "#ffffff", "currentColor")
     assert found.follows
-    assert not found.fixed
+    (_, shape) = found.nodes(replace(INITIAL, color=colour("teal")), {})
+    assert isinstance(shape, Shape)
+    assert (shape.fill, shape.stroke) == (colour("white"), colour("teal"))
 
 
 def test_inks_are_replaced_by_name_or_all_of_them():
@@ -150,15 +173,20 @@ def test_inks_are_replaced_by_name_or_all_of_them():
         '<mask id="m"><path d="M0 0h9v9z" fill="#fff"/></mask><path mask="url(#m)" fill="white" d="M0 0h9v9z"/>'
         '<path fill="none" stroke="rgb(0,0,0)" d="M1 1h5"/><path fill="url(#g)" d="M2 2h5v5z"/></svg>'
     )
-    named = adapted(svg, "art.svg", {"#fff": "#cc0000", "black": "none"}).svg
-    assert named.count('"#cc0000"') == 2
-    assert '<path d="M0 0L100 0L100 100Z" fill="#ffffff"/></mask>' in named
-    assert 'stop-opacity="0"' in named
-    assert "stroke-width=" not in named
-    every = adapted(svg, "art.svg", {"*": "teal"}).svg
-    assert "#ffffff" in every.partition("</mask>")[0]
-    assert "#ffffff" not in every.partition("</mask>")[2]
-    assert every.count("#008080") == 4
+    named = nodes_of(svg, {"#fff": "#cc0000", "black": "none"})
+    assert inks(named) == [colour("#cc0000"), colour("#cc0000"), colour("black")]
+    masked, shaded = named
+    assert isinstance(masked, Group)
+    assert masked.frame is not None
+    assert masked.frame.mask is not None
+    assert inks(masked.frame.mask.nodes) == [pytest.approx(colour("white"))]
+    assert isinstance(shaded, Shape)
+    assert isinstance(shaded.fill, Gradient)
+    assert [stop.opacity for stop in shaded.fill.stops] == [1, 0]
+    every = nodes_of(svg, {"*": "teal"})
+    assert inks(every) == [colour("teal")] * 4
+    assert isinstance(every[0], Group)
+    assert every[0].frame == replace(masked.frame, mask=every[0].frame.mask if every[0].frame else None)
     with pytest.raises(TemplateError, match="no ink #ff0000"):
         adapted(svg, "art.svg", {"red": "blue"})
     with pytest.raises(ValueError, match="not a colour"):

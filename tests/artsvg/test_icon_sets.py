@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.artsvg import adapted
-from pnp.cardsvg import Drawing, parse, project_images
+from pnp.cardsvg import Drawing
 from pnp.diagnostics import TemplateError
 from tests.artsvg.icon_sets import SETS, IconSet
-from tests.artsvg.pictures import document, expected, fonts, painted, worst_tile
+from tests.artsvg.pictures import document, drawing_of, expected, fonts, painted, worst_tile
 
 FOLDER = os.environ.get("PNP_ICON_SETS")
 """Where icon_sets.py has put the sets; .ci/run fetches them first."""
@@ -39,7 +38,7 @@ def drawings(icons: list[tuple[str, str]], refused: list[str]) -> dict[str, tupl
     drawn: dict[str, tuple[str, Drawing]] = {}
     for name, svg in icons:
         try:
-            drawn[name] = svg, parse(adapted(svg, name).svg, name, project_images(()))
+            drawn[name] = svg, drawing_of(svg, name)
         except TemplateError as error:
             assert all(one.location is not None and one.location.file == name for one in error.diagnostics), name
             refused.append(str(error))

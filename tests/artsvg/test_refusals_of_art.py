@@ -99,6 +99,7 @@ BOMBS = {
     ),
     "numbers": wrap('<polygon points="' + "12.55,30.25 " * 40 + '51.90mm"/>'),
     "scales": wrap('<g transform="scale(1e6)">' * 40 + '<path d="M0 0h9v9z"/>' + "</g>" * 40),
+    "points": wrap('<path id="p" d="M0 0' + "L1 2 3 4" * 20_000 + '"/>' + '<use href="#p" x="1"/>' * 2_000),
     "large": wrap("<g/>" * 600_000),
 }
 

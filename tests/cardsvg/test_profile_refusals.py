@@ -7,7 +7,7 @@ import time
 import pytest
 
 from pnp.cardsvg import parse, project_images
-from pnp.cardsvg.reader import ATTRIBUTES, CHILDREN, NOTES_ONLY
+from pnp.cardsvg.reader import ATTRIBUTES, CHILDREN, NOTES
 from pnp.diagnostics import TemplateError
 
 ELEMENTS_OUTSIDE = [
@@ -82,7 +82,7 @@ def test_a_style_property_outside_the_profile_is_refused(name):
 @pytest.mark.parametrize("parent", sorted(ATTRIBUTES))
 def test_an_element_may_not_stand_where_it_has_no_meaning(parent):
     chain = {"stop": "linearGradient", "tspan": "text"}.get(parent)
-    for child in sorted(set(ATTRIBUTES) - CHILDREN.get(parent, NOTES_ONLY)):
+    for child in sorted(set(ATTRIBUTES) - CHILDREN.get(parent, NOTES)):
         inner = f"<{parent}><{child}/></{parent}>"
         assert refused(wrap(f"<{chain}>{inner}</{chain}>" if chain else inner)).code == "misplaced-element"
 

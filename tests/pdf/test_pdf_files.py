@@ -12,6 +12,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from pnp.cardsvg import ProfileArt, parse
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.imposition.page import Note, Page, Piece, Placement, Segment
@@ -269,6 +270,15 @@ def test_a_missing_glyph_inside_a_symbol_is_placed_in_the_face_at_hand(make_job)
         place = caught.value.diagnostics[0].location
         assert place.line == face.count("\n") + 1
         assert place.source[place.column - 1 :].startswith("<text")
+
+
+def test_a_missing_glyph_inside_art_is_placed_at_its_use(make_job):
+    sign = '<svg viewBox="0 0 9 9"><text font-family="Oswald" font-size="3">赤</text></svg>'
+    face = "<svg viewBox='0 0 9 9'>\n  <use href=\"#sign\" width='1' height='1'/></svg>"
+    with pytest.raises(TemplateError) as caught:
+        write_pdf(make_job({"card": parse(face, "card.svg", None, {"sign": ProfileArt(sign, "sign.svg")})}))
+    place = caught.value.diagnostics[0].location
+    assert (place.file, place.line, place.column) == ("card.svg", 2, 3)
 
 
 SCRIPT = """

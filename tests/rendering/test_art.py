@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cardsvg import parse
+from pnp.cardsvg import Drawing, parse
+from pnp.cardsvg.colours import colour
+from pnp.cardsvg.nodes import Gradient, Group, Paint, Shape, SymbolUse
 from pnp.diagnostics import TemplateError
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.templates.sources import TemplateFolders
@@ -19,6 +21,10 @@ ICON = (
 )
 OUTLINED = '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"><path d="M4 4h9"/></svg>'
 FIXED = '<svg viewBox="0 0 8 8"><rect width="8" height="8" fill="#123456"/></svg>'
+PLAIN = (
+    '<svg viewBox="0 0 8 8"><linearGradient id="g"><stop stop-color="blue"/></linearGradient>'
+    '<rect width="8" height="4" fill="url(#g)"/><rect width="8" height="8"/></svg>'
+)
 SHADED = (
     '<svg viewBox="0 0 8 8"><linearGradient id="g"><stop stop-color="currentColor"/>'
     '<stop offset="1" stop-color="currentColor" stop-opacity="0"/></linearGradient>'
@@ -30,43 +36,62 @@ SHADED = (
 def library(tmp_path: Path) -> ArtLibrary:
     folder = tmp_path / "templates" / "mine" / "art"
     folder.mkdir(parents=True)
-    for name, svg in {"icon": ICON, "outlined": OUTLINED, "fixed": FIXED, "shaded": SHADED}.items():
+    for name, svg in {"icon": ICON, "outlined": OUTLINED, "fixed": FIXED, "plain": PLAIN, "shaded": SHADED}.items():
         (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
     (folder / "broken.svg").write_text('<svg viewBox="0 0 1 1"><text>a</text>\n<rct/></svg>', encoding="utf-8")
     return ArtLibrary(TemplateFolders((tmp_path / "templates",)), "mine")
 
 
-def face(library: ArtLibrary, use: str) -> str:
-    svg = f'<svg viewBox="0 0 63 88"><defs>{library.definitions_for(use)}</defs>{use}</svg>'
-    assert parse(svg, "face.svg").nodes
-    return svg
+def face(library: ArtLibrary, use: str) -> Drawing:
+    return parse(f'<svg viewBox="0 0 63 88">{use}</svg>', "face.svg", art=library.used_in(use))
+
+
+def shapes(drawing: Drawing) -> list[Shape]:
+    """The shapes of the art on a face."""
+    uses = [node for node in drawing.nodes if isinstance(node, SymbolUse)]
+    return [node for use in uses for node in use.symbol.children if isinstance(node, Shape)]
+
+
+def fills(drawing: Drawing) -> list[Paint]:
+    return [shape.fill for shape in shapes(drawing)]
 
 
 def test_art_in_the_profile_is_taken_as_it_is(library):
-    svg = face(library, library.use("fixed", 0, 0, 9, 9))
-    assert '<symbol id="art-fixed" viewBox="0 0 8 8"><rect width="8" height="8" fill="#123456"/></symbol>' in svg
+    drawing = face(library, library.use("fixed", 0, 0, 9, 9))
+    assert fills(drawing) == [colour("#123456")]
+    assert list(drawing.art) == ["art-fixed"]
+
+
+def test_art_in_the_profile_takes_its_paint_over_from_its_use(library):
+    gradient = '<linearGradient id="g"><stop stop-color="red"/></linearGradient>'
+    use = library.use("plain", 0, 0, 9, 9)
+    drawing = face(library, f'{gradient}<g fill="url(#g)">{use}</g>')
+    (group,) = drawing.nodes
+    assert isinstance(group, Group)
+    assert isinstance(group.children[0], SymbolUse)
+    own, taken = group.children[0].symbol.children
+    assert isinstance(own, Shape)
+    assert isinstance(taken, Shape)
+    assert isinstance(own.fill, Gradient)
+    assert isinstance(taken.fill, Gradient)
+    assert [paint.stops[0].colour for paint in (own.fill, taken.fill)] == [colour("blue"), colour("red")]
 
 
 def test_what_the_root_says_of_paint_is_not_lost(library):
-    svg = face(library, library.use("outlined", 0, 0, 9, 9, "#ff0000"))
-    assert 'fill="none" stroke="currentColor" stroke-width="2"' in svg
-    assert 'color="#ff0000"' in svg
+    (shape,) = shapes(face(library, library.use("outlined", 0, 0, 9, 9, "#ff0000")))
+    assert (shape.fill, shape.stroke, shape.style.stroke_width) == (None, colour("#ff0000"), 2)
 
 
 def test_one_colour_replaces_every_ink_of_art_that_follows_none(library):
-    svg = face(library, library.use("icon", 0, 0, 9, 9, "#c00"))
-    assert svg.count('fill="currentColor"') == 2
-    assert "#fff" not in svg
-    fixed = face(library, library.use("fixed", 0, 0, 9, 9, "#c00"))
-    assert "#123456" not in fixed
+    assert fills(face(library, library.use("icon", 0, 0, 9, 9, "#c00"))) == [colour("#c00")] * 2
+    assert fills(face(library, library.use("fixed", 0, 0, 9, 9, "#c00"))) == [colour("#c00")]
 
 
 def test_single_inks_are_replaced_by_name(library):
-    svg = face(library, library.use("icon", 0, 0, 9, 9, {"#fff": "#00cc00", "black": "none"}))
-    assert svg.count("<path") == 1
-    assert "#00cc00" in svg
+    one = face(library, library.use("icon", 0, 0, 9, 9, {"#fff": "#00cc00", "black": "none"}))
+    assert fills(one) == [colour("#00cc00")]
     rest = face(library, library.use("icon", 0, 0, 9, 9, {"#ffffff": "#00cc00", "*": "navy"}))
-    assert "#000080" in rest
+    assert fills(rest) == [colour("navy"), colour("#00cc00")]
     with pytest.raises(TemplateError, match="no ink #00ff00"):
         library.use("icon", 0, 0, 9, 9, {"lime": "#fff"})
     with pytest.raises(TemplateError, match="not a colour"):
@@ -80,14 +105,36 @@ def test_the_surroundings_are_an_ink_with_a_name(library):
 
 def test_uses_in_several_colours_stand_beside_each_other(library):
     uses = "".join(library.use("icon", 0, 0, 9, 9, color) for color in (None, "#c00", {"#fff": "#0c0"}, "#00c"))
-    assert face(library, uses).count("<symbol") == 3
+    drawing = face(library, uses)
+    assert len(drawing.art) == 3
+    assert len({use.symbol.key for use in drawing.nodes if isinstance(use, SymbolUse)}) == 4
 
 
 def test_a_gradient_follows_the_colour_of_its_use(library):
     uses = library.use("shaded", 0, 0, 9, 9, "#cc0000") + library.use("shaded", 0, 0, 9, 9, "#00cc00")
-    svg = face(library, uses)
-    assert "#cc0000" in svg
-    assert "#00cc00" in svg
+    gradients = [fill for fill in fills(face(library, uses)) if isinstance(fill, Gradient)]
+    assert [fill.stops[0].colour for fill in gradients] == [colour("#c00"), colour("#0c0")]
+
+
+def test_the_digest_of_a_face_tells_its_art_from_other_art(library, tmp_path):
+    use = library.use("icon", 0, 0, 9, 9)
+    before = face(library, use)
+    icon = tmp_path / "templates/mine/art/icon.svg"
+    again = ArtLibrary(TemplateFolders((tmp_path / "templates",)), "mine")
+    icon.write_text(f"<!-- the same -->{ICON}", encoding="utf-8")
+    assert face(again, use).digest == before.digest
+    other = ArtLibrary(TemplateFolders((tmp_path / "templates",)), "mine")
+    icon.write_text(ICON.replace("M1 1", "M2 1"), encoding="utf-8")
+    assert face(other, use).source == before.source
+    assert face(other, use).digest != before.digest
+
+
+@pytest.mark.parametrize("inner", ['<path d="M0 0h9e6v9"/>', '<path d="M0 0h9" stroke="#000" stroke-width="9e5"/>'])
+def test_art_that_the_profile_cannot_say_is_refused(library, tmp_path, inner):
+    svg = f'<svg viewBox="0 0 100 100" class="a">{inner}</svg>'
+    (tmp_path / "templates/mine/art/far.svg").write_text(svg, encoding="utf-8")
+    with pytest.raises(TemplateError, match="the art cannot be drawn"):
+        library.use("far", 0, 0, 9, 9)
 
 
 def test_all_that_is_wrong_with_art_is_told_at_its_places(library):

@@ -111,9 +111,9 @@ class _Art:
     def has(self, name: str) -> bool:
         return name == "coin"
 
-    def symbol(self, name: str) -> Any:
+    def art(self, name: str) -> Any:
         assert name == "coin"
-        return type("Symbol", (), {"width": 30.0, "height": 20.0})()
+        return type("Art", (), {"view": (0.0, 0.0, 30.0, 20.0)})()
 
     def use(self, name: str, x: float, y: float, width: float, height: float, color: dict[str, str]) -> str:
         box = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'

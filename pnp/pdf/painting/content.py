@@ -7,7 +7,7 @@ from functools import lru_cache
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.paths import Box, Segments
 from pnp.cardsvg.style import Style
-from pnp.cardsvg.values import IDENTITY, Matrix, apply
+from pnp.cardsvg.values import IDENTITY, Matrix
 from pnp.pdf.objects.document import number, numbers, precise_number
 from pnp.pdf.objects.palette import SCREEN, Palette
 from pnp.units import MM_PER_PT
@@ -154,16 +154,3 @@ def _source(outline: Segments) -> str:
 
 
 _cached_source = lru_cache(maxsize=4096)(_source)
-
-
-def transformed(outline: Segments, matrix: Matrix) -> Segments:
-    """Return an outline with every point transformed by ``matrix``."""
-    if matrix == IDENTITY:
-        return outline
-    return tuple(
-        (
-            kind,
-            tuple(coordinate for x, y in zip(args[::2], args[1::2], strict=True) for coordinate in apply(matrix, x, y)),
-        )
-        for kind, args in outline
-    )

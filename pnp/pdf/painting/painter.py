@@ -9,12 +9,12 @@ from dataclasses import replace
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Paint, Shape, Stop, SymbolUse, Text
-from pnp.cardsvg.paths import Box, bounds
-from pnp.cardsvg.values import IDENTITY, Matrix, apply, is_slice, multiply, viewport
+from pnp.cardsvg.paths import Box, bounds, moved
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, inverse, is_slice, multiply, viewport
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
-from pnp.pdf.painting.content import Content, box_source, matrix_source, outline_source, transformed
+from pnp.pdf.painting.content import Content, box_source, matrix_source, outline_source
 from pnp.pdf.painting.lettering import Letterer, begin_span, foreign_language
 from pnp.pdf.painting.signs import ResourcePlaceholders
 from pnp.pdf.painting.strokes import (
@@ -101,11 +101,11 @@ def _gradient_matrix(gradient: Gradient, box: Box | None) -> Matrix | None:
 
 def _extend(gradient: Gradient, matrix: Matrix, box: Box) -> Gradient:
     """Replace the repetitions of a gradient that cover ``box`` by a longer gradient (SVG 1.1, 13.2.2)."""
-    inverse = _inverse(matrix)
-    if gradient.spread == "pad" or inverse is None:
+    back = inverse(matrix)
+    if gradient.spread == "pad" or back is None:
         return gradient
     x, y, width, height = box
-    corners = [apply(inverse, a, b) for a in (x, x + width) for b in (y, y + height)]
+    corners = [apply(back, a, b) for a in (x, x + width) for b in (y, y + height)]
     if gradient.kind == "linear":
         x1, y1, x2, y2 = gradient.points
         dx, dy = x2 - x1, y2 - y1
@@ -143,21 +143,6 @@ def _repeated_stops(gradient: Gradient, first: int, last: int) -> tuple[Stop, ..
     return tuple(stops)
 
 
-def _inverse(matrix: Matrix) -> Matrix | None:
-    a, b, c, d, e, f = matrix
-    determinant = a * d - b * c
-    if matrix == IDENTITY or abs(determinant) < 1e-12:
-        return matrix if determinant else None
-    return (
-        d / determinant,
-        -b / determinant,
-        -c / determinant,
-        a / determinant,
-        (c * f - d * e) / determinant,
-        (b * e - a * f) / determinant,
-    )
-
-
 _INLINE = 90
 """Characters of a symbol's operators up to which they are repeated, since a form would be longer."""
 _INLINE_INSIDE = 900
@@ -188,7 +173,7 @@ class PaintPlace:
 
     def within(self, node: SymbolUse) -> PaintPlace:
         """Return the place for the content of a symbol. Of a symbol inside a symbol only the use is known."""
-        if self.inside:
+        if self.inside or node.base is None:
             return PaintPlace(self.drawing, fixed=self.offset(node.at), inside=True, scale=self.scale)
         return PaintPlace(self.drawing, shift=node.base - node.symbol.at, inside=True, scale=self.scale)
 
@@ -456,7 +441,7 @@ class Painter:
         if not clip.outline:
             content.draw("0 0 0 0 re W n")
             return
-        content.clip(outline_source(transformed(clip.outline, clip.transform)), clip.rule == "evenodd")
+        content.clip(outline_source(moved(clip.outline, clip.transform)), clip.rule == "evenodd")
 
 
 def _moves_or_clips(frame: Frame | None) -> bool:

@@ -146,15 +146,14 @@ def errors_at_lines(
         raise _located_error(error, "template-error", f"{describe_error(error)} ({where})", name, engine) from error
 
 
-def whole_face(body: str, definitions: str, size: Size, bleed: float) -> str:
-    """Return a face as a whole document. Symbols use only symbols of their own file, so one pass finds them all."""
+def whole_face(body: str, size: Size, bleed: float) -> str:
+    """Return a face as a whole document."""
     width, height = size.width + 2 * bleed, size.height + 2 * bleed
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="{-bleed:g} {-bleed:g} {width:g} {height:g}">'
     )
-    defs = f"<defs>{definitions}</defs>" if definitions else ""
-    return f"{head}{defs}{body}</svg>\n"
+    return f"{head}{body}</svg>\n"
 
 
 def _located_error(
