@@ -89,9 +89,8 @@ def distributions(libraries: set[str]) -> dict[str, set[str]]:
 
 def test_every_library_that_the_program_imports_is_declared_and_no_other(pyproject: dict[str, Any], root: Path) -> None:
     project = pyproject["project"]
-    # HarfBuzz is for those who ask for features of fonts: ReportLab loads it wherever it finds it, which takes 40 ms.
     # pikepdf reads PDFs of others, and ezdxf writes for cutting machines, for those who ask for it.
-    extras = [one for name in ("shaping", "preflight", "cut") for one in project["optional-dependencies"][name]]
+    extras = [one for name in ("preflight", "cut") for one in project["optional-dependencies"][name]]
     wanted = declared([*project["dependencies"], *extras])
     checks = set((root / "pnp" / "testing").rglob("*.py"))
     homes = distributions(imported(set((root / "pnp").rglob("*.py")) - checks))
