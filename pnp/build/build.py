@@ -32,7 +32,7 @@ from pnp.imposition import Page, SheetOptions
 from pnp.imposition.correction import correct_pages
 from pnp.model.game import Game
 from pnp.model.text import say
-from pnp.pdf.inventory import TextInventory, fallbacks
+from pnp.pdf.inventory import TextInventory, fallbacks, joint_inventory
 from pnp.pdf.writer import Duplex, PrintJob, write_pdf
 from pnp.project.examples import examples_of, unkilled_warnings
 from pnp.project.project import Project
@@ -68,7 +68,7 @@ def build_kit(
 ) -> BuiltKit:
     """Build the whole kit in memory and verify it. Nothing is written. Raises PnpError."""
     context = KitContext.of(project, game, options)
-    game, settings, cache = context.game, context.settings, context.cache
+    game, settings = context.game, context.settings
     printed = None if options.changed_since is None else _open_printed(options.changed_since, game)
     imposition_options = _sheets_for_machine(options, settings, sheet_options(context))
     misfit = find_misfits(context, chosen_components(game, options), imposition_options, cached_impose(context))
@@ -93,8 +93,8 @@ def build_kit(
         )
     )
     drawings = (face.drawing for face in inputs.faces.values())
-    lettering = rendered.lettering if changes is None else cache.inventories.together(drawings)
-    cache.turn()
+    lettering = rendered.lettering if changes is None else joint_inventory(drawings)
+    context.cache.turn()
     return BuiltKit(
         game,
         settings,

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp import cardsvg
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
 from pnp.build.selection import decks_in_play, game_in_play, parse_selection, require_component, select_cards
+from pnp.cache.memory import MemoryCache
 from pnp.cardsvg.queries import DrawingCompressor
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
 from pnp.examples import ExampleSet
 from pnp.kit_code import make_code
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.pdf.inventory import Inventories, TextInventory
-from pnp.project.examples import definition_words, lay_out_examples
+from pnp.pdf.inventory import Inventory, TextInventory, inventory
+from pnp.project.examples import definition_words, shown_examples
 from pnp.project.project import engine_of
 from pnp.project.source_locations import (
     card_counts,
@@ -41,7 +42,9 @@ class FaceCollector:
     """Collector of the faces of a kit. ``packs`` says that drawings may be compressed: not if they are drawn again, or
     kept for the next kit."""
 
-    def __init__(self, inventories: Inventories, images: cardsvg.ImageResolver | None, packs: bool) -> None:
+    def __init__(
+        self, inventories: MemoryCache[Hashable, Inventory], images: cardsvg.ImageResolver | None, packs: bool
+    ) -> None:
         self.lettering = TextInventory()
         self._inventories = inventories
         self._coarse = CoarsePictures()
@@ -64,11 +67,12 @@ class FaceCollector:
         is_back = face.side == "back"
         if is_back and face.id in self._backs:
             return self._backs[face.id]
-        self.lettering.take(self._inventories.of(face.drawing))
+        drawing = face.drawing
+        self.lettering.take(self._inventories.get_or_create(drawing.key, lambda: inventory(drawing)))
         self._coarse.take(face)
         self._count += 1
         if self._packer is not None and self._count > _UNCOMPRESSED:
-            face = replace(face, drawing=self._packer.packed(face.drawing, cardsvg.strings(face.drawing)))
+            face = replace(face, drawing=self._packer.packed(drawing, cardsvg.strings(drawing)))
         if is_back:
             self._backs[face.id] = face
         return face
@@ -123,7 +127,7 @@ def render_kit(
             kit_code(game),
             frozenset(component.id for component in replaced_components(game, options)),
         ),
-        examples=lay_out_examples(project, game, examples),
+        examples=tuple(shown_examples(game, examples).values()),
         decks=decks,
         progress=progress,
         images=images,

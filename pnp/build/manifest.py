@@ -47,11 +47,11 @@ def kit_manifest(
         definition_sha256(game),
         LazyMapping(faces, _ManifestFace),
         pages,
-        manifest_entries(project, game, printed),
+        manifest_entries(game, examples, printed),
         examples.unkilled,
     )
     manifest |= {"seed": options.seed, "definition": game.resolved, "code": kit_code(game)}
-    manifest |= {"telling": TELLING, "words": manifest_words(project, game, printed, languages)}
+    manifest |= {"telling": TELLING, "words": manifest_words(project, game, examples, printed, languages)}
     if settings.ink != "full":
         manifest |= {"ink": settings.ink}
     if options.grey:
@@ -113,8 +113,8 @@ def captions(context: KitContext, faces: Mapping[str, Face]) -> dict[str, Captio
     def cached_caption(face: Face) -> Caption:
         if not project.build_cache.keeps:
             return caption(face)
-        key = edition, titles[face.component], face.side, face.card, face.language, id(face.drawing.nodes)
-        return cache.captions.get_or_create(key, lambda: (face.drawing, caption(face)))[1]
+        key = edition, titles[face.component], face.side, face.card, face.language, face.drawing.key
+        return cache.captions.get_or_create(key, lambda: caption(face))
 
     edition = frozenset(words.wording.items())
     return {key: cached_caption(face) for key, face in faces.items()}

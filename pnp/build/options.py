@@ -208,4 +208,4 @@ class KitContext:
     @property
     def cache(self) -> KitCache:
         """Cache of this kit, for builds that follow one another in one process."""
-        return self.project.build_cache.kit_cache((self.game.id, repr(self.options)))
+        return self.project.build_cache.kit_cache((self.game.id, self.options))

@@ -16,10 +16,10 @@ class MemoryCache(Generic[K, V]):
     An instance belongs to one thread at a time.
     """
 
-    __slots__ = ("_current", "_keeps", "_previous")
+    __slots__ = ("_current", "_previous", "keeps")
 
     def __init__(self, keeps: bool = True) -> None:
-        self._keeps = keeps
+        self.keeps = keeps
         self._current: dict[K, V] = {}
         self._previous: dict[K, V] = {}
 
@@ -37,7 +37,7 @@ class MemoryCache(Generic[K, V]):
 
     def keep(self, key: K, value: V) -> V:
         """Remember ``value`` and return it."""
-        if self._keeps:
+        if self.keeps:
             self._current[key] = value
         return value
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import field
 from functools import cached_property
 from typing import Literal, Protocol, TypeAlias
@@ -247,22 +247,33 @@ class Art(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A parsed card SVG. ``bounds`` is its viewBox: trim plus bleed, the origin at the trim's upper-left corner.
-    ``art`` is the art that it may use, by id."""
+    """A parsed card SVG. ``bounds`` is its viewBox: trim plus bleed, the origin at the trim's upper-left corner."""
 
     bounds: Box
     nodes: tuple[Node, ...]
     source: SvgSource
     data: tuple[tuple[str, str], ...] = ()
     art: Mapping[str, Art] = field(default_factory=dict)
+    """Art that its SVG uses, by id."""
+    pictures: tuple[Picture, ...] = ()
+    """Picture files that its SVG names, each once."""
+    changes: tuple[Hashable, ...] = ()
+    """Changes of the nodes after they were read from the SVG."""
 
     @property
     def digest(self) -> str:
         """SHA-256 of its SVG and of the art that it uses, in hex."""
-        digest = hashlib.sha256(self.source.data)
-        for name, art in sorted(self.art.items()):
-            digest.update(f"\0{name} {art.digest}".encode())
-        return digest.hexdigest()
+        if not self.art:
+            return self.source.digest
+        art = (f"{name} {art.digest}" for name, art in sorted(self.art.items()))
+        return hashlib.sha256("\0".join((self.source.digest, *art)).encode()).hexdigest()
+
+    @property
+    def key(self) -> Hashable:
+        """Cache key of its nodes: drawings with equal keys are painted alike."""
+        if not self.pictures and not self.changes:
+            return self.digest
+        return self.digest, tuple((picture.name, picture.digest) for picture in self.pictures), self.changes
 
 
 def weight(nodes: tuple[Node, ...]) -> int:

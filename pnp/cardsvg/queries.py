@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeVar
 
-from pnp.cardsvg.nodes import Drawing, Frame, Group, Image, ImageResolver, Mask, Node, Symbol, SymbolUse, Text
+from pnp.cardsvg.nodes import Drawing, Frame, Group, Image, ImageResolver, Mask, Node, Picture, Symbol, SymbolUse, Text
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.reader import read
 from pnp.cardsvg.resolve import Resolver
@@ -39,6 +39,7 @@ class PackedDrawing(Drawing):
             ("bounds", packer.once(drawing.bounds)),
             ("data", drawing.data),
             ("art", drawing.art),
+            ("changes", ()),
             ("_packer", packer),
             ("_name", drawing.source.name),
             ("_packed", packed),
@@ -55,6 +56,11 @@ class PackedDrawing(Drawing):
     def nodes(self) -> tuple[Node, ...]:
         """Its nodes, parsed anew."""
         return self.opened().nodes
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The picture files that it names, read anew."""
+        return self.opened().pictures
 
     def opened(self) -> Drawing:
         """The same as a drawing that holds its nodes."""

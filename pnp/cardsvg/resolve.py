@@ -27,6 +27,7 @@ from pnp.cardsvg.nodes import (
     MaskKind,
     Node,
     Paint,
+    Picture,
     Shape,
     Spread,
     Stop,
@@ -488,6 +489,7 @@ class Resolver(SymbolReader):
     ) -> None:
         super().__init__(source, ids, art or {})
         self.images = images
+        self._pictures: dict[str, Picture] = {}
 
     def drawing(self, root: Element) -> Drawing:
         """The drawing of the outermost svg element; asked for once."""
@@ -500,7 +502,8 @@ class Resolver(SymbolReader):
         if weight(nodes) > MAX_ELEMENTS:
             message = f"with its symbols the face draws more than {MAX_ELEMENTS} elements"
             raise self.source.error(root.at, "too-large", message, "simplify the art, or put it in as an image")
-        return Drawing(bounds, nodes, self.source, frame.data if frame else (), self.art)
+        data = frame.data if frame else ()
+        return Drawing(bounds, nodes, self.source, data, self.art, (*self._pictures.values(),))
 
     def content(self, element: Element, style: Style) -> tuple[Node, ...]:
         """The nodes of what ``element`` holds."""
@@ -583,7 +586,7 @@ class Resolver(SymbolReader):
             hint = "images stand in the project folder"
             raise self.source.error(element.at, "image", f"there is no folder to look for {href[:40]!r} in", hint)
         try:
-            picture = self.images(href)
+            picture = self._pictures[href] = self.images(href)
         except (ValueError, OSError) as error:
             message = f"the image {href[:60]!r} cannot be used: {error}"
             hint = "name a PNG or JPEG file below the project folder"

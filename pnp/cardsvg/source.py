@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from xml.parsers import expat
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
@@ -14,12 +15,17 @@ _SHOWN = 400
 """The most characters of a line that a message shows: a drawn face is one line of thousands."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SvgSource:
     """An SVG text and its name in messages. Places in it are byte offsets of its UTF-8 form."""
 
     name: str
     data: bytes
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the text, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
 
     def location(self, at: int, find: str | None = None) -> Location:
         """Line and column of byte offset ``at``; of the attribute ``find`` of the tag there, if it is given (of its

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pnp.examples.example_set import ExampleSet
+from pnp.examples.example_set import ExampleSet, ShownExample
 from pnp.examples.json_form import example_from_json, example_json
 from pnp.examples.table import TableRow, table
 from pnp.examples.tableau_json import STYLES, Style, strings
@@ -12,6 +12,7 @@ from pnp.games.core.engine import AnyEngine
 __all__ = [
     "STYLES",
     "ExampleSet",
+    "ShownExample",
     "Style",
     "TableRow",
     "example_from_json",

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import field
+from functools import cached_property
 from typing import Any
 
+from pnp.cache.keys import value_key
 from pnp.games.core.lesson import Example, Form, Lesson, Misreading
+from pnp.games.core.tableau import Tableau
 from pnp.records import dataclass
+
+
+@dataclass(frozen=True)
+class ShownExample:
+    """Example ready to be drawn; ``form`` is ``example`` or ``check``. An ``essential`` example must stand on a
+    summary."""
+
+    id: str
+    form: str
+    tableau: Tableau
+    essential: bool
+
+    @cached_property
+    def key(self) -> Hashable:
+        """Key of its content."""
+        return value_key(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +42,8 @@ class ExampleSet:
     unkilled: tuple[str, ...]
     unshown: tuple[str, ...]
     lessons: tuple[Lesson, ...]
+    shown: dict[str, ShownExample] = field(default_factory=dict, compare=False, repr=False)
+    """Examples by id as they are drawn, from the first time that they are asked for."""
 
     def of_form(self, form: Form) -> tuple[Example, ...]:
         """Return the worked examples, or the rule checks, best first."""

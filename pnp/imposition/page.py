@@ -5,6 +5,8 @@ The origin is the lower-left corner of the page, x to the right, y upwards. Rota
 
 from __future__ import annotations
 
+from dataclasses import fields
+from functools import cached_property
 from typing import Literal
 
 from pnp.model.component import Cut, Orientation, Stock, Tiling
@@ -144,7 +146,7 @@ class Note:
     anchor: Literal["start", "middle", "end"] = "start"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """One side of a sheet.
 
@@ -163,3 +165,11 @@ class Page:
     outlines: tuple[Circle, ...] = ()
     white_boxes: tuple[Box, ...] = ()
     matrix: tuple[float, float, float, float, float, float] | None = None
+
+    def __hash__(self) -> int:
+        """Return the hash of the content, computed once: what is painted on a page is found again by the page."""
+        return self._content_hash
+
+    @cached_property
+    def _content_hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))

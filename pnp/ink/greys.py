@@ -95,7 +95,7 @@ _GREY_TONE = Grey()
 
 def to_greys(drawing: Drawing, pictures: PictureConverter) -> Drawing:
     """Return ``drawing`` in greys of the same luminance, so that all contrasts stay the same."""
-    return replace(drawing, nodes=_grey_nodes(drawing.nodes, pictures))
+    return replace(drawing, nodes=_grey_nodes(drawing.nodes, pictures), changes=(*drawing.changes, "grey"))
 
 
 def _grey_nodes(nodes: tuple[Node, ...], pictures: PictureConverter) -> tuple[Node, ...]:

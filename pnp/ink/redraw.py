@@ -284,7 +284,7 @@ def reduce_ink(drawing: Drawing, fonts: FontBook, strength: Strength, pictures: 
     """Return ``drawing`` with less ink. Its words are the same, at the same places."""
     redrawing = _DrawingRedraw(drawing, fonts, strength, pictures)
     nodes = redrawing.nodes(drawing.nodes, redrawing.scene.plan)
-    return replace(drawing, nodes=(*nodes, *redrawing.rims))
+    return replace(drawing, nodes=(*nodes, *redrawing.rims), changes=(*drawing.changes, strength, fonts))
 
 
 class _DrawingRedraw:

@@ -6,19 +6,21 @@ While none of them changes, equal SVG gives equal operators.
 from __future__ import annotations
 
 import hashlib
-from functools import cache
-from pathlib import Path
 
 import reportlab
 
-import pnp
+from pnp.cache.edition import edition
 from pnp.fonts import FontBook, FontFace
 from pnp.fonts.subset import HARFBUZZ
 from pnp.pdf.inventory import TextInventory
 
-_PAINTING_PACKAGES = ("cardsvg", "fonts", "pdf")
-"""Packages that determine how card SVG is painted."""
-_OTHER_MODULES = frozenset({"pdf/fingerprint.py", "pdf/inventory.py", "pdf/objects/manifest.py", "pdf/paint_cache.py"})
+PAINTING = (
+    "pnp.cardsvg", "pnp.fonts", "pnp.imposition.marks.hexagons", "pnp.imposition.page", "pnp.model.hexagon",
+    "pnp.model.sheet_template", "pnp.pdf.catalog", "pnp.pdf.embedding", "pnp.pdf.job", "pnp.pdf.objects.document",
+    "pnp.pdf.objects.palette", "pnp.pdf.objects.pictures", "pnp.pdf.painting", "pnp.pdf.resources", "pnp.pdf.writer",
+    "pnp.records", "pnp.units",
+)  # fmt: skip
+"""Modules and packages that determine how card SVG is painted."""
 
 
 def asset_digests(lettering: TextInventory, fonts: FontBook) -> dict[str, bytes]:
@@ -48,13 +50,6 @@ def _font_name(face: FontFace) -> str:
     return f"font {face.family} {face.weight}{slope}{width}"
 
 
-@cache
-def painter_digest(program: Path = Path(pnp.__file__).parent) -> bytes:
-    """Return the SHA-256 of the painting code in ``program``, and of the releases of ReportLab and HarfBuzz."""
-    digest = hashlib.sha256(f"{reportlab.__version__} {HARFBUZZ}".encode())
-    for package in _PAINTING_PACKAGES:
-        for module in sorted((program / package).rglob("*.py")):
-            name = module.relative_to(program).as_posix()
-            if name not in _OTHER_MODULES:
-                digest.update(name.encode() + b"\0" + module.read_bytes())
-    return digest.digest()
+def painter_digest() -> bytes:
+    """Return the SHA-256 of the painting code, and of the releases of ReportLab and HarfBuzz."""
+    return hashlib.sha256(f"{reportlab.__version__} {HARFBUZZ}".encode() + edition(*PAINTING)).digest()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from pnp.cache.memory import MemoryCache
 from pnp.cardsvg import Drawing, TextUse, lettering_and_pictures, text_uses
 from pnp.cardsvg.nodes import Text
 from pnp.fonts import Fallback, FontBook, FontStyle
@@ -50,31 +49,6 @@ class TextInventory:
         self.pictures.update(inventory.pictures)
 
 
-class Inventories:
-    """Inventories of drawings, each made once. Drawings are compared by identity."""
-
-    def __init__(self, keeps: bool = True) -> None:
-        self._keeps = keeps
-        self._cache: MemoryCache[int, tuple[Drawing, Inventory]] = MemoryCache(keeps)
-
-    def of(self, drawing: Drawing) -> Inventory:
-        """Return the inventory of a drawing."""
-        if not self._keeps:
-            return inventory(drawing)
-        return self._cache.get_or_create(id(drawing.nodes), lambda: (drawing, inventory(drawing)))[1]
-
-    def together(self, drawings: Iterable[Drawing]) -> TextInventory:
-        """Return the joint inventory of drawings."""
-        combined = TextInventory()
-        for drawing in drawings:
-            combined.take(self.of(drawing))
-        return combined
-
-    def turn(self) -> None:
-        """Begin another kit. Drawings that are not asked for until the kit after it are dropped."""
-        self._cache.turn()
-
-
 def inventory(drawing: Drawing) -> Inventory:
     """Make the inventory of a drawing."""
     chars_by_request: dict[FontRequest, set[str]] = {}
@@ -95,7 +69,10 @@ def inventory(drawing: Drawing) -> Inventory:
 
 def joint_inventory(drawings: Iterable[Drawing]) -> TextInventory:
     """Return the joint inventory of drawings."""
-    return Inventories(keeps=False).together(drawings)
+    combined = TextInventory()
+    for drawing in drawings:
+        combined.take(inventory(drawing))
+    return combined
 
 
 def fallbacks(lettering: TextInventory, fonts: FontBook) -> tuple[Fallback, ...]:

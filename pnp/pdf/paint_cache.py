@@ -5,7 +5,7 @@ The bytes of a file are the same with the cache and without it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from pnp.cache.memory import MemoryCache
 from pnp.cardsvg import Drawing
@@ -23,58 +23,45 @@ _MAX_SIGNS, _MAX_BYTES = 100_000, 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnPage:
-    """Content of a page: operators with signs, its parts in order, and its signs, each once.
-
-    ``sources`` are the objects that it was drawn from.
-    """
+class PaintedContent:
+    """What paints a drawing or a page: operators with signs, and the parts of tagged content in order. A page has its
+    ``signs`` too, each once."""
 
     operators: str
-    parts: tuple[StructureElement, ...]
-    signs: tuple[str, ...]
-    sources: object = None
+    parts: Sequence[StructureElement] = ()
+    signs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PainterCache:
-    """Painter and its painted drawings and pages.
-
-    Both are compared by identity: an unchanged object that comes again is not painted again. The object is kept beside
-    its operators, so that no other object gets its address in memory.
-    """
+    """Painter with what it has painted: drawings by their keys, and pages by all that is on them."""
 
     signs: ResourcePlaceholders
     painter: Painter
     tagging: TaggedPainter
-    painted: MemoryCache[int, tuple[Drawing, str]]
-    tagged: MemoryCache[int, tuple[Drawing, str, list[StructureElement]]]
-    pages: MemoryCache[Hashable, DrawnPage]
-    keeps: bool
+    contents: MemoryCache[Hashable, PaintedContent]
 
-    def operators(self, drawing: Drawing) -> str:
-        """Return the operators that paint ``drawing``, with signs."""
-        if not self.keeps:
-            return self.painter.operators(drawing)
-        key = id(drawing.nodes)
-        return self.painted.get_or_create(key, lambda: (drawing, self.painter.operators(drawing)))[1]
+    def painted(self, drawing: Drawing) -> PaintedContent:
+        """Return the content that paints ``drawing``, without parts."""
+        return self._content("painted", drawing, lambda: PaintedContent(self.painter.operators(drawing)))
 
-    def parts(self, drawing: Drawing) -> tuple[str, list[StructureElement]]:
-        """Return the operators that paint a tagged drawing, and its parts in order."""
-        if not self.keeps:
-            return self.tagging.tagged(drawing)
-        key = id(drawing.nodes)
-        return self.tagged.get_or_create(key, lambda: (drawing, *self.tagging.tagged(drawing)))[1:]
+    def tagged(self, drawing: Drawing) -> PaintedContent:
+        """Return the content that paints a tagged drawing, with its parts."""
+        return self._content("tagged", drawing, lambda: PaintedContent(*self.tagging.tagged(drawing)))
+
+    def _content(self, kind: str, drawing: Drawing, paint: Callable[[], PaintedContent]) -> PaintedContent:
+        # The key of a drawing that was put away takes reading it again.
+        return self.contents.get_or_create((kind, drawing.key), paint) if self.contents.keeps else paint()
 
 
 class PdfCache:
     """Cache between files. With ``keeps`` false nothing is kept. A cache belongs to one thread at a time."""
 
     def __init__(self, keeps: bool = True) -> None:
-        self._keeps = keeps
         self._painter_caches: MemoryCache[tuple[Palette, FontBook, str, bool], PainterCache] = MemoryCache(keeps)
         self._streams: MemoryCache[bytes, bytes] = MemoryCache(keeps)
-        self.texts: MemoryCache[str, str] = MemoryCache(keeps)
-        """Text strings as PDF source."""
+        self.texts: MemoryCache[str, str] = MemoryCache()
+        """Text strings as PDF source; copies of a card share theirs even in one file."""
         self.font_subsets: SubsetCache = MemoryCache(keeps)
 
     def painter_cache(
@@ -86,22 +73,16 @@ class PdfCache:
         if cached is None or len(cached.signs) > _MAX_SIGNS or cached.signs.weight > _MAX_BYTES:
             signs = ResourcePlaceholders(palette)
             painter, tagging = Painter(signs, fonts, language, outlines), TaggedPainter(signs, fonts, language)
-            keeps = self._keeps
-            cached = PainterCache(
-                signs, painter, tagging, MemoryCache(keeps), MemoryCache(keeps), MemoryCache(keeps), keeps
-            )
+            cached = PainterCache(signs, painter, tagging, MemoryCache(self._painter_caches.keeps))
         return self._painter_caches.keep(key, cached)
 
     def pack(self, data: bytes) -> bytes:
         """Compress the data of a stream."""
-        stream = self._streams.get(data)
-        return self._streams.keep(data, deflate(data)) if stream is None else stream
+        return self._streams.get_or_create(data, lambda: deflate(data))
 
     def turn(self) -> None:
         """Begin another file. Entries that neither it nor the file after it needs are dropped."""
         for cached in self._painter_caches.values():
-            cached.painted.turn()
-            cached.tagged.turn()
-            cached.pages.turn()
+            cached.contents.turn()
         for memory_cache in (self._painter_caches, self._streams, self.font_subsets, self.texts):
             memory_cache.turn()

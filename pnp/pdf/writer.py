@@ -6,7 +6,6 @@ A PDF/A file whose faces have captions is tagged as PDF/UA-1 asks.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from pnp.imposition.marks.hexagons import hexagon
 from pnp.imposition.page import Circle, Page, Placement
@@ -15,7 +14,7 @@ from pnp.pdf.job import Attachment, Caption, Duplex, PageBoxes, PrintJob, cut_li
 from pnp.pdf.objects.document import PdfDocument, PdfSource, number, numbers, precise_number
 from pnp.pdf.objects.manifest import EXAMPLE_MARK
 from pnp.pdf.objects.palette import SCREEN
-from pnp.pdf.paint_cache import DrawnPage, PainterCache, PdfCache
+from pnp.pdf.paint_cache import PaintedContent, PainterCache, PdfCache
 from pnp.pdf.painting.content import Content
 from pnp.pdf.painting.lettering import begin_span
 from pnp.pdf.painting.marks import REGISTRATION, circle_path, paint_marks, registration_lines
@@ -104,24 +103,22 @@ class _PageWriter:
         )
         return reference
 
-    def _drawn_page(self, reference: str, page: Page, own_forms: dict[str, str]) -> DrawnPage:
+    def _drawn_page(self, reference: str, page: Page, own_forms: dict[str, str]) -> PaintedContent:
         """Return the content of a page, from the cache if it has no ``own_forms``, which belong to this document."""
         faces = [self._job.faces[placement.face] for placement in page.placements]
-        if not self._painter_cache.keeps or (self._structure is not None and any(map(is_tagged, faces))):
+        if not self._painter_cache.contents.keeps or (self._structure is not None and any(map(is_tagged, faces))):
             return self._draw(reference, page, own_forms)
         face_keys = tuple(
-            (id(face.nodes), self._copies[placement.face] == 1, self._caption(placement.face))
+            (face.key, self._copies[placement.face] == 1, self._caption(placement.face))
             for face, placement in zip(faces, page.placements, strict=True)
         )
-        key = id(page), face_keys, self._structure is not None, self._job.note_stack
-        return self._painter_cache.pages.get_or_create(
-            key, lambda: replace(self._draw(reference, page, own_forms), sources=(page, faces))
-        )
+        key = page, face_keys, self._structure is not None, self._job.note_stack
+        return self._painter_cache.contents.get_or_create(key, lambda: self._draw(reference, page, own_forms))
 
     def _caption(self, face: str) -> Caption | None:
         return None if self._structure is None else self._job.captions[face]
 
-    def _draw(self, reference: str, page: Page, own_forms: dict[str, str]) -> DrawnPage:
+    def _draw(self, reference: str, page: Page, own_forms: dict[str, str]) -> PaintedContent:
         content, parts = Content(), list[StructureElement]()
         content.draw(f"{precise_number(PT_PER_MM)} 0 0 {precise_number(PT_PER_MM)} 0 0 cm")
         if page.matrix is not None:
@@ -139,9 +136,9 @@ class _PageWriter:
         if self._structure is not None:
             content.draw("EMC")
         operators = str(content)
-        return DrawnPage(operators, tuple(parts), distinct_signs(operators))
+        return PaintedContent(operators, tuple(parts), distinct_signs(operators))
 
-    def _resources_of(self, page: Page, drawn: DrawnPage, own_forms: dict[str, str]) -> dict[str, str]:
+    def _resources_of(self, page: Page, drawn: PaintedContent, own_forms: dict[str, str]) -> dict[str, str]:
         """Return the page's /Resources dictionary."""
         shared = self._resources.resources_of(drawn.signs)
         resources = {"Font": self._fonts} if shared.fonts else {}
@@ -179,7 +176,7 @@ class _PageWriter:
         if face in self._form_calls:
             return self._form_calls[face]
         drawing = self._job.faces[face]
-        operators = self._painter_cache.operators(drawing)
+        operators = self._painter_cache.painted(drawing).operators
         if self._copies[face] == 1 and f"/{EXAMPLE_MARK} " not in operators:
             return operators
         x, y, width, height = drawing.bounds
@@ -191,10 +188,10 @@ class _PageWriter:
     def _add_tagged_form(self, page: str, face: str, structure: StructureTree) -> tuple[str, str]:
         """Add a form and return its name and reference: marked content has one place (ISO 32000-1, 14.7.4.3)."""
         drawing = self._job.faces[face]
-        operators, parts = self._painter_cache.parts(drawing)
+        content = self._painter_cache.tagged(drawing)
         x, y, width, height = drawing.bounds
-        form = self._resources.add_form(operators, (x, y, x + width, y + height), key=structure.next_key)
-        structure.form(page, form, parts)
+        form = self._resources.add_form(content.operators, (x, y, x + width, y + height), key=structure.next_key)
+        structure.form(page, form, content.parts)
         self._form_count += 1
         return f"C{self._form_count}", form
 

@@ -352,7 +352,8 @@ def flatten_transparency(drawing: Drawing) -> Drawing:
     """
     if not any(_is_faint(node) for node in drawing.nodes):
         return drawing
-    return replace(drawing, nodes=_TransparencyFlattener(drawing).flatten(drawing.nodes, _NodeState()))
+    nodes = _TransparencyFlattener(drawing).flatten(drawing.nodes, _NodeState())
+    return replace(drawing, nodes=nodes, changes=(*drawing.changes, "flat"))
 
 
 def _is_faint(node: Node) -> bool:

@@ -12,19 +12,18 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from pnp.cache.keys import NoKeyError, value_text
 from pnp.cache.memory import MemoryCache
 from pnp.cache.stamps import Stamp, stamp
 from pnp.fonts import FontBook
 from pnp.model.game import Game
-from pnp.project.examples_key import NoDigestError, canonical_settings
 
 if TYPE_CHECKING:
-    from pnp.cardsvg import Drawing, Picture
+    from pnp.cardsvg import Picture
     from pnp.examples import ExampleSet
-    from pnp.games.core.lesson import Example
-    from pnp.games.core.tableau import Tableau
     from pnp.imposition import Page
     from pnp.pdf import Caption
+    from pnp.pdf.inventory import Inventory
 
 
 Stamped: TypeAlias = tuple[str, Stamp]
@@ -36,33 +35,19 @@ _SETTLED = 0.1
 """Seconds after which a write is sure to change the time of a file."""
 
 
-class IdentityKey:
-    """Cache key of an object that equals itself alone."""
-
-    def __init__(self, value: object) -> None:
-        self._value = value
-
-    def __hash__(self) -> int:
-        return id(self._value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, IdentityKey) and other._value is self._value
-
-
 class KitCache:
     """Cache of one kit: a game in one language, on one paper, with the options of one command."""
 
     def __init__(self, keeps: bool) -> None:
         # Most commands draw nothing.
-        from pnp.pdf.inventory import Inventories  # noqa: PLC0415
         from pnp.pdf.paint_cache import PdfCache  # noqa: PLC0415
         from pnp.rendering.render_cache import DrawingCache  # noqa: PLC0415
 
         self.drawings = DrawingCache(keeps)
         self.paintings = PdfCache(keeps)
         self.laid: MemoryCache[Hashable, tuple[Page, ...]] = MemoryCache(keeps)
-        self.inventories = Inventories(keeps)
-        self.captions: MemoryCache[Hashable, tuple[Drawing, Caption]] = MemoryCache(keeps)
+        self.inventories: MemoryCache[Hashable, Inventory] = MemoryCache(keeps)
+        self.captions: MemoryCache[Hashable, Caption] = MemoryCache(keeps)
         self._in_progress = False
         self._failures = 0
 
@@ -83,11 +68,8 @@ class KitCache:
     def turn(self) -> None:
         """Note that a kit is finished, and drop what neither this kit nor the next one needs."""
         self._in_progress, self._failures = False, 0
-        self.drawings.turn()
-        self.paintings.turn()
-        self.laid.turn()
-        self.captions.turn()
-        self.inventories.turn()
+        for kept in (self.drawings, self.paintings, self.laid, self.captions, self.inventories):
+            kept.turn()
 
 
 class BuildCache:
@@ -98,11 +80,8 @@ class BuildCache:
         self.keeps = keeps
         self.max_kits = _MAX_KITS
         """Number of kits that are kept."""
-        self.sources: dict[str, bytes] = {}
-        """Digests of each engine's program from the first request on: a process runs what it has loaded."""
         self._kits: dict[object, KitCache] = {}
-        self._examples: MemoryCache[tuple[str, object, int], ExampleSet] = MemoryCache()
-        self._tableaux: MemoryCache[IdentityKey, Tableau] = MemoryCache()
+        self._examples: MemoryCache[tuple[str, str, int], ExampleSet] = MemoryCache()
         self._books: dict[tuple[Path, ...], tuple[tuple[Stamped, ...], FontBook]] = {}
         self._pictures: MemoryCache[Stamped, Picture] = MemoryCache(keeps)
 
@@ -117,17 +96,12 @@ class BuildCache:
         return kit_cache
 
     def examples(self, game: Game, seed: int, search: Callable[[], ExampleSet]) -> ExampleSet:
-        """Return the examples of a game, searched once for equal settings. Settings without a canonical form are told
-        apart as objects."""
+        """Return the examples of a game, searched once for equal settings."""
         try:
-            settings: object = repr(canonical_settings(game.settings))
-        except NoDigestError:
-            settings = IdentityKey(game.settings)
-        return self._examples.get_or_create((game.engine, settings, seed), search)
-
-    def tableau(self, example: Example, explain: Callable[[], Tableau]) -> Tableau:
-        """Return the tableau of an example, laid out once. Examples of one search have equal settings."""
-        return self._tableaux.get_or_create(IdentityKey(example), explain)
+            key = game.engine, value_text(game.settings), seed
+        except NoKeyError:
+            return search()
+        return self._examples.get_or_create(key, search)
 
     def fonts(self, folders: tuple[Path, ...]) -> FontBook:
         """Return the fonts of folders, opened once while their files stay unchanged."""
@@ -149,7 +123,6 @@ class BuildCache:
     def turn(self) -> None:
         """Note that the definition is read again, and drop what no kit has asked for since the last time."""
         self._examples.turn()
-        self._tableaux.turn()
         self._pictures.turn()
         for kit_cache in self._kits.values():
             kit_cache.give_up()

@@ -7,38 +7,35 @@ from typing import Any
 
 from pnp.cache.disk import EXAMPLES, DiskCache, cache_folder
 from pnp.diagnostics import Diagnostic
-from pnp.examples import STYLES, ExampleSet, example_json, find_examples, strings
+from pnp.examples import STYLES, ExampleSet, ShownExample, example_json, find_examples, strings
 from pnp.examples.cached_examples import examples_from_json, examples_to_json
 from pnp.examples.tableau_json import tableau_json
 from pnp.games.core.lesson import Example
-from pnp.games.core.tableau import Row, Tableau
+from pnp.games.core.tableau import Row
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import extract_words, without_ruby
 from pnp.model.text import Language
 from pnp.project.examples_key import examples_key
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
-from pnp.rendering.context import ShownExample
 from pnp.rendering.text.words import Words, words_json
 
 
 def examples_of(project: Project, game: Game, seed: int) -> ExampleSet:
     """Return the examples of a game of ``project``, searched once for all its kits. Raises VerificationError as
     ``search_examples``."""
-    cache = project.build_cache
-    return cache.examples(game, seed, lambda: search_examples(game, seed, cache.sources))
+    return project.build_cache.examples(game, seed, lambda: search_examples(game, seed))
 
 
-def search_examples(game: Game, seed: int = 0, sources: dict[str, bytes] | None = None) -> ExampleSet:
+def search_examples(game: Game, seed: int = 0) -> ExampleSet:
     """Return the examples of ``game``, from the cache of an earlier run or from a new search.
 
     Cached examples serve if everything that they depend on is unchanged, and engine and oracle give the same answers.
-    The results of a new search are cached. ``sources`` are digests of engines' programs from earlier calls. Raises
-    VerificationError if engine and oracle disagree.
+    The results of a new search are cached. Raises VerificationError if engine and oracle disagree.
     """
     engine, cache = engine_of(game), examples_cache()
     # A game without rules has nothing to search.
-    key = examples_key(game, seed, sources) if cache.keeps and engine.kinds else None
+    key = examples_key(game, seed) if cache.keeps and engine.kinds else None
     if key is None:
         return find_examples(engine, game.settings, seed)
 
@@ -58,31 +55,36 @@ def examples_cache() -> DiskCache:
     return DiskCache(EXAMPLES, cache_folder())
 
 
-def tableau_of(project: Project, game: Game, example: Example) -> Tableau:
-    """Return the tableau of an example of a game."""
-    return project.build_cache.tableau(example, lambda: engine_of(game).explain(game.settings, example))
+def shown_examples(game: Game, examples: ExampleSet) -> Mapping[str, ShownExample]:
+    """Return the ``examples`` of a game with their tableaux, best first. They are laid out once for a set."""
+    if not examples.shown:
+        engine = engine_of(game)
+        essential = {lesson.id for lesson in engine.lessons(game.settings) if lesson.essential}
+        # Made whole before it is seen: threads may share a set.
+        examples.shown.update(
+            {
+                example.id: ShownExample(
+                    example.id, example.form, engine.explain(game.settings, example), example.lesson in essential
+                )
+                for example in examples.examples
+            }
+        )
+    return examples.shown
 
 
-def lay_out_examples(project: Project, game: Game, examples: ExampleSet) -> tuple[ShownExample, ...]:
-    """Return the examples with their tableaux, best first."""
-    essential = {lesson.id for lesson in engine_of(game).lessons(game.settings) if lesson.essential}
-    return tuple(
-        ShownExample(example.id, example.form, tableau_of(project, game, example), example.lesson in essential)
-        for example in examples.examples
-    )
-
-
-def manifest_entries(project: Project, game: Game, examples: Iterable[Example]) -> list[dict[str, Any]]:
-    """Return the manifest entries of examples without their places: each with its tableau, before wording."""
-    return [{**example_json(example), "said": tableau_json(tableau_of(project, game, example))} for example in examples]
+def manifest_entries(game: Game, examples: ExampleSet, printed: Iterable[Example]) -> list[dict[str, Any]]:
+    """Return the manifest entries of the ``printed`` examples of a set without their places: each with its tableau,
+    before wording."""
+    shown = shown_examples(game, examples)
+    return [{**example_json(example), "said": tableau_json(shown[example.id].tableau)} for example in printed]
 
 
 def manifest_words(
-    project: Project, game: Game, examples: Iterable[Example], languages: Iterable[Language]
+    project: Project, game: Game, examples: ExampleSet, printed: Iterable[Example], languages: Iterable[Language]
 ) -> dict[str, Any]:
-    """Return the words in which ``examples`` are told, by language, for the manifest."""
-    resources = project.resources(game)
-    tableaux = [tableau_of(project, game, example) for example in examples]
+    """Return the words in which the ``printed`` examples of a set are told, by language, for the manifest."""
+    resources, shown = project.resources(game), shown_examples(game, examples)
+    tableaux = [shown[example.id].tableau for example in printed]
 
     def words_in(language: Language) -> dict[str, Any]:
         words = resources.words(game.engine, language)
@@ -128,10 +130,9 @@ class ExampleText:
 def examples_as_text(project: Project, game: Game, examples: ExampleSet, language: Language) -> list[ExampleText]:
     """Return the examples as lines of text, best first."""
     words = project.resources(game).words(game.engine, language)
-    engine = engine_of(game)
-    texts = []
+    shown, texts = shown_examples(game, examples), []
     for example in examples.examples:
-        tableau = engine.explain(game.settings, example)
+        tableau = shown[example.id].tableau
         texts.append(
             ExampleText(
                 example.id,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
+from pnp.cache.keys import value_key
 from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.examples import ShownExample
 from pnp.fonts import FontBook
-from pnp.games.core.tableau import Tableau
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, layout_language
 from pnp.records import dataclass
@@ -31,17 +31,6 @@ from pnp.rendering.text.ruby import game_readings
 from pnp.rendering.text.theme import Look, Theme, load_theme
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import FilledText, Words, load_words
-
-
-@dataclass(frozen=True, slots=True)
-class ShownExample:
-    """Example ready to be drawn; ``form`` is ``example`` or ``check``. An ``essential`` example must stand on a
-    summary."""
-
-    id: str
-    form: str
-    tableau: Tableau
-    essential: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +80,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment.globals.update({"game": game, "settings": game.settings, "language": language, "look": theme.look})
     environment.globals["values"] = Values(game.values, language)
     environment.globals["readings"] = readings_of(game.settings)
-    edition_inputs = (dict(looks), sorted(terms.together), sorted(terms.ruby.items()), sorted(game.icons.items()))
-    edition = engine, language, hashlib.sha256(repr(edition_inputs).encode("utf-8", "surrogatepass")).hexdigest(), book
+    edition_inputs = dict(looks), terms.together, sorted(terms.ruby.items()), sorted(game.icons.items())
+    edition = engine, language, value_key(edition_inputs), book
     return LanguageKit(language, words, theme, typesetter, art, painter, environment, edition)
 
 

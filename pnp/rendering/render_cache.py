@@ -1,7 +1,7 @@
 """Render cache: find what a template drew before, as long as nothing that it read has changed.
 
 A template's reads are known once it has drawn. The cache notes for every face the inputs it was drawn from
-(``InputDigests``) and the names it read (``ReadSet``): names from outside the template, and fields of the card. A face
+(``InputDigest``) and the names it read (``ReadSet``): names from outside the template, and fields of the card. A face
 is found again by the values of these names. It stays valid while its input files are unchanged.
 """
 
@@ -9,27 +9,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp import cardsvg
+from pnp.cache.keys import value_key
 from pnp.cache.memory import MemoryCache
+from pnp.examples import ShownExample
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 from pnp.rendering.checked import CheckedSide
-from pnp.rendering.context import LanguageKit, ShownExample
+from pnp.rendering.context import LanguageKit
 
 _MAX_READ_SETS = 64
 """Most read sets that are kept for one template; beyond that the oldest are dropped."""
-_ROOTS = ("game", "settings")
-"""Names that templates mostly read by single attributes; only these attributes count."""
-_ADDRESS = " at 0x"
-_UNIQUE = count()
-_SHORT = 64
-"""Most characters of a text that stands for itself instead of a digest."""
 
 
 class ReadSet(NamedTuple):
@@ -39,14 +34,9 @@ class ReadSet(NamedTuple):
     fields: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InputDigests:
-    """Digests of a face's inputs by name: words, templates, art and pictures. The digest of a missing input is None."""
-
-    words: tuple[tuple[str, str | None], ...]
-    templates: tuple[tuple[str, str | None], ...]
-    art: tuple[tuple[str, str | None], ...]
-    pictures: tuple[tuple[str, str], ...]
+InputKind: TypeAlias = Literal["words", "template", "art", "picture"]
+InputDigest: TypeAlias = tuple[InputKind, str, Hashable]
+"""Input of a face: its kind and name, with its digest, or with words as they are; None for a missing one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +55,7 @@ class RenderedTemplate:
     parts: frozenset[Part]
     fields: frozenset[str]
     borrowed: tuple[tuple[str, Language], ...]
-    inputs: InputDigests
+    inputs: tuple[InputDigest, ...]
 
     def reads_any(self, names: frozenset[str]) -> bool:
         """Tell if the templates may read one of these names."""
@@ -92,7 +82,7 @@ class RenderRequest:
     ``contents`` lists the components of the kit, for templates that print it."""
 
     kit: LanguageKit
-    fixed: str
+    fixed: Hashable
     item: Item
     examples: Sequence[ShownExample]
     contents: Callable[[], Sequence[Mapping[str, Any]]]
@@ -106,15 +96,11 @@ class RenderCache:
         self._game = game
         self._code = code
         self._images = images
-        self._name_digests: dict[str, str] = {}
-        self._example_digests: dict[int, tuple[ShownExample, str]] = {}
-        self._file_digests: dict[tuple[str, str, str], str | None] = {}
-        self._unchanged_files: dict[tuple[str, tuple[tuple[str, str | None], ...]], bool] = {}
+        self._name_keys: dict[str, Hashable] = {}
+        self._input_digests: dict[tuple[str, str, str], Hashable] = {}
 
     def find(self, request: RenderRequest) -> RenderedTemplate | None:
         """Return an earlier drawing for the request, or None if it must be drawn."""
-        if not self._drawings.keeps:
-            return None
         key = _request_key(request)
         for read_set in self._drawings.read_sets.get(key) or ():
             rendered = self._drawings.rendered.get((key, read_set, self._read_values(read_set, request)))
@@ -132,93 +118,71 @@ class RenderCache:
 
     def _read_values(self, read_set: ReadSet, request: RenderRequest) -> tuple[Hashable, ...]:
         fields = request.item.fields
-        card = [_hashable(fields[name]) if name in fields else None for name in read_set.fields]
-        return (*card, *(self._name_digest(name, request) for name in read_set.names))
+        card = [_field_key(fields[name]) if name in fields else None for name in read_set.fields]
+        return (*card, *(self._name_key(name, request) for name in read_set.names))
 
-    def _name_digest(self, name: str, request: RenderRequest) -> str:
-        root = name.partition(".")[0]
+    def _name_key(self, name: str, request: RenderRequest) -> Hashable:
+        root, _, attribute = name.partition(".")
         match root:
             case "item":
-                return _digest((request.item, request.item.origin))
+                item = request.item
+                # The key of an item leaves its origin out.
+                return value_key(_attribute(item, attribute) if attribute else (item, item.origin))
             case "examples" | "checks":
                 form = "example" if root == "examples" else "check"
-                return "\n".join(self._example_digest(example) for example in request.examples if example.form == form)
+                return tuple(example.key for example in request.examples if example.form == form)
             case "contents_of_kit":
-                return repr(request.contents())
+                return value_key(request.contents())
             case "code":
                 return self._code
-        digest = self._name_digests.get(name)
-        if digest is None:
-            digest = self._name_digests[name] = self._game_digest(name)
-        return digest
+        if name not in self._name_keys:
+            self._name_keys[name] = self._game_key(root, attribute)
+        return self._name_keys[name]
 
-    def _game_digest(self, name: str) -> str:
-        """Return the digest of what a template reads of the game under ``name``. It is empty for all other names: they
-        are the same for every game, or follow from what is fixed."""
-        root, _, attribute = name.partition(".")
-        if root == "values":
-            return _digest(self._game.values)
-        if root not in _ROOTS:
-            return ""
-        source: Any = self._game if root == "game" else self._game.settings
-        # A missing attribute is reported when the face is drawn.
-        return _digest(getattr(source, attribute, None) if attribute else source)
+    def _game_key(self, root: str, attribute: str) -> Hashable:
+        """Return the key of what a template reads of the game. All other names have none: they are the same for every
+        game, or follow from what is fixed."""
+        match root:
+            case "values":
+                return value_key(self._game.values)
+            case "game":
+                return value_key(_attribute(self._game, attribute))
+            case "settings":
+                return value_key(_attribute(self._game.settings, attribute))
+        return None
 
-    def _example_digest(self, example: ShownExample) -> str:
-        if id(example) not in self._example_digests:
-            self._example_digests[id(example)] = example, _digest(example)
-        return self._example_digests[id(example)][1]
+    def _unchanged(self, inputs: tuple[InputDigest, ...], kit: LanguageKit) -> bool:
+        return all(self.digest(kind, name, kit) == digest for kind, name, digest in inputs)
 
-    def _unchanged(self, inputs: InputDigests, kit: LanguageKit) -> bool:
-        return (
-            self._files_unchanged("words", inputs.words, kit)
-            and self._files_unchanged("template", inputs.templates, kit)
-            and self._files_unchanged("art", inputs.art, kit)
-            and all(self._picture_digest(href) == digest for href, digest in inputs.pictures)
-        )
-
-    def _files_unchanged(self, kind: str, files: tuple[tuple[str, str | None], ...], kit: LanguageKit) -> bool:
-        key = f"{kind} {kit.language}", files
-        if key not in self._unchanged_files:
-            self._unchanged_files[key] = all(self.digest(kind, name, kit) == digest for name, digest in files)
-        return self._unchanged_files[key]
-
-    def digest(self, kind: str, name: str, kit: LanguageKit) -> str | None:
-        """Return the current digest of a wording, a template or art; None if it does not exist."""
+    def digest(self, kind: InputKind, name: str, kit: LanguageKit) -> Hashable:
+        """Return the current digest of an input, or words as they are; None if it does not exist."""
         key = kind, name, kit.language
-        if key not in self._file_digests:
-            self._file_digests[key] = _digest_of(kind, name, kit)
-        return self._file_digests[key]
+        if key not in self._input_digests:
+            self._input_digests[key] = self._digest_of(kind, name, kit)
+        return self._input_digests[key]
 
-    def _picture_digest(self, href: str) -> str | None:
-        assert self._images is not None
-        try:
-            return self._images(href).digest
-        except (ValueError, OSError):
-            return None  # drawing the face again reports it
-
-
-def _digest_of(kind: str, name: str, kit: LanguageKit) -> str | None:
-    if kind == "words":
-        wording = kit.words.wording.get(name)
-        return None if wording is None else _digest(wording)
-    file = kit.environment.file_of(name) if kind == "template" else kit.art.file_of(name)
-    return None if file is None else hashlib.sha256(file.text.encode("utf-8")).hexdigest()
+    def _digest_of(self, kind: InputKind, name: str, kit: LanguageKit) -> Hashable:
+        if kind == "words":
+            return kit.words.wording.get(name)
+        if kind == "picture":
+            assert self._images is not None
+            try:
+                return self._images(name).digest
+            except (ValueError, OSError):
+                return None  # drawing the face again reports it
+        file = kit.environment.file_of(name) if kind == "template" else kit.art.file_of(name)
+        return None if file is None else hashlib.sha256(file.text.encode("utf-8")).hexdigest()
 
 
 def _request_key(request: RenderRequest) -> Hashable:
     return request.kit.edition, request.fixed, "\0".join(request.item.fields)
 
 
-def _hashable(value: Any) -> Hashable:
-    """Return a hashable stand-in for a field's value. 1, 1.0 and True are equal, but are printed differently."""
-    return value if type(value) is str else ("", _digest(value))
+def _attribute(source: Any, name: str) -> Any:
+    """Return an attribute, or all of ``source`` if none is named. A missing one is reported when the face is drawn."""
+    return getattr(source, name, None) if name else source
 
 
-def _digest(value: Any) -> str:
-    """Return a string that equals only that of an equal value: its ``repr``, or a digest of it. A ``repr`` with an
-    address in memory identifies no value, so it is equal to nothing else."""
-    text = repr(value)
-    if _ADDRESS in text:
-        return f"{_ADDRESS} {next(_UNIQUE)}"
-    return text if len(text) <= _SHORT else hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def _field_key(value: Any) -> Hashable:
+    """Return the key of a field. A text stands for itself: keys of other values are no plain texts."""
+    return value if type(value) is str else ("", value_key(value))

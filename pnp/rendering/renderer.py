@@ -12,7 +12,9 @@ from typing import Any, Literal, TypeVar
 from markupsafe import Markup
 
 from pnp import cardsvg
+from pnp.cache.keys import value_key
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.examples import ShownExample
 from pnp.examples.tableau_json import phrases_of
 from pnp.fonts import FontBook
 from pnp.games.core.tableau import Tableau
@@ -21,11 +23,19 @@ from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.records import dataclass
 from pnp.rendering.checked import CheckedSide, DrawnSide, check_side
-from pnp.rendering.context import LanguageKit, ShownExample, make_language_kit
+from pnp.rendering.context import LanguageKit, make_language_kit
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.nets import folded_net
 from pnp.rendering.provenance import FaceProvenance, FaceSource, provenance_of
-from pnp.rendering.render_cache import DrawingCache, InputDigests, ReadSet, RenderCache, RenderedTemplate, RenderRequest
+from pnp.rendering.render_cache import (
+    DrawingCache,
+    InputDigest,
+    InputKind,
+    ReadSet,
+    RenderCache,
+    RenderedTemplate,
+    RenderRequest,
+)
 from pnp.rendering.sheets.story import PAGE_BREAK, RuleSheet
 from pnp.rendering.templates.fields import CardFields, FieldReads
 from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_template, whole_face
@@ -82,7 +92,7 @@ class TemplateRunner:
         """Digests of the pictures of the current face, by href."""
         self._interned: dict[Any, Any] = {}
         self._outside: dict[tuple[str, str], tuple[frozenset[str] | None, tuple[str, ...]]] = {}
-        self._fixed: dict[tuple[str, str], str] = {}
+        self._fixed: dict[tuple[str, str], Hashable] = {}
         self._reads_by_templates: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
         self._cache = RenderCache(drawings, game, code, images) if drawings.keeps else None
 
@@ -104,7 +114,7 @@ class TemplateRunner:
         noted = loaded, outside, parts, fields, tuple(reads.borrowed.items())
         if self._cache is None or kit.words.lacking:
             # A face with missing words is not printed.
-            return RenderedTemplate(sides, names, *noted, InputDigests((), (), (), ()))
+            return RenderedTemplate(sides, names, *noted, ())
         rendered = RenderedTemplate(sides, names, *noted, self._input_digests(self._cache, kit, loaded))
         self._cache.keep(cache_request, ReadSet(attributes, tuple(sorted(reads.names))), rendered)
         return rendered
@@ -114,23 +124,22 @@ class TemplateRunner:
         interned: _Shared = self._interned.setdefault(value, value)
         return interned
 
-    def _fixed_inputs(self, request: FaceRequest) -> str:
+    def _fixed_inputs(self, request: FaceRequest) -> Hashable:
         """Return all that is fixed before a template runs: the component, a page's title, and measures."""
         component = request.component
         key = component.id, request.name
         if key not in self._fixed:
             title = self._game.title if component.kind == "page" else None
             measures = request.size, request.bleed, self._margin
-            self._fixed[key] = repr((component, request.name, title, measures))
+            self._fixed[key] = value_key((component, request.name, title, measures))
         return self._fixed[key]
 
-    def _input_digests(self, cache: RenderCache, kit: LanguageKit, loaded: tuple[str, ...]) -> InputDigests:
-        return InputDigests(
-            tuple((name, cache.digest("words", name, kit)) for name in sorted(kit.theme.access_log.words)),
-            tuple((name, cache.digest("template", name, kit)) for name in loaded),
-            tuple((name, cache.digest("art", name, kit)) for name in sorted(kit.art.requested)),
-            tuple(self._pictures.items()),
-        )
+    def _input_digests(self, cache: RenderCache, kit: LanguageKit, loaded: tuple[str, ...]) -> tuple[InputDigest, ...]:
+        names_by_kind: Mapping[InputKind, Iterable[str]] = {
+            "words": sorted(kit.theme.access_log.words), "template": loaded, "art": sorted(kit.art.requested)
+        }  # fmt: skip
+        files = ((kind, name, cache.digest(kind, name, kit)) for kind, names in names_by_kind.items() for name in names)
+        return (*files, *(("picture", href, digest) for href, digest in self._pictures.items()))
 
     def _names_read(self, kit: LanguageKit, loaded: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
         """Return the names that templates read from outside, and these names by attribute, without the card. A name is

@@ -80,6 +80,40 @@ def test_cards_that_differ_in_what_a_template_reads_are_drawn_apart(tmp_path: Pa
     assert built(tmp_path, "mine", BuildOptions(), BuildCache()) == cold
 
 
+def test_numbers_that_are_equal_but_print_differently_are_drawn_apart(tmp_path: Path) -> None:
+    template, build_cache = tmp_path / "templates" / "deck" / "card.svg.j2", BuildCache()
+    template.parent.mkdir(parents=True)
+    template.write_text("{{ line(values.number | string, 5, 20, 6) }}{{ line(card.number | string, 5, 40, 6) }}")
+    for number in ("1", "1.0", "true", "1"):
+        (tmp_path / "games.toml").write_text(
+            f'[mine]\nengine = "deck"\ntitle = "Mine"\nvalues = {{ number = {number} }}\n'
+            f"[mine.decks]\ncards = [{{ number = {number} }}]\n"
+            '[mine.components]\ncards = { kind = "cards", title = "cards", of = "cards", template = "card" }\n'
+        )
+        build_cache.turn()
+        cold = built(tmp_path, "mine", BuildOptions(), None)
+        assert cold[0] != "TemplateError", cold
+        assert built(tmp_path, "mine", BuildOptions(), build_cache) == cold, number
+
+
+def test_a_card_of_a_file_is_drawn_anew_only_for_what_its_template_reads_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\n[mine.decks]\ncards = "cards.csv"\n'
+        '[mine.components]\ncards = { kind = "cards", title = "cards", of = "cards", template = "card" }\n'
+    )
+    template, build_cache = tmp_path / "templates" / "deck" / "card.svg.j2", BuildCache()
+    template.parent.mkdir(parents=True)
+    template.write_text("{{ line(item.id, 5, 20, 6) }}")
+    drawn = Counted(renderer, "run_template", monkeypatch)
+    for rows, expected in (("one,A\ntwo,B\n", 2), ("one,C\ntwo,B\n", 0), ("three,C\ntwo,B\n", 1)):
+        (tmp_path / "cards.csv").write_text(f"id,note\n{rows}")
+        build_cache.turn()
+        built(tmp_path, "mine", BuildOptions(), build_cache)
+        assert len(drawn.since()) == expected, rows
+
+
 def sequence(folder: Path, seed: int, warm: bool) -> list[Any]:
     """Build after every edit of a sequence, in one cache or each by itself."""
     chance = random.Random(seed)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from pnp.cardsvg import parse, project_images
 from pnp.fonts import FontBook
-from pnp.pdf.fingerprint import asset_digests, painter_digest
+from pnp.pdf.fingerprint import asset_digests
 from pnp.pdf.inventory import joint_inventory
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="80mm" viewBox="0 0 60 80">'
@@ -70,13 +70,3 @@ def test_one_other_byte_makes_another_font(tmp_path: Path, root: Path, at: int) 
     assert digest("after") != before
     data[at] ^= 1
     assert digest("again") == before
-
-
-def test_the_edition_of_the_program_follows_from_its_text(root: Path, tmp_path: Path) -> None:
-    for package in ("cardsvg", "fonts", "pdf"):
-        shutil.copytree(root / "pnp" / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    assert painter_digest(tmp_path) == painter_digest()
-    painter = tmp_path / "pdf" / "painting" / "painter.py"
-    painter.write_text(painter.read_text(encoding="utf-8") + "\n# other\n", encoding="utf-8")
-    painter_digest.cache_clear()
-    assert painter_digest(tmp_path) != painter_digest()

@@ -51,7 +51,7 @@ def job(faces: dict[str, Any], fonts: Any) -> PrintJob:
 def test_names_are_given_out_in_the_order_of_the_document(fonts: Any) -> None:
     paintings = PdfCache()
     painter_cache = paintings.painter_cache(fonts, "en")
-    first, second = painter_cache.operators(face("AB", FADED)), painter_cache.operators(face("BC"))
+    first, second = (painter_cache.painted(drawing).operators for drawing in (face("AB", FADED), face("BC")))
     assert SIGNS.search(first)
     assert set(distinct_signs(second)) - set(distinct_signs(first))
     for order in ((first, second), (second, first)):

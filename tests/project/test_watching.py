@@ -221,7 +221,7 @@ def test_kits_that_fail_again_and_again_leave_nothing_behind(tmp_path: Path) -> 
         project = open_project(tmp_path / "games.toml", build_cache=build_cache, again=True)
         with pytest.raises(PnpError):
             build_kit(project, project.game("mine"), BuildOptions())
-        held.append(len(build_cache.kit_cache(("mine", repr(BuildOptions()))).drawings.rendered))
+        held.append(len(build_cache.kit_cache(("mine", BuildOptions())).drawings.rendered))
     assert max(held) >= 2, "nothing was kept at all"
     assert max(held[20:]) <= max(held[:20])
 

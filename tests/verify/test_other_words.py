@@ -238,17 +238,15 @@ def test_a_file_that_is_being_made_may_not_be_worded_otherwise(
     printed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project = open_shipped()
-    monkeypatch.setattr(faces_module, "lay_out_examples", _turned_examples)
+    monkeypatch.setattr(faces_module, "shown_examples", _turned_examples)
     with pytest.raises(VerificationError, match="are not those of this position and answer"):
         build_kit(project, project.game("red"), BuildOptions(language="en", only=("rules",)))
 
 
 def _turned_examples(*asked: Any) -> Any:
-    from pnp.project.examples import lay_out_examples  # noqa: PLC0415 - the true one
+    from pnp.project.examples import shown_examples  # noqa: PLC0415 - the true one
 
-    return tuple(
-        replace(shown_example, tableau=turned(shown_example.tableau)) for shown_example in lay_out_examples(*asked)
-    )
+    return {key: replace(example, tableau=turned(example.tableau)) for key, example in shown_examples(*asked).items()}
 
 
 # ── Names that no longer exist ──

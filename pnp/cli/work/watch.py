@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +45,12 @@ class _BuildReport:
     warnings: Counter[tuple[str, str]]
     """The count of each warning. Lines that are shown with a warning may have changed or moved."""
     fallbacks: frozenset[str]
-    drawings: dict[int, object]
+    drawings: frozenset[Hashable]
 
     @classmethod
     def of(cls, kit: BuiltKit) -> _BuildReport:
-        """Return the report of a kit. Drawings are compared as objects, and kept so that their ids stay unique."""
-        drawings: dict[int, object] = {id(face.drawing.nodes): face.drawing.nodes for face in kit.faces}
+        """Return the report of a kit."""
+        drawings = frozenset(face.drawing.key for face in kit.faces)
         return cls(Counter(map(_warning_key, kit.warnings)), frozenset(kit.fallbacks), drawings)
 
 
@@ -157,7 +157,7 @@ class _Watch:
         if last is None:
             kit_report.print_kit(kit, paths)
             return
-        drawn_count = len(current.drawings.keys() - last.drawings.keys())
+        drawn_count = len(current.drawings - last.drawings)
         more_files = "" if len(paths) == 1 else f" and {len(paths) - 1} more"
         faces = f", {drawn_count} {'face' if drawn_count == 1 else 'faces'} drawn" if drawn_count else ""
         say(f"{kit_report.short_path(paths[0])}{more_files}  {seconds:.2f} s{faces}")

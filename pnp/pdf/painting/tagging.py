@@ -56,8 +56,6 @@ class StructureTree:
         self._sections: list[str] = []
         self._parents: list[str] = []
         self._level = 0
-        self._alternatives: dict[str, str] = {}
-        """Alternative texts as PDF source, since copies of a card share theirs."""
 
     def page(self, page: str, parts: Sequence[StructureElement]) -> int:
         """Add the content of a page itself. Return the key of the page among the parents."""
@@ -96,16 +94,11 @@ class StructureTree:
                 owners[kid] = reference
                 kids.append(f"<</Type/MCR/Pg {page}/Stm {form}/MCID {kid}>>" if form else str(kid))
         kids_source = kids[0] if len(kids) == 1 else f"[{' '.join(kids)}]"
-        alternative = self._alternative_source(part.alternative) if part.alternative else ""
+        alternative = f"/Alt{self._document.text(part.alternative)}" if part.alternative else ""
         element.source = (
             f"<</S/{self._kind(part)}/P {parent}/Pg {page}{alternative}{_attributes(part)}/K {kids_source}>>"
         )
         return reference
-
-    def _alternative_source(self, text: str) -> str:
-        if text not in self._alternatives:
-            self._alternatives[text] = f"/Alt{self._document.text(text)}"
-        return self._alternatives[text]
 
     def _kind(self, part: StructureElement) -> str:
         """Return the type of a part. Heading levels increase by at most one (ISO 14289-1, 7.4.2)."""

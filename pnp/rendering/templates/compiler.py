@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import marshal
-import pkgutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
@@ -22,6 +21,7 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.parser import Parser
 
 from pnp.cache.disk import TEMPLATES, DiskCache
+from pnp.cache.edition import edition
 
 _SEARCHED = (nodes.Extends, nodes.Block, nodes.ImportedName)
 """Nodes that Jinja's compiler looks for in the whole tree of every template."""
@@ -160,7 +160,8 @@ class TemplateGenerator(CodeGenerator):
 # text, its name, the releases of Jinja and Python, and the modules here that shape compilation. Code that is read is
 # code that is run, so ``DiskCache`` returns only files that this user has signed.
 
-_COMPILER_MODULES = ("sandbox.py", "compiler.py", "filters.py")
+COMPILER = tuple(f"pnp.rendering.templates.{module}" for module in ("sandbox", "compiler", "filters"))
+"""Modules that shape compilation."""
 
 
 class CompiledTemplateCache:
@@ -185,18 +186,9 @@ class CompiledTemplateCache:
         self._files.keep(_key(source, name, filename), payload)
 
 
-@cache
-def _compiler_digest() -> bytes:
-    """Return the digest of everything except the template that compiled code depends on."""
-    digest = hashlib.sha256(MAGIC_NUMBER + jinja2.__version__.encode())
-    for module in _COMPILER_MODULES:
-        digest.update(pkgutil.get_data("pnp.rendering.templates", module) or b"")
-    return digest.digest()
-
-
 def _key(source: str, name: str | None, filename: str | None) -> str:
     parts = (part.encode("utf-8", "surrogatepass") for part in (name or "", filename or "", source))
-    digest = hashlib.sha256(_compiler_digest())
+    digest = hashlib.sha256(MAGIC_NUMBER + jinja2.__version__.encode() + edition(*COMPILER))
     for part in parts:
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.hexdigest()
