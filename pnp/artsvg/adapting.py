@@ -48,11 +48,11 @@ class AdaptedArt:
         self.digest = hashlib.sha256(f"{self.view} {digest_of(self._nodes)}".encode()).hexdigest()
 
     def inherited(self, style: Style) -> Style:
-        """The colour around its use, if any of it is painted in that."""
+        """Return the colour around its use, if any of it is painted in that."""
         return _in_colour(style.color) if self._coloured else INITIAL
 
     def nodes(self, style: Style, gradients: Mapping[str, Gradient]) -> tuple[Node, ...]:
-        """The nodes that it draws in the colour of ``style``."""
+        """Return the nodes that it draws in the colour of ``style``."""
         del gradients  # it has all of its own
         if style.color == BLACK:
             return self._nodes
@@ -96,7 +96,7 @@ class AdaptedArt:
 
 
 def adapted(text: str, name: str, instead: Mapping[str, str] | None = None) -> AdaptedArt:
-    """The art of an SVG text, called ``name`` in messages.
+    """Return the art of an SVG text, called ``name`` in messages.
 
     ``instead`` has colours (or ``none``) by the inks that they replace: ``#rrggbb``, names of CSS, ``currentColor``, or
     EVERY for all that are not named. Raises TemplateError with all that cannot be drawn, each with its place and what

@@ -88,7 +88,7 @@ class CoverReader(ShapeReader):
         return "normal"
 
     def _cover(self, element: Element, style: ComputedStyle, name: str) -> Element | None:
-        """The clipPath or mask element that an element is covered with, None without one."""
+        """Return the clipPath or mask element that an element is covered with, None without one."""
         text = style.get(name, "none")
         if text == "none":
             return None
@@ -105,7 +105,7 @@ class CoverReader(ShapeReader):
         return target
 
     def _clip_path(self, element: Element, target: Element, place: DrawingState, nodes: list[Node]) -> Covers | None:
-        """The clips that a clipPath element makes, None where it leaves nothing."""
+        """Return the clips that a clipPath element makes, None if it leaves nothing."""
         if target.at in place.using:
             self.problems.add(element.at, "loop", "a clip path clips itself", "take it out of itself", "clip-path")
             return None
@@ -126,7 +126,7 @@ class CoverReader(ShapeReader):
         return None if around is None else (around[0] + held[0], around[1] + held[1])
 
     def _clipping(self, element: Element, place: DrawingState) -> list[_Shape]:
-        """The shapes that a child of a clipPath element clips with."""
+        """Return the shapes that a child of a clipPath element clips with."""
         style = self.styles.style(element, place.style)
         if style.get("display", "") == "none" or style.get("visibility", "visible") != "visible":
             return []
@@ -163,7 +163,7 @@ class CoverReader(ShapeReader):
         return self._clipping(target, replace(place, matrix=matrix, using=place.using | {target.at}))
 
     def _units(self, target: Element, name: str, usual: str, place: DrawingState, nodes: list[Node]) -> Matrix | None:
-        """The coordinates of a clip's or a mask's content; None where they have no extent."""
+        """Return the coordinates of a clip's or a mask's content; None if they have no extent."""
         if (target.get(name) or usual) != "objectBoundingBox":
             return place.matrix
         box = self._box(place, nodes)
@@ -176,7 +176,7 @@ class CoverReader(ShapeReader):
         return None if back is None else extent(nodes, back)
 
     def _mask(self, element: Element, target: Element, place: DrawingState, nodes: list[Node]) -> Covers | None:
-        """The mask that a mask element makes, None where it leaves nothing."""
+        """Return the mask that a mask element makes, None if it leaves nothing."""
         if target.at in place.using:
             self.problems.add(element.at, "loop", "a mask masks itself", "take it out of itself", "mask")
             return None
@@ -211,7 +211,7 @@ class CoverReader(ShapeReader):
     def _inside(
         self, target: Element, kind: MaskKind, drawn: list[Node], region: Matrix, place: DrawingState
     ) -> Mask | None:
-        """A mask, cut off at its region."""
+        """Return a mask, cut off at its region."""
         of_box = (target.get("maskUnits") or "objectBoundingBox") == "objectBoundingBox"
         room = replace(place.room, width=1.0, height=1.0) if of_box else place.room
         x, y = self.measure(target, "x", room, -0.1 * room.width), self.measure(target, "y", room, -0.1 * room.height)
@@ -226,7 +226,7 @@ class CoverReader(ShapeReader):
 
 
 def _faded(node: Node, faint: float) -> Node | None:
-    """A single node that can be fainter by itself, None where it cannot."""
+    """Return a single node that can be fainter by itself, None if it cannot."""
     if faint == 1:
         return node
     if isinstance(node, Shape) and (node.fill is None or node.stroke is None):
@@ -245,7 +245,7 @@ def _black(outline: Segments, rule: Literal["nonzero", "evenodd"]) -> Shape:
 
 
 def _joined(shapes: list[_Shape]) -> Covers | None:
-    """All shapes of a clip path together, None where there are none."""
+    """Return all shapes of a clip path together, None if there are none."""
     if not shapes:
         return None
     plain = not any(held[0] or held[1] for _, _, _, held in shapes)

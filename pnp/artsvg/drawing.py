@@ -45,7 +45,7 @@ Given: TypeAlias = dict[str, tuple[str, Element]]
 
 
 def link(text: str) -> tuple[str, str] | None:
-    """The reference that ``url(…)`` makes, with what holds where it leads nowhere; None for any other text."""
+    """Return the reference that ``url(…)`` makes, with what holds where it leads nowhere; None for any other text."""
     match = _LINK.fullmatch(text)
     return None if match is None else (match[1] or match[2] or match[3] or "", match[4].strip())
 
@@ -64,18 +64,19 @@ class DrawingState:
     using: frozenset[int] = frozenset()
 
     def inside(self, style: ComputedStyle, matrix: Matrix, room: Viewport | None = None) -> DrawingState:
-        """The place of what an element holds."""
+        """Return the place of what an element holds."""
         return replace(self, style=style, matrix=matrix, room=room or self.room)
 
     def used(
         self, element: Element, style: ComputedStyle, matrix: Matrix, room: Viewport | None = None
     ) -> DrawingState:
-        """The place of what an element holds that is used here, and takes ``style`` over from where it stands."""
+        """Return the place of what an element holds that is used here, and takes ``style`` over from where it
+        stands."""
         plain = ComputedStyle(style.taken, {}, style.em)
         return DrawingState(plain, matrix, room or self.room, self.using | {element.at})
 
     def measured(self, style: ComputedStyle) -> Viewport:
-        """The viewport that measures lengths of an element with ``style``."""
+        """Return the viewport that measures lengths of an element with ``style``."""
         return self.room if style.em == self.room.em else replace(self.room, em=style.em)
 
 
@@ -100,25 +101,25 @@ class ArtReader(ABC):
 
     @abstractmethod
     def node(self, element: Element, place: DrawingState) -> list[Node]:
-        """The nodes that an element draws at ``place``."""
+        """Return the nodes that an element draws at ``place``."""
 
     def children(self, element: Element, place: DrawingState) -> list[Node]:
-        """The nodes that the elements inside ``element`` draw."""
+        """Return the nodes that the elements inside ``element`` draw."""
         return [node for child in element.elements() for node in self.node(child, place)]
 
     def next_key(self) -> str:
-        """The key of another symbol of this drawing."""
+        """Return the key of another symbol of this drawing."""
         self._keys += 1
         return f"{self._key} {self._keys}"
 
     def measure(self, element: Element, name: str, room: Viewport, default: float = 0.0) -> float:
-        """A length of an element in user units."""
+        """Return a length of an element in user units."""
         text = element.get(name)
         read = partial(length, room=room, axis=_AXIS.get(name, ""))
         return self.problems.value(element, name, None if text == "auto" else text, read, default)
 
     def outline(self, element: Element, room: Viewport) -> Segments:
-        """The outline of a shape element; empty where it draws nothing."""
+        """Return the outline of a shape element; empty where it draws nothing."""
 
         def data(name: str, read: Callable[[str], Segments]) -> Segments:
             text = (element.get(name) or "").strip()
@@ -132,7 +133,7 @@ class ArtReader(ABC):
         return drawn
 
     def linked(self, element: Element, href: str, attribute: str) -> Element | None:
-        """The element that ``#id`` names, None where there is none; then that is noted."""
+        """Return the element that ``#id`` names, None if there is none, which is noted."""
         if not href.startswith("#"):
             hint = "other files are not read: paste what it refers to into this one"
             self.problems.add(element.at, "outside", f"{href[:60]!r} is not inside this file", hint, attribute)
@@ -146,8 +147,8 @@ class ArtReader(ABC):
     def given(
         self, element: Element, kinds: frozenset[str], holds: Callable[[Element], bool]
     ) -> tuple[Given, Element | None]:
-        """The attributes of a paint server and of those that it refers to, of the same kinds, and which of them has the
-        children that count."""
+        """Return the attributes of a paint server and of those that it refers to, of the same kinds, and which of
+        them has the children that count."""
         given: Given = {}
         holder: Element | None = None
         following: Element | None = element
@@ -166,7 +167,7 @@ class ArtReader(ABC):
         return given, holder
 
     def view_box(self, element: Element) -> Box | None:
-        """The viewBox of an element, None where it has none."""
+        """Return the viewBox of an element, None if it has none."""
         text = element.get("viewBox")
         if text is None:
             return None
@@ -179,7 +180,7 @@ class ArtReader(ABC):
         return (x, y, width, height) if width > 0 and height > 0 else None
 
     def fitted(self, element: Element, box: Box, view: Box) -> Matrix:
-        """The map that fits ``view`` into ``box``, as the element says."""
+        """Return the map that fits ``view`` into ``box``, as the element says."""
         fit = (element.get("preserveAspectRatio") or "xMidYMid").replace("defer", "").strip()
         try:
             return viewport(box, view, fit)
@@ -188,7 +189,7 @@ class ArtReader(ABC):
             return viewport(box, view, "xMidYMid")
 
     def transformed(self, element: Element, style: ComputedStyle, place: DrawingState) -> Matrix:
-        """The coordinates inside an element that may have a transform."""
+        """Return the coordinates inside an element that may have a transform."""
         if "transform" not in style.own:
             return place.matrix
         matrix = self.styles.value(element, style, "transform", css_transform, IDENTITY)

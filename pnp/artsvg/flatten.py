@@ -34,7 +34,7 @@ class Flattener(CoverReader):
     _count = 0
 
     def drawing(self) -> tuple[Box, tuple[Node, ...]]:
-        """The box of the drawing and what it draws."""
+        """Return the box of the drawing and what it draws."""
         box, matrix, room = self._root()
         self.fine = max(box[2:]) * _FINE
         style = self.styles.style(self.root, ComputedStyle({}, {}))
@@ -72,7 +72,7 @@ class Flattener(CoverReader):
         return self.measure(self.root, name, Viewport(0, 0)) or None
 
     def node(self, element: Element, place: DrawingState) -> list[Node]:
-        """The nodes that an element draws at ``place``."""
+        """Return the nodes that an element draws at ``place``."""
         name = element.name
         if name in STORED or name in IDLE:
             return []
@@ -136,7 +136,8 @@ class Flattener(CoverReader):
         return self.covered(target, style, inside, self._window(target, inside, element, place))
 
     def _window(self, element: Element, place: DrawingState, sized: Element, around: DrawingState) -> list[Node]:
-        """The nodes of a symbol or a nested svg, in the viewport that ``sized`` (itself, or its use) gives it."""
+        """Return the nodes of a symbol or a nested svg, in the viewport that ``sized`` (itself, or its use) gives
+        it."""
         room = around.room
         x, y = (0.0, 0.0)
         if element.name == "svg":
@@ -157,7 +158,7 @@ class Flattener(CoverReader):
         return [clipped(nodes, box_outline(box, place.matrix))]
 
     def _image(self, element: Element, place: DrawingState) -> list[Node]:
-        """The node of a picture: PNG or JPEG as a data URI, and nothing else."""
+        """Return the node of a picture: PNG or JPEG as a data URI, and nothing else."""
         if place.style.get("visibility", "visible") != "visible":
             return []
         href = element.get("href") or ""

@@ -38,7 +38,7 @@ EVERY = "*"
 
 @lru_cache(maxsize=4096)
 def ink(text: str) -> Ink | None:
-    """The ink that ``text`` names, None for ``none``. Raises ValueError.
+    """Return the ink that ``text`` names, None for ``none``. Raises ValueError.
 
     >>> ink("#0f08").opacity, ink("none"), ink("hsl(120 100% 50%)").name
     (0.5333333333333333, None, '#00ff00')
@@ -64,14 +64,14 @@ class InkReplacement:
         self.used: set[str] = set()
 
     def ink(self, text: str, current: Ink) -> Ink | None:
-        """The ink to paint with for ``text``, where ``current`` is the colour of the surroundings."""
+        """Return the ink to paint with for ``text``, where ``current`` is the colour of the surroundings."""
         named = ink(text)
         if named is None:
             return None
         return self.replaced(replace(current, opacity=current.opacity * named.opacity) if named.rgb is None else named)
 
     def replaced(self, named: Ink) -> Ink | None:
-        """The ink that stands for ``found``."""
+        """Return the ink that stands for ``found``."""
         self.seen.add(named.name)
         name = named.name if named.name in self._instead else EVERY
         new = self._instead.get(name)
@@ -82,7 +82,7 @@ class InkReplacement:
         return None if instead is None else replace(instead, opacity=instead.opacity * named.opacity)
 
     def unused(self) -> list[str]:
-        """The names that are to be replaced and are no inks of the file."""
+        """Return the names that are to be replaced and are no inks of the file."""
         return sorted(set(self._instead) - self.used - {EVERY, "currentColor"} - self.seen)
 
 

@@ -40,7 +40,7 @@ def clipped(nodes: Iterable[Node], outline: Segments) -> Node:
 
 
 def every_node(nodes: Iterable[Node], masks: bool = False) -> Iterator[Node]:
-    """All nodes, with those inside them, those of a symbol once; those of ``masks`` where they are asked for."""
+    """Yield all nodes, with those inside them, those of a symbol once; those of ``masks`` where they are asked for."""
     known: set[Symbol | Mask] = set()
     pending = [*nodes][::-1]
     while pending:
@@ -63,7 +63,7 @@ def blends(nodes: Iterable[Node]) -> bool:
 
 
 def depth(nodes: Iterable[Node]) -> int:
-    """The depth to which groups and masks nest."""
+    """Return the depth to which groups and masks nest."""
     deepest = 0
     for node in nodes:
         if node.frame is not None and node.frame.mask is not None:
@@ -74,7 +74,7 @@ def depth(nodes: Iterable[Node]) -> int:
 
 
 def numbers_of(node: Node) -> Iterator[tuple[str, float]]:
-    """The numbers that a node is drawn with, each with its attribute and element in SVG."""
+    """Yield the numbers that a node is drawn with, each with its attribute and element in SVG."""
     frame = node.frame
     element = {"Shape": "path", "Image": "image", "Group": "g"}.get(type(node).__name__, "use")
     if frame is not None:
@@ -127,12 +127,12 @@ def digest_of(nodes: Iterable[Node]) -> str:
 
 
 def paints(node: Node) -> tuple[Paint, ...]:
-    """The fill and the stroke of a shape."""
+    """Return the fill and the stroke of a shape."""
     return (node.fill, node.stroke) if isinstance(node, Shape) else ()
 
 
 def outlines(nodes: Iterable[Node], place: Matrix = IDENTITY) -> Iterator[Segments]:
-    """The outlines of all that is drawn, taken by ``place``, without what strokes add to them."""
+    """Yield the outlines of all that is drawn, taken by ``place``, without what strokes add to them."""
     for node in nodes:
         matrix = place if node.frame is None else multiply(place, node.frame.transform)
         if isinstance(node, Shape):
@@ -146,7 +146,7 @@ def outlines(nodes: Iterable[Node], place: Matrix = IDENTITY) -> Iterator[Segmen
 
 
 def extent(nodes: Iterable[Node], back: Matrix = IDENTITY) -> Box | None:
-    """The box around the outlines of ``nodes`` in the coordinates that ``back`` takes them to, None where there are
+    """Return the box around the outlines of ``nodes`` in the coordinates that ``back`` takes them to, None if there are
     none (the bounding box of SVG 1.1, 7.11)."""
     boxes = [box for box in map(bounds, outlines(nodes, back)) if box is not None]
     if not boxes:
@@ -176,7 +176,7 @@ def within(nodes: Iterable[Node], matrix: Matrix, box: Box) -> bool:
 
 
 def _reach(nodes: Iterable[Node]) -> float:
-    """The farthest that strokes may reach beyond outlines."""
+    """Return the farthest that strokes may reach beyond outlines."""
     widest = 0.0
     for node in every_node(nodes):
         if isinstance(node, Shape) and node.stroke is not None:

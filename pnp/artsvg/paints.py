@@ -48,8 +48,8 @@ class PaintReader(ArtReader):
     def paint(
         self, element: Element, name: str, box: Box | None, placed: Matrix, place: DrawingState
     ) -> tuple[Paint | Element, float]:
-        """The paint of a fill or a stroke, or its pattern element, with its opacity. ``box`` is that of the shape,
-        ``placed`` takes its coordinates into those of its node."""
+        """Return the paint of a fill or a stroke, or its pattern element, with its opacity. ``box`` is that of the
+        shape, ``placed`` takes its coordinates into those of its node."""
         style = place.style
         text = style.get(name, "#000" if name == "fill" else "none").strip()
         faint = self.styles.value(element, style, f"{name}-opacity", opacity, 1.0)
@@ -72,7 +72,7 @@ class PaintReader(ArtReader):
         return self.palette if self.masking is None else _PLAIN
 
     def _colour(self, ink: Ink) -> Rgb:
-        """The colour of an ink; of a mask only its brightness counts (CSS Masking 1, 6.5)."""
+        """Return the colour of an ink; of a mask only its brightness counts (CSS Masking 1, 6.5)."""
         rgb = ink.rgb
         if rgb is None and self.masking is None:
             self.palette.coloured = True
@@ -96,7 +96,7 @@ class PaintReader(ArtReader):
         return self._gradient(target, box, placed, place.room)
 
     def _gradient(self, element: Element, box: Box | None, placed: Matrix, room: Viewport) -> Stop | Gradient | None:
-        """A gradient on a shape; a stop where one colour is left of it."""
+        """Return a gradient on a shape; a stop where one colour is left of it."""
         given, holder = self.given(element, _GRADIENTS, lambda held: held.name == "stop")
         stops = self._stops_of(holder) if holder is not None else ()
         if len(stops) < 2:

@@ -98,8 +98,8 @@ class SvgProblems:
             self._found.setdefault((at, message), (code, hint, attribute))
 
     def value(self, element: Element, name: str, text: str | None, read: Callable[[str], T], default: T) -> T:
-        """An attribute's ``text`` as ``read`` understands it; ``default`` without one, and for a wrong one, which is
-        noted."""
+        """Return an attribute's ``text`` as ``read`` understands it; ``default`` without one, and for a wrong one,
+        which is noted."""
         if text is None:
             return default
         try:
@@ -110,12 +110,12 @@ class SvgProblems:
             return default
 
     def stop(self, at: int, code: str, message: str, hint: str | None = None) -> TemplateError:
-        """The error to raise for what leaves nothing else to read, with all that was found before."""
+        """Return the error to raise for what leaves nothing else to read, with all that was found before."""
         self.add(at, code, message, hint)
         return TemplateError(self._diagnostics())
 
     def drawn_out(self, at: int, numbers: int) -> TemplateError:
-        """The error to raise for art that is drawn with so many numbers."""
+        """Return the error to raise for art that is drawn with so many numbers."""
         size, most = numbers * _NUMBER_BYTES, MAX_NUMBERS * _NUMBER_BYTES
         message = f"drawn out, the art takes {size:,} bytes of at most {most:,}"
         hint = "simplify the art, or export it as PNG with 600 dots per inch"
@@ -163,7 +163,7 @@ class _ArtReader(ElementReader):
         self._entities = 0
 
     def refuse(self, at: int, code: str, message: str, hint: str | None = None) -> TemplateError:
-        """The error to raise for what stands at ``at``, with all that was noted before."""
+        """Return the error to raise for what stands at ``at``, with all that was noted before."""
         return self._problems.stop(at, code, message, hint)
 
     def read(self) -> None:
@@ -259,7 +259,7 @@ class _ArtReader(ElementReader):
 
 
 def _own(attributes: dict[str, str], scope: dict[str, str]) -> dict[str, str]:
-    """The attributes of SVG itself and of XLink, by local name; what stands without a prefix goes before."""
+    """Return the attributes of SVG itself and of XLink, by local name; what stands without a prefix goes before."""
     own: dict[str, str] = {}
     for name, value in attributes.items():
         prefix, _, local = name.rpartition(":")
@@ -271,7 +271,7 @@ def _own(attributes: dict[str, str], scope: dict[str, str]) -> dict[str, str]:
 
 
 def read(problems: SvgProblems) -> tuple[Element, dict[str, Element]]:
-    """The root element and all elements by id. Raises TemplateError for what is no SVG, or too much of it."""
+    """Return the root element and all elements by id. Raises TemplateError for what is no SVG, or too much of it."""
     reader = _ArtReader(problems)
     reader.read()
     if reader.root is None:
@@ -289,7 +289,7 @@ COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 
 
 def inline(text: str) -> Iterator[Declaration]:
-    """The declarations of a ``style`` attribute: property, value, and whether it is important."""
+    """Yield the declarations of a ``style`` attribute: property, value, and whether it is important."""
     if "/*" in text:
         text = COMMENT.sub(" ", text)
     parts = _DECLARED.findall(text) if "(" in text or '"' in text or "'" in text else text.split(";")

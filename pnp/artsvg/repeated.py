@@ -33,7 +33,7 @@ _Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class _Corner:
-    """A point of a line, with the directions in which the line arrives and leaves, None where it does not."""
+    """A point of a line, with the directions in which the line arrives and leaves, None if it does not."""
 
     at: _Point
     arrives: _Point | None
@@ -53,8 +53,8 @@ class _Corner:
 def markers(
     reader: ArtReader, linked: Mapping[str, Element], outline: Segments, width: float, place: DrawingState
 ) -> list[Node]:
-    """The nodes that the markers of a shape draw. ``linked`` has the marker elements by ``start``, ``mid`` and ``end``;
-    ``width`` is that of the stroke."""
+    """Return the nodes that the markers of a shape draw. ``linked`` has the marker elements by ``start``, ``mid`` and
+    ``end``; ``width`` is that of the stroke."""
     corners = _corners(outline)
     nodes: list[Node] = []
     for index, corner in enumerate(corners):
@@ -105,7 +105,7 @@ def _degrees(text: str) -> float:
 
 
 def _corners(outline: Segments) -> list[_Corner]:
-    """The points of an outline, in order."""
+    """Return the points of an outline, in order."""
     corners: list[_Corner] = []
     start = at = (0.0, 0.0)
     for kind, args in outline:
@@ -150,7 +150,8 @@ def tiles(
     place: DrawingState,
     opacity: float,
 ) -> list[Node]:
-    """The tiles of ``pattern`` over ``shape``: the outline of ``element`` in its own coordinates, with its rule."""
+    """Return the tiles of ``pattern`` over ``shape``: the outline of ``element`` in its own coordinates, with its
+    rule."""
     outline, rule = shape
     if pattern.at in place.using:
         reader.problems.add(element.at, "loop", "a pattern holds itself", "take it out of itself", "fill")
@@ -211,7 +212,7 @@ def _content_matrix(reader: ArtReader, pattern: Element, given: Mapping[str, str
 
 
 def _places(covered: Box, cell: Box, matrix: Matrix) -> list[Matrix]:
-    """The places of tiles, as steps from the first."""
+    """Return the places of tiles, as steps from the first."""
     x, y, width, height = covered
     slack = 1e-6
     across = range(math.floor((x - cell[0]) / cell[2] + slack), math.ceil((x + width - cell[0]) / cell[2] - slack))

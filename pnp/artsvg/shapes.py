@@ -25,7 +25,7 @@ class ShapeReader(PaintReader):
     """Reads the shapes of one file."""
 
     def shape(self, element: Element, place: DrawingState) -> list[Node]:
-        """The nodes of a shape: one, or several where its stroke lies beneath its fill or it is tiled."""
+        """Return the nodes of a shape: one, or several where its stroke lies beneath its fill or it is tiled."""
         style = place.style
         if style.get("visibility", "visible") in {"hidden", "collapse"}:
             return []
@@ -57,7 +57,7 @@ class ShapeReader(PaintReader):
     def _fill(
         self, element: Element, outline: Segments, placed: Matrix, place: DrawingState
     ) -> tuple[list[Node], Paint, Style]:
-        """The tiles of a pattern, or a paint, with the style of a fill."""
+        """Return the tiles of a pattern, or a paint, with the style of a fill."""
         rule = fill_rule(place.style, "fill-rule")
         if element.name == "line":
             return [], None, INITIAL
@@ -67,7 +67,7 @@ class ShapeReader(PaintReader):
         return [], fill if faint else None, replace(INITIAL, fill_rule=rule, fill_opacity=faint)
 
     def _stroke(self, element: Element, outline: Segments, placed: Matrix, place: DrawingState) -> tuple[Paint, float]:
-        """The paint of a stroke, and its opacity."""
+        """Return the paint of a stroke, and its opacity."""
         stroke, faint = self.paint(element, "stroke", bounds(outline), placed, place)
         if isinstance(stroke, Element):
             self.problems.add(
@@ -77,7 +77,7 @@ class ShapeReader(PaintReader):
         return stroke if faint else None, faint
 
     def _markers(self, element: Element, style: ComputedStyle) -> dict[str, Element]:
-        """The markers of a shape by where they stand."""
+        """Return the markers of a shape by where they stand."""
         linked: dict[str, Element] = {}
         if element.name not in MARKED:
             return linked
@@ -90,7 +90,7 @@ class ShapeReader(PaintReader):
         return linked
 
     def _pen(self, element: Element, place: DrawingState) -> Style | None:
-        """The style of a stroke, None without one."""
+        """Return the style of a stroke, None without one."""
         style = place.style
         if style.get("stroke", "none").strip() in {"none", "transparent"}:
             return None
@@ -116,7 +116,7 @@ class ShapeReader(PaintReader):
 
 
 def fill_rule(style: ComputedStyle, name: str) -> Literal["nonzero", "evenodd"]:
-    """The value of ``fill-rule`` or ``clip-rule``."""
+    """Return the value of ``fill-rule`` or ``clip-rule``."""
     return "evenodd" if style.get(name, "").strip() == "evenodd" else "nonzero"
 
 
@@ -128,7 +128,7 @@ def _tidy(dashes: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _stroked(style: Style, pen: Style, factor: float, opacity: float) -> Style:
-    """A style with the stroke of ``pen``, enlarged."""
+    """Return a style with the stroke of ``pen``, enlarged."""
     return replace(
         pen,
         fill_rule=style.fill_rule,
@@ -141,7 +141,7 @@ def _stroked(style: Style, pen: Style, factor: float, opacity: float) -> Style:
 
 
 def _parts(shape: Shape, style: ComputedStyle) -> list[Shape]:
-    """A shape, or its stroke and its fill where the stroke lies beneath."""
+    """Return a shape, or its stroke and its fill where the stroke lies beneath."""
     if shape.fill is None and shape.stroke is None:
         return []
     order = style.get("paint-order", "normal").split()
@@ -152,7 +152,7 @@ def _parts(shape: Shape, style: ComputedStyle) -> list[Shape]:
 
 
 def _fine(shape: Shape, fine: float) -> list[Node]:
-    """A shape whose stroke is thinner than ``fine`` with its stroke as a shape of its own."""
+    """Return a shape whose stroke is thinner than ``fine`` with its stroke as a shape of its own."""
     style = shape.style
     wide = style.stroke_width * (1.0 if shape.frame is None else widest(shape.frame.transform))
     if shape.stroke is None or style.stroke_dasharray or wide >= fine:
@@ -165,7 +165,7 @@ def _fine(shape: Shape, fine: float) -> list[Node]:
 
 
 def _with_points(outline: Segments, short: float) -> Segments:
-    """An outline in which a part without length is ``short``: its round or square ends are drawn as a point."""
+    """Return an outline in which a part without length is ``short``: its round or square ends are drawn as a point."""
     out = list(outline)
     for index, (kind, args) in enumerate(outline):
         following = outline[index + 1 : index + 3]

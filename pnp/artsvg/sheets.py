@@ -85,7 +85,7 @@ def _stands(element: Element, place: str) -> bool:
 
 
 def rules(elements: list[Element], problems: SvgProblems) -> tuple[StyleRule, ...]:
-    """The rules of style elements, in order. What cannot be read is noted at its element."""
+    """Return the rules of style elements, in order. What cannot be read is noted at its element."""
     gathered: list[StyleRule] = []
     for element in elements:
         if (element.get("type") or "text/css").strip() not in {"text/css", ""}:
@@ -139,7 +139,7 @@ def _selectors(text: str) -> list[str]:
 
 
 def _rule(selector: str, declared: tuple[Declaration, ...], order: int) -> StyleRule | None:
-    """The rule of one selector, None where it holds what is not read."""
+    """Return the rule of one selector, None if it holds what is not read."""
     steps: list[tuple[CompoundSelector, str]] = []
     combinator = ""
     for part in re.sub(r"\s*>\s*", " > ", selector).split():

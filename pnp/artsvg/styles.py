@@ -43,7 +43,7 @@ class ComputedStyle:
     em: float = 16.0
 
     def get(self, name: str, default: str) -> str:
-        """A property as it is written."""
+        """Return a property as it is written."""
         return self.taken.get(name, default) if name in PAINTING else self.own.get(name, default)
 
 
@@ -57,7 +57,7 @@ class StyleResolver:
         self._rules = _StyleRules(sheets, problems) if sheets else None
 
     def style(self, element: Element, around: ComputedStyle) -> ComputedStyle:
-        """The style of ``element`` inside one of style ``around``."""
+        """Return the style of ``element`` inside one of style ``around``."""
         declared = self._declared.get(element.at)
         if declared is None:
             declared = self._declared[element.at] = self._collect(element)
@@ -80,7 +80,7 @@ class StyleResolver:
         return ComputedStyle(taken, {name: value for name, value in own.items() if value}, em)
 
     def around(self, element: Element) -> ComputedStyle:
-        """The style that the elements around ``element`` and it itself make."""
+        """Return the style that the elements around ``element`` and it itself make."""
         line: list[Element] = []
         above: Element | None = element
         while above is not None:
@@ -92,7 +92,7 @@ class StyleResolver:
         return style
 
     def value(self, element: Element, style: ComputedStyle, name: str, read: Callable[[str], T], default: T) -> T:
-        """A property as ``read`` understands it; a wrong one is noted."""
+        """Return a property as ``read`` understands it; a wrong one is noted."""
         text = style.get(name, "")
         if not text:
             return default
@@ -105,7 +105,7 @@ class StyleResolver:
             return em
 
     def _collect(self, element: Element) -> dict[str, str]:
-        """The properties declared for the element itself; geometry is written back to its attributes."""
+        """Return the properties declared for the element itself; geometry is written back to its attributes."""
         plain: dict[str, str] = {}
         for name, value in element.attributes.items():
             if name in PROPERTIES and name not in _GEOMETRY:
@@ -144,7 +144,7 @@ class StyleResolver:
 
 @lru_cache(maxsize=1024)
 def _slip(name: str) -> str | None:
-    """The hint for a name that is a slip of one that draws, None for any other."""
+    """Return the hint for a name that is a slip of one that draws, None for any other."""
     if name in LOOKALIKES or len(name) < 3 or ":" in name or name.startswith(_OTHERS):
         return None
     hint = nearest(name, _DRAWING)
@@ -176,7 +176,7 @@ class _StyleRules:
             self._by.setdefault(key, []).append(rule)
 
     def of(self, element: Element) -> list[StyleRule]:
-        """The rules for ``element``, the strongest last."""
+        """Return the rules for ``element``, the strongest last."""
         keys = ["*", element.name, *("." + name for name in dict.fromkeys((element.get("class") or "").split()))]
         if "id" in element.attributes:
             keys.append("#" + element.attributes["id"])

@@ -28,7 +28,7 @@ __all__ = [
 
 
 def parse(svg: str, source: str, images: ImageResolver | None = None, art: Mapping[str, Art] | None = None) -> Drawing:
-    """The drawing of an SVG text in the card SVG profile.
+    """Return the drawing of an SVG text in the card SVG profile.
 
     ``source`` names the text in messages (template, card and face). User units are mm, the origin is the upper-left
     corner of the trim, y runs downwards. ``images`` finds the pictures; without it an image is an error. ``art`` may be

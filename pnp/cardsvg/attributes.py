@@ -31,15 +31,15 @@ class AttributeReader:
             raise self.bad(element, name, error) from error
 
     def bad(self, element: Element, name: str, error: Exception, code: str = "bad-value") -> Exception:
-        """The error for a wrong value of attribute ``name``."""
+        """Return the error for a wrong value of attribute ``name``."""
         return self.source.error(element.at, code, f"{name} of <{element.name}>: {error}", None, name)
 
     def number(self, element: Element, name: str, default: float = 0.0) -> float:
-        """A number attribute."""
+        """Return a number attribute."""
         return self.value(element, name, number, default)
 
     def size(self, element: Element, name: str) -> float:
-        """A required attribute that may not be negative."""
+        """Return a required attribute that may not be negative."""
         if name not in element.attributes:
             raise self.source.error(
                 element.at, "missing-attribute", f"<{element.name}> has no {name}", f'write {name}="…" in mm'
@@ -50,7 +50,7 @@ class AttributeReader:
         return value
 
     def box(self, element: Element) -> Box:
-        """The box that x, y, width and height say."""
+        """Return the box that x, y, width and height say."""
         return (
             self.number(element, "x"),
             self.number(element, "y"),
@@ -59,7 +59,7 @@ class AttributeReader:
         )
 
     def outline(self, element: Element) -> Segments:
-        """The outline of a shape element; empty where its size is zero."""
+        """Return the outline of a shape element; empty where its size is zero."""
 
         def measure(name: str, default: float) -> float:
             if name in {"width", "height", "r"} or (element.name == "ellipse" and name in {"rx", "ry"}):
@@ -72,7 +72,7 @@ class AttributeReader:
         return shape(element.name, measure, lambda name, read: self.value(element, name, read, ()))
 
     def style(self, element: Element, parent: Style) -> Style:
-        """The style of an element inside one of style ``parent``."""
+        """Return the style of an element inside one of style ``parent``."""
         declared = tuple(item for item in element.attributes.items() if item[0] in INHERITED)
         if not declared:
             return parent
@@ -82,7 +82,7 @@ class AttributeReader:
             raise self.bad(element, error.name, error) from error
 
     def target(self, element: Element, name: str, kinds: tuple[str, ...]) -> Element:
-        """The element with the id ``name``, which must be one of ``kinds``."""
+        """Return the element with the id ``name``, which must be one of ``kinds``."""
         target = self.ids.get(name)
         if target is None:
             hint = nearest(name, self.ids) or "ids must be in the same SVG"
@@ -93,7 +93,7 @@ class AttributeReader:
         return target
 
     def href(self, element: Element) -> str:
-        """The value of ``href`` or ``xlink:href``."""
+        """Return the value of ``href`` or ``xlink:href``."""
         attributes = element.attributes
         text = attributes.get("href", attributes.get("xlink:href"))
         if not text:
@@ -101,14 +101,14 @@ class AttributeReader:
         return text
 
     def view_box(self, element: Element) -> Box:
-        """The viewBox of an element."""
+        """Return the viewBox of an element."""
         values: tuple[float, ...] = self.value(element, "viewBox", numbers, ())
         if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
             raise self.bad(element, "viewBox", ValueError("write x, y, width and height, the last two above zero"))
         return values[0], values[1], values[2], values[3]
 
     def fitted(self, owner: Element, box: Box) -> Matrix:
-        """The map that fits the viewBox of ``owner`` into ``box``."""
+        """Return the map that fits the viewBox of ``owner`` into ``box``."""
         view = self.view_box(owner)
         return self.value(
             owner, "preserveAspectRatio", lambda fit: viewport(box, view, fit), viewport(box, view, "xMidYMid")

@@ -50,7 +50,7 @@ _NAMED = dict(entry.split(":") for entry in _NAMES.split())
 
 @lru_cache(maxsize=4096)
 def colour(text: str) -> Rgb:
-    """The colour that ``text`` names: #rgb, #rrggbb, rgb(r, g, b) or a keyword. Raises ValueError.
+    """Return the colour that ``text`` names: #rgb, #rrggbb, rgb(r, g, b) or a keyword. Raises ValueError.
 
     >>> colour("#f00"), colour("white")
     ((1.0, 0.0, 0.0), (1.0, 1.0, 1.0))
@@ -80,8 +80,8 @@ def _part(text: str) -> float:
 
 @lru_cache(maxsize=4096)
 def css_colour(text: str) -> tuple[Rgb, float]:
-    """The colour that ``text`` names as CSS writes it, with its opacity: #rgba, #rrggbbaa, rgba(), hsl(), hsla() and
-    transparent too. Raises ValueError.
+    """Return the colour that ``text`` names as CSS writes it, with its opacity: #rgba, #rrggbbaa, rgba(), hsl(),
+    hsla() and transparent too. Raises ValueError.
 
     >>> css_colour("#0f08"), css_colour("hsl(120 100% 50% / 50%)")
     (((0.0, 1.0, 0.0), 0.5333333333333333), ((0.0, 1.0, 0.0), 0.5))

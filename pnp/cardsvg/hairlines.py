@@ -31,8 +31,8 @@ class _Vertex:
 
 
 def ribbon(outline: Segments, width: float, miter: float, beyond: float = 0.0) -> Segments:
-    """The stroke of an outline as an outline to be filled (nonzero). ``miter`` is how far corners may reach, in widths;
-    ends lie ``beyond`` those of the outline, where a point without length becomes a square.
+    """Return the stroke of an outline as an outline to be filled (nonzero). ``miter`` is how far corners may reach,
+    in widths; ends lie ``beyond`` those of the outline, where a point without length becomes a square.
 
     Curves stay curves: their control polygons are set off to both sides (Tiller and Hanson, Offsets of two-dimensional
     profiles, 1984). A quarter of a circle becomes 4 % thinner on average, half of one as a single curve 11 %.
@@ -51,8 +51,8 @@ def ribbon(outline: Segments, width: float, miter: float, beyond: float = 0.0) -
 
 
 def dashes(outline: Segments, lengths: Sequence[float], offset: float, smooth: float) -> Segments | None:
-    """The dashes of an outline, as open lines (SVG 1.1, 11.4), or None where they are more than a few thousand. Curves
-    become lines that leave them by about ``smooth`` at most."""
+    """Return the dashes of an outline, as open lines (SVG 1.1, 11.4), or None if they are more than a few thousand.
+    Curves become lines that leave them by about ``smooth`` at most."""
     pattern = list(lengths) * (1 + len(lengths) % 2)
     period = sum(pattern)
     if not period > 0:
@@ -86,7 +86,7 @@ def _dashes(points: Sequence[_Point], pattern: Sequence[float], offset: float) -
 
 
 def _flattened(vertices: Sequence[_Vertex], smooth: float) -> Iterator[_Point]:
-    """The points of a line whose curves are lines."""
+    """Yield the points of a line whose curves are lines."""
     bend: list[_Vertex] = []
     start = vertices[0]
     yield start.x, start.y
@@ -117,7 +117,7 @@ def _curve(curve: Sequence[_Vertex], smooth: float) -> Iterator[_Point]:
 
 
 def _loop(vertices: Sequence[_Vertex]) -> list[Segment]:
-    """A closed outline through vertices. The first is not a control."""
+    """Return a closed outline through vertices. The first is not a control."""
     out: list[Segment] = [("M", (vertices[0].x, vertices[0].y))]
     bend: list[float] = []
     for vertex in (*vertices[1:], vertices[0]):
@@ -132,8 +132,8 @@ def _loop(vertices: Sequence[_Vertex]) -> list[Segment]:
 
 
 def _lines(outline: Segments) -> Iterator[tuple[list[_Vertex], bool]]:
-    """The parts of an outline without repetition, and whether they are closed; also those of one point that something
-    is drawn to."""
+    """Yield the parts of an outline without repetition, and whether they are closed; also those of one point that
+    something is drawn to."""
     line: list[_Vertex] = []
     drawn = False
     for kind, args in outline:
@@ -167,7 +167,7 @@ def _near(a: _Vertex, b: _Vertex) -> bool:
 
 
 def _reaching(line: list[_Vertex], beyond: float) -> list[_Vertex]:
-    """A line that is made longer at both ends."""
+    """Return a line that is made longer at both ends."""
     if len(line) == 1:
         (point,) = line
         return [_Vertex(point.x - beyond, point.y), _Vertex(point.x + beyond, point.y)]
@@ -175,7 +175,7 @@ def _reaching(line: list[_Vertex], beyond: float) -> list[_Vertex]:
 
 
 def _longer(line: Sequence[_Vertex], by: float) -> _Vertex:
-    """A point before the first of a line."""
+    """Return a point before the first of a line."""
     end = line[0]
     after = next(vertex for vertex in line[1:] if not _near(vertex, end))
     length = math.hypot(end.x - after.x, end.y - after.y)
@@ -183,7 +183,7 @@ def _longer(line: Sequence[_Vertex], by: float) -> _Vertex:
 
 
 def _sides(line: Sequence[_Vertex], closed: bool, half: float, miter: float) -> tuple[list[_Vertex], list[_Vertex]]:
-    """The vertices to the left and to the right of a line."""
+    """Return the vertices to the left and to the right of a line."""
     normals = _normals(line, closed, half)
     left: list[_Vertex] = []
     right: list[_Vertex] = []

@@ -28,7 +28,7 @@ def _read_now(path: Path, read: Callable[[], Picture]) -> Picture:
 
 
 def project_images(folders: Path | Iterable[Path], opened: Opened = _read_now) -> ImageResolver:
-    """A resolver for data URIs and for files below ``folders``, the first that has the file wins.
+    """Return a resolver for data URIs and for files below ``folders``, the first that has the file wins.
 
     It raises ValueError for a path that leads out of its folder (links included), a missing or too large file, and
     anything that is neither PNG nor JPEG. Each file is read once.
@@ -65,7 +65,7 @@ def _picture(name: str, data: bytes) -> Picture:
 
 
 def _found(roots: tuple[Path, ...], href: str) -> Path:
-    """The file that ``href`` names. Raises ValueError for one that may not be read, and where there is none."""
+    """Return the file that ``href`` names. Raises ValueError for one that may not be read, and where there is none."""
     plain = unquote(href)
     parts = PurePosixPath(plain).parts
     if not parts or PurePosixPath(plain).is_absolute() or ".." in parts or "\\" in plain or ":" in plain:

@@ -158,7 +158,7 @@ class Text:
 
     @property
     def ruby(self) -> str | None:
-        """The term that this text is the reading of (``data-ruby``); None where it is no reading."""
+        """The term that this text is the reading of (``data-ruby``); None if it is no reading."""
         return None if self.frame is None else dict(self.frame.data).get("ruby")
 
 
@@ -239,10 +239,10 @@ class Art(Protocol):
         """Its extent in its own units."""
 
     def inherited(self, style: Style) -> Style:
-        """The part of the style around its use that it takes over."""
+        """Return the part of the style around its use that it takes over."""
 
     def nodes(self, style: Style, gradients: Mapping[str, Gradient]) -> tuple[Node, ...]:
-        """The nodes that it draws in ``style``, which may link to ``gradients``."""
+        """Return the nodes that it draws in ``style``, which may link to ``gradients``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

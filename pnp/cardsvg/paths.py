@@ -109,8 +109,8 @@ class _PathPen:
 
 @lru_cache(maxsize=2048)
 def path(data: str, limit: float = LIMIT) -> Segments:
-    """The segments of path data, with numbers up to ``limit``. Raises ValueError naming what is wrong and where in the
-    data."""
+    """Return the segments of path data, with numbers up to ``limit``. Raises ValueError naming what is wrong and
+    where in the data."""
     pen = _PathPen(limit)
     position, end = 0, len(data.rstrip())
     command = ""
@@ -151,7 +151,7 @@ def _arguments(data: str, position: int, command: str) -> tuple[tuple[float, ...
 def _arc_curves(
     start: tuple[float, float], end: tuple[float, float], shape: tuple[float, float, float], *, large: bool, sweep: bool
 ) -> Iterator[tuple[float, ...]]:
-    """An elliptical arc as cubic curves, each of at most a quarter turn (SVG 1.1, appendix F.6)."""
+    """Yield an elliptical arc as cubic curves, each of at most a quarter turn (SVG 1.1, appendix F.6)."""
     rx, ry, turn = shape
     cos, sin = math.cos(turn), math.sin(turn)
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
@@ -188,7 +188,7 @@ def _arc_curves(
 
 @lru_cache(maxsize=1024)
 def rectangle(box: Box, rx: float, ry: float) -> Segments:
-    """A rectangle, with rounded corners where rx and ry are above zero."""
+    """Return a rectangle, with rounded corners where rx and ry are above zero."""
     x, y, width, height = box
     right, bottom = x + width, y + height
     if rx <= 0 or ry <= 0:
@@ -205,7 +205,7 @@ def rectangle(box: Box, rx: float, ry: float) -> Segments:
 
 @lru_cache(maxsize=1024)
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Segments:
-    """A whole ellipse, clockwise from its rightmost point."""
+    """Return a whole ellipse, clockwise from its rightmost point."""
     kx, ky = rx * KAPPA, ry * KAPPA
     return (
         ("M", (cx + rx, cy)),
@@ -237,7 +237,7 @@ def shape(
     data: Callable[[str, Callable[[str], Segments]], Segments],
     limit: float = LIMIT,
 ) -> Segments:
-    """The outline of a shape element called ``name``; empty where it has no size.
+    """Return the outline of a shape element called ``name``; empty where it has no size.
 
     ``measure`` gives the length that an attribute says, or the default beside it; ``data`` what a function reads in an
     attribute, with numbers up to ``limit``.
@@ -265,7 +265,7 @@ def _radii(measure: Callable[[str, float], float]) -> tuple[float, float]:
 
 
 def moved(outline: Segments, matrix: Matrix) -> Segments:
-    """An outline with every point taken by ``matrix``."""
+    """Return an outline with every point taken by ``matrix``."""
     if matrix == IDENTITY:
         return outline
     a, b, c, d, e, f = matrix
@@ -291,14 +291,14 @@ def moved(outline: Segments, matrix: Matrix) -> Segments:
 
 
 def box_outline(box: Box, matrix: Matrix = IDENTITY) -> Segments:
-    """The outline of a box, each corner taken by ``matrix``."""
+    """Return the outline of a box, each corner taken by ``matrix``."""
     x, y, width, height = box
     corners = [apply(matrix, a, b) for a, b in ((x, y), (x + width, y), (x + width, y + height), (x, y + height))]
     return (("M", corners[0]), ("L", corners[1]), ("L", corners[2]), ("L", corners[3]), ("Z", ()))
 
 
 def bounds(segments: Iterable[Segment]) -> Box | None:
-    """The smallest box around the outline, None where there is none."""
+    """Return the smallest box around the outline, None if there is none."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0

@@ -56,14 +56,14 @@ class TextPlacer:
         self._fonts = fonts
 
     def stack(self, run: TextRun) -> FontStack:
-        """The fonts of a run."""
+        """Return the fonts of a run."""
         style = run.style
         return self._fonts.stack(
             style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
         )
 
     def across(self, chunk: Chunk) -> Iterator[UprightRun]:
-        """The runs of a line from left to right."""
+        """Yield the runs of a line from left to right."""
         widths = [
             self.stack(run).advance(run.text, run.style.letter_spacing != 0) * (run.style.font_size or 0.0)
             for run in chunk.runs
@@ -79,7 +79,7 @@ class TextPlacer:
             x += width + extra
 
     def down(self, chunk: Chunk) -> Iterator[DownwardRun]:
-        """The runs of a line from top to bottom."""
+        """Yield the runs of a line from top to bottom."""
         lines = [vertical_runs(self.stack(run), run.text) for run in chunk.runs]
         total = -chunk.runs[-1].style.letter_spacing
         for run, pieces in zip(chunk.runs, lines, strict=True):
@@ -96,7 +96,7 @@ class TextPlacer:
             yield DownwardRun(run, tuple(placed))
 
     def glyphs(self, node: Text, chunk: Chunk) -> Iterator[tuple[TextRun, list[tuple[FontFace, int, Matrix]]]]:
-        """The runs of a line that have ink, with their glyphs: each with the map that takes its outline (in em, y
+        """Yield the runs of a line that have ink, with their glyphs: each with the map that takes its outline (in em, y
         upwards) to its place."""
         if node.vertical:
             for downward in self.down(chunk):

@@ -63,7 +63,7 @@ class PackedDrawing(Drawing):
         return self.opened().pictures
 
     def opened(self) -> Drawing:
-        """The same as a drawing that holds its nodes."""
+        """Return the same as a drawing that holds its nodes."""
         text, root, ids = read(self.source.data.decode("utf-8"), self._name)
         return Resolver(text, ids, self._packer.images, self.art).drawing(root)
 
@@ -77,14 +77,14 @@ class DrawingCompressor:
         self._known: dict[Any, Any] = {}
 
     def once(self, value: _Shared) -> _Shared:
-        """The same value, as it was held for a drawing before."""
+        """Return the same value, as it was held for a drawing before."""
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
         kept: _Shared = self._known.setdefault(value, value)
         return kept
 
     def packed(self, drawing: Drawing, strings: tuple[str, ...]) -> PackedDrawing:
-        """A drawing, as its source says it, put away; ``strings`` are what is printed on it."""
+        """Return a drawing, as its source says it, put away; ``strings`` are what is printed on it."""
         data = drawing.source.data
         if self._common is None:
             self._common = data
@@ -92,7 +92,7 @@ class DrawingCompressor:
         return PackedDrawing(self, drawing, packer.compress(data) + packer.flush(), strings)
 
     def unpacked(self, packed: bytes) -> bytes:
-        """The SVG of a drawing that was put away."""
+        """Return the SVG of a drawing that was put away."""
         assert self._common is not None
         return zlib.decompressobj(zdict=self._common).decompress(packed)
 
@@ -122,12 +122,13 @@ class TextUse:
 
 
 def strings(drawing: Drawing) -> tuple[str, ...]:
-    """The printed strings in document order, without readings: one for each line of text, that is, for each x and y."""
+    """Return the printed strings in document order, without readings: one for each line of text, that is, for each x
+    and y."""
     return drawing.strings if isinstance(drawing, PackedDrawing) else tuple(_strings(drawing.nodes))
 
 
 def strings_of(nodes: Sequence[Node]) -> tuple[str, ...]:
-    """The same of some nodes of a drawing."""
+    """Return the same of some nodes of a drawing."""
     return tuple(_strings(tuple(nodes)))
 
 
@@ -144,7 +145,7 @@ def text_uses(drawing: Drawing) -> tuple[TextUse, ...]:
 
 
 def annotated(drawing: Drawing, key: str) -> tuple[Annotation, ...]:
-    """All elements with ``data-KEY``, in order. Raises TemplateError where ``data-box`` is missing or wrong."""
+    """Return all elements with ``data-KEY``, in order. Raises TemplateError where ``data-box`` is missing or wrong."""
     return tuple(_annotations(drawing, drawing.nodes, key, IDENTITY))
 
 

@@ -229,7 +229,7 @@ class _CardReader(ElementReader):
 
 
 def read(svg: str, name: str) -> tuple[SvgSource, Element, dict[str, Element]]:
-    """The source, the root element and all elements by id. Raises TemplateError with the place."""
+    """Return the source, the root element and all elements by id. Raises TemplateError with the place."""
     data = svg.encode("utf-8", "surrogatepass")
     source = SvgSource(name, data)
     if len(data) > MAX_BYTES:

@@ -49,7 +49,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, between, is_slice, multiply, nu
 
 
 def gradient(attributes: AttributeReader, element: Element) -> Gradient:
-    """The gradient of a linearGradient or radialGradient element."""
+    """Return the gradient of a linearGradient or radialGradient element."""
     units = element.attributes.get("gradientUnits", "objectBoundingBox")
     if units not in {"objectBoundingBox", "userSpaceOnUse"}:
         raise attributes.bad(element, "gradientUnits", ValueError("write objectBoundingBox or userSpaceOnUse"))
@@ -111,7 +111,7 @@ class FrameReader(AttributeReader):
         self._masking: list[str] = []
 
     def frame(self, element: Element) -> Frame | None:
-        """Transform, opacity, clip and notes of an element, None where it has none of them."""
+        """Transform, opacity, clip and notes of an element, None if it has none of them."""
         attributes = element.attributes
         data = tuple([(name[5:], text) for name, text in attributes.items() if name[:5] == "data-"])
         if not data and not (_FRAMING & attributes.keys()):
@@ -136,10 +136,10 @@ class FrameReader(AttributeReader):
 
     @abstractmethod
     def content(self, element: Element, style: Style) -> tuple[Node, ...]:
-        """The nodes of what ``element`` holds."""
+        """Return the nodes of what ``element`` holds."""
 
     def mask(self, element: Element, name: str) -> Mask:
-        """The mask ``name``, read once. Its content takes nothing over from the elements around it."""
+        """Return the mask ``name``, read once. Its content takes nothing over from the elements around it."""
         mask = self._masks.get(name)
         if mask is not None:
             return mask
@@ -159,7 +159,7 @@ class FrameReader(AttributeReader):
         return mask
 
     def clip(self, element: Element, name: str) -> Clip:
-        """The clip path ``name``: exactly one shape, since PDF joins several only by their direction."""
+        """Return the clip path ``name``: exactly one shape, since PDF joins several only by their direction."""
         target = self.target(element, name, ("clipPath",))
         shapes = target.elements()
         if len(shapes) != 1:
@@ -179,7 +179,7 @@ class FrameReader(AttributeReader):
         return Clip(self.outline(shape), self.style(shape, INITIAL).clip_rule, placed)
 
     def paint(self, element: Element, value: PaintValue) -> Paint:
-        """A colour or the gradient that is linked."""
+        """Return a colour or the gradient that is linked."""
         if not isinstance(value, Link):
             return value
         server = self.gradients.get(value.id)
@@ -219,10 +219,10 @@ class SymbolReader(FrameReader):
 
     @abstractmethod
     def used(self, target: Element, style: Style) -> tuple[Node, ...]:
-        """The nodes of an element where it is used."""
+        """Return the nodes of an element where it is used."""
 
     def use(self, element: Element, style: Style) -> SymbolUse | None:
-        """The node of a use element, None where it has no size."""
+        """Return the node of a use element, None if it has no size."""
         href = self.href(element)
         if not href.startswith("#"):
             hint = 'write href="#id"; files are not read from within a face'
@@ -269,7 +269,7 @@ class SymbolReader(FrameReader):
         return _kept(key) or _keep(key, _symbol(key, 0, art.nodes(style, gradients)))
 
     def _lent(self, use: Element, value: PaintValue, gradients: dict[str, Gradient]) -> PaintValue:
-        """A paint of this text for art; a gradient gets an id that no art has, with a blank."""
+        """Return a paint of this text for art; a gradient gets an id that no art has, with a blank."""
         if not isinstance(value, Link) or value.id not in self.ids:
             return value
         lent = Link(f"{value.id} outside")
@@ -302,7 +302,7 @@ class SymbolReader(FrameReader):
 
 
 def _kept(key: str) -> Symbol | None:
-    """The symbol of this key, if it was kept."""
+    """Return the symbol of this key, if it was kept."""
     if key not in _SYMBOLS:
         return None
     _SYMBOLS.move_to_end(key)
@@ -318,7 +318,7 @@ def _keep(key: str, symbol: Symbol) -> Symbol:
 
 
 def _symbol(key: str, at: int, nodes: tuple[Node, ...]) -> Symbol:
-    """A symbol; the pictures and symbols in it go into its key."""
+    """Return a symbol; the pictures and symbols in it go into its key."""
     inside = "".join(_digests(nodes))
     if inside:
         key = hashlib.sha256((key + inside).encode()).hexdigest()
@@ -326,7 +326,7 @@ def _symbol(key: str, at: int, nodes: tuple[Node, ...]) -> Symbol:
 
 
 def _text_of(reader: SymbolReader, element: Element) -> bytes:
-    """The text of an element, followed by that of everything it refers to, and by the digests of art."""
+    """Return the text of an element, followed by that of everything it refers to, and by the digests of art."""
     seen = {element.at}
     parts: list[bytes] = []
     pending = [element]
@@ -456,7 +456,7 @@ class _ChunkCollector:
 
 
 def text_node(frames: FrameReader, element: Element, style: Style) -> Text | None:
-    """The node of a text element, None where it holds no text."""
+    """Return the node of a text element, None if it holds no text."""
     setter = _ChunkCollector(frames, _preserves(frames, element, False))
     setter.walk(element, style)
     setter.close()
@@ -492,7 +492,7 @@ class Resolver(SymbolReader):
         self._pictures: dict[str, Picture] = {}
 
     def drawing(self, root: Element) -> Drawing:
-        """The drawing of the outermost svg element; asked for once."""
+        """Return the drawing of the outermost svg element; asked for once."""
         bounds = self._root_box(root)
         style = self.style(root, INITIAL)
         frame = self.frame(root)
@@ -506,7 +506,7 @@ class Resolver(SymbolReader):
         return Drawing(bounds, nodes, self.source, data, self.art, (*self._pictures.values(),))
 
     def content(self, element: Element, style: Style) -> tuple[Node, ...]:
-        """The nodes of what ``element`` holds."""
+        """Return the nodes of what ``element`` holds."""
         nodes = []
         for child in element.elements():
             if child.name not in _NOT_DRAWN:
@@ -516,7 +516,7 @@ class Resolver(SymbolReader):
         return tuple(nodes)
 
     def node(self, element: Element, parent: Style) -> Node | None:
-        """The node of one element, None where it draws nothing."""
+        """Return the node of one element, None if it draws nothing."""
         name = element.name
         style = self.style(element, parent)
         node: Node | None
@@ -535,7 +535,7 @@ class Resolver(SymbolReader):
         return node
 
     def used(self, target: Element, style: Style) -> tuple[Node, ...]:
-        """The nodes of an element where it is used."""
+        """Return the nodes of an element where it is used."""
         if target.name == "symbol":
             nodes = self.content(target, self.style(target, style))
             frame = self.frame(target)
@@ -611,11 +611,11 @@ class ProfileArt:
         return not STYLE_OF["svg"].isdisjoint(self._root.attributes)
 
     def inherited(self, style: Style) -> Style:
-        """All of the style around its use."""
+        """Return all of the style around its use."""
         return style
 
     def nodes(self, style: Style, gradients: Mapping[str, Gradient]) -> tuple[Node, ...]:
-        """The nodes that it draws in ``style``, which may link to ``gradients``."""
+        """Return the nodes that it draws in ``style``, which may link to ``gradients``."""
         resolver = Resolver(self._source, self._ids)
         resolver.gradients.update(gradients)
         return resolver.content(self._root, style)

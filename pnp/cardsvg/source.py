@@ -44,7 +44,7 @@ class SvgSource:
     def error(
         self, at: int, code: str, message: str, hint: str | None = None, attribute: str | None = None
     ) -> TemplateError:
-        """The error to raise for what stands at ``at``."""
+        """Return the error to raise for what stands at ``at``."""
         return TemplateError(Diagnostic(code, message, self.location(at, attribute), hint))
 
     def _attribute(self, at: int, name: str) -> tuple[int, int] | None:
@@ -67,7 +67,7 @@ class SvgSource:
 
 
 def nearest(name: str, allowed: Iterable[str]) -> str | None:
-    """A hint with the allowed name that looks most like ``name``, None where none does."""
+    """Return a hint with the allowed name that looks most like ``name``, None if none does."""
     near = difflib.get_close_matches(name, sorted(allowed), 1, 0.55)
     return f"did you mean {near[0]!r}?" if near else None
 
@@ -90,11 +90,11 @@ class Element:
         self.children: list[Element | str] = []
 
     def get(self, name: str) -> str | None:
-        """The value of an attribute, None where it is not given."""
+        """Return the value of an attribute, None if it is not given."""
         return self.attributes.get(name)
 
     def elements(self) -> list[Element]:
-        """The child elements, without title and desc, which are not drawn."""
+        """Return the child elements, without title and desc, which are not drawn."""
         return [child for child in self.children if isinstance(child, Element) and child.name not in NOTES]
 
     def walk(self) -> Iterator[Element]:
@@ -139,7 +139,7 @@ class ElementReader:
         return max(0, self.parser.CurrentByteIndex)
 
     def refuse(self, at: int, code: str, message: str, hint: str | None = None) -> TemplateError:
-        """The error to raise for what stands at ``at``."""
+        """Return the error to raise for what stands at ``at``."""
         return self.source.error(at, code, message, hint)
 
     def parse(self, hint: str, **handlers: Callable[..., None]) -> None:

@@ -82,7 +82,7 @@ INITIAL = Style()
 
 
 def choice(*allowed: str) -> Callable[[str], str]:
-    """A reader of one of these words."""
+    """Return a reader of one of these words."""
 
     def read(text: str) -> str:
         if text not in allowed:
@@ -185,7 +185,8 @@ _FIELD = {name: _OTHERWISE.get(name, name.replace("-", "_")) for name in INHERIT
 
 @lru_cache(maxsize=8192)
 def child_style(parent: Style, declared: tuple[tuple[str, str], ...]) -> Style:
-    """The style of an element that declares ``declared`` inside one of style ``parent``. Raises BadValueError."""
+    """Return the style of an element that declares ``declared`` inside one of style ``parent``. Raises
+    BadValueError."""
     changes: dict[str, Any] = {}
     paints: dict[str, str] = {}
     for name, raw in declared:
@@ -222,7 +223,7 @@ def _paint(name: str, text: str, current: Rgb) -> PaintValue:
 
 
 def link_target(text: str) -> str | None:
-    """The id that ``url(#id)`` names, None for ``none``. Raises ValueError for anything else."""
+    """Return the id that ``url(#id)`` names, None for ``none``. Raises ValueError for anything else."""
     if text.strip() == "none":
         return None
     match = _URL.fullmatch(text.strip())

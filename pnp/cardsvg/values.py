@@ -40,7 +40,7 @@ _FAR = 1e9
 
 @lru_cache(maxsize=8192)
 def number(text: str) -> float:
-    """The number that ``text`` is. Raises ValueError: lengths carry no unit, since user units are mm."""
+    """Return the number that ``text`` is. Raises ValueError: lengths carry no unit, since user units are mm."""
     match = _ONE.fullmatch(text.strip())
     if match is None:
         hint = "" if not text.strip()[:1].isdigit() else ": write it without a unit, user units are mm"
@@ -50,7 +50,7 @@ def number(text: str) -> float:
 
 @lru_cache(maxsize=4096)
 def numbers(text: str, limit: float = LIMIT) -> tuple[float, ...]:
-    """The numbers of a list separated by commas or blanks, none beyond ``limit``. Raises ValueError."""
+    """Return the numbers of a list separated by commas or blanks, none beyond ``limit``. Raises ValueError."""
     if not text.strip():
         return ()
     if _LIST.fullmatch(text) is None:
@@ -78,14 +78,14 @@ class Viewport:
     em: float = 16.0
 
     def share(self, axis: str) -> float:
-        """The length of 100 % across (``x``), down (``y``) or in any direction (SVG 1.1, 7.10)."""
+        """Return the length of 100 % across (``x``), down (``y``) or in any direction (SVG 1.1, 7.10)."""
         if axis == "x":
             return self.width
         return self.height if axis == "y" else math.hypot(self.width, self.height) / math.sqrt(2)
 
 
 def length(text: str, room: Viewport, axis: str = "") -> float:
-    """A length of art in user units. Raises ValueError.
+    """Return a length of art in user units. Raises ValueError.
 
     >>> length("1pt", Viewport(10, 20)), length("50%", Viewport(10, 20), "y")
     (1.3333333333333333, 10.0)
@@ -106,7 +106,7 @@ def lengths(text: str, room: Viewport) -> tuple[float, ...]:
 
 
 def share(text: str) -> float:
-    """A number of art, or a percentage as a share of 1. Raises ValueError."""
+    """Return a number of art, or a percentage as a share of 1. Raises ValueError."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None or (match[2] or "%") != "%":
         raise ValueError(f"{text[:60]!r} is neither a number nor a percentage")
@@ -114,19 +114,19 @@ def share(text: str) -> float:
 
 
 def between(value: float) -> float:
-    """The nearest number from 0 to 1."""
+    """Return the nearest number from 0 to 1."""
     return min(1.0, max(0.0, value))
 
 
 def opacity(text: str) -> float:
-    """An opacity of art, brought between 0 and 1. Raises ValueError."""
+    """Return an opacity of art, brought between 0 and 1. Raises ValueError."""
     return between(share(text))
 
 
 @lru_cache(maxsize=4096)
 def transform(text: str, css: bool = False) -> Matrix:
-    """The map that a list of transforms makes. ``css`` takes what CSS adds: ``none``, units of angles, steps along one
-    axis. Raises ValueError."""
+    """Return the map that a list of transforms makes. ``css`` takes what CSS adds: ``none``, units of angles, steps
+    along one axis. Raises ValueError."""
     if css and text.strip().lower() == "none":
         return IDENTITY
     result = IDENTITY
@@ -150,12 +150,12 @@ def transform(text: str, css: bool = False) -> Matrix:
 
 
 def css_transform(text: str) -> Matrix:
-    """The map that a list of transforms of art makes. Raises ValueError."""
+    """Return the map that a list of transforms of art makes. Raises ValueError."""
     return transform(text, css=True)
 
 
 def _angles(text: str) -> tuple[float, ...]:
-    """The numbers of a transform of CSS, angles in degrees."""
+    """Return the numbers of a transform of CSS, angles in degrees."""
     values: list[float] = []
     position, end = 0, len(text.rstrip())
     while position < end:
@@ -181,7 +181,7 @@ def _rotation(angle: float) -> Matrix:
 
 
 def shift(x: float, y: float) -> Matrix:
-    """The map that moves by x and y."""
+    """Return the map that moves by x and y."""
     return (1.0, 0.0, 0.0, 1.0, x, y)
 
 
@@ -191,14 +191,14 @@ def about(x: float, y: float, matrix: Matrix) -> Matrix:
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The map that applies ``inner`` first, then ``outer``."""
+    """Return the map that applies ``inner`` first, then ``outer``."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """The point to which ``matrix`` takes x, y."""
+    """Return the point to which ``matrix`` takes x, y."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
@@ -222,7 +222,7 @@ _STEPS: Mapping[tuple[str, int], Callable[..., Matrix]] = {
 
 
 def inverse(matrix: Matrix) -> Matrix | None:
-    """The map back, None where ``matrix`` leaves no area."""
+    """Return the map back, None if ``matrix`` leaves no area."""
     a, b, c, d, e, f = matrix
     whole = a * d - b * c
     if abs(whole) < 1e-15:
@@ -231,7 +231,7 @@ def inverse(matrix: Matrix) -> Matrix | None:
 
 
 def evenly(matrix: Matrix) -> float | None:
-    """By how much a map enlarges, None where it does not do so evenly in all directions."""
+    """By how much a map enlarges, None if it does not do so evenly in all directions."""
     a, b, c, d = matrix[:4]
     across, down = math.hypot(a, b), math.hypot(c, d)
     if abs(across - down) > 1e-3 * max(across, down) or abs(a * c + b * d) > 1e-3 * across * down:
@@ -246,7 +246,7 @@ def widest(matrix: Matrix) -> float:
 
 
 def viewport(box: tuple[float, float, float, float], view: tuple[float, float, float, float], fit: str) -> Matrix:
-    """The map that fits ``view`` (a viewBox: x, y, width, height) into ``box``, by preserveAspectRatio ``fit``.
+    """Return the map that fits ``view`` (a viewBox: x, y, width, height) into ``box``, by preserveAspectRatio ``fit``.
 
     Raises ValueError for a ``fit`` that there is not.
     """
