@@ -74,6 +74,8 @@ def files_of(package: str, folder: Path) -> tuple[SourceFile, ...]:
 
 
 _CORE, _MODEL, _ANSWER = "pnp.games.core", "pnp.model", "pnp.games.core.answer"
+_CLAIMS = "claims"
+"""Module or folder of ``teaching`` that judges what examples say."""
 _RECORDS = "pnp.records"
 """The dataclasses of the program. An oracle uses those of the standard library instead."""
 _FORBIDDEN_PARTS: Mapping[str, tuple[str, ...]] = {
@@ -130,7 +132,11 @@ def _part(module: str, package: str) -> str:
 
 def _import_fault(file: SourceFile, imported: Import, package: str, others: Collection[str]) -> str | None:
     part = _part(file.module, package)
+    if file.module == f"{package}.teaching.{_CLAIMS}" or file.module.startswith(f"{package}.teaching.{_CLAIMS}."):
+        part = _CLAIMS
     if _belongs_to(imported.module, package):
+        if part == _CLAIMS:
+            return _claims_fault(imported, package)
         return _part_fault(part, _part(imported.dotted, package), imported, package)
     if imported.module.partition(".")[0] in _IMPURE_MODULES:
         return (
@@ -143,6 +149,15 @@ def _import_fault(file: SourceFile, imported: Import, package: str, others: Coll
     if _belongs_to(imported.module, "pnp"):
         return _program_fault(part, imported)
     return None
+
+
+def _claims_fault(imported: Import, package: str) -> str | None:
+    if any(_belongs_to(imported.dotted, f"{package}.{name}") for name in ("settings", f"teaching.{_CLAIMS}")):
+        return None
+    return (
+        f"the claims import {imported.dotted}; they judge what explain says by the oracle's answer, and may import "
+        f"{package}.settings, {_CORE} and {_MODEL} only"
+    )
 
 
 def _part_fault(part: str, target_part: str, imported: Import, package: str) -> str | None:

@@ -11,6 +11,7 @@ from pnp_new_game.rules.answer import answer
 from pnp_new_game.rules.decisions import rules_of
 from pnp_new_game.rules.deck import deck
 from pnp_new_game.settings import NewGameSettings
+from pnp_new_game.teaching.claims import CLAIMS
 from pnp_new_game.teaching.explain import explain
 from pnp_new_game.teaching.lessons import lessons
 from pnp_new_game.teaching.misreadings import misreadings
@@ -29,5 +30,6 @@ ENGINE = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
     decks={"deck": deck},
 )

@@ -1,0 +1,292 @@
+"""Judge what an example says: its phrases, its rows and its calculations, against the claims of its game.
+
+The claims rest on the oracle's answer, and share no code with the rules of the engine or with ``explain``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any
+
+from pnp.examples.json_form import question_json
+from pnp.games.core.answer import PositionError
+from pnp.games.core.claims import AnyOrder, CardClaim, Claim, Claims, OneOf, Part, RowClaim, Scene, TableauClaim, Terms
+from pnp.games.core.engine import AnyEngine
+from pnp.games.core.lesson import Example
+from pnp.games.core.tableau import MiniCard, Row, Tableau
+from pnp.model.text import Phrase, Translated
+from pnp.records import dataclass
+
+_EQUALS = "equals"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFault:
+    """False statement of an example: what it says, what it should say, and the claim that says so."""
+
+    message: str
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.message} (claimed in {self.place})" if self.place else self.message
+
+
+def claim_faults(engine: AnyEngine, settings: Any, example: Example, tableau: Tableau) -> list[ClaimFault]:
+    """Return the false statements of ``tableau``, which lays out ``example``. A game without claims has none."""
+    if engine.claims is None:
+        return []
+    try:
+        return list(_Judge(engine, settings, example).faults(tableau))
+    except PositionError as error:
+        return [ClaimFault(f"the oracle cannot answer {question_json(example.kind, example.position)}: {error}", "")]
+
+
+class _Judge:
+    """Judge of one example."""
+
+    def __init__(self, engine: AnyEngine, settings: Any, example: Example) -> None:
+        assert engine.claims is not None
+        self._claims: Claims = engine.claims
+        out = engine.oracle(settings, example.kind, example.position)
+        self._scene: Scene[Any] = Scene(settings, example.kind, example.position, out, example.lesson, engine.oracle)
+
+    def faults(self, tableau: Tableau) -> Iterator[ClaimFault]:
+        layout = self._claims.layouts.get(self._scene.kind)
+        if layout is None:
+            yield ClaimFault(f"teaching/claims.py has no layout for the kind {self._scene.kind!r}; add one", "")
+            return
+        expected, error = _evaluate(layout, self._scene)
+        place = _code_place(layout)
+        if not isinstance(expected, TableauClaim):
+            yield ClaimFault(f"the claimed layout of {self._scene.kind!r} cannot be worked out: {error}", place)
+            return
+        yield from (ClaimFault(message, place) for message in self._layout_faults(tableau, expected))
+        scene = self._scene.about(**expected.subject)
+        for part in (tableau.heading, tableau.verdict):
+            yield from self.phrase_faults(part, scene)
+        for row, row_claim in zip(tableau.rows, expected.rows, strict=False):
+            for phrase in (row.label, row.note):
+                if phrase is not None:
+                    yield from self.phrase_faults(phrase, self._scene.about(**row_claim.subject))
+
+    # Rows
+
+    def _layout_faults(self, tableau: Tableau, expected: TableauClaim) -> Iterator[str]:
+        if len(tableau.rows) != len(expected.rows):
+            yield f"{len(tableau.rows)} rows are laid out where {len(expected.rows)} are expected"
+        if tableau.mark != expected.mark:
+            yield f"its mark is {tableau.mark!r} where {expected.mark!r} is expected"
+        if (tableau.badge is None) != (expected.badge is None):
+            yield f"its badge is {'missing' if tableau.badge is None else 'not expected'}"
+        elif tableau.badge is not None and expected.badge is not None:
+            yield from self._card_faults("its badge", tableau.badge, expected.badge)
+        for number, (row, claim) in enumerate(zip(tableau.rows, expected.rows, strict=False), 1):
+            yield from self._row_faults(f"row {number}", row, claim)
+
+    def _row_faults(self, name: str, row: Row, claim: RowClaim) -> Iterator[str]:
+        if row.mark != claim.mark:
+            yield f"{name} has the mark {row.mark!r} where {claim.mark!r} is expected"
+        if claim.role is not None and row.role != claim.role:
+            yield f"{name} has the role {row.role!r} where {claim.role!r} is expected"
+        if len(row.cards) != len(claim.cards):
+            yield f"{name} shows {len(row.cards)} cards where {len(claim.cards)} are expected"
+            return
+        cards, claims = list(row.cards), list(claim.cards)
+        if not claim.ordered:
+            cards.sort(key=lambda card: repr((card.strings, card.state)))
+            claims.sort(key=lambda card: repr((card.strings, card.state)))
+        for card, card_claim in zip(cards, claims, strict=True):
+            yield from self._card_faults(f"in {name} the card {_printed(card)}", card, card_claim)
+
+    def _card_faults(self, name: str, card: MiniCard, claim: CardClaim) -> Iterator[str]:
+        if card.strings != claim.strings:
+            yield f"{name} stands where {_printed(claim)} is expected"
+            return
+        if card.state != claim.state:
+            yield f"{name} is {card.state} where it has to be {claim.state}"
+        drawn = {key: value for key, value in card.fields.items() if key not in self._claims.looks}
+        if drawn != dict(claim.fields):
+            yield (
+                f"{name} is drawn from {drawn!r} where {dict(claim.fields)!r} is expected; name a field that only "
+                "decorates in Claims(looks=…)"
+            )
+
+    # Phrases
+
+    def phrase_faults(self, phrase: Phrase, scene: Scene[Any]) -> Iterator[ClaimFault]:
+        """Yield the false statements of a phrase about the subject of ``scene``, and of the phrases inside it."""
+        claim = self._claims.phrases.get(phrase.key)
+        if phrase.key == _EQUALS:
+            yield from self._equation_faults(phrase)
+        if claim is None:
+            if phrase.key not in _ARITHMETIC:
+                yield ClaimFault(f"the phrase {phrase.key!r} has no claim; write one in teaching/claims.py", "")
+            return
+        place = _short(claim.place)
+        applies, error = _evaluate(claim.when, scene)
+        if not applies:
+            why = f": {error}" if error else ""
+            yield ClaimFault(f"the phrase {phrase.key!r} is used where it does not apply{why}", place)
+        for name in phrase.values.keys() - claim.values.keys():
+            yield ClaimFault(f"the value {{{name}}} of {phrase.key!r} has no claim", place)
+        for name, expected in claim.values.items():
+            if name not in phrase.values:
+                yield ClaimFault(f"{phrase.key!r} has no value {{{name}}}, which is claimed", place)
+                continue
+            if callable(expected):
+                expected, error = _evaluate(expected, scene)
+                if error:
+                    message = f"what {{{name}}} of {phrase.key!r} has to be cannot be worked out: {error}"
+                    yield ClaimFault(message, place)
+                    continue
+            label = f"{{{name}}} of {phrase.key!r}"
+            yield from self._value_faults(label, phrase.values[name], expected, scene, place)
+
+    def _value_faults(
+        self, label: str, value: Any, expected: Any, scene: Scene[Any], place: str
+    ) -> Iterator[ClaimFault]:
+        match expected:
+            case Part(keys=keys, subject=subject):
+                if not isinstance(value, Phrase):
+                    yield ClaimFault(f"{label} is {_plain(value)} where a phrase is expected", place)
+                elif keys and value.key not in keys:
+                    yield ClaimFault(f"{label} is {value.key!r} where {' or '.join(keys)} is expected", place)
+                else:
+                    yield from self.phrase_faults(value, scene.about(**subject))
+            case Terms(numbers=numbers):
+                yield from self._term_faults(label, value, numbers, place)
+            case OneOf(values=values):
+                yield from self._best_of(label, value, values, scene, place)
+            case AnyOrder(values=values):
+                yield from self._list_faults(label, value, values, scene, place, ordered=False)
+            case tuple() | list():
+                yield from self._list_faults(label, value, expected, scene, place, ordered=True)
+            case _:
+                if value != expected or isinstance(value, bool) != isinstance(expected, bool):
+                    yield ClaimFault(f"{label} is {_plain(value)}, and by the oracle it is {_plain(expected)}", place)
+
+    def _best_of(
+        self, label: str, value: Any, values: Sequence[Any], scene: Scene[Any], place: str
+    ) -> Iterator[ClaimFault]:
+        tries = [list(self._value_faults(label, value, expected, scene, place)) for expected in values]
+        if not tries:
+            yield ClaimFault(f"{label} is {_plain(value)}, and by the oracle there is nothing to name", place)
+        elif all(tries):
+            yield from min(tries, key=len)
+
+    def _list_faults(
+        self, label: str, value: Any, expected: Sequence[Any], scene: Scene[Any], place: str, *, ordered: bool
+    ) -> Iterator[ClaimFault]:
+        if not isinstance(value, tuple | list) or len(value) != len(expected):
+            yield ClaimFault(f"{label} is {_plain(value)} where a list of {len(expected)} is expected", place)
+            return
+        if ordered:
+            for number, (item, expected_item) in enumerate(zip(value, expected, strict=True), 1):
+                yield from self._value_faults(f"item {number} of {label}", item, expected_item, scene, place)
+            return
+        left = list(expected)
+        for number, item in enumerate(value, 1):
+            fitting = next((one for one in left if not list(self._value_faults("", item, one, scene, place))), None)
+            if fitting is None:
+                yield ClaimFault(f"item {number} of {label}, {_plain(item)}, is not among those expected", place)
+            else:
+                left.remove(fitting)
+
+    # Calculations
+
+    def _term_faults(self, label: str, value: Any, numbers: Sequence[int], place: str) -> Iterator[ClaimFault]:
+        shown = self.terms_of(value)
+        if shown is None:
+            yield ClaimFault(f"{label} is {_plain(value)}, which is no calculation", place)
+        elif sorted(shown) != sorted(numbers):
+            message = f"{label} adds {_numbers(shown)}, and by the oracle it has to add {_numbers(numbers)}"
+            yield ClaimFault(message, place)
+        elif isinstance(value, Phrase) and value.key == _EQUALS:
+            yield from self._equation_faults(value)
+
+    def _equation_faults(self, phrase: Phrase) -> Iterator[ClaimFault]:
+        left, right = (self.amount_of(phrase.values.get(side)) for side in ("left", "right"))
+        if left is None or right is None:
+            message = "a calculation holds a phrase whose number is unknown; name it: claim(…, amount='count')"
+            yield ClaimFault(f"{message} in {_plain(phrase)}", "")
+        elif left != right:
+            yield ClaimFault(f"the calculation {left} = {right} is wrong", "")
+
+    def amount_of(self, value: Any) -> int | None:
+        """Return the number that a value of a phrase stands for; None for a text."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if isinstance(value, tuple | list):
+            amounts = [self.amount_of(item) for item in value]
+            return None if None in amounts else sum(amount for amount in amounts if amount is not None)
+        if not isinstance(value, Phrase):
+            return None
+        rule, claim = _ARITHMETIC.get(value.key), self._claims.phrases.get(value.key)
+        if rule is not None and set(rule[1]) <= value.values.keys():
+            amounts = [self.amount_of(value.values[name]) for name in rule[1]]
+            return None if None in amounts else rule[0](*(amount for amount in amounts if amount is not None))
+        return None if claim is None or claim.amount is None else self.amount_of(value.values.get(claim.amount))
+
+    def terms_of(self, value: Any) -> list[int] | None:
+        """Return the signed terms of a calculation; a number alone is its only term. None for a text."""
+        if isinstance(value, Phrase) and value.key == _EQUALS:
+            return self.terms_of(value.values.get("left"))
+        if isinstance(value, Phrase) and value.key in ("plus", "minus"):
+            left, right = self.terms_of(value.values.get("left")), self.amount_of(value.values.get("right"))
+            if left is None or right is None:
+                return None
+            return [*left, right if value.key == "plus" else -right]
+        amount = self.amount_of(value)
+        return None if amount is None else [amount]
+
+
+_ARITHMETIC: Mapping[str, tuple[Callable[..., int], tuple[str, ...]]] = {
+    "number": (lambda number: number, ("number",)),
+    "plus": (lambda left, right: left + right, ("left", "right")),
+    "minus": (lambda left, right: left - right, ("left", "right")),
+    "times": (lambda terms, count: terms * count, ("terms", "count")),
+    _EQUALS: (lambda left, right: right, ("left", "right")),
+}
+"""Phrases of calculations that all games share: the number that each stands for, from its values."""
+
+
+def _evaluate(function: Callable[[Scene[Any]], Any], scene: Scene[Any]) -> tuple[Any, str]:
+    """Return the value of a claim and an empty text, or None and the reason why there is none.
+
+    A claim that fits other positions than this one fails in any way that Python code can.
+    """
+    try:
+        return function(scene), ""
+    except PositionError as error:
+        return None, f"the oracle refuses its question: {error}"
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, StopIteration) as error:
+        return None, f"{type(error).__name__}: {error}"
+
+
+def _code_place(function: Callable[..., Any]) -> str:
+    code = getattr(function, "__code__", None)
+    return "" if code is None else _short(f"{code.co_filename}:{code.co_firstlineno}")
+
+
+def _short(place: str) -> str:
+    """Return a line of a file with the last three parts of its path."""
+    return "/".join(PurePath(place).parts[-3:])
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return "nothing" if not numbers else " + ".join(map(str, sorted(numbers, reverse=True)))
+
+
+def _printed(card: MiniCard | CardClaim) -> str:
+    return repr(" ".join(text.en if isinstance(text, Translated) else text for text in card.strings))
+
+
+def _plain(value: Any) -> str:
+    """Return a value of a phrase for a message."""
+    if isinstance(value, Phrase):
+        inner = ", ".join(f"{name}={_plain(item)}" for name, item in value.values.items())
+        return f"{value.key}({inner})"
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(_plain, value))}]"
+    return repr(value.en or value.ja) if isinstance(value, Translated) else repr(value)

@@ -1,0 +1,273 @@
+"""Claims: what each sentence and each row of an example must say, by the oracle's answer.
+
+A game keeps them in ``teaching/claims.py``. That file imports neither ``rules`` nor ``explain``, so a slip of either is
+noticed: ``claim(when, card=lambda scene: scene.position["act"][1])`` says when a phrase may be used, and what each of
+its values must be. The values stand in the order in which the English sentence names them; ``ja`` gives the order of
+the Japanese one, if it is another. Two values that are exchanged in a sentence are noticed by that.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from typing import Any, Generic, TypeAlias
+
+from pnp.games.core.answer import Answer, Position, SettingsT
+from pnp.games.core.tableau import CardState, Mark
+from pnp.model.text import Language, PhraseValue, Text
+from pnp.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[SettingsT]):
+    """Example as a claim sees it: its position, and the oracle's answer.
+
+    ``subject`` is what a phrase or a row is about, such as a seat, by name: ``scene["seat"]``. The claim that contains
+    the phrase gives it.
+    """
+
+    settings: SettingsT
+    kind: str
+    position: Position
+    out: Answer
+    lesson: str
+    oracle: Callable[[SettingsT, str, Position], Answer]
+    subject: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a part of the subject. Raises KeyError."""
+        return self.subject[name]
+
+    def ask(self, kind: str, position: Position, settings: SettingsT | None = None) -> Answer:
+        """Return the oracle's answer to another question, under these settings or others.
+
+        A sentence that gives a rule as the reason is true if the answer is another one without that rule: ask about the
+        position without the card, or with ``replace(scene.settings, …)``. Raises PositionError.
+        """
+        return self.oracle(self.settings if settings is None else settings, kind, position)
+
+    def about(self, **subject: Any) -> Scene[SettingsT]:
+        """Return the same example with more of a subject."""
+        merged = {**self.subject, **subject}
+        return Scene(self.settings, self.kind, self.position, self.out, self.lesson, self.oracle, merged)
+
+
+# Expected values of a phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A phrase inside a phrase, judged by its own claim. ``subject`` is added to what it is about; ``keys`` limits the
+    phrases that may stand there, if there are any."""
+
+    keys: tuple[str, ...]
+    subject: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A calculation with these terms, in any order: ``4+2+1``, ``4+2+1=7``, or a number alone."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of several expected values."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOrder:
+    """A list of these values in any order."""
+
+    values: tuple[Any, ...]
+
+
+Expected: TypeAlias = PhraseValue | Part | Terms | OneOf | AnyOrder | tuple[Any, ...]
+"""Value that a phrase must have. A tuple stands for a list, item by item."""
+
+
+def part(*keys: str, **subject: Any) -> Part:
+    """Expect a phrase, one of ``keys`` if any are given, that is about ``subject``."""
+    return Part(keys, subject)
+
+
+def terms(numbers: Iterable[int]) -> Terms:
+    """Expect a calculation with these numbers as terms."""
+    return Terms(tuple(numbers))
+
+
+def one_of(values: Iterable[Any]) -> OneOf:
+    """Expect one of ``values``."""
+    return OneOf(tuple(values))
+
+
+def any_order(values: Iterable[Any]) -> AnyOrder:
+    """Expect a list of ``values`` in any order."""
+    return AnyOrder(tuple(values))
+
+
+def always(_scene: Scene[Any]) -> bool:
+    """Condition of a phrase that may always be used."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim of one phrase: the condition of its use, the expected values, and their order in each language.
+
+    ``amount`` names the value that is the number of the phrase, if it stands in a calculation. ``place`` is the line of
+    the claim, for messages.
+    """
+
+    when: Callable[[Scene[Any]], bool]
+    values: Mapping[str, Any]
+    order: Mapping[Language, tuple[str, ...]]
+    amount: str | None
+    place: str
+
+
+def claim(
+    when: Callable[[Scene[Any]], bool] = always,
+    /,
+    *,
+    ja: str | None = None,
+    amount: str | None = None,
+    **values: Any,
+) -> Claim:
+    """Return the claim of a phrase: it may be used if ``when`` holds, with these values.
+
+    Each value is an ``Expected`` or a function from the scene to one. They stand in the order of the English sentence;
+    ``ja="low high"`` is the order of the Japanese one, where it is another.
+    """
+    frame = sys._getframe(1)  # noqa: SLF001 - the line of the claim, for the message that names it
+    english = tuple(values)
+    order = {"en": english, "ja": english if ja is None else tuple(ja.split())}
+    if sorted(order["ja"]) != sorted(english):
+        raise ValueError(f"ja={ja!r} has to name the values {', '.join(english)}, each once")
+    return Claim(when, values, order, amount, f"{frame.f_code.co_filename}:{frame.f_lineno}")
+
+
+# Conditions and values at a path
+
+Says: TypeAlias = Callable[[Scene[Any]], Any]
+"""Function from the scene to a value."""
+
+
+def answered(**parts: Any) -> Callable[[Scene[Any]], bool]:
+    """Return the condition that the answer has these parts: ``answered(verdict="allowed")``."""
+    return lambda scene: all(scene.out[name] == value for name, value in parts.items())
+
+
+def about(**subject: Any) -> Callable[[Scene[Any]], bool]:
+    """Return the condition that the phrase is about this subject: ``about(place="hand")``."""
+    return lambda scene: all(scene.subject.get(name) == value for name, value in subject.items())
+
+
+def answer_at(*path: str | int) -> Says:
+    """Return the part of the oracle's answer at a path: ``answer_at("points", 0)``."""
+    return lambda scene: _at(scene.out, path)
+
+
+def position_at(*path: str | int) -> Says:
+    """Return the part of the position at a path: ``position_at("act", 1)``."""
+    return lambda scene: _at(scene.position, path)
+
+
+def setting(name: str) -> Says:
+    """Return a figure of the settings."""
+    return lambda scene: getattr(scene.settings, name)
+
+
+def subject(name: str) -> Says:
+    """Return a part of what the phrase is about."""
+    return lambda scene: scene[name]
+
+
+def count_of(counted: Says) -> Says:
+    """Return the number of items of a part: ``count_of(position_at("taken"))``."""
+    return lambda scene: len(counted(scene))
+
+
+def _at(data: Any, path: Sequence[str | int]) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+# Expected rows of cards
+
+
+@dataclass(frozen=True, slots=True)
+class CardClaim:
+    """Expected card of a row: what it prints, the fields that it is drawn from, and how it stands out."""
+
+    strings: tuple[Text, ...]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    state: CardState = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class RowClaim:
+    """Expected row: its cards, its mark, its role (None: any), and the subject of its label and note."""
+
+    cards: tuple[CardClaim, ...]
+    mark: Mark | None = None
+    role: str | None = None
+    ordered: bool = True
+    subject: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TableauClaim:
+    """Expected layout of an example. Every row is listed; ``subject`` is that of heading and verdict."""
+
+    rows: tuple[RowClaim, ...]
+    mark: Mark | None = None
+    badge: CardClaim | None = None
+    subject: Mapping[str, Any] = field(default_factory=dict)
+
+
+def row_claim(
+    cards: Iterable[CardClaim],
+    *,
+    mark: Mark | None = None,
+    role: str | None = None,
+    ordered: bool = True,
+    **subject: Any,
+) -> RowClaim:
+    """Return the claim of a row of ``cards`` that is about ``subject``."""
+    return RowClaim(tuple(cards), mark, role, ordered, subject)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """Claims of a game: the layout of each kind of example, and each phrase that an example may use.
+
+    ``looks`` names fields of cards that are decoration, and are not judged.
+    """
+
+    layouts: Mapping[str, Callable[[Scene[Any]], TableauClaim]]
+    phrases: Mapping[str, Claim]
+    looks: frozenset[str] = frozenset()
+
+
+def counted_cards(
+    cards: Sequence[Any], counted: Iterable[Any] | None, make: Callable[[Any, CardState], CardClaim]
+) -> tuple[CardClaim, ...]:
+    """Return the claims of a row of cards: each of ``counted`` is counted once, in order, and the others are dimmed.
+
+    Without ``counted`` all are plain. ``make`` returns the claim of a card in a state.
+    """
+    if counted is None:
+        return tuple(make(card, "plain") for card in cards)
+    left, claims = list(counted), []
+    for card in cards:
+        is_counted = card in left
+        if is_counted:
+            left.remove(card)
+        claims.append(make(card, "counted" if is_counted else "dimmed"))
+    return tuple(claims)
