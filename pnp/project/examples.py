@@ -15,6 +15,7 @@ from pnp.games.core.tableau import Row
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import extract_words, without_ruby
 from pnp.model.text import Language
+from pnp.project.claims import check_claims, check_word_order
 from pnp.project.examples_key import examples_key
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
@@ -22,9 +23,15 @@ from pnp.rendering.text.words import Words, words_json
 
 
 def examples_of(project: Project, game: Game, seed: int) -> ExampleSet:
-    """Return the examples of a game of ``project``, searched once for all its kits. Raises VerificationError as
-    ``search_examples``."""
-    return project.build_cache.examples(game, seed, lambda: search_examples(game, seed))
+    """Return the examples of a game of ``project``, searched once for all its kits.
+
+    Raises VerificationError as ``search_examples``, for an example that says something false, and for words that
+    exchange the values of a sentence.
+    """
+    examples = project.build_cache.examples(game, seed, lambda: search_examples(game, seed))
+    shown_examples(game, examples)
+    check_word_order(project, game)
+    return examples
 
 
 def search_examples(game: Game, seed: int = 0) -> ExampleSet:
@@ -56,19 +63,22 @@ def examples_cache() -> DiskCache:
 
 
 def shown_examples(game: Game, examples: ExampleSet) -> Mapping[str, ShownExample]:
-    """Return the ``examples`` of a game with their tableaux, best first. They are laid out once for a set."""
+    """Return the ``examples`` of a game with their tableaux, best first. They are laid out once for a set.
+
+    Raises VerificationError for a false statement.
+    """
     if not examples.shown:
         engine = engine_of(game)
         essential = {lesson.id for lesson in engine.lessons(game.settings) if lesson.essential}
+        shown = {
+            example.id: ShownExample(
+                example.id, example.form, engine.explain(game.settings, example), example.lesson in essential
+            )
+            for example in examples.examples
+        }
+        check_claims(game, examples, shown)
         # Made whole before it is seen: threads may share a set.
-        examples.shown.update(
-            {
-                example.id: ShownExample(
-                    example.id, example.form, engine.explain(game.settings, example), example.lesson in essential
-                )
-                for example in examples.examples
-            }
-        )
+        examples.shown.update(shown)
     return examples.shown
 
 

@@ -12,6 +12,7 @@ import pytest
 from pnp.diagnostics import PnpError
 from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
+from pnp.testing.claims import statement_faults
 from pnp.testing.imports import import_faults
 from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
@@ -52,8 +53,8 @@ def prove(
     whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
     those that its kit is printed on in the full run.
 
-    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings`` and
-    ``lessons``; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``; and a ``playthrough``
+    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings``,
+    ``lessons`` and ``statements`` of examples; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``; and a ``playthrough``
     per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
     terms, and kits on all ``papers``.
     """
@@ -89,6 +90,7 @@ def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Ca
         _Case(name, "play", play),
         _Case(name, "agreement", agreement_faults),
         _Case(name, "lessons", lesson_faults),
+        _Case(name, "statements", statement_faults),
         _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),
     ]
 

@@ -67,8 +67,9 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 """Placeholder: the name of its value, and optionally the text that joins the items of a list."""
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
-_TOGETHER, _RUBY = "together", "ruby"
-"""Tables of a words file that are no language: ``ja = ["日の出"]``, and ``"脱落" = "だつらく"``."""
+_TOGETHER, _RUBY, _ORDER = "together", "ruby", "order"
+"""Tables of a words file that are no language: ``ja = ["日の出"]``, ``"脱落" = "だつらく"``, and ``en.reason = "high low"``."""
+_NO_LANGUAGES = (_TOGETHER, _RUBY, _ORDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,8 @@ class Words:
     own: str
     lacking: dict[str, Diagnostic] | None = field(default=None, compare=False)
     terms: TermRules = field(default_factory=TermRules)
+    order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Order of the values in a wording, by key, where it is meant to be another than the claims of the game expect."""
     icons: frozenset[str] = frozenset()
     """Names of the game's icons, which a wording may have in braces if no value has the name."""
     english: Mapping[str, Wording] = field(default_factory=dict, compare=False)
@@ -208,18 +211,18 @@ def load_words(
     wording: dict[str, Wording] = {}
     together: set[str] = set()
     ruby: dict[str, str] = {}
+    order: dict[str, tuple[str, ...]] = {}
     for name, text in files.items():
         tables = _tables(name, text)
-        wordings = (
-            for_language({name: table for name, table in tables.items() if name not in (_TOGETHER, _RUBY)}, language)
-            or {}
-        )
+        by_language = {name: table for name, table in tables.items() if name not in _NO_LANGUAGES}
+        wordings = for_language(by_language, language) or {}
+        order |= _order(name, tables.get(_ORDER, {}).get(language, {}))
         for key, entry in {**(tables.get("en", {}) if borrow else {}), **wordings}.items():
             wording[key] = entry if isinstance(entry, str) else _forms(name, key, entry)
         if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
-    return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby))
+    return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby), order)
 
 
 def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
@@ -336,6 +339,20 @@ def _ruby(name: str, table: Mapping[str, object]) -> dict[str, str]:
     )
 
 
+def _order(name: str, table: object) -> dict[str, tuple[str, ...]]:
+    """Return the orders of values by key. Raises TemplateError for an entry that is no list of names."""
+    if isinstance(table, Mapping) and all(isinstance(names, str) for names in table.values()):
+        return {key: tuple(str(names).split()) for key, names in table.items()}
+    raise TemplateError(
+        Diagnostic(
+            "wrong-type",
+            f"[{_ORDER}] does not hold names of values by language and key",
+            Location(name),
+            f'below [{_ORDER}.en] write reason-tie = "high low", the values as the sentence names them',
+        )
+    )
+
+
 @lru_cache(maxsize=16)
 def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     """Return the tables of a words file. A build reads each file three times, for faces, the manifest and its
@@ -345,14 +362,14 @@ def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     except tomllib.TOMLDecodeError as error:
         raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
     for key, table in tables.items():
-        known_table = key in (_TOGETHER, _RUBY) or language_tag(key) == key
+        known_table = key in _NO_LANGUAGES or language_tag(key) == key
         if not known_table or not isinstance(table, dict):
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no language {key!r}",
                     Location(name),
-                    f"the tables of a words file are {', '.join(LANGUAGES)}, other languages, {_TOGETHER} and {_RUBY}",
+                    f"the tables of a words file are {', '.join(LANGUAGES)}, other languages, {', '.join(_NO_LANGUAGES)}",
                 )
             )
     return tables

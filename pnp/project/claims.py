@@ -1,0 +1,87 @@
+"""Claims of a game, checked before anything is printed: what its examples say, and the order of values in its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.diagnostics import Diagnostic, Location, VerificationError
+from pnp.examples import ShownExample
+from pnp.examples.claims import claim_faults
+from pnp.examples.example_set import ExampleSet
+from pnp.games.core.claims import Claims
+from pnp.games.core.engine import AnyEngine
+from pnp.model.game import Game
+from pnp.model.text import LANGUAGES, Language
+from pnp.project.project import Project, engine_of
+from pnp.rendering.text.words import PLACEHOLDER, Wording, Words, texts_of
+
+_HINT = "teaching/explain.py says what is not true, or teaching/claims.py expects too much; do not print before they agree"
+
+
+def check_claims(game: Game, examples: ExampleSet, shown: Mapping[str, ShownExample]) -> None:
+    """Check everything that the examples of a game say. Raises VerificationError with every false statement."""
+    engine = engine_of(game)
+    false_statements = [
+        Diagnostic("false-example", f"example {example.id}: {fault}", hint=_HINT)
+        for example in examples.examples
+        for fault in claim_faults(engine, game.settings, example, shown[example.id].tableau)
+    ]
+    if false_statements:
+        raise VerificationError(false_statements)
+
+
+def check_word_order(project: Project, game: Game) -> None:
+    """Check that no sentence of an example exchanges its values. Raises VerificationError with every one that does."""
+    claims = engine_of(game).claims
+    if claims is None:
+        return
+    resources = project.resources(game)
+    faults = [
+        fault for language in LANGUAGES for fault in order_faults(claims, resources.words(game.engine, language))
+    ]
+    if faults:
+        raise VerificationError(faults)
+
+
+def order_faults(claims: Claims, words: Words) -> Iterator[Diagnostic]:
+    """Yield the wordings that name their values in another order than the claims, unless the words say that it is
+    meant."""
+    for key, wording in words.wording.items():
+        fault = order_fault(claims, key, wording, words.language, words.order)
+        if fault is not None:
+            hint = (
+                "exchange the values; if the sentence is right as it is, write its order below "
+                f'[order.{words.language}]: {key} = "…"'
+            )
+            yield Diagnostic("values-exchanged", fault, Location(words.own), hint)
+
+
+def order_fault(
+    claims: Claims, key: str, wording: Wording, language: Language, meant: Mapping[str, tuple[str, ...]]
+) -> str | None:
+    """Return the fault of a wording that names its values in another order than the claim of ``key``; None without one.
+
+    ``meant`` holds the orders that the words give themselves. A language without a claimed order has no faults.
+    """
+    claim = claims.phrases.get(key)
+    order = meant.get(key, () if claim is None else claim.order.get(language, ()))
+    for text in texts_of(wording):
+        named = [name for name in _names_in(text) if name in order]
+        expected = [name for name in order if name in named]
+        if named != expected:
+            shown, claimed = (" ".join(f"{{{name}}}" for name in names) for names in (named, expected))
+            return f"the words for {key!r} in [{language}] name {shown}, where {claimed} is expected: {text!r}"
+    return None
+
+
+def _names_in(text: str) -> list[str]:
+    return list(dict.fromkeys(match[1].replace("-", "_") for match in PLACEHOLDER.finditer(text)))
+
+
+def claimless_warning(game: Game, engine: AnyEngine) -> list[Diagnostic]:
+    """Return a warning for a game whose examples are not held to any claims."""
+    if engine.claims is not None or not engine.kinds:
+        return []
+    message = f"the sentences of the examples of [{game.id}] are not checked: its engine has no claims"
+    hint = "write teaching/claims.py, and give it to the ENGINE of the game: claims=CLAIMS"
+    return [Diagnostic("no-claims", message, hint=hint, severity="warning")]
