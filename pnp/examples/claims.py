@@ -11,7 +11,18 @@ from typing import Any
 
 from pnp.examples.json_form import question_json
 from pnp.games.core.answer import PositionError
-from pnp.games.core.claims import AnyOrder, CardClaim, Claim, Claims, OneOf, Part, RowClaim, Scene, TableauClaim, Terms
+from pnp.games.core.claims import (
+    AnyOrder,
+    CardClaim,
+    Claims,
+    Counted,
+    OneOf,
+    Part,
+    RowClaim,
+    Scene,
+    TableauClaim,
+    Terms,
+)
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import MiniCard, Row, Tableau
@@ -32,12 +43,17 @@ class ClaimFault:
         return f"{self.message} (claimed in {self.place})" if self.place else self.message
 
 
-def claim_faults(engine: AnyEngine, settings: Any, example: Example, tableau: Tableau) -> list[ClaimFault]:
-    """Return the false statements of ``tableau``, which lays out ``example``. A game without claims has none."""
+def claim_faults(
+    engine: AnyEngine, settings: Any, example: Example, tableau: Tableau, *, look: bool = True
+) -> list[ClaimFault]:
+    """Return the false statements of ``tableau``, which lays out ``example``. A game without claims has none.
+
+    A tableau that was read from a manifest has no ``look``: no marks, no states and no fields of cards.
+    """
     if engine.claims is None:
         return []
     try:
-        return list(_Judge(engine, settings, example).faults(tableau))
+        return list(_Judge(engine, settings, example, look).faults(tableau))
     except PositionError as error:
         return [ClaimFault(f"the oracle cannot answer {question_json(example.kind, example.position)}: {error}", "")]
 
@@ -45,8 +61,9 @@ def claim_faults(engine: AnyEngine, settings: Any, example: Example, tableau: Ta
 class _Judge:
     """Judge of one example."""
 
-    def __init__(self, engine: AnyEngine, settings: Any, example: Example) -> None:
+    def __init__(self, engine: AnyEngine, settings: Any, example: Example, look: bool) -> None:
         assert engine.claims is not None
+        self._look = look
         self._claims: Claims = engine.claims
         out = engine.oracle(settings, example.kind, example.position)
         self._scene: Scene[Any] = Scene(settings, example.kind, example.position, out, example.lesson, engine.oracle)
@@ -66,16 +83,17 @@ class _Judge:
         for part in (tableau.heading, tableau.verdict):
             yield from self.phrase_faults(part, scene)
         for row, row_claim in zip(tableau.rows, expected.rows, strict=False):
+            counted = {"counted": _counted(row)} if self._look else {}
             for phrase in (row.label, row.note):
                 if phrase is not None:
-                    yield from self.phrase_faults(phrase, self._scene.about(**row_claim.subject))
+                    yield from self.phrase_faults(phrase, self._scene.about(**counted, **row_claim.subject))
 
     # Rows
 
     def _layout_faults(self, tableau: Tableau, expected: TableauClaim) -> Iterator[str]:
         if len(tableau.rows) != len(expected.rows):
             yield f"{len(tableau.rows)} rows are laid out where {len(expected.rows)} are expected"
-        if tableau.mark != expected.mark:
+        if self._look and tableau.mark != expected.mark:
             yield f"its mark is {tableau.mark!r} where {expected.mark!r} is expected"
         if (tableau.badge is None) != (expected.badge is None):
             yield f"its badge is {'missing' if tableau.badge is None else 'not expected'}"
@@ -83,11 +101,25 @@ class _Judge:
             yield from self._card_faults("its badge", tableau.badge, expected.badge)
         for number, (row, claim) in enumerate(zip(tableau.rows, expected.rows, strict=False), 1):
             yield from self._row_faults(f"row {number}", row, claim)
+        if self._look and expected.counted is not None and len(tableau.rows) == len(expected.rows):
+            yield from self._counted_faults(tableau, expected.counted)
+
+    def _counted_faults(self, tableau: Tableau, condition: Counted) -> Iterator[str]:
+        counted = [_counted(row) for row in tableau.rows]
+        holds, error = _evaluate(condition, counted)
+        if not holds:
+            cards = [
+                _printed(row.cards[place])
+                for row, places in zip(tableau.rows, counted, strict=True)
+                for place in places
+            ]
+            why = f": {error}" if error else ""
+            yield f"the counted cards {', '.join(cards) or '(none)'} are not those that count{why}"
 
     def _row_faults(self, name: str, row: Row, claim: RowClaim) -> Iterator[str]:
-        if row.mark != claim.mark:
+        if self._look and row.mark != claim.mark:
             yield f"{name} has the mark {row.mark!r} where {claim.mark!r} is expected"
-        if claim.role is not None and row.role != claim.role:
+        if self._look and claim.role is not None and row.role != claim.role:
             yield f"{name} has the role {row.role!r} where {claim.role!r} is expected"
         if len(row.cards) != len(claim.cards):
             yield f"{name} shows {len(row.cards)} cards where {len(claim.cards)} are expected"
@@ -103,8 +135,10 @@ class _Judge:
         if card.strings != claim.strings:
             yield f"{name} stands where {_printed(claim)} is expected"
             return
-        if card.state != claim.state:
-            yield f"{name} is {card.state} where it has to be {claim.state}"
+        if not self._look:
+            return
+        if card.state not in (("counted", "dimmed") if claim.state is None else (claim.state,)):
+            yield f"{name} is {card.state} where it has to be {claim.state or 'counted or dimmed'}"
         drawn = {key: value for key, value in card.fields.items() if key not in self._claims.looks}
         if drawn != dict(claim.fields):
             yield (
@@ -251,13 +285,18 @@ _ARITHMETIC: Mapping[str, tuple[Callable[..., int], tuple[str, ...]]] = {
 """Phrases of calculations that all games share: the number that each stands for, from its values."""
 
 
-def _evaluate(function: Callable[[Scene[Any]], Any], scene: Scene[Any]) -> tuple[Any, str]:
+def _counted(row: Row) -> tuple[int, ...]:
+    """Return the places of the counted cards of a row."""
+    return tuple(place for place, card in enumerate(row.cards) if card.state == "counted")
+
+
+def _evaluate(function: Callable[[Any], Any], argument: Any) -> tuple[Any, str]:
     """Return the value of a claim and an empty text, or None and the reason why there is none.
 
     A claim that fits other positions than this one fails in any way that Python code can.
     """
     try:
-        return function(scene), ""
+        return function(argument), ""
     except PositionError as error:
         return None, f"the oracle refuses its question: {error}"
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, StopIteration) as error:

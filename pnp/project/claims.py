@@ -15,7 +15,9 @@ from pnp.model.text import LANGUAGES, Language
 from pnp.project.project import Project, engine_of
 from pnp.rendering.text.words import PLACEHOLDER, Wording, Words, texts_of
 
-_HINT = "teaching/explain.py says what is not true, or teaching/claims.py expects too much; do not print before they agree"
+_HINT = (
+    "teaching/explain.py says what is not true, or teaching/claims.py expects too much; do not print before they agree"
+)
 
 
 def check_claims(game: Game, examples: ExampleSet, shown: Mapping[str, ShownExample]) -> None:
@@ -36,9 +38,7 @@ def check_word_order(project: Project, game: Game) -> None:
     if claims is None:
         return
     resources = project.resources(game)
-    faults = [
-        fault for language in LANGUAGES for fault in order_faults(claims, resources.words(game.engine, language))
-    ]
+    faults = [fault for language in LANGUAGES for fault in order_faults(claims, resources.words(game.engine, language))]
     if faults:
         raise VerificationError(faults)
 

@@ -203,16 +203,22 @@ def _at(data: Any, path: Sequence[str | int]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class CardClaim:
-    """Expected card of a row: what it prints, the fields that it is drawn from, and how it stands out."""
+    """Expected card of a row: what it prints, the fields that it is drawn from, and how it stands out.
+
+    Without a ``state`` it is counted or dimmed, and ``TableauClaim.counted`` judges which.
+    """
 
     strings: tuple[Text, ...]
     fields: Mapping[str, Any] = field(default_factory=dict)
-    state: CardState = "plain"
+    state: CardState | None = "plain"
 
 
 @dataclass(frozen=True, slots=True)
 class RowClaim:
-    """Expected row: its cards, its mark, its role (None: any), and the subject of its label and note."""
+    """Expected row: its cards, its mark, its role (None: any), and the subject of its label and note.
+
+    The places of its counted cards, from 0, are added to the subject as ``counted``, if they are known.
+    """
 
     cards: tuple[CardClaim, ...]
     mark: Mark | None = None
@@ -221,13 +227,21 @@ class RowClaim:
     subject: Mapping[str, Any] = field(default_factory=dict)
 
 
+Counted: TypeAlias = Callable[[Sequence[tuple[int, ...]]], bool]
+"""Condition on the counted cards: for each row, their places from 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableauClaim:
-    """Expected layout of an example. Every row is listed; ``subject`` is that of heading and verdict."""
+    """Expected layout of an example. Every row is listed; ``subject`` is that of heading and verdict.
+
+    ``counted`` is a condition on the cards that are counted, where several choices would be right.
+    """
 
     rows: tuple[RowClaim, ...]
     mark: Mark | None = None
     badge: CardClaim | None = None
+    counted: Counted | None = None
     subject: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -241,6 +255,18 @@ def row_claim(
 ) -> RowClaim:
     """Return the claim of a row of ``cards`` that is about ``subject``."""
     return RowClaim(tuple(cards), mark, role, ordered, subject)
+
+
+def tableau_claim(
+    rows: Iterable[RowClaim],
+    *,
+    mark: Mark | None = None,
+    badge: CardClaim | None = None,
+    counted: Counted | None = None,
+    **subject: Any,
+) -> TableauClaim:
+    """Return the claim of a layout whose heading and verdict are about ``subject``."""
+    return TableauClaim(tuple(rows), mark, badge, counted, subject)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
