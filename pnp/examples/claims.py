@@ -108,11 +108,8 @@ class _Judge:
         counted = [_counted(row) for row in tableau.rows]
         holds, error = _evaluate(condition, counted)
         if not holds:
-            cards = [
-                _printed(row.cards[place])
-                for row, places in zip(tableau.rows, counted, strict=True)
-                for place in places
-            ]
+            rows = zip(tableau.rows, counted, strict=True)
+            cards = [_printed(row.cards[place]) for row, places in rows for place in places]
             why = f": {error}" if error else ""
             yield f"the counted cards {', '.join(cards) or '(none)'} are not those that count{why}"
 
@@ -164,18 +161,15 @@ class _Judge:
             yield ClaimFault(f"the phrase {phrase.key!r} is used where it does not apply{why}", place)
         for name in phrase.values.keys() - claim.values.keys():
             yield ClaimFault(f"the value {{{name}}} of {phrase.key!r} has no claim", place)
-        for name, expected in claim.values.items():
+        for name, says in claim.values.items():
+            label = f"{{{name}}} of {phrase.key!r}"
+            expected, error = _evaluate(says, scene) if callable(says) else (says, "")
             if name not in phrase.values:
                 yield ClaimFault(f"{phrase.key!r} has no value {{{name}}}, which is claimed", place)
-                continue
-            if callable(expected):
-                expected, error = _evaluate(expected, scene)
-                if error:
-                    message = f"what {{{name}}} of {phrase.key!r} has to be cannot be worked out: {error}"
-                    yield ClaimFault(message, place)
-                    continue
-            label = f"{{{name}}} of {phrase.key!r}"
-            yield from self._value_faults(label, phrase.values[name], expected, scene, place)
+            elif error:
+                yield ClaimFault(f"what {label} has to be cannot be worked out: {error}", place)
+            else:
+                yield from self._value_faults(label, phrase.values[name], expected, scene, place)
 
     def _value_faults(
         self, label: str, value: Any, expected: Any, scene: Scene[Any], place: str

@@ -143,7 +143,7 @@ def claim(
     Each value is an ``Expected`` or a function from the scene to one. They stand in the order of the English sentence;
     ``ja="low high"`` is the order of the Japanese one, where it is another.
     """
-    frame = sys._getframe(1)  # noqa: SLF001 - the line of the claim, for the message that names it
+    frame = sys._getframe(1)
     english = tuple(values)
     order = {"en": english, "ja": english if ja is None else tuple(ja.split())}
     if sorted(order["ja"]) != sorted(english):
