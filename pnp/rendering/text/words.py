@@ -68,7 +68,8 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
 _TOGETHER, _RUBY, _ORDER = "together", "ruby", "order"
-"""Tables of a words file that are no language: ``ja = ["日の出"]``, ``"脱落" = "だつらく"``, and ``en.reason = "high low"``."""
+"""Tables of a words file that are no language: ``ja = ["日の出"]``, ``"脱落" = "だつらく"`` and ``en.reason = "high low"``.
+"""
 _NO_LANGUAGES = (_TOGETHER, _RUBY, _ORDER)
 
 
@@ -369,7 +370,7 @@ def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
                     "unknown-key",
                     f"there is no language {key!r}",
                     Location(name),
-                    f"the tables of a words file are {', '.join(LANGUAGES)}, other languages, {', '.join(_NO_LANGUAGES)}",
+                    f"its tables are {', '.join(LANGUAGES)}, other languages, {', '.join(_NO_LANGUAGES)}",
                 )
             )
     return tables
