@@ -80,13 +80,13 @@ class _Judge:
             return
         yield from (ClaimFault(message, place) for message in self._layout_faults(tableau, expected))
         scene = self._scene.about(**expected.subject)
-        for part in (tableau.heading, tableau.verdict):
-            yield from self.phrase_faults(part, scene)
+        yield from self._slot_faults("heading", tableau.heading, scene)
+        yield from self._slot_faults("verdict", tableau.verdict, scene)
         for row, row_claim in zip(tableau.rows, expected.rows, strict=False):
             counted = {"counted": _counted(row)} if self._look else {}
-            for phrase in (row.label, row.note):
-                if phrase is not None:
-                    yield from self.phrase_faults(phrase, self._scene.about(**counted, **row_claim.subject))
+            row_scene = self._scene.about(**counted, **row_claim.subject)
+            yield from self._slot_faults("label", row.label, row_scene)
+            yield from self._slot_faults("note", row.note, row_scene)
 
     # Rows
 
@@ -145,13 +145,21 @@ class _Judge:
 
     # Phrases
 
+    def _slot_faults(self, slot: str, phrase: Phrase | None, scene: Scene[Any]) -> Iterator[ClaimFault]:
+        if phrase is None:
+            return
+        if not self._claims.may_stand(slot, phrase.key):
+            message = f"the phrase {phrase.key!r} stands as a {slot}; allow it with Claims(slots=…)"
+            yield ClaimFault(message, "")
+        yield from self.phrase_faults(phrase, scene)
+
     def phrase_faults(self, phrase: Phrase, scene: Scene[Any]) -> Iterator[ClaimFault]:
         """Yield the false statements of a phrase about the subject of ``scene``, and of the phrases inside it."""
         claim = self._claims.phrases.get(phrase.key)
         if phrase.key == _EQUALS:
             yield from self._equation_faults(phrase)
         if claim is None:
-            if phrase.key not in _ARITHMETIC:
+            if phrase.key not in ARITHMETIC:
                 yield ClaimFault(f"the phrase {phrase.key!r} has no claim; write one in teaching/claims.py", "")
             return
         place = _short(claim.place)
@@ -250,7 +258,7 @@ class _Judge:
             return None if None in amounts else sum(amount for amount in amounts if amount is not None)
         if not isinstance(value, Phrase):
             return None
-        rule, claim = _ARITHMETIC.get(value.key), self._claims.phrases.get(value.key)
+        rule, claim = ARITHMETIC.get(value.key), self._claims.phrases.get(value.key)
         if rule is not None and set(rule[1]) <= value.values.keys():
             amounts = [self.amount_of(value.values[name]) for name in rule[1]]
             return None if None in amounts else rule[0](*(amount for amount in amounts if amount is not None))
@@ -269,7 +277,7 @@ class _Judge:
         return None if amount is None else [amount]
 
 
-_ARITHMETIC: Mapping[str, tuple[Callable[..., int], tuple[str, ...]]] = {
+ARITHMETIC: Mapping[str, tuple[Callable[..., int], tuple[str, ...]]] = {
     "number": (lambda number: number, ("number",)),
     "plus": (lambda left, right: left + right, ("left", "right")),
     "minus": (lambda left, right: left - right, ("left", "right")),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+from pnp.definition.toml.document import TomlDocument
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.examples import ShownExample
 from pnp.examples.claims import claim_faults
@@ -12,8 +15,8 @@ from pnp.games.core.claims import Claims
 from pnp.games.core.engine import AnyEngine
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language
-from pnp.project.project import Project, engine_of
-from pnp.rendering.text.words import PLACEHOLDER, Wording, Words, texts_of
+from pnp.project.project import Project, ResourceFolders, engine_of
+from pnp.rendering.text.words import PLACEHOLDER, Wording, texts_of
 
 _HINT = (
     "teaching/explain.py says what is not true, or teaching/claims.py expects too much; do not print before they agree"
@@ -34,26 +37,35 @@ def check_claims(game: Game, examples: ExampleSet, shown: Mapping[str, ShownExam
 
 def check_word_order(project: Project, game: Game) -> None:
     """Check that no sentence of an example exchanges its values. Raises VerificationError with every one that does."""
-    claims = engine_of(game).claims
-    if claims is None:
-        return
-    resources = project.resources(game)
-    faults = [fault for language in LANGUAGES for fault in order_faults(claims, resources.words(game.engine, language))]
+    claims, resources = engine_of(game).claims, project.resources(game)
+    faults = [] if claims is None else list(order_faults(claims, resources, game.engine))
     if faults:
         raise VerificationError(faults)
 
 
-def order_faults(claims: Claims, words: Words) -> Iterator[Diagnostic]:
-    """Yield the wordings that name their values in another order than the claims, unless the words say that it is
-    meant."""
-    for key, wording in words.wording.items():
-        fault = order_fault(claims, key, wording, words.language, words.order)
-        if fault is not None:
-            hint = (
-                "exchange the values; if the sentence is right as it is, write its order below "
-                f'[order.{words.language}]: {key} = "…"'
-            )
-            yield Diagnostic("values-exchanged", fault, Location(words.own), hint)
+def order_faults(claims: Claims, resources: ResourceFolders, engine: str) -> Iterator[Diagnostic]:
+    """Yield the wordings of a game that name their values in another order than its claims, unless the words say that
+    it is meant."""
+    for language in LANGUAGES:
+        words = resources.words(engine, language)
+        for key, wording in words.wording.items():
+            fault = order_fault(claims, key, wording, language, words.order)
+            if fault is not None:
+                hint = (
+                    "exchange the values; if the sentence is right as it is, write its order below "
+                    f'[order.{language}]: {key} = "…"'
+                )
+                yield Diagnostic("values-exchanged", fault, word_location(resources, engine, language, key), hint)
+
+
+def word_location(resources: ResourceFolders, engine: str, language: Language, key: str) -> Location:
+    """Return the location of a wording in the words file that gives it: the last one that has the key."""
+    name = f"{engine}/words.toml"
+    location = Location(f"templates/{name}")
+    for label, text in resources.templates.every(name).items():
+        if key in tomllib.loads(text).get(language, {}):
+            location = TomlDocument(Path(label), label, text, {}, 0).locate((language, key), "value")
+    return location
 
 
 def order_fault(

@@ -273,12 +273,27 @@ def tableau_claim(
 class Claims:
     """Claims of a game: the layout of each kind of example, and each phrase that an example may use.
 
-    ``looks`` names fields of cards that are decoration, and are not judged.
+    ``slots`` holds the beginnings of the keys that may stand as a heading, verdict, label or note, where they are not
+    ``heading-``, ``verdict-``, ``row-`` and ``note-``. ``looks`` names fields of cards that only decorate, and are not
+    judged.
     """
 
     layouts: Mapping[str, Callable[[Scene[Any]], TableauClaim]]
     phrases: Mapping[str, Claim]
+    slots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     looks: frozenset[str] = frozenset()
+
+    def may_stand(self, slot: str, key: str) -> bool:
+        """Tell whether a phrase may stand as a ``heading``, ``verdict``, ``label`` or ``note``."""
+        return key.startswith(self.slots.get(slot, _SLOTS[slot]))
+
+
+_SLOTS: Mapping[str, tuple[str, ...]] = {
+    "heading": ("heading-",),
+    "verdict": ("verdict-",),
+    "label": ("row-",),
+    "note": ("note-",),
+}
 
 
 def counted_cards(

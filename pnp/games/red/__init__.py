@@ -10,6 +10,7 @@ from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.cards import deck, figures
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.settings import RedSettings
+from pnp.games.red.teaching.claims import CLAIMS
 from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons
 from pnp.games.red.teaching.misreadings import misreadings
@@ -25,5 +26,6 @@ ENGINE = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
     decks={"deck": deck},
 )

@@ -68,8 +68,7 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
 _TOGETHER, _RUBY, _ORDER = "together", "ruby", "order"
-"""Tables of a words file that are no language: ``ja = ["日の出"]``, ``"脱落" = "だつらく"`` and ``en.reason = "high low"``.
-"""
+"""Tables of a words file that are no language, such as ``ja = ["日の出"]``, ``"脱落" = "だつらく"``."""
 _NO_LANGUAGES = (_TOGETHER, _RUBY, _ORDER)
 
 
