@@ -119,8 +119,7 @@ class Layout:
         self.out: Answer = example.out
         self.lesson = example.lesson
         self.palettes = palettes_of(example.position) if "palettes" in example.position else ()
-        played = example.position["move"][1] if "move" in example.position else None
-        self._table = [card for palette in self.palettes for card in palette] + ([Card(*played)] if played else [])
+        self._table = final_table(example.position)[0] if "move" in example.position else self.palettes
 
     def cards(
         self, cards: Sequence[Card], counted: Counter[Card] | None, *, discarded: bool = False
@@ -147,7 +146,13 @@ class Layout:
 
     def lying(self, cards: Sequence[Card]) -> list[Card]:
         """Return cards of a palette in their order there, with the card played now after the others."""
-        return sorted(cards, key=self._table.index)
+        palette = next((palette for palette in self._table if not Counter(cards) - Counter(palette)), ())
+        left, lying = Counter(cards), []
+        for card in palette:
+            if left[card] > 0:
+                left[card] -= 1
+                lying.append(card)
+        return lying
 
     def _mini(self, card: Card, state: CardState, discarded: bool) -> MiniCard:
         fields = {"colour": card.colour, "number": card.number, "discarded": discarded}

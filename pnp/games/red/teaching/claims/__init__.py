@@ -1,0 +1,40 @@
+"""Claims of red: what each sentence and each row of an example must say, by the oracle's answer.
+
+Sentences are about a contest (the palettes under a colour), and about a seat of it.
+"""
+
+from __future__ import annotations
+
+from pnp.games.core.claims import Claims, always, claim
+from pnp.games.red.teaching.claims.contest import colour_name, number_row
+from pnp.games.red.teaching.claims.layouts import may_move_layout, opening_layout, round_layout, winner_layout
+from pnp.games.red.teaching.claims.left_out import LEFT_OUT
+from pnp.games.red.teaching.claims.reasons import reason_claims, selection_claims
+from pnp.games.red.teaching.claims.rounds import ROUNDS
+from pnp.games.red.teaching.claims.rows import HEADINGS, ROWS, rule_claims
+from pnp.games.red.teaching.claims.turns import TURNS
+
+CLAIMS = Claims(
+    slots={"heading": ("heading-", "rule-"), "label": ("row-", "place"), "note": ("note-", "equals")},
+    layouts={
+        "winner": winner_layout,
+        "opening": opening_layout,
+        "round_score": round_layout,
+        "next_round": round_layout,
+        "may_move": may_move_layout,
+    },
+    phrases={
+        "card-name": claim(
+            always, colour=lambda scene: colour_name(scene, scene["card"][0]), number=lambda scene: scene["card"][1]
+        ),
+        "row-on": claim(left=lambda scene: number_row(scene["numbers"][:-1]), right=lambda scene: scene["numbers"][-1]),
+        **ROWS,
+        **HEADINGS,
+        **rule_claims(),
+        **selection_claims(),
+        **reason_claims(),
+        **LEFT_OUT,
+        **ROUNDS,
+        **TURNS,
+    },
+)

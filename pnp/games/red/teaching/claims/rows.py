@@ -1,0 +1,120 @@
+"""Claims of headings, labels and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.games.core.claims import Claim, OneOf, Part, claim, one_of, part, position_at, terms
+from pnp.games.red.teaching.claims.contest import (
+    RedScene,
+    colour_name,
+    criterion_of,
+    figure_of,
+    numbers_of,
+    selections_of,
+)
+from pnp.games.red.teaching.claims.left_out import scored_points
+from pnp.games.red.teaching.claims.reasons import selection_size
+from pnp.model.text import Text
+
+
+def _wins(place: str) -> Callable[[RedScene], bool]:
+    return lambda scene: scene.subject.get("place") == place
+
+
+def _two_seats(seat: int) -> Callable[[RedScene], bool]:
+    return lambda scene: scene["seat"] == seat and len(scene["contest"].palettes) == 2 and "place" not in scene.subject
+
+
+def _note_terms(scene: RedScene) -> OneOf:
+    """Return the terms of a note: the numbers of the cards that count in the row, or with a card played beside it."""
+    contest, seat = scene["contest"], scene["seat"]
+    choices = list(selections_of(scene, contest, seat))
+    if "counted" in scene.subject and scene.subject.get("place") != "you":
+        choices = [tuple(contest.palettes[seat][place] for place in scene["counted"])]
+    return one_of(terms(numbers_of(cards)) for cards in choices)
+
+
+def _note_total(scene: RedScene) -> int:
+    return figure_of(scene) if scene.kind in ("winner", "may_move") else scored_points(scene)
+
+
+def has_fit(scene: RedScene) -> bool:
+    contest = scene["contest"]
+    return contest.best[scene["seat"]] is not None
+
+
+ROWS: dict[str, Claim] = {
+    "row-winner": claim(lambda scene: bool(scene["wins"])),
+    "row-begins": claim(lambda scene: scene.kind == "opening" and scene["seat"] == scene.out["first"]),
+    "row-you": claim(_wins("you")),
+    "row-rival": claim(lambda scene: scene["place"] == "rival" and len(scene["contest"].palettes) == 2),
+    "row-played": claim(_wins("played")),
+    "row-discarded": claim(_wins("discarded")),
+    "row-unused": claim(_wins("unused")),
+    "place-left": claim(_two_seats(0)),
+    "place-right": claim(_two_seats(1)),
+    "place": claim(number=lambda scene: scene["seat"] + 1),
+    "note-cards": claim(
+        lambda scene: has_fit(scene) and criterion_of(scene) not in ("highest", "sum"),
+        count=selection_size,
+        amount="count",
+    ),
+    "equals": claim(has_fit, left=_note_terms, right=_note_total),
+    "note-none": claim(lambda scene: not has_fit(scene) and bool(scene["contest"].palettes[scene["seat"]])),
+    "note-out": claim(lambda scene: not scene["contest"].palettes[scene["seat"]]),
+}
+
+
+def _rule_part(rule: Callable[[RedScene], str]) -> Callable[[RedScene], Part]:
+    return lambda scene: part(f"rule-{criterion_of(scene, rule(scene))}")
+
+
+def rule_claims() -> dict[str, Claim]:
+    claims = {}
+    for name in ("highest", "same-number", "same-colour", "sum", "different-colours", "run", "even", "odd"):
+        values: dict[str, Any] = {"of": figure_of} if name == "sum" else {}
+        claims[f"rule-{name}"] = claim(_under(name), **values)
+    for name in ("below", "above"):
+        claims[f"rule-{name}"] = claim(_under(name), of=figure_of)
+    return claims
+
+
+def _under(criterion: str) -> Callable[[RedScene], bool]:
+    return lambda scene: scene.kind in ("winner", "round_score") and criterion_of(scene) == criterion
+
+
+def does_action(name: str) -> Callable[[RedScene], bool]:
+    return lambda scene: scene.position["move"][0] == name
+
+
+def colour_at(*path: str | int) -> Callable[[RedScene], Text]:
+    return lambda scene: colour_name(scene, position_at(*path)(scene))
+
+
+def reached(scene: RedScene) -> bool:
+    return bool(scene.out["points"][scene.position["winner"]] >= goal(scene))
+
+
+def goal(scene: RedScene) -> int:
+    return int(scene.settings.goals[len(scene.out["points"]) - scene.settings.players[0]])
+
+
+HEADINGS: dict[str, Claim] = {
+    "heading-opening": claim(lambda scene: scene.kind == "opening"),
+    "heading-score": claim(
+        lambda scene: scene.kind == "round_score", rule=_rule_part(lambda scene: str(scene.position["rule"]))
+    ),
+    "heading-next-round": claim(lambda scene: not scene.out["over"]),
+    "heading-goal": claim(reached, goal=goal),
+    "heading-undealt": claim(lambda scene: bool(scene.out["over"]) and not reached(scene)),
+    "heading-nobody-fits": claim(
+        lambda scene: scene.out["winner"] is None and scene["contest"].nothing_fits, colour=colour_at("rule")
+    ),
+    "heading-tie": claim(lambda scene: scene.out["winner"] is None and not scene["contest"].nothing_fits),
+    "heading-play": claim(does_action("play"), rule=colour_at("rule")),
+    "heading-pass": claim(does_action("pass"), rule=colour_at("rule")),
+    "heading-rule": claim(does_action("rule"), rule=colour_at("rule"), new=colour_at("move", 2, 0)),
+    "heading-both": claim(does_action("both"), rule=colour_at("rule"), new=colour_at("move", 2, 0)),
+}

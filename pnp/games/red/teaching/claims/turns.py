@@ -1,0 +1,96 @@
+"""Claims of the verdicts of rule checks: whether a turn is allowed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.games.core.claims import Claim, Part, answered, claim, part, position_at
+from pnp.games.red.teaching.claims.contest import RedScene, card_name, read_card
+from pnp.games.red.teaching.claims.reasons import reason_part
+from pnp.games.red.teaching.claims.rows import colour_at, does_action
+
+
+def _allowed(scene: RedScene) -> bool:
+    return scene.kind == "may_move" and scene.out["verdict"] == "allowed"
+
+
+def _same_colour(scene: RedScene) -> bool:
+    discarded = scene.position["move"][2]
+    return _allowed(scene) and discarded is not None and discarded[0] == scene.position["rule"]
+
+
+def _all_stay(scene: RedScene) -> bool:
+    """Tell whether a lone play wins, and every seat stays in."""
+    palettes = scene.position["palettes"]
+    return _allowed(scene) and scene.out["still_in"] == [seat for seat, cards in enumerate(palettes) if cards]
+
+
+def _why(whose: str) -> Callable[[RedScene], Part]:
+    """Return the reason of a verdict; after a discard under its colour."""
+
+    def expected(scene: RedScene) -> Part:
+        keys = reason_part(whose).keys
+        return part("reason-under", *keys, whose=whose)
+
+    return expected
+
+
+def _play_instead(verdict: str) -> Callable[[RedScene], bool]:
+    def says(scene: RedScene) -> bool:
+        do, played, discarded = scene.position["move"]
+        if do != "rule" or played is not None or scene.out["violation"] != "discard-must-win":
+            return False
+        position = {**scene.position, "move": ["play", discarded, None]}
+        return bool(scene.ask("may_move", position)["verdict"] == verdict)
+
+    return says
+
+
+def _discarded_card(scene: RedScene) -> Part:
+    return card_name(read_card(scene.position["move"][2]))
+
+
+def _draws(rule: str, *, some: bool) -> Callable[[RedScene], bool]:
+    """Return the condition that a card is drawn, or none, and that the rule of drawing says so."""
+
+    def says(scene: RedScene) -> bool:
+        discards = scene.position["move"][2] is not None
+        return discards and scene.settings.draw == rule and bool(scene.out["draws"]) == some
+
+    return says
+
+
+def _palette_after(scene: RedScene) -> int:
+    return len(scene["contest"].palettes[scene.position["me"]])
+
+
+_DRAWING = part("drawing-both", "drawing-none", "drawing-over", "drawing-not-over")
+_DISCARDED_NUMBER = position_at("move", 2, 1)
+TURNS: dict[str, Claim] = {
+    "verdict-allowed": claim(_allowed, reason=_why("yours")),
+    "verdict-allowed-drawing": claim(_allowed, reason=_why("yours"), drawing=_DRAWING),
+    "verdict-all-stay": claim(_all_stay, reason=_why("yours")),
+    "verdict-same-colour": claim(_same_colour, reason=_why("yours"), colour=colour_at("rule")),
+    "verdict-same-colour-drawing": claim(
+        _same_colour, reason=_why("yours"), colour=colour_at("rule"), drawing=_DRAWING
+    ),
+    "verdict-out": claim(
+        answered(verdict="out"), reason=lambda scene: part("reason-pass", *reason_part("rivals").keys, whose="rivals")
+    ),
+    "verdict-not-allowed": claim(
+        answered(verdict="not-allowed"),
+        reason=part("violation-no-pass", "violation-same-colour-discard", "reason-under", whose="rivals"),
+    ),
+    "verdict-not-allowed-discard-out": claim(
+        _play_instead("out"), reason=part("reason-under", whose="rivals"), card=_discarded_card
+    ),
+    "verdict-not-allowed-discard-wins": claim(
+        _play_instead("allowed"), reason=part("reason-under", whose="rivals"), card=_discarded_card
+    ),
+    "violation-no-pass": claim(answered(violation="no-pass")),
+    "violation-same-colour-discard": claim(answered(violation="same-colour-discard"), colour=colour_at("rule")),
+    "drawing-both": claim(lambda scene: _draws("both", some=True)(scene) and does_action("both")(scene)),
+    "drawing-none": claim(lambda scene: _draws("both", some=False)(scene) and does_action("rule")(scene)),
+    "drawing-over": claim(_draws("over-palette", some=True), number=_DISCARDED_NUMBER, count=_palette_after),
+    "drawing-not-over": claim(_draws("over-palette", some=False), number=_DISCARDED_NUMBER, count=_palette_after),
+}
