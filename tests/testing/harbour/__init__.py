@@ -7,6 +7,7 @@ from harbour.play.game import HarbourPlay
 from harbour.rules.answer import answer
 from harbour.rules.record import Rules, rules_of
 from harbour.settings import HarbourSettings, figures, problems
+from harbour.teaching.claims import CLAIMS
 from harbour.teaching.explain import explain
 from harbour.teaching.lessons import lessons, misreadings
 from pnp.games.core.engine import Engine
@@ -24,4 +25,5 @@ ENGINE: Engine[HarbourSettings, Rules] = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
 )
