@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Literal
 
 from pnp.examples.json_form import question_json
 from pnp.games.core.answer import PositionError
@@ -34,10 +34,14 @@ _EQUALS = "equals"
 
 @dataclass(frozen=True, slots=True)
 class ClaimFault:
-    """False statement of an example: what it says, what it should say, and the claim that says so."""
+    """False statement of an example: what it says, what it should say, and the claim that says so.
+
+    ``kind`` tells rows and marks from phrases, and from phrases without a claim.
+    """
 
     message: str
     place: str
+    kind: Literal["layout", "phrase", "unclaimed"] = "phrase"
 
     def __str__(self) -> str:
         return f"{self.message} (claimed in {self.place})" if self.place else self.message
@@ -71,14 +75,17 @@ class _Judge:
     def faults(self, tableau: Tableau) -> Iterator[ClaimFault]:
         layout = self._claims.layouts.get(self._scene.kind)
         if layout is None:
-            yield ClaimFault(f"teaching/claims.py has no layout for the kind {self._scene.kind!r}; add one", "")
+            message = f"teaching/claims.py has no layout for the kind {self._scene.kind!r}; add one"
+            yield ClaimFault(message, "", "unclaimed")
             return
         expected, error = _evaluate(layout, self._scene)
         place = _code_place(layout)
         if not isinstance(expected, TableauClaim):
-            yield ClaimFault(f"the claimed layout of {self._scene.kind!r} cannot be worked out: {error}", place)
+            yield ClaimFault(
+                f"the claimed layout of {self._scene.kind!r} cannot be worked out: {error}", place, "layout"
+            )
             return
-        yield from (ClaimFault(message, place) for message in self._layout_faults(tableau, expected))
+        yield from (ClaimFault(message, place, "layout") for message in self._layout_faults(tableau, expected))
         scene = self._scene.about(**expected.subject)
         yield from self._slot_faults("heading", tableau.heading, scene)
         yield from self._slot_faults("verdict", tableau.verdict, scene)
@@ -160,7 +167,8 @@ class _Judge:
             yield from self._equation_faults(phrase)
         if claim is None:
             if phrase.key not in ARITHMETIC:
-                yield ClaimFault(f"the phrase {phrase.key!r} has no claim; write one in teaching/claims.py", "")
+                message = f"the phrase {phrase.key!r} has no claim; write one in teaching/claims.py"
+                yield ClaimFault(message, "", "unclaimed")
             return
         place = _short(claim.place)
         applies, error = _evaluate(claim.when, scene)

@@ -22,6 +22,7 @@ from pnp.records import dataclass
 from pnp.rendering.text.words import Words, words_from_json
 from pnp.verify.check import Judgement, describe_nearest_difference
 from pnp.verify.readback import strip_white_space
+from pnp.verify.statements import check_statements
 
 # Sentences of an example
 
@@ -174,8 +175,19 @@ class ExampleChecker:
         self._card_strings_by_language: dict[Language, frozenset[str]] = {}
 
     def recheck(self, entry: Mapping[str, Any]) -> Rechecked:
-        """Check an entry's answer under today's rules."""
-        return self._recheck(example_from_json(entry))
+        """Check an entry's answer, and what it says, under today's rules and claims."""
+        example = example_from_json(entry)
+        rechecked = self._recheck(example)
+        # A build has checked what its examples say before it drew them.
+        if rechecked.problems or self._new:
+            return rechecked
+        words = self._manifest.get("words")
+        printed_words = words if isinstance(words, Mapping) else {}
+        meant = {language: self._words_in(language).order for language in map(_language_or_english, printed_words)}
+        statements = check_statements(
+            self._engine, self._printed, example, entry, self._tableau(entry), printed_words, meant
+        )
+        return Rechecked(statements.problems, (*rechecked.notes, *statements.notes))
 
     def judge(self, entry: Mapping[str, Any], language: str, tokens: Sequence[str]) -> Judgement:
         """Judge whether ``tokens``, printed in ``language``, are those of an entry's position and answer.
