@@ -136,7 +136,7 @@ class _Judge:
             yield from self._card_faults(f"in {name} the card {_printed(card)}", card, card_claim)
 
     def _card_faults(self, name: str, card: MiniCard, claim: CardClaim) -> Iterator[str]:
-        if card.strings != claim.strings:
+        if list(map(_wordings, card.strings)) != list(map(_wordings, claim.strings)):
             yield f"{name} stands where {_printed(claim)} is expected"
             return
         if not self._look:
@@ -207,7 +207,7 @@ class _Judge:
             case tuple() | list():
                 yield from self._list_faults(label, value, expected, scene, place, ordered=True)
             case _:
-                if value != expected or isinstance(value, bool) != isinstance(expected, bool):
+                if not _is_equal(value, expected):
                     yield ClaimFault(f"{label} is {_plain(value)}, and by the oracle it is {_plain(expected)}", place)
 
     def _best_of(
@@ -329,6 +329,15 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 def _printed(card: MiniCard | CardClaim) -> str:
     return repr(" ".join(text.en if isinstance(text, Translated) else text for text in card.strings))
+
+
+def _wordings(text: Any) -> Any:
+    """Return a text by language: readings over words are not part of what it says."""
+    return text.wordings if isinstance(text, Translated) else text
+
+
+def _is_equal(value: Any, expected: Any) -> bool:
+    return bool(_wordings(value) == _wordings(expected)) and isinstance(value, bool) == isinstance(expected, bool)
 
 
 def _plain(value: Any) -> str:

@@ -23,6 +23,7 @@ from pnp.pdf.objects.manifest import seal
 from pnp.project.project import Project, engine_of, open_project, open_shipped
 from pnp.verify.check import Judgement
 from pnp.verify.checker import ExampleChecker, ExampleSentences, explain_mismatch, figures_in
+from pnp.verify.verify import verify_bytes
 
 Layout = Callable[[Tableau], Tableau]
 
@@ -327,3 +328,54 @@ def test_figures_are_counts_too_and_endless_ones_are_passed_over() -> None:
     assert figures_in({"a": [["x3", -4], "12"], "b": True}) == {3, 4, 12}
     assert figures_in({"a": [["x3", -4], "12", 5]}, counts=True) == {2, 3, 4, 5, 12}
     assert figures_in("9" * 5000) == frozenset()
+
+
+# What the sentences say
+
+
+@pytest.fixture
+def exchanged_words(tmp_path: Path) -> Project:
+    """A project of red whose words exchange the winning card and the losing one, and say that this is meant."""
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    (tmp_path / "templates" / "red").mkdir(parents=True)
+    order = '[order.en]\nreason-number-highest = "low high"\nreason-colour-highest = "low high"\n'
+    words = '[en]\nreason-number-highest = "{low} beats {high}"\nreason-colour-highest = "{low} beats {high}"\n'
+    (tmp_path / "templates" / "red" / "words.toml").write_text(order + words, encoding="utf-8")
+    return open_project(tmp_path / "games.toml")
+
+
+def test_words_that_exchange_two_cards_do_not_hold_elsewhere(exchanged_words: Project) -> None:
+    project = exchanged_words
+    pdf = build_kit(project, project.game("red"), BuildOptions(choices=True)).pdf
+    assert verify_bytes(project, pdf, "red.pdf").passed
+    report = verify_bytes(open_shipped(), pdf, "red.pdf")
+    problems = [problem.message for problem in report.problems]
+    assert any("name {low} {high}, where {high} {low} is expected" in problem for problem in problems), problems
+
+
+def test_words_that_exchange_two_cards_stop_a_build(exchanged_words: Project) -> None:
+    words = exchanged_words.folder / "templates" / "red" / "words.toml"
+    words.write_text(words.read_text("utf-8").partition("[en]")[2].join(["[en]", ""]), encoding="utf-8")
+    project = open_project(exchanged_words.folder / "games.toml")
+    with pytest.raises(VerificationError, match=r"words\.toml:2:.*'reason-number-highest'"):
+        build_kit(project, project.game("red"), BuildOptions(choices=True))
+
+
+def test_a_phrase_that_says_another_card_does_not_hold(printed: Callable[..., Any]) -> None:
+    today = open_shipped().game("red")
+    manifest = json.loads(json.dumps(printed().manifest))
+    entry = next(entry for entry in manifest["examples"] if entry["id"] == "rule-red")
+    high = entry["said"]["verdict"]["values"]["reason"]["values"]["high"]["values"]
+    high["number"] += 1
+    rechecked = ExampleChecker(open_shipped(), today, today.settings, manifest, new=False).recheck(entry)
+    assert any("{number} of 'card-name' is" in problem for problem in rechecked.problems), rechecked
+
+
+def test_a_phrase_that_no_claim_knows_any_more_is_noted(printed: Callable[..., Any]) -> None:
+    today = open_shipped().game("red")
+    manifest = json.loads(json.dumps(printed().manifest))
+    entry = next(entry for entry in manifest["examples"] if entry["id"] == "rule-red")
+    entry["said"]["heading"] = {"key": "heading-of-before", "values": {}}
+    rechecked = ExampleChecker(open_shipped(), today, today.settings, manifest, new=False).recheck(entry)
+    assert rechecked.problems == ()
+    assert any("'heading-of-before' has no claim" in note for note in rechecked.notes)
