@@ -11,6 +11,7 @@ from pnp_lantern_row.rules.answer import answer
 from pnp_lantern_row.rules.decisions import rules_of
 from pnp_lantern_row.rules.figures import deck
 from pnp_lantern_row.settings import LanternRowSettings
+from pnp_lantern_row.teaching.claims import CLAIMS
 from pnp_lantern_row.teaching.explain import explain
 from pnp_lantern_row.teaching.lessons import lessons
 from pnp_lantern_row.teaching.misreadings import misreadings
@@ -29,5 +30,6 @@ ENGINE = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
     decks={"deck": deck},
 )
