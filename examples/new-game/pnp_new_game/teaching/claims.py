@@ -90,10 +90,8 @@ PHRASES = {
     "row-hand": claim(about(place="hand")),
     "row-taken": claim(about(place="taken")),
     "row-seat": claim(number=lambda scene: scene["seat"] + 1),
-    "verdict-allowed": claim(answered(verdict="allowed"), reason=part("reason-lay", "reason-take")),
-    "verdict-refused": claim(
-        answered(verdict="not-allowed"), reason=part("violation-not-higher", "violation-must-lay")
-    ),
+    "verdict-allowed": claim(answered(verdict="allowed"), reason=part()),
+    "verdict-refused": claim(answered(verdict="not-allowed"), reason=part()),
     "verdict-price": claim(count=count_of(position_at("taken")), cost=setting("cost"), price=answer_at("price")),
     "verdict-winner": claim(lambda scene: len(scene.out["winners"]) == 1, seats=_winning_seats),
     "verdict-shared": claim(lambda scene: len(scene.out["winners"]) > 1, seats=_winning_seats),
