@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pnp.examples.json_form import question_json
 from pnp.games.core.answer import PositionError
 from pnp.games.core.claims import (
+    Added,
     AnyOrder,
     CardClaim,
     Claims,
@@ -198,6 +199,8 @@ class _Judge:
                     yield ClaimFault(f"{label} is {value.key!r} where {' or '.join(keys)} is expected", place)
                 else:
                     yield from self.phrase_faults(value, scene.about(**subject))
+            case Added(terms=terms):
+                yield from self._list_faults(label, _terms(value), terms, scene, place, ordered=True)
             case Terms(numbers=numbers):
                 yield from self._term_faults(label, value, numbers, place)
             case OneOf(values=values):
@@ -293,6 +296,16 @@ ARITHMETIC: Mapping[str, tuple[Callable[..., int], tuple[str, ...]]] = {
     _EQUALS: (lambda left, right: right, ("left", "right")),
 }
 """Phrases of calculations that all games share: the number that each stands for, from its values."""
+
+
+def _terms(value: Any) -> tuple[Any, ...]:
+    """Return the terms of a calculation as they stand; a value that is none is its only term."""
+    if isinstance(value, Phrase) and value.key == "plus":
+        return (*_terms(value.values.get("left")), value.values.get("right"))
+    if isinstance(value, Phrase) and value.key == "minus":
+        right = value.values.get("right")
+        return (*_terms(value.values.get("left")), -right if isinstance(right, int) else right)
+    return (value,)
 
 
 def _counted(row: Row) -> tuple[int, ...]:

@@ -76,12 +76,12 @@ def order_fault(
     ``meant`` holds the orders that the words give themselves. A language without a claimed order has no faults.
     """
     claim = claims.phrases.get(key)
-    order = meant.get(key, () if claim is None else claim.order.get(language, ()))
+    orders = (meant[key],) if key in meant else () if claim is None else claim.orders.get(language, ())
     for text in texts_of(wording):
-        named = [name for name in _names_in(text) if name in order]
-        expected = [name for name in order if name in named]
-        if named != expected:
-            shown, claimed = (" ".join(f"{{{name}}}" for name in names) for names in (named, expected))
+        named = _names_in(text)
+        expected = [[name for name in order if name in named] for order in orders]
+        if orders and [name for name in named if name in orders[0]] not in expected:
+            shown, claimed = (" ".join(f"{{{name}}}" for name in names) for names in (named, expected[0]))
             return f"the words for {key!r} in [{language}] name {shown}, where {claimed} is expected: {text!r}"
     return None
 

@@ -73,6 +73,13 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """Expected terms joined by ``plus``, or by ``minus`` before a number below zero, in this order."""
+
+    terms: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OneOf:
     """One of several expected values."""
 
@@ -86,7 +93,7 @@ class AnyOrder:
     values: tuple[Any, ...]
 
 
-Expected: TypeAlias = PhraseValue | Part | Terms | OneOf | AnyOrder | tuple[Any, ...]
+Expected: TypeAlias = PhraseValue | Part | Terms | Added | OneOf | AnyOrder | tuple[Any, ...]
 """Value that a phrase must have. A tuple stands for a list, item by item."""
 
 
@@ -98,6 +105,11 @@ def part(*keys: str, **subject: Any) -> Part:
 def terms(numbers: Iterable[int]) -> Terms:
     """Expect a calculation with these numbers as terms."""
     return Terms(tuple(numbers))
+
+
+def added(values: Iterable[Any]) -> Added:
+    """Expect these values joined by ``plus`` and ``minus``, in this order; numbers below zero follow a ``minus``."""
+    return Added(tuple(values))
 
 
 def one_of(values: Iterable[Any]) -> OneOf:
@@ -117,7 +129,7 @@ def always(_scene: Scene[Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim of one phrase: the condition of its use, the expected values, and their order in each language.
+    """Claim of one phrase: the condition of its use, the expected values, and their orders in each language.
 
     ``amount`` names the value that is the number of the phrase, if it stands in a calculation. ``place`` is the line of
     the claim, for messages.
@@ -125,7 +137,7 @@ class Claim:
 
     when: Callable[[Scene[Any]], bool]
     values: Mapping[str, Any]
-    order: Mapping[Language, tuple[str, ...]]
+    orders: Mapping[Language, tuple[tuple[str, ...], ...]]
     amount: str | None
     place: str
 
@@ -134,21 +146,30 @@ def claim(
     when: Callable[[Scene[Any]], bool] = always,
     /,
     *,
+    en: str | None = None,
     ja: str | None = None,
     amount: str | None = None,
     **values: Any,
 ) -> Claim:
     """Return the claim of a phrase: it may be used if ``when`` holds, with these values.
 
-    Each value is an ``Expected`` or a function from the scene to one. They stand in the order of the English sentence;
-    ``ja="low high"`` is the order of the Japanese one, where it is another.
+    Each value is an ``Expected`` or a function from the scene to one. They stand in the order of the English sentence.
+    ``ja="low high"`` is the order of the Japanese one, where it is another, and ``en="low high | high low"`` the orders
+    of a sentence whose forms differ. Raises ValueError for a name that is no value.
     """
     frame = sys._getframe(1)
-    english = tuple(values)
-    order = {"en": english, "ja": english if ja is None else tuple(ja.split())}
-    if sorted(order["ja"]) != sorted(english):
-        raise ValueError(f"ja={ja!r} has to name the values {', '.join(english)}, each once")
-    return Claim(when, values, order, amount, f"{frame.f_code.co_filename}:{frame.f_lineno}")
+    english = _orders(en, values) or (tuple(values),)
+    orders = {"en": english, "ja": _orders(ja, values) or english}
+    return Claim(when, values, orders, amount, f"{frame.f_code.co_filename}:{frame.f_lineno}")
+
+
+def _orders(text: str | None, values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """Return the orders that a text names, separated by bars; none without a text."""
+    orders = () if text is None else tuple(tuple(order.split()) for order in text.split("|"))
+    unknown = sorted({name for order in orders for name in order} - values.keys())
+    if unknown:
+        raise ValueError(f"the order {text!r} names {', '.join(unknown)}, and the values are {', '.join(values)}")
+    return orders
 
 
 # Conditions and values at a path
@@ -247,6 +268,7 @@ class TableauClaim:
 
 def row_claim(
     cards: Iterable[CardClaim],
+    /,
     *,
     mark: Mark | None = None,
     role: str | None = None,
@@ -259,6 +281,7 @@ def row_claim(
 
 def tableau_claim(
     rows: Iterable[RowClaim],
+    /,
     *,
     mark: Mark | None = None,
     badge: CardClaim | None = None,

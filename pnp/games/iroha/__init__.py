@@ -10,6 +10,7 @@ from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.cards import deck, figures
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.settings import IrohaSettings
+from pnp.games.iroha.teaching.claims import CLAIMS
 from pnp.games.iroha.teaching.explain import explain
 from pnp.games.iroha.teaching.lessons import lessons
 from pnp.games.iroha.teaching.misreadings import misreadings
@@ -25,5 +26,6 @@ ENGINE = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
     decks={"deck": deck},
 )

@@ -1,0 +1,708 @@
+"""Claims of iroha: what each sentence and each row of an example must say, by the oracle's answer.
+
+Sentences are about cards captured in a suit or a deal, about a card of a trick, or about a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from pnp.games.core.claims import (
+    Added,
+    AnyOrder,
+    CardClaim,
+    Claim,
+    Claims,
+    OneOf,
+    Part,
+    RowClaim,
+    Scene,
+    TableauClaim,
+    about,
+    added,
+    answer_at,
+    answered,
+    any_order,
+    claim,
+    count_of,
+    one_of,
+    part,
+    position_at,
+    row_claim,
+    setting,
+    tableau_claim,
+    terms,
+)
+from pnp.games.core.tableau import CardState
+from pnp.games.core.wording import seat_name
+from pnp.games.iroha.settings import IrohaSettings, Suit
+from pnp.model.text import Text
+
+IrohaScene: TypeAlias = Scene[IrohaSettings]
+Card: TypeAlias = tuple[str, int]
+Cards: TypeAlias = tuple[Card, ...]
+Says: TypeAlias = Callable[[IrohaScene], Any]
+
+
+# What the position and the oracle say
+
+
+def _cards(raw: Iterable[Sequence[Any]]) -> Cards:
+    return tuple((str(suit), int(number)) for suit, number in raw)
+
+
+def _at(scene: IrohaScene, key: str) -> Cards:
+    return _cards(scene.position[key])
+
+
+def _raw(cards: Cards) -> list[list[Any]]:
+    return [list(card) for card in cards]
+
+
+def _suit(scene: IrohaScene, suit_id: str) -> Suit:
+    return next(suit for suit in scene.settings.suits if suit.id == suit_id)
+
+
+def _name(scene: IrohaScene, suit_id: str) -> Text:
+    return _suit(scene, suit_id).name
+
+
+def _suits(cards: Cards) -> list[str]:
+    return list(dict.fromkeys(suit for suit, _ in cards))
+
+
+def _lows(scene: IrohaScene, cards: Cards) -> Cards:
+    """Return the cards that score: the lowest of each suit."""
+    return _cards(scene.ask("open_lows", {"captured": _raw(cards)})["open"]) if cards else ()
+
+
+def _total(scene: IrohaScene, cards: Cards) -> int:
+    return int(scene.ask("score", {"captured": _raw(cards)})["total"])
+
+
+def _terms_of(scene: IrohaScene, cards: Cards) -> list[int]:
+    """Return the terms of the cards of one suit: the lowest number, and the cost of the others, if they cost
+    anything."""
+    ((_, lowest),) = _lows(scene, cards)
+    numbers = [lowest, _total(scene, cards) - lowest]
+    return [number for number in numbers if number] or [0]
+
+
+def _trick(scene: IrohaScene, plays: Cards) -> dict[str, Any]:
+    return dict(scene.ask("trick", {"plays": _raw(plays)}))
+
+
+def _markers(scene: IrohaScene, plays: Cards) -> list[int]:
+    """Return the places of the cards to which the marker moved, in order."""
+    markers = [_trick(scene, plays[:count])["marker"] for count in range(1, len(plays) + 1)]
+    return list(dict.fromkeys(markers))[1:]
+
+
+# Rows
+
+
+def _mini(scene: IrohaScene, card: Card, state: CardState = "plain", *, marked: bool = False) -> CardClaim:
+    fields = {"suit": card[0], "number": card[1], "marked": marked}
+    return CardClaim((str(card[1]), _suit(scene, card[0]).letter), fields, state)
+
+
+def _minis(scene: IrohaScene, cards: Cards, counted: Cards | None = None, marked: int | None = None) -> list[CardClaim]:
+    states: list[CardState] = [
+        "plain" if counted is None else "counted" if card in counted else "dimmed" for card in cards
+    ]
+    return [
+        _mini(scene, card, state, marked=place == marked)
+        for place, (card, state) in enumerate(zip(cards, states, strict=True))
+    ]
+
+
+def _plays(scene: IrohaScene, plays: Cards, seats: Sequence[int] = ()) -> list[RowClaim]:
+    """Expect a row per play: the trump suit counts, and the card that takes the trick is framed."""
+    out = _trick(scene, plays)
+    trumps = tuple(card for card in plays if card[0] == out["trump"])
+    return [
+        row_claim(
+            [mini],
+            mark="winner" if place == out["winner"] else None,
+            role="trick",
+            place="led" if place == 0 else "later",
+            seat=seats[place] if seats else None,
+        )
+        for place, mini in enumerate(_minis(scene, plays, trumps, out["marker"]))
+    ]
+
+
+def _trick_layout(scene: IrohaScene) -> TableauClaim:
+    plays = _at(scene, "plays")
+    return tableau_claim(_plays(scene, plays), mark="winner", plays=plays, seats=())
+
+
+def _seats_of_tricks(scene: IrohaScene) -> list[list[int]]:
+    """Return the seats of each trick in the order of play: the seat that took a trick leads the next."""
+    players = scene.position["players"]
+    leaders = [_first_leader(scene), *scene.out["winners"]]
+    return [[(leader + step) % players for step in range(players)] for leader in leaders]
+
+
+def _first_leader(scene: IrohaScene) -> int:
+    return int(scene.ask("lead", {**scene.position, "tricks": []})["leader"])
+
+
+def _lead_layout(scene: IrohaScene) -> TableauClaim:
+    tricks = list(map(_cards, scene.position["tricks"]))
+    seats = _seats_of_tricks(scene)
+    rows = [row for trick, order in zip(tricks, seats, strict=False) for row in _plays(scene, trick, order)]
+    return tableau_claim(rows, mark="winner" if rows else None)
+
+
+def _score_layout(scene: IrohaScene) -> TableauClaim:
+    captured = _at(scene, "captured")
+    lows = _lows(scene, captured)
+    piles = [(suit, tuple(card for card in captured if card[0] == suit)) for suit in _suits(captured)]
+    rows = [row_claim(_minis(scene, pile, lows), role="palette", suit=suit, cards=pile) for suit, pile in piles]
+    return tableau_claim(rows, cards=captured)
+
+
+def _deals_layout(scene: IrohaScene) -> TableauClaim:
+    deals = list(map(_cards, scene.position["captured"]))
+    return tableau_claim(
+        row_claim(_minis(scene, cards, _lows(scene, cards)), role="palette", deal=deal, cards=cards)
+        for deal, cards in enumerate(deals)
+    )
+
+
+def _last_layout(scene: IrohaScene) -> TableauClaim:
+    captured, table, hand = (_at(scene, key) for key in ("captured", "table", "hand"))
+    out = _trick(scene, table)
+    trumps = tuple(card for card in table if card[0] == out["trump"])
+    rows = (
+        row_claim(_minis(scene, captured, _lows(scene, captured)), role="captured", place="captured"),
+        row_claim(_minis(scene, table, trumps, out["marker"]), role="table", place="table"),
+        row_claim(_minis(scene, hand), role="choice", place="hand"),
+    )
+    return tableau_claim(rows)
+
+
+def _is_over(scene: IrohaScene) -> bool:
+    seats = len(scene.out["totals"])
+    return len(scene.position["deal_scores"]) == seats * scene.settings.deals_each
+
+
+def _game_layout(scene: IrohaScene) -> TableauClaim:
+    over = _is_over(scene)
+    columns = list(zip(*scene.position["deal_scores"], strict=True))
+    rows = [
+        row_claim(
+            [CardClaim((str(points).replace("-", "−"),), {"points": points}) for points in column],
+            mark="winner" if over and seat in scene.out["best"] else None,
+            role="points",
+            seat=seat,
+            total=scene.out["totals"][seat],
+        )
+        for seat, column in enumerate(columns)
+    ]
+    return tableau_claim(rows, mark="winner" if over else None)
+
+
+def _receive_layout(scene: IrohaScene) -> TableauClaim:
+    return tableau_claim(
+        row_claim(_minis(scene, _cards(cards)), role="palette", seat=seat)
+        for seat, cards in enumerate(scene.position["passed"])
+    )
+
+
+def _setup_layout(scene: IrohaScene) -> TableauClaim:
+    numbers = scene.ask("in_use", {"players": scene.position["players"]})["numbers"]
+    suit = scene.settings.suits[0].id
+    return tableau_claim([row_claim(_minis(scene, tuple((suit, number) for number in numbers)), place="used")])
+
+
+def _moved(scene: IrohaScene) -> bool:
+    """Tell whether the marker moves to the card that is played."""
+    return scene.out["verdict"] == "allowed" and bool(scene.out["marker"] == len(scene.position["table"]))
+
+
+def _turn_layout(scene: IrohaScene) -> TableauClaim:
+    table, hand, (card,) = _at(scene, "table"), _at(scene, "hand"), _cards([scene.position["card"]])
+    moved = _moved(scene)
+    marker = None if moved or not table else _trick(scene, table)["marker"]
+    rows = [
+        row_claim(_minis(scene, table, None, marker), role="table", place="table"),
+        row_claim([_mini(scene, card, marked=moved)], role="then", place="played"),
+    ]
+    rest = tuple(other for other in hand if other != card)
+    if rest:
+        rows.append(row_claim(_minis(scene, rest), role="hand", place="rest"))
+    return tableau_claim(rows, mark=scene.out["verdict"])
+
+
+def _pass_layout(scene: IrohaScene) -> TableauClaim:
+    hand, received, chosen = (_at(scene, key) for key in ("hand", "received", "cards"))
+    offered = [
+        CardClaim(mini.strings, {**mini.fields, "raised": card in chosen})
+        for mini, card in zip(_minis(scene, hand), hand, strict=True)
+    ]
+    rows = [row_claim(offered, role="palette", place="dealt")]
+    if received:
+        backs = [CardClaim((), {"raised": card in chosen}) for card in received]
+        rows.append(row_claim(backs, role="received", place="received"))
+    return tableau_claim(rows, mark=scene.out["verdict"])
+
+
+# Scores in words
+
+
+def _bracketed(numbers: Sequence[int], *, beside_name: bool) -> Part | int:
+    """Expect terms in brackets, unless there is a single one that needs none."""
+    if len(numbers) == 1 and (beside_name or numbers[0] >= 0):
+        return numbers[0]
+    return part("bracketed", numbers=tuple(numbers))
+
+
+def _of_suit(cards: Cards, suit: str) -> Cards:
+    return tuple(card for card in cards if card[0] == suit)
+
+
+def _by_suit(scene: IrohaScene, cards: Cards) -> Added:
+    """Expect each suit by name with its points."""
+    return added(part("suit-points", suit=suit, cards=_of_suit(cards, suit)) for suit in _suits(cards))
+
+
+def _left_side(scene: IrohaScene) -> Any:
+    """Expect the calculation of the cards: suit by suit in brackets; with names in a sum of points."""
+    cards: Cards = scene["cards"]
+    if scene.subject.get("named"):
+        return _by_suit(scene, cards)
+    suits = _suits(cards)
+    if len(suits) == 1:
+        return terms(_terms_of(scene, cards))
+    return added(_bracketed(_terms_of(scene, _of_suit(cards, suit)), beside_name=False) for suit in suits)
+
+
+def _sum_part(cards: Cards) -> Part:
+    return part("equals", "number", cards=cards)
+
+
+def _right_side(scene: IrohaScene) -> int:
+    return _total(scene, scene["cards"])
+
+
+def _number(scene: IrohaScene) -> int:
+    return int(scene["total"]) if "total" in scene.subject else _total(scene, scene["cards"])
+
+
+def _costliest(scene: IrohaScene) -> OneOf:
+    """Expect a suit whose other cards cost most."""
+    captured = _at(scene, "captured")
+    costs = {suit: _low(scene, suit) - _total(scene, _of_suit(captured, suit)) for suit in _suits(captured)}
+    most = max(costs.values())
+    return one_of(part("suit-rest", suit=suit) for suit, cost in costs.items() if cost == most > 0)
+
+
+def _low(scene: IrohaScene, suit: str) -> int:
+    return _lows(scene, _of_suit(_at(scene, "captured"), suit))[0][1]
+
+
+def _suit_total(scene: IrohaScene) -> int:
+    return int(scene.out["per_suit"][scene["suit"]])
+
+
+def _suit_name(scene: IrohaScene) -> Text:
+    return _name(scene, scene["suit"])
+
+
+def _points(total: Says) -> Says:
+    return lambda scene: part("points", total=total(scene))
+
+
+_SCORES: dict[str, Claim] = {
+    "equals": claim(lambda scene: "cards" in scene.subject, left=_left_side, right=_right_side, amount="right"),
+    "number": claim(number=_number, amount="number"),
+    "bracketed": claim(terms=lambda scene: terms(scene["numbers"]), amount="terms"),
+    "points": claim(count=lambda scene: scene["total"], amount="count"),
+    "suit-points": claim(
+        suit=_suit_name,
+        points=lambda scene: _bracketed(_terms_of(scene, scene["cards"]), beside_name=True),
+        amount="points",
+    ),
+    "suit-rest": claim(
+        en="count loss suit sum | suit loss sum",
+        ja="suit number count loss sum",
+        suit=_suit_name,
+        number=lambda scene: _low(scene, scene["suit"]),
+        count=lambda scene: len(_of_suit(_at(scene, "captured"), scene["suit"])) - 1,
+        loss=lambda scene: _low(scene, scene["suit"]) - _suit_total(scene),
+        sum=_suit_total,
+    ),
+    "sum-points": claim(
+        sum=lambda scene: part("equals", "number", named=True), count=lambda scene: _total(scene, scene["cards"])
+    ),
+    "deal-points": claim(number=lambda scene: scene["deal"] + 1, sum=lambda scene: _sum_part(scene["cards"])),
+    "verdict-score": claim(total=_points(answer_at("total")), parts=lambda scene: _by_suit(scene, scene["cards"])),
+    "verdict-score-rest": claim(
+        total=_points(answer_at("total")), parts=lambda scene: _by_suit(scene, scene["cards"]), rest=_costliest
+    ),
+    "verdict-deals": claim(
+        deals=lambda scene: tuple(
+            part("deal-points", deal=deal, cards=_cards(cards)) for deal, cards in enumerate(scene.position["captured"])
+        ),
+        total=_points(answer_at("total")),
+    ),
+    "heading-score": claim(lambda scene: scene.kind == "score"),
+    "heading-deals": claim(count=count_of(position_at("captured"))),
+    "row-suit": claim(suit=_suit_name),
+    "row-deal": claim(number=lambda scene: scene["deal"] + 1),
+}
+
+
+# The last play of a trick
+
+
+def _best_play(scene: IrohaScene, *, takes: bool) -> list[Any]:
+    """Return the best plays that take the trick, or leave it."""
+    plays = [play for play in scene.out["plays"] if play[1] is takes]
+    most = max((total for _, _, total in plays), default=0)
+    return [play for play in plays if play[2] == most]
+
+
+def _choices(scene: IrohaScene, *, takes: bool) -> OneOf:
+    return one_of(_card_part(_cards([card])[0]) for card, _, _ in _best_play(scene, takes=takes))
+
+
+def _taken_sum(scene: IrohaScene) -> OneOf:
+    """Expect the score of all cards after taking the trick."""
+    captured, table = _at(scene, "captured"), _at(scene, "table")
+    return one_of(
+        part("sum-points", cards=(*captured, *table, *_cards([card]))) for card, _, _ in _best_play(scene, takes=True)
+    )
+
+
+def _left_sum(scene: IrohaScene) -> Part:
+    return part("sum-points", cards=_at(scene, "captured"))
+
+
+def _taker(scene: IrohaScene) -> OneOf:
+    """Expect the card that takes the trick when it is left."""
+    table = _at(scene, "table")
+    tricks = [(*table, *_cards([card])) for card, _, _ in _best_play(scene, takes=False)]
+    return one_of(_card_part(trick[_trick(scene, trick)["winner"]]) for trick in tricks)
+
+
+def _tempts(*, leave: bool) -> Callable[[IrohaScene], bool]:
+    """Return the condition that there is a choice, and leaving the trick is better or as good, or taking it is
+    better."""
+
+    def says(scene: IrohaScene) -> bool:
+        take, left = _best_play(scene, takes=True), _best_play(scene, takes=False)
+        return bool(take and left) and (left[0][2] >= take[0][2]) == leave
+
+    return says
+
+
+def _without_choice(*, takes: bool) -> Callable[[IrohaScene], bool]:
+    """Return the condition that every play takes the trick, or none, with the same total."""
+    return lambda scene: (
+        all(took is takes for _, took, _ in scene.out["plays"])
+        and len({total for _, _, total in scene.out["plays"]}) == 1
+    )
+
+
+def _trump_before(scene: IrohaScene) -> Text:
+    return _name(scene, _trick(scene, _at(scene, "table"))["trump"])
+
+
+def _both_follow(scene: IrohaScene) -> bool:
+    hand, table = _at(scene, "hand"), _at(scene, "table")
+    return len(hand) == 2 and set(_suits(hand)) <= set(_suits(table))
+
+
+_TRUMP = part("last-follow", "last-trump")
+_NO_CHOICE: dict[str, Any] = {
+    "trump": _TRUMP,
+    "count": count_of(answer_at("plays")),
+    "total": _points(lambda scene: scene.out["plays"][0][2]),
+}
+_LAST: dict[str, Any] = {
+    "trump": _TRUMP,
+    "leave": lambda scene: _choices(scene, takes=False),
+    "taker": _taker,
+    "left": _left_sum,
+    "take": lambda scene: _choices(scene, takes=True),
+    "taken": _taken_sum,
+}
+_LAST_PLAY: dict[str, Claim] = {
+    "heading-last-play": claim(lambda scene: scene.kind == "last_play"),
+    "last-follow": claim(_both_follow, trump=_trump_before),
+    "last-trump": claim(lambda scene: not _both_follow(scene), trump=_trump_before),
+    "verdict-last-leave": claim(_tempts(leave=True), **_LAST),
+    "verdict-last-take": claim(_tempts(leave=False), en="trump take taken leave taker left", **_LAST),
+    "verdict-last-always": claim(_without_choice(takes=True), **_NO_CHOICE),
+    "verdict-last-never": claim(_without_choice(takes=False), **_NO_CHOICE),
+    "row-captured": claim(about(place="captured")),
+    "row-table": claim(about(place="table")),
+    "row-hand": claim(about(place="hand")),
+}
+
+
+# Tricks
+
+
+def _card_part(card: Card) -> Part:
+    return part("card-name", card=card)
+
+
+def _moves_of(scene: IrohaScene, plays: Cards, seats: Sequence[int] = ()) -> list[Part]:
+    """Expect each move of the marker: to which card, and which suits its player lacked."""
+    key = "moves-marker-seat" if seats else "moves-marker"
+    return [
+        part(key, index=index, plays=plays, seat=seats[index] if seats else None) for index in _markers(scene, plays)
+    ]
+
+
+def _moves(scene: IrohaScene) -> tuple[Part, ...]:
+    return tuple(_moves_of(scene, _at(scene, "plays")))
+
+
+def _trumps(scene: IrohaScene) -> tuple[Text, ...]:
+    plays = _at(scene, "plays")
+    return tuple(_name(scene, plays[index][0]) for index in _markers(scene, plays))
+
+
+def _taking_card(scene: IrohaScene) -> Part:
+    return _card_part(_at(scene, "plays")[scene.out["winner"]])
+
+
+def _higher_cards(scene: IrohaScene) -> OneOf:
+    """Expect a card with the highest number, if that is above the one that takes the trick."""
+    plays = _at(scene, "plays")
+    taken, most = plays[scene.out["winner"]][1], max(number for _, number in plays)
+    return one_of(_card_part(card) for card in plays if card[1] == most > taken)
+
+
+def _lacks(scene: IrohaScene) -> tuple[Part, ...]:
+    return tuple(part("no-suit", suit=suit) for suit in _suits(scene["plays"][: scene["index"]]))
+
+
+def _is_marked(scene: IrohaScene) -> bool:
+    """Tell whether the suit of the card was new in the trick."""
+    return scene["plays"][scene["index"]][0] not in _suits(scene["plays"][: scene["index"]])
+
+
+def _moving_card(scene: IrohaScene) -> Part:
+    return _card_part(scene["plays"][scene["index"]])
+
+
+def _has_moves(*, some: bool) -> Callable[[IrohaScene], bool]:
+    return lambda scene: bool(_markers(scene, _at(scene, "plays"))) == some
+
+
+def _seat_letter(scene: IrohaScene) -> str:
+    return seat_name(scene["seat"])
+
+
+def _all_moves(scene: IrohaScene) -> tuple[Part, ...]:
+    pairs = zip(scene.position["tricks"], _seats_of_tricks(scene), strict=False)
+    return tuple(move for trick, seats in pairs for move in _moves_of(scene, _cards(trick), seats))
+
+
+def _last_taker(scene: IrohaScene) -> Part:
+    trick = _cards(scene.position["tricks"][-1])
+    return _card_part(trick[_trick(scene, trick)["winner"]])
+
+
+_DEALER: dict[str, Any] = {
+    "dealer": lambda scene: seat_name(scene.position["dealer"]),
+    "leader": lambda scene: seat_name(_first_leader(scene)),
+}
+_NEXT: dict[str, Any] = {"next": lambda scene: seat_name(scene.out["leader"]), "card": _last_taker}
+
+
+def _led(*, tricks: bool, moves: bool) -> Callable[[IrohaScene], bool]:
+    return lambda scene: bool(scene.position["tricks"]) == tricks and bool(_all_moves(scene)) == moves
+
+
+_TRICKS: dict[str, Claim] = {
+    "card-name": claim(suit=lambda scene: _name(scene, scene["card"][0]), number=lambda scene: scene["card"][1]),
+    "no-suit": claim(suit=_suit_name),
+    "moves-marker": claim(
+        _is_marked,
+        en="card number lacks",
+        ja="number lacks card",
+        number=lambda scene: scene["index"] + 1,
+        lacks=_lacks,
+        card=_moving_card,
+    ),
+    "moves-marker-seat": claim(_is_marked, seat=_seat_letter, lacks=_lacks, card=_moving_card),
+    "heading-trick": claim(moves=lambda scene: len(_moves(scene))),
+    "heading-lead": claim(lambda scene: scene.kind == "lead"),
+    "row-led": claim(about(place="led")),
+    "row-seat": claim(lambda scene: scene.kind in ("lead", "game"), seat=_seat_letter),
+    "verdict-all-follow": claim(
+        _has_moves(some=False), suit=lambda scene: _name(scene, scene.out["trump"]), card=_taking_card
+    ),
+    "verdict-trick": claim(_has_moves(some=True), moves=_moves, trumps=_trumps, card=_taking_card),
+    "verdict-not-the-highest": claim(
+        _has_moves(some=True), moves=_moves, trumps=_trumps, card=_taking_card, other=_higher_cards
+    ),
+    "verdict-first-lead": claim(_led(tricks=False, moves=False), **_DEALER),
+    "verdict-lead": claim(_led(tricks=True, moves=False), **_DEALER, **_NEXT),
+    "verdict-lead-moves": claim(_led(tricks=True, moves=True), **_DEALER, moves=_all_moves, **_NEXT),
+}
+
+
+# Rule checks
+
+
+def _card_suit(scene: IrohaScene) -> str:
+    return str(scene.position["card"][0])
+
+
+def _follows(*, first: bool) -> Callable[[IrohaScene], bool]:
+    """Return the condition that an allowed card has the suit of the first card, or another that lies there."""
+
+    def says(scene: IrohaScene) -> bool:
+        table = _at(scene, "table")
+        return scene.out["verdict"] == "allowed" and not _moved(scene) and (_card_suit(scene) == table[0][0]) == first
+
+    return says
+
+
+def _holds_no_suit(scene: IrohaScene) -> bool:
+    return _moved(scene) and not set(_suits(_at(scene, "table"))) & set(_suits(_at(scene, "hand")))
+
+
+def _marked_before(scene: IrohaScene) -> Part:
+    table = _at(scene, "table")
+    return _card_part(table[_trick(scene, table)["marker"]])
+
+
+def _suits_to_follow(scene: IrohaScene) -> AnyOrder:
+    hand = _suits(_at(scene, "hand"))
+    return any_order(_name(scene, suit) for suit in _suits(_at(scene, "table")) if suit in hand)
+
+
+def _refused_by(violation: str) -> Callable[[IrohaScene], bool]:
+    return lambda scene: scene.kind in ("turn", "may_pass") and scene.out["violation"] == violation
+
+
+def _refusal(scene: IrohaScene) -> OneOf | Part:
+    """Expect the reason of a refusal; that of cards from the right names one of them."""
+    if scene.out["violation"] != "pass-received":
+        return part("violation-must-follow", "violation-pass-count")
+    received = _at(scene, "received")
+    return one_of(
+        part("violation-pass-received", card=card, suit=card[0]) for card in _at(scene, "cards") if card in received
+    )
+
+
+_MOVES_FROM: dict[str, Any] = {"from": _marked_before}
+_CHECKS: dict[str, Claim] = {
+    "heading-turn-could-follow": claim(_refused_by("must-follow")),
+    "heading-turn-void": claim(_holds_no_suit),
+    "heading-turn-other": claim(_follows(first=False)),
+    "heading-turn-follows": claim(_follows(first=True)),
+    "heading-pass-own": claim(lambda scene: scene.kind == "may_pass" and scene.out["verdict"] == "allowed"),
+    "heading-pass-count": claim(_refused_by("pass-count")),
+    "heading-pass-received": claim(_refused_by("pass-received")),
+    "row-played": claim(about(place="played")),
+    "row-rest": claim(about(place="rest")),
+    "row-dealt": claim(about(place="dealt")),
+    "row-received": claim(about(place="received")),
+    "verdict-allowed": claim(
+        answered(verdict="allowed"), reason=part("reason-void", "reason-lies-there", "reason-own-cards")
+    ),
+    "verdict-not-allowed": claim(
+        answered(verdict="not-allowed"),
+        reason=_refusal,
+    ),
+    "reason-void": claim(
+        _holds_no_suit,
+        **_MOVES_FROM,
+        to=lambda scene: _card_part(_cards([scene.position["card"]])[0]),
+        suit=lambda scene: _name(scene, scene.out["trump"]),
+    ),
+    "reason-lies-there": claim(
+        lambda scene: not _moved(scene) and _card_suit(scene) in _suits(_at(scene, "table")),
+        suit=lambda scene: _name(scene, _card_suit(scene)),
+    ),
+    "reason-own-cards": claim(
+        lambda scene: not set(_at(scene, "cards")) & set(_at(scene, "received")),
+        cards=lambda scene: tuple(map(_card_part, _at(scene, "cards"))),
+    ),
+    "violation-must-follow": claim(
+        _refused_by("must-follow"), suits=_suits_to_follow, suit=lambda scene: _name(scene, _card_suit(scene))
+    ),
+    "violation-pass-count": claim(
+        _refused_by("pass-count"), chosen=count_of(position_at("cards")), count=setting("passed")
+    ),
+    "violation-pass-received": claim(
+        _refused_by("pass-received"),
+        suit=_suit_name,
+        number=lambda scene: scene["card"][1],
+        count=count_of(position_at("received")),
+    ),
+}
+
+
+# Passing, setting up, and the game
+
+
+def _ways(scene: IrohaScene) -> tuple[Part, ...]:
+    return tuple(part("passes", seat=seat) for seat in range(len(scene.position["passed"])))
+
+
+def _receiver(scene: IrohaScene) -> OneOf:
+    given = sorted(_cards(scene.position["passed"][scene["seat"]]))
+    received = [sorted(_cards(cards)) for cards in scene.out["received"]]
+    return one_of(seat_name(seat) for seat, cards in enumerate(received) if cards == given)
+
+
+def _ends(*, over: bool) -> Callable[[IrohaScene], bool]:
+    return lambda scene: scene.kind == "game" and _is_over(scene) == over
+
+
+_GAME: dict[str, Any] = {
+    "totals": lambda scene: tuple(
+        part("seat-total", seat=seat, total=total) for seat, total in enumerate(scene.out["totals"])
+    ),
+    "seats": lambda scene: tuple(map(seat_name, scene.out["best"])),
+}
+_DEALS: dict[str, Claim] = {
+    "heading-pass": claim(lambda scene: scene.kind == "receive"),
+    "heading-setup": claim(players=position_at("players")),
+    "heading-game": claim(count=count_of(position_at("deal_scores"))),
+    "row-gives": claim(lambda scene: scene.kind == "receive", seat=_seat_letter),
+    "row-used": claim(about(place="used")),
+    "passes": claim(giver=_seat_letter, taker=_receiver),
+    "left-over": claim(count=answer_at("undealt")),
+    "seat-total": claim(seat=_seat_letter, total=lambda scene: scene["total"]),
+    "verdict-pass": claim(count=setting("passed"), ways=_ways),
+    "verdict-setup": claim(
+        players=position_at("players"),
+        suits=lambda scene: len(scene.settings.suits),
+        numbers=answer_at("cards_per_suit"),
+        used=answer_at("cards_used"),
+        dealt=answer_at("dealt_each"),
+        left=part("left-over"),
+    ),
+    "verdict-game": claim(_ends(over=True), **_GAME),
+    "verdict-game-so-far": claim(_ends(over=False), **_GAME),
+}
+
+CLAIMS = Claims(
+    slots={"note": ("number", "equals")},
+    layouts={
+        "trick": _trick_layout,
+        "score": _score_layout,
+        "last_play": _last_layout,
+        "lead": _lead_layout,
+        "receive": _receive_layout,
+        "seat_total": _deals_layout,
+        "game": _game_layout,
+        "setup": _setup_layout,
+        "turn": _turn_layout,
+        "may_pass": _pass_layout,
+    },
+    phrases={**_SCORES, **_LAST_PLAY, **_TRICKS, **_CHECKS, **_DEALS},
+)
