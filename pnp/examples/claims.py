@@ -6,6 +6,7 @@ The claims rest on the oracle's answer, and share no code with the rules of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, Literal
 
@@ -71,7 +72,9 @@ class _Judge:
         self._look = look
         self._claims: Claims = engine.claims
         out = engine.oracle(settings, example.kind, example.position)
-        self._scene: Scene[Any] = Scene(settings, example.kind, example.position, out, example.lesson, engine.oracle)
+        self._scene: Scene[Any] = Scene(
+            settings, example.kind, example.position, out, example.lesson, example.form, engine.oracle
+        )
 
     def faults(self, tableau: Tableau) -> Iterator[ClaimFault]:
         layout = self._claims.layouts.get(self._scene.kind)
@@ -80,13 +83,17 @@ class _Judge:
             yield ClaimFault(message, "", "unclaimed")
             return
         expected, error = _evaluate(layout, self._scene)
+        options = [expected] if isinstance(expected, TableauClaim) else list(expected or ())
         place = _code_place(layout)
-        if not isinstance(expected, TableauClaim):
-            yield ClaimFault(
-                f"the claimed layout of {self._scene.kind!r} cannot be worked out: {error}", place, "layout"
-            )
+        if not options:
+            message = f"the claimed layout of {self._scene.kind!r} cannot be worked out: {error}"
+            yield ClaimFault(message, place, "layout")
             return
-        yield from (ClaimFault(message, place, "layout") for message in self._layout_faults(tableau, expected))
+        shown = [_with_shown_rows(option, len(tableau.rows)) for option in options]
+        faults, expected = min(
+            ((list(self._layout_faults(tableau, option)), option) for option in shown), key=lambda tried: len(tried[0])
+        )
+        yield from (ClaimFault(message, place, "layout") for message in faults)
         scene = self._scene.about(**expected.subject)
         yield from self._slot_faults("heading", tableau.heading, scene)
         yield from self._slot_faults("verdict", tableau.verdict, scene)
@@ -126,6 +133,12 @@ class _Judge:
             yield f"{name} has the mark {row.mark!r} where {claim.mark!r} is expected"
         if self._look and claim.role is not None and row.role != claim.role:
             yield f"{name} has the role {row.role!r} where {claim.role!r} is expected"
+        if claim.holds is not None:
+            holds, error = _evaluate(claim.holds, row.cards)
+            if not holds:
+                shown = " ".join(map(_printed, row.cards))
+                yield f"{name} shows {shown}, which is not what it has to show" + (f": {error}" if error else "")
+            return
         if len(row.cards) != len(claim.cards):
             yield f"{name} shows {len(row.cards)} cards where {len(claim.cards)} are expected"
             return
@@ -296,6 +309,13 @@ ARITHMETIC: Mapping[str, tuple[Callable[..., int], tuple[str, ...]]] = {
     _EQUALS: (lambda left, right: right, ("left", "right")),
 }
 """Phrases of calculations that all games share: the number that each stands for, from its values."""
+
+
+def _with_shown_rows(claim: TableauClaim, count: int) -> TableauClaim:
+    """Return a claim without its optional rows, if fewer rows are shown than it has."""
+    if count >= len(claim.rows):
+        return claim
+    return replace(claim, rows=tuple(row for row in claim.rows if not row.optional))
 
 
 def _terms(value: Any) -> tuple[Any, ...]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Position, SettingsT
-from pnp.games.core.tableau import CardState, Mark
+from pnp.games.core.lesson import Form
+from pnp.games.core.tableau import CardState, Mark, MiniCard
 from pnp.model.text import Language, PhraseValue, Text
 from pnp.records import dataclass
 
@@ -32,6 +33,7 @@ class Scene(Generic[SettingsT]):
     position: Position
     out: Answer
     lesson: str
+    form: Form
     oracle: Callable[[SettingsT, str, Position], Answer]
     subject: Mapping[str, Any] = field(default_factory=dict)
 
@@ -50,7 +52,7 @@ class Scene(Generic[SettingsT]):
     def about(self, **subject: Any) -> Scene[SettingsT]:
         """Return the same example with more of a subject."""
         merged = {**self.subject, **subject}
-        return Scene(self.settings, self.kind, self.position, self.out, self.lesson, self.oracle, merged)
+        return replace(self, subject=merged)
 
 
 # Expected values of a phrase
@@ -238,13 +240,17 @@ class CardClaim:
 class RowClaim:
     """Expected row: its cards, its mark, its role (None: any), and the subject of its label and note.
 
-    The places of its counted cards, from 0, are added to the subject as ``counted``, if they are known.
+    ``holds`` is a condition on the cards, instead of ``cards``, where they may be arranged in several ways. An
+    ``optional`` row may be missing. The places of the counted cards, from 0, are added to the subject as ``counted``,
+    if they are known.
     """
 
     cards: tuple[CardClaim, ...]
     mark: Mark | None = None
     role: str | None = None
     ordered: bool = True
+    holds: Callable[[Sequence[MiniCard]], bool] | None = None
+    optional: bool = False
     subject: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -267,16 +273,18 @@ class TableauClaim:
 
 
 def row_claim(
-    cards: Iterable[CardClaim],
+    cards: Iterable[CardClaim] = (),
     /,
     *,
     mark: Mark | None = None,
     role: str | None = None,
     ordered: bool = True,
+    holds: Callable[[Sequence[MiniCard]], bool] | None = None,
+    optional: bool = False,
     **subject: Any,
 ) -> RowClaim:
     """Return the claim of a row of ``cards`` that is about ``subject``."""
-    return RowClaim(tuple(cards), mark, role, ordered, subject)
+    return RowClaim(tuple(cards), mark, role, ordered, holds, optional, subject)
 
 
 def tableau_claim(
@@ -296,12 +304,13 @@ def tableau_claim(
 class Claims:
     """Claims of a game: the layout of each kind of example, and each phrase that an example may use.
 
+    A layout function returns one claim, or a list of claims of which one has to hold.
     ``slots`` holds the beginnings of the keys that may stand as a heading, verdict, label or note, where they are not
     ``heading-``, ``verdict-``, ``row-`` and ``note-``. ``looks`` names fields of cards that only decorate, and are not
     judged.
     """
 
-    layouts: Mapping[str, Callable[[Scene[Any]], TableauClaim]]
+    layouts: Mapping[str, Callable[[Scene[Any]], TableauClaim | Sequence[TableauClaim]]]
     phrases: Mapping[str, Claim]
     slots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     looks: frozenset[str] = frozenset()

@@ -10,6 +10,7 @@ from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import dice, faces, figures
 from pnp.games.koka.settings import KokaSettings
+from pnp.games.koka.teaching.claims import CLAIMS
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.games.koka.teaching.misreadings import misreadings
@@ -25,5 +26,6 @@ ENGINE = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
     decks={"dice": dice, "faces": faces},
 )
