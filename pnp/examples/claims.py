@@ -142,15 +142,26 @@ class _Judge:
         if len(row.cards) != len(claim.cards):
             yield f"{name} shows {len(row.cards)} cards where {len(claim.cards)} are expected"
             return
-        cards, claims = list(row.cards), list(claim.cards)
-        if not claim.ordered:
-            cards.sort(key=lambda card: repr((card.strings, card.state)))
-            claims.sort(key=lambda card: repr((card.strings, card.state)))
-        for card, card_claim in zip(cards, claims, strict=True):
+        pairs = list(zip(row.cards, claim.cards if claim.ordered else self._in_order_of(row, claim), strict=True))
+        for card, card_claim in pairs:
             yield from self._card_faults(f"in {name} the card {_printed(card)}", card, card_claim)
 
+    def _in_order_of(self, row: Row, claim: RowClaim) -> list[CardClaim]:
+        """Return the claims of a row in the order of the cards that they fit; the others fill the gaps."""
+        left, ordered = list(claim.cards), []
+        for card in row.cards:
+            ordered.append(next((one for one in left if not any(self._card_faults("", card, one))), None))
+            if ordered[-1] is not None:
+                left.remove(ordered[-1])
+        return [left.pop(0) if one is None else one for one in ordered]
+
     def _card_faults(self, name: str, card: MiniCard, claim: CardClaim) -> Iterator[str]:
-        if list(map(_wordings, card.strings)) != list(map(_wordings, claim.strings)):
+        if claim.holds is not None:
+            holds, error = _evaluate(claim.holds, card)
+            if not holds:
+                yield f"{name} is not the expected one" + (f": {error}" if error else "")
+                return
+        elif list(map(_wordings, card.strings)) != list(map(_wordings, claim.strings)):
             yield f"{name} stands where {_printed(claim)} is expected"
             return
         if not self._look:
@@ -158,7 +169,7 @@ class _Judge:
         if card.state not in (("counted", "dimmed") if claim.state is None else (claim.state,)):
             yield f"{name} is {card.state} where it has to be {claim.state or 'counted or dimmed'}"
         drawn = {key: value for key, value in card.fields.items() if key not in self._claims.looks}
-        if drawn != dict(claim.fields):
+        if claim.holds is None and drawn != dict(claim.fields):
             yield (
                 f"{name} is drawn from {drawn!r} where {dict(claim.fields)!r} is expected; name a field that only "
                 "decorates in Claims(looks=…)"
@@ -212,8 +223,8 @@ class _Judge:
                     yield ClaimFault(f"{label} is {value.key!r} where {' or '.join(keys)} is expected", place)
                 else:
                     yield from self.phrase_faults(value, scene.about(**subject))
-            case Added(terms=terms):
-                yield from self._list_faults(label, _terms(value), terms, scene, place, ordered=True)
+            case Added(terms=terms, ordered=ordered):
+                yield from self._list_faults(label, _terms(value), terms, scene, place, ordered=ordered)
             case Terms(numbers=numbers):
                 yield from self._term_faults(label, value, numbers, place)
             case OneOf(values=values):

@@ -76,9 +76,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Expected terms joined by ``plus``, or by ``minus`` before a number below zero, in this order."""
+    """Expected terms joined by ``plus``, or by ``minus`` before a number below zero; in this order if ``ordered``."""
 
     terms: tuple[Any, ...]
+    ordered: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +110,10 @@ def terms(numbers: Iterable[int]) -> Terms:
     return Terms(tuple(numbers))
 
 
-def added(values: Iterable[Any]) -> Added:
-    """Expect these values joined by ``plus`` and ``minus``, in this order; numbers below zero follow a ``minus``."""
-    return Added(tuple(values))
+def added(values: Iterable[Any], *, ordered: bool = True) -> Added:
+    """Expect these values joined by ``plus`` and ``minus``, in this order unless told otherwise; numbers below zero
+    follow a ``minus``."""
+    return Added(tuple(values), ordered)
 
 
 def one_of(values: Iterable[Any]) -> OneOf:
@@ -228,12 +230,14 @@ def _at(data: Any, path: Sequence[str | int]) -> Any:
 class CardClaim:
     """Expected card of a row: what it prints, the fields that it is drawn from, and how it stands out.
 
-    Without a ``state`` it is counted or dimmed, and ``TableauClaim.counted`` judges which.
+    Without a ``state`` it is counted or dimmed, and ``TableauClaim.counted`` judges which. ``holds`` is a condition on
+    the card, instead of ``strings`` and ``fields``.
     """
 
     strings: tuple[Text, ...]
     fields: Mapping[str, Any] = field(default_factory=dict)
     state: CardState | None = "plain"
+    holds: Callable[[MiniCard], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.cards import deck, figures, track_cards, yaku_cards
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import KasaneSettings
+from pnp.games.kasane.teaching.claims import CLAIMS
 from pnp.games.kasane.teaching.explain import explain
 from pnp.games.kasane.teaching.lessons import lessons
 from pnp.games.kasane.teaching.misreadings import misreadings
@@ -25,5 +26,6 @@ ENGINE = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
     decks={"deck": deck, "yaku": yaku_cards, "track": track_cards},
 )

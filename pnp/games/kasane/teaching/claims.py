@@ -1,0 +1,722 @@
+"""Claims of kasane: what each sentence and each row of an example must say, by the oracle's answer.
+
+A way is a yaku that may be achieved: its id, its number of cards, whether it begins with the top of the field, and its
+row of cards in the order laid. Sentences are about a way, or about a row that is tried for a yaku.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from pnp.games.core.claims import (
+    CardClaim,
+    Claim,
+    Claims,
+    OneOf,
+    Part,
+    RowClaim,
+    Scene,
+    TableauClaim,
+    about,
+    answer_at,
+    answered,
+    claim,
+    one_of,
+    part,
+    position_at,
+    row_claim,
+    subject,
+    tableau_claim,
+)
+from pnp.games.core.tableau import CardState, Mark
+from pnp.games.core.wording import seat_name
+from pnp.games.kasane.settings import Condition, KasaneSettings, Yaku
+from pnp.model.text import Text
+
+KasaneScene: TypeAlias = Scene[KasaneSettings]
+Card: TypeAlias = int | str
+"""A number, or ``+1``."""
+Cards: TypeAlias = tuple[Card, ...]
+Holds: TypeAlias = Callable[[KasaneScene], bool]
+Says: TypeAlias = Callable[[KasaneScene], Any]
+
+_PLUS = "+1"
+
+
+# What the position says
+
+
+def _at(scene: KasaneScene, key: str) -> Cards:
+    return tuple(scene.position[key])
+
+
+def _yaku(scene: KasaneScene, name: str) -> Yaku:
+    return next(yaku for yaku in scene.settings.yaku if yaku.id == name)
+
+
+def _tokens(scene: KasaneScene, yaku: str, size: int) -> int:
+    return sum(count for name, cards, count in scene.position["taken"] if (name, cards) == (yaku, size))
+
+
+def _slot_points(yaku: Yaku, size: int) -> list[int]:
+    return [points for slots in yaku.slots if slots.cards == size for points in slots.points]
+
+
+# Cards and rows
+
+
+def _card(scene: KasaneScene, card: Card, state: CardState = "plain") -> CardClaim:
+    printed = f"+{scene.settings.plus_one.points}" if card == _PLUS else str(card)
+    return CardClaim((printed,), {"number": card}, state)
+
+
+def _minis(
+    scene: KasaneScene, cards: Sequence[Card], used: Collection[int] | None = None, start: int = 0
+) -> list[CardClaim]:
+    """Expect cards: without ``used`` plain, else those at the places ``used`` counted and the others dimmed."""
+    return [
+        _card(scene, card, "plain" if used is None else "counted" if place in used else "dimmed")
+        for place, card in enumerate(cards, start)
+    ]
+
+
+def _badge(yaku: str, size: int) -> CardClaim:
+    return CardClaim((str(size),), {"yaku": yaku})
+
+
+def _shown(rows: Iterable[RowClaim]) -> list[RowClaim]:
+    return [row for row in rows if row.cards]
+
+
+def _fits_layout(scene: KasaneScene) -> TableauClaim:
+    row, yaku = _at(scene, "row"), scene.position["yaku"]
+    mark: Mark = "allowed" if scene.out["ok"] else "not-allowed"
+    rows = [row_claim(_minis(scene, row), role="laid", place="row")]
+    return tableau_claim(rows, mark=mark, badge=_badge(yaku, len(row)), yaku=yaku, row=row)
+
+
+def _best_layout(scene: KasaneScene) -> list[TableauClaim]:
+    return [_way_layout(scene, tuple(way)) for way in scene.out["best"]]
+
+
+def _way_layout(scene: KasaneScene, way: tuple[Any, ...]) -> TableauClaim:
+    """Expect the field and the hand, with the cards of a best way counted."""
+    yaku, size, uses_field, _ = way
+    hand, field = _at(scene, "hand"), _at(scene, "field")
+    used = range(len(hand) - size + int(uses_field), len(hand))
+    rows = _shown(
+        [
+            row_claim(_minis(scene, field, {len(field) - 1} if uses_field else ()), role="field", place="field"),
+            row_claim(_minis(scene, hand[:-1], used), role="hand", place="hand"),
+            row_claim(_minis(scene, hand[-1:], used, len(hand) - 1), role="taken", place="taken"),
+        ]
+    )
+    return tableau_claim(rows, badge=_badge(yaku, size), way=way)
+
+
+def _acquire_layout(scene: KasaneScene) -> TableauClaim:
+    card = scene.position["card"]
+    field = row_claim(_minis(scene, _at(scene, "field"), ()), role="field", place="field")
+    hand = row_claim(_minis(scene, _at(scene, "hand"), ()), role="hand", place="hand")
+    taken = row_claim(_minis(scene, [card]), role="taken", place="taken")
+    return tableau_claim(_shown((field, taken, hand) if card == _PLUS else (field, hand, taken)))
+
+
+def _take_layout(scene: KasaneScene) -> TableauClaim:
+    row, card = scene.position["row"], scene.position["card"]
+    rows = [
+        row_claim(
+            _minis(scene, cards, {card} if number == row else ()) or [CardClaim((), {"empty": True})],
+            role="row",
+            place="display",
+            number=number + 1,
+        )
+        for number, cards in enumerate(scene.position["rows"])
+    ]
+    return tableau_claim(rows, mark=scene.out["verdict"])
+
+
+def _attempt(scene: KasaneScene) -> list[tuple[str, int]]:
+    """Return the places of the cards of an attempt, in the order laid."""
+    return [(str(place), int(index)) for place, index in scene.position["move"]["row"]]
+
+
+def _row(scene: KasaneScene) -> Cards:
+    """Return the cards of an attempt, in the order laid."""
+    if "row" in scene.subject:
+        return tuple(scene["row"])
+    return tuple(scene.position[place][index] for place, index in _attempt(scene))
+
+
+def _achieve_layout(scene: KasaneScene) -> TableauClaim:
+    hand, field, name = _at(scene, "hand"), _at(scene, "field"), scene.position["move"]["yaku"]
+    places = _attempt(scene)
+    in_hand = {index for place, index in places if place == "hand"}
+    in_field = {index for place, index in places if place == "field"}
+    done, plus = scene.position["done"] > 0, scene.position["took"] == _PLUS
+    from_field = plus and not done
+    from_hand = not plus and not done
+    lower_field, lower_hand = (field[:-1] if from_field else field), (hand[:-1] if from_hand else hand)
+    rows = [*_slot_row(scene, name), row_claim(_minis(scene, lower_field, in_field), role="field", place="field")]
+    if from_field:
+        rows.append(row_claim([_card(scene, _PLUS)], role="taken", place="taken"))
+    rows.append(row_claim(_minis(scene, lower_hand, in_hand), role="hand", place="hand"))
+    if from_hand:
+        rows.append(row_claim(_minis(scene, hand[-1:], in_hand, len(hand) - 1), role="taken", place="taken"))
+    if places != sorted(places):
+        rows.append(row_claim(_minis(scene, _row(scene)), role="laid", place="laid"))
+    badge = _badge(name, len(places))
+    return tableau_claim(_shown(rows), mark=scene.out["verdict"], badge=badge, yaku=name, row=_row(scene))
+
+
+def _slot_row(scene: KasaneScene, name: str) -> list[RowClaim]:
+    """Expect the slots of a yaku if tokens lie on some, each with its size and points; covered ones are dimmed."""
+    if not any(yaku == name and count for yaku, _, count in scene.position["taken"]):
+        return []
+    cards = [
+        CardClaim(
+            (str(slots.cards), str(points)),
+            {"slot": slots.cards, "covered": nth < _tokens(scene, name, slots.cards)},
+            "dimmed" if nth < _tokens(scene, name, slots.cards) else "plain",
+        )
+        for slots in _yaku(scene, name).slots
+        for nth, points in enumerate(slots.points)
+    ]
+    return [row_claim(cards, role="slots", place="slots")]
+
+
+def _final_layout(scene: KasaneScene) -> TableauClaim:
+    rows = [row_claim(_minis(scene, _at(scene, "field")), role="field", place="field")]
+    if "hand" in scene.position:
+        rows.append(row_claim(_minis(scene, _at(scene, "hand"), ()), role="hand", place="left"))
+    return tableau_claim(_shown(rows))
+
+
+def _winners_layout(scene: KasaneScene) -> TableauClaim:
+    rows = [
+        row_claim(
+            [CardClaim((str(points),), {"figure": points}), CardClaim((str(cards),), {"laid": cards})],
+            mark="winner" if seat in scene.out["winners"] else None,
+            role="result",
+            place="seat",
+            seat=seat,
+        )
+        for seat, (points, cards) in enumerate(scene.position["players"])
+    ]
+    return tableau_claim(rows, mark="winner")
+
+
+# Words for cards, points and yaku
+
+
+def _named(card: Card) -> Part | int:
+    return int(card) if card != _PLUS else part("plus-card")
+
+
+def _named_row(cards: Cards) -> Part:
+    return part("cards-listed", cards=cards)
+
+
+def _as_read(scene: KasaneScene, name: str, cards: Cards) -> Part:
+    """Expect a row as it is read for a yaku: added up, or card by card."""
+    adds = _yaku(scene, name).rule.is_ == "sum"
+    return part("cards-added" if adds else "cards-listed", cards=cards)
+
+
+def _count(key: str, count: Says) -> Says:
+    return lambda scene: part(f"count-{key}", count=count(scene))
+
+
+def _yaku_name(scene: KasaneScene) -> Text:
+    return _yaku(scene, scene["yaku"]).name
+
+
+def _size(scene: KasaneScene) -> int:
+    return len(_row(scene))
+
+
+_PLUS_CARD = part("plus-card")
+_WORDS: dict[str, Claim] = {
+    "plus-card": claim(points=lambda scene: scene.settings.plus_one.points),
+    "cards-listed": claim(cards=lambda scene: tuple(map(_named, scene["cards"]))),
+    "cards-added": claim(cards=lambda scene: tuple(scene["cards"])),
+    "count-points": claim(count=subject("count")),
+    "count-cards": claim(count=subject("count")),
+    "count-colours": claim(count=subject("count")),
+    "row-row": claim(about(place="row")),
+    "row-field": claim(about(place="field")),
+    "row-hand": claim(about(place="hand")),
+    "row-taken": claim(about(place="taken")),
+    "row-laid": claim(about(place="laid")),
+    "row-slots": claim(about(place="slots")),
+    "row-left": claim(about(place="left")),
+    "row-display": claim(about(place="display"), number=subject("number")),
+    "row-seat": claim(about(place="seat"), seat=lambda scene: seat_name(scene["seat"])),
+}
+
+
+# Conditions of yaku
+
+
+def _rule(scene: KasaneScene) -> Condition:
+    return _yaku(scene, scene["yaku"]).rule
+
+
+def _fits(scene: KasaneScene) -> bool:
+    return bool(scene.ask("fits", {"yaku": scene["yaku"], "row": list(_row(scene))})["ok"])
+
+
+def _meets(sort: str, more: Callable[[KasaneSettings, list[int]], bool] = lambda _settings, _row: True) -> Holds:
+    """Return the condition that several cards meet a condition of this sort, with one thing more about them."""
+
+    def says(scene: KasaneScene) -> bool:
+        numbers = [int(card) for card in _row(scene)]
+        return len(numbers) > 1 and _rule(scene).is_ == sort and _fits(scene) and more(scene.settings, numbers)
+
+    return says
+
+
+def _misses(sort: str, more: Callable[[Condition, list[int]], bool] = lambda _rule, _row: True) -> Holds:
+    """Return the condition that cards do not meet a condition of this sort, for one reason more about them."""
+
+    def says(scene: KasaneScene) -> bool:
+        numbers = [int(card) for card in _row(scene)]
+        return _rule(scene).is_ == sort and not _fits(scene) and more(_rule(scene), numbers)
+
+    return says
+
+
+def _goes(*, up: bool, gaps: bool) -> Callable[[KasaneSettings, list[int]], bool]:
+    """Return the condition that numbers rise or fall, and whether numbers of the game are left out between them."""
+
+    def says(settings: KasaneSettings, row: list[int]) -> bool:
+        numbers = [colour.number for colour in settings.colours]
+        skips = any(min(pair) < number < max(pair) for pair in pairwise(row) for number in numbers)
+        return (row[0] < row[-1]) == up and skips == gaps
+
+    return says
+
+
+def _repeats(*, some: bool) -> Callable[[KasaneSettings, list[int]], bool]:
+    return lambda _settings, row: (len(set(row)) < len(row)) == some
+
+
+def _outside(rule: Condition, row: list[int]) -> bool:
+    return any(not (rule.from_ or 0) <= number <= (rule.to or 0) for number in row)
+
+
+def _turns(_rule: Condition, row: list[int]) -> bool:
+    steps = [after - before for before, after in pairwise(row)]
+    return any(step > 0 for step in steps) and any(step < 0 for step in steps)
+
+
+def _difference(scene: KasaneScene, *, missing: bool) -> tuple[int, ...]:
+    """Return the numbers that a set lacks, or that are too many for it."""
+    wanted, shown = Counter(_rule(scene).numbers or ()), Counter(int(card) for card in _row(scene))
+    rest = wanted - shown if missing else shown - wanted
+    return tuple(sorted(rest.elements()))
+
+
+def _total(scene: KasaneScene) -> int:
+    return sum(int(card) for card in _row(scene))
+
+
+def _repeated(scene: KasaneScene) -> OneOf:
+    counts = Counter(_row(scene))
+    return one_of(number for number, count in counts.items() if count > 1)
+
+
+_CONDITIONS: dict[str, Claim] = {
+    "meets-single": claim(lambda scene: _size(scene) == 1 and _fits(scene)),
+    "meets-equal": claim(_meets("equal")),
+    "meets-sum": claim(_meets("sum"), cards=_row, sum=_total),
+    "meets-set": claim(_meets("set")),
+    "meets-odd": claim(_meets("odd", _repeats(some=False))),
+    "meets-even": claim(_meets("even", _repeats(some=False))),
+    "meets-odd-repeats": claim(_meets("odd", _repeats(some=True))),
+    "meets-even-repeats": claim(_meets("even", _repeats(some=True))),
+    "meets-rising": claim(_meets("monotone", _goes(up=True, gaps=False))),
+    "meets-falling": claim(_meets("monotone", _goes(up=False, gaps=False))),
+    "meets-rising-gaps": claim(_meets("monotone", _goes(up=True, gaps=True))),
+    "meets-falling-gaps": claim(_meets("monotone", _goes(up=False, gaps=True))),
+    "misses-equal": claim(_misses("equal")),
+    "misses-odd": claim(_misses("odd")),
+    "misses-even": claim(_misses("even")),
+    "misses-sum": claim(_misses("sum"), cards=_row, sum=_total, of=lambda scene: _rule(scene).of),
+    "misses-set": claim(_misses("set"), numbers=lambda scene: _difference(scene, missing=True)),
+    "misses-set-more": claim(
+        lambda scene: _misses("set")(scene) and not _difference(scene, missing=True),
+        numbers=lambda scene: _difference(scene, missing=False),
+    ),
+    "misses-bounds": claim(
+        _misses("monotone", _outside), fewest=lambda scene: _rule(scene).from_, most=lambda scene: _rule(scene).to
+    ),
+    "misses-repeat": claim(_misses("monotone"), number=_repeated),
+    "misses-turn": claim(_misses("monotone", _turns)),
+}
+_MEETS = part(*(key for key in _CONDITIONS if key.startswith("meets-")))
+_MISSES = part(*(key for key in _CONDITIONS if key.startswith("misses-")))
+
+
+# Rows that are tried, and cards that are taken
+
+
+def _points_of_plus(scene: KasaneScene) -> int:
+    return scene.settings.plus_one.points
+
+
+def _takes_plus(*, yaku: bool) -> Holds:
+    return lambda scene: scene.position["card"] == _PLUS and scene.out["may_achieve"] is yaku
+
+
+def _wanted_card(scene: KasaneScene) -> Part | int:
+    return _named(scene.position["rows"][scene.position["row"]][scene.position["card"]])
+
+
+_PLUS_ONE: dict[str, Any] = {
+    "plus": _PLUS_CARD,
+    "points": _count("points", _points_of_plus),
+    "count": _points_of_plus,
+}
+_ROW: dict[str, Any] = {"cards": lambda scene: _named_row(_row(scene)), "yaku": _yaku_name}
+_TAKING: dict[str, Claim] = {
+    "heading-row": claim(lambda scene: scene.kind == "fits", yaku=_yaku_name),
+    "heading-acquire": claim(lambda scene: scene.kind == "acquire"),
+    "heading-take": claim(number=lambda scene: scene.position["row"] + 1),
+    "verdict-row": claim(answered(ok=True), **_ROW, how=_MEETS),
+    "verdict-row-not": claim(answered(ok=False), **_ROW, how=_MISSES),
+    "verdict-plus-one": claim(_takes_plus(yaku=False), **_PLUS_ONE),
+    "verdict-plus-one-yaku": claim(_takes_plus(yaku=True), **_PLUS_ONE),
+    "verdict-onto-hand": claim(
+        lambda scene: scene.kind == "acquire" and scene.position["card"] != _PLUS, card=position_at("card")
+    ),
+    "verdict-take": claim(
+        lambda scene: scene.kind == "may_take" and scene.out["verdict"] == "allowed", card=_wanted_card
+    ),
+    "violation-empty-row": claim(answered(violation="empty-row")),
+    "violation-not-top": claim(answered(violation="not-top"), card=_wanted_card),
+}
+
+
+# The best yaku
+
+
+def _way_points(scene: KasaneScene, way: Sequence[Any]) -> int:
+    name, size = way[0], way[1]
+    question = {"yaku": name, "cards": size, "nth_time": _tokens(scene, name, size) + 1}
+    return int(scene.ask("points", question)["points"])
+
+
+def _weaker_ways(scene: KasaneScene) -> list[tuple[Any, ...]]:
+    """Return the ways that score less than the best."""
+    ways = scene.ask("achievable", scene.position)["achievable"]
+    return [tuple(way) for way in ways if _way_points(scene, way) < scene.out["points"]]
+
+
+def _way_cards(scene: KasaneScene) -> Part:
+    name, _, _, row = scene["way"]
+    return _as_read(scene, name, tuple(row))
+
+
+def _weaker_cards(scene: KasaneScene) -> Part:
+    """Expect the cards of a weaker way; a card of the field stands apart."""
+    name, _, uses_field, row = scene["way"]
+    if not uses_field:
+        return _way_cards(scene)
+    key = "less-field-added" if _yaku(scene, name).rule.is_ == "sum" else "less-field"
+    return part(key, card=row[0], cards=tuple(row[1:]))
+
+
+def _way_name(scene: KasaneScene) -> Text:
+    return _yaku(scene, scene["way"][0]).name
+
+
+def _points_of_way(scene: KasaneScene) -> int:
+    return _way_points(scene, scene["way"])
+
+
+def _declines(scene: KasaneScene) -> bool:
+    """Tell whether the top of the field could be used."""
+    field = _at(scene, "field")
+    return scene.settings.field_cards > 0 and bool(field) and field[-1] != _PLUS
+
+
+def _uses(*, field: bool, declined: bool | None = None) -> Holds:
+    def says(scene: KasaneScene) -> bool:
+        return scene["way"][2] is field and (declined is None or _declines(scene) == declined)
+
+    return says
+
+
+_WAY: dict[str, Any] = {"cards": _way_cards, "yaku": _way_name, "points": _count("points", _points_of_way)}
+_BEST: dict[str, Claim] = {
+    "heading-best": claim(lambda scene: scene.kind == "best_yaku"),
+    "best-hand": claim(_uses(field=False, declined=False), **_WAY),
+    "best-declined": claim(_uses(field=False, declined=True), **_WAY),
+    "best-field": claim(
+        _uses(field=True),
+        en="cards yaku card points",
+        ja="card cards yaku points",
+        **_WAY,
+        card=lambda scene: scene["way"][3][0],
+    ),
+    "best-less": claim(
+        cards=_weaker_cards, yaku=_way_name, less=_points_of_way, worth=_count("points", _points_of_way)
+    ),
+    "less-field": claim(card=subject("card"), cards=subject("cards")),
+    "less-field-added": claim(card=subject("card"), cards=subject("cards")),
+}
+
+
+# Attempts at a yaku
+
+
+def _allowed(scene: KasaneScene) -> bool:
+    return scene.kind == "may_achieve" and scene.out["verdict"] == "allowed"
+
+
+def _begins_with_field(scene: KasaneScene) -> bool:
+    return _allowed(scene) and _attempt(scene)[0][0] == "field"
+
+
+def _from_hand(scene: KasaneScene) -> bool:
+    return _allowed(scene) and all(place == "hand" for place, _ in _attempt(scene))
+
+
+def _top(scene: KasaneScene) -> Card:
+    return _at(scene, "field")[-1]
+
+
+def _covered(scene: KasaneScene) -> int:
+    return _tokens(scene, scene["yaku"], _size(scene))
+
+
+def _other_slot_covered(scene: KasaneScene) -> bool:
+    return any(name == scene["yaku"] and count for name, _, count in scene.position["taken"])
+
+
+def _left(scene: KasaneScene) -> tuple[Any, ...]:
+    """Return the cards of the hand that are not laid."""
+    laid = {index for place, index in _attempt(scene) if place == "hand"}
+    return tuple(_named(card) for index, card in enumerate(_at(scene, "hand")) if index not in laid)
+
+
+_CARDS = _count("cards", _size)
+_WHY: dict[str, Claim] = {
+    "why-field": claim(_begins_with_field, card=lambda scene: _named(_row(scene)[0]), cards=_CARDS),
+    "why-plus": claim(lambda scene: _from_hand(scene) and _top(scene) == _PLUS, plus=_PLUS_CARD),
+    "why-declined": claim(lambda scene: _from_hand(scene) and _declines(scene), card=_top),
+    "why-slot": claim(
+        lambda scene: _allowed(scene) and _covered(scene) > 0,
+        ja="cards covered",
+        covered=_covered,
+        cards=_CARDS,
+    ),
+    "why-size": claim(
+        lambda scene: _allowed(scene) and _covered(scene) == 0 and _other_slot_covered(scene), cards=_CARDS
+    ),
+    "why-left": claim(_from_hand, how=_MEETS, left=_left),
+}
+
+
+def _refused(violation: str) -> Holds:
+    return lambda scene: scene.kind == "may_achieve" and scene.out["violation"] == violation
+
+
+def _laid_hand(scene: KasaneScene) -> list[int]:
+    """Return the places of the hand cards, in the order laid."""
+    return [index for place, index in _attempt(scene) if place == "hand"]
+
+
+def _hand_cards(scene: KasaneScene, places: Iterable[int]) -> tuple[Any, ...]:
+    hand = _at(scene, "hand")
+    return tuple(hand[place] for place in places)
+
+
+def _one_yaku_reason(scene: KasaneScene) -> OneOf:
+    """Expect the reason of a second yaku: with the first, if the cards on the field show it."""
+    field = _at(scene, "field")
+    earlier = [
+        (name, field[-size:])
+        for name, size, count in scene.position["own"]
+        if count and scene.ask("fits", {"yaku": name, "row": list(field[-size:])})["ok"]
+    ]
+    named = [part("violation-one-yaku-after", earlier=name, laid=cards) for name, cards in earlier]
+    return one_of(named or [part("violation-one-yaku")])
+
+
+def _reason(scene: KasaneScene) -> OneOf | Part:
+    if scene.kind == "may_achieve" and scene.out["violation"] == "one-yaku":
+        return _one_yaku_reason(scene)
+    return part(*(key for key in (*_REFUSALS, *_TAKING) if key.startswith("violation-") and "one-yaku" not in key))
+
+
+_REFUSALS: dict[str, Claim] = {
+    "violation-no-yaku-after-plus-one": claim(_refused("no-yaku-after-plus-one"), plus=_PLUS_CARD),
+    "violation-one-yaku": claim(_refused("one-yaku")),
+    "violation-one-yaku-after": claim(
+        _refused("one-yaku"),
+        laid=lambda scene: _as_read(scene, scene["earlier"], tuple(scene["laid"])),
+        first=lambda scene: _yaku(scene, scene["earlier"]).name,
+        cards=lambda scene: _as_read(scene, scene["yaku"], _row(scene)),
+        yaku=_yaku_name,
+    ),
+    "violation-hand-needed": claim(_refused("hand-needed")),
+    "violation-skips-taken": claim(_refused("skips-taken"), number=position_at("took")),
+    "violation-not-from-top": claim(
+        _refused("not-from-top"),
+        cards=lambda scene: _hand_cards(scene, _laid_hand(scene)),
+        count=lambda scene: len(_laid_hand(scene)),
+    ),
+    "violation-hand-order": claim(
+        _refused("hand-order"), cards=lambda scene: _hand_cards(scene, sorted(_laid_hand(scene)))
+    ),
+    "violation-field-one": claim(
+        lambda scene: _refused("field-one")(scene) and scene.settings.field_cards > 0,
+        card=lambda scene: _named(_top(scene)),
+    ),
+    "violation-field-none": claim(lambda scene: _refused("field-one")(scene) and scene.settings.field_cards == 0),
+    "violation-field-first": claim(_refused("field-first"), card=lambda scene: _named(_top(scene))),
+    "violation-plus-one-closed": claim(_refused("plus-one-closed"), plus=_PLUS_CARD),
+    "violation-row": claim(_refused("condition"), **_ROW, how=_MISSES),
+    "violation-no-slot": claim(_refused("no-slot"), yaku=_yaku_name, count=_size),
+    "violation-slot-covered": claim(
+        _refused("slot-covered"),
+        slots=lambda scene: len(_slot_points(_yaku(scene, scene["yaku"]), _size(scene))),
+        cards=_CARDS,
+    ),
+}
+_ATTEMPTS: dict[str, Claim] = {
+    "heading-achieve": claim(lambda scene: scene.kind == "may_achieve", yaku=_yaku_name),
+    "verdict-achieved": claim(
+        _allowed,
+        **_ROW,
+        points=_count("points", answer_at("points")),
+        why=part(*_WHY, *(key for key in _CONDITIONS if key.startswith("meets-"))),
+    ),
+    "verdict-not-allowed": claim(answered(verdict="not-allowed"), reason=_reason),
+    **_WHY,
+    **_REFUSALS,
+}
+
+
+# The end of the game
+
+
+def _final(scene: KasaneScene) -> dict[str, Any]:
+    """Return the final score of the field, part by part; for the bonus alone with an empty hand."""
+    if scene.kind == "final_score":
+        return dict(scene.out)
+    return dict(scene.ask("final_score", {**scene.position, "points": 0, "hand": []}))
+
+
+def _part_of_final(name: str) -> Says:
+    return lambda scene: _final(scene)[name]
+
+
+def _has_bonus(*, all_laid: bool) -> Holds:
+    def says(scene: KasaneScene) -> bool:
+        final = _final(scene)
+        return bool(final["cards"] >= scene.settings.bonus.from_ and (final["all_laid"] > 0) == all_laid)
+
+    return says
+
+
+def _too_few(scene: KasaneScene) -> bool:
+    return bool(_final(scene)["cards"] < scene.settings.bonus.from_)
+
+
+def _together(scene: KasaneScene) -> int:
+    final = _final(scene)
+    return int(final["bonus"] + final["all_laid"])
+
+
+def _best_result(scene: KasaneScene) -> list[int]:
+    return list(scene.position["players"][scene.out["winners"][0]])
+
+
+def _tied(scene: KasaneScene) -> list[int]:
+    """Return the seats with as many points as the winners."""
+    results = scene.position["players"]
+    return [seat for seat, (points, _) in enumerate(results) if points == _best_result(scene)[0]]
+
+
+def _wins_by(*, shared: bool, tied: bool) -> Holds:
+    return lambda scene: (len(scene.out["winners"]) > 1) == shared and (len(_tied(scene)) > 1) == tied
+
+
+_FIELD: dict[str, Any] = {
+    "cards": _count("cards", _part_of_final("cards")),
+    "colours": _count("colours", _part_of_final("colours")),
+    "points": _part_of_final("bonus"),
+}
+_RESULT: dict[str, Any] = {
+    "seats": lambda scene: tuple(map(seat_name, scene.out["winners"])),
+    "tied": lambda scene: tuple(map(seat_name, _tied(scene))),
+    "points": _count("points", lambda scene: _best_result(scene)[0]),
+    "cards": _count("cards", lambda scene: _best_result(scene)[1]),
+}
+_BONUS = ("verdict-bonus", "verdict-bonus-all", "verdict-no-bonus")
+_ENDS: dict[str, Claim] = {
+    "heading-final": claim(lambda scene: scene.kind == "final_score"),
+    "heading-bonus": claim(lambda scene: scene.kind == "final_bonus"),
+    "heading-winners": claim(lambda scene: scene.kind == "winners"),
+    "verdict-bonus": claim(_has_bonus(all_laid=False), **_FIELD),
+    "verdict-bonus-all": claim(_has_bonus(all_laid=True), **_FIELD, more=_part_of_final("all_laid"), sum=_together),
+    "verdict-no-bonus": claim(
+        _too_few, cards=_count("cards", _part_of_final("cards")), fewest=lambda scene: scene.settings.bonus.from_
+    ),
+    "final-sum": claim(
+        lambda scene: not _too_few(scene),
+        points=position_at("points"),
+        before=_count("points", position_at("points")),
+        total=_count("points", answer_at("total")),
+    ),
+    "final-stays": claim(
+        lambda scene: scene.out["total"] == scene.position["points"], total=_count("points", answer_at("total"))
+    ),
+    "verdict-most-points": claim(_wins_by(shared=False, tied=False), en="seats points", **_RESULT),
+    "verdict-more-cards": claim(
+        _wins_by(shared=False, tied=True), en="tied points seats cards", ja="tied points cards seats", **_RESULT
+    ),
+    "verdict-shared": claim(_wins_by(shared=True, tied=True), en="seats points cards", **_RESULT),
+}
+
+
+def _first_sentence(scene: KasaneScene) -> Part:
+    if scene.kind == "best_yaku":
+        return part("best-hand", "best-declined", "best-field")
+    return part(*_BONUS)
+
+
+def _second_sentence(scene: KasaneScene) -> Part | OneOf:
+    if scene.kind == "best_yaku":
+        return one_of(part("best-less", way=way) for way in _weaker_ways(scene))
+    return part("final-sum", "final-stays")
+
+
+CLAIMS = Claims(
+    slots={"verdict": ("verdict-", "best-", "two-sentences")},
+    layouts={
+        "fits": _fits_layout,
+        "best_yaku": _best_layout,
+        "acquire": _acquire_layout,
+        "may_take": _take_layout,
+        "may_achieve": _achieve_layout,
+        "final_score": _final_layout,
+        "final_bonus": _final_layout,
+        "winners": _winners_layout,
+    },
+    phrases={
+        "two-sentences": claim(first=_first_sentence, second=_second_sentence),
+        **_WORDS,
+        **_CONDITIONS,
+        **_TAKING,
+        **_BEST,
+        **_ATTEMPTS,
+        **_ENDS,
+    },
+)
