@@ -376,8 +376,11 @@ def _printed(card: MiniCard | CardClaim) -> str:
 
 
 def _wordings(text: Any) -> Any:
-    """Return a text by language: readings over words are not part of what it says."""
-    return text.wordings if isinstance(text, Translated) else text
+    """Return a text by language. Readings over words and the sort of a space are not part of what it says."""
+    if isinstance(text, Translated):
+        wordings = {language: _wordings(wording) for language, wording in text.wordings.items()}
+        return next(iter(wordings.values())) if len(set(wordings.values())) == 1 else wordings
+    return text.replace("\N{NO-BREAK SPACE}", " ") if isinstance(text, str) else text
 
 
 def _is_equal(value: Any, expected: Any) -> bool:

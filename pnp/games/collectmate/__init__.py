@@ -9,6 +9,7 @@ from pnp.games.collectmate.rules.answer import answer
 from pnp.games.collectmate.rules.cards import deck, figures
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.games.collectmate.teaching.claims import CLAIMS
 from pnp.games.collectmate.teaching.explain import explain
 from pnp.games.collectmate.teaching.lessons import lessons
 from pnp.games.collectmate.teaching.misreadings import misreadings
@@ -25,5 +26,6 @@ ENGINE = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    claims=CLAIMS,
     decks={"deck": deck},
 )

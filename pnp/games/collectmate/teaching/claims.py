@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any, TypeAlias
 
+from pnp.games.collectmate.settings import CollectmateSettings, Colour
 from pnp.games.core.claims import (
     Added,
-    AnyOrder,
     CardClaim,
     Claim,
     Claims,
@@ -24,7 +24,6 @@ from pnp.games.core.claims import (
     TableauClaim,
     added,
     answered,
-    any_order,
     claim,
     one_of,
     part,
@@ -34,7 +33,6 @@ from pnp.games.core.claims import (
 )
 from pnp.games.core.tableau import CardState, MiniCard
 from pnp.games.core.wording import seat_name
-from pnp.games.collectmate.settings import Colour, CollectmateSettings
 from pnp.model.text import Text, say
 from pnp.records import dataclass
 
@@ -236,7 +234,8 @@ def _group_rows(scene: CollectScene, split: Split, *, tags: bool | None) -> list
 def _hand_layout(scene: CollectScene) -> list[TableauClaim]:
     tags, hand = _tags(scene), _at(scene, "hand")
     return [
-        tableau_claim(_group_rows(scene, split, tags=tags), split=split) for split in _best_splits(scene, hand, tags=tags)
+        tableau_claim(_group_rows(scene, split, tags=tags), split=split)
+        for split in _best_splits(scene, hand, tags=tags)
     ]
 
 
@@ -258,9 +257,7 @@ def _declarable_layout(scene: CollectScene) -> TableauClaim | list[TableauClaim]
     hand = _at(scene, "hand")
     if not scene.out["declarable"]:
         return tableau_claim([_row("hand", _minis(scene, hand))])
-    return [
-        tableau_claim(_group_rows(scene, split, tags=None), split=split) for split in _complete_splits(scene, hand)
-    ]
+    return [tableau_claim(_group_rows(scene, split, tags=None), split=split) for split in _complete_splits(scene, hand)]
 
 
 # Scores in words
@@ -340,9 +337,7 @@ _SCORES: dict[str, Claim] = {
         reason=lambda scene: _reason(_only_item(scene)),
         cards=lambda scene: _cards_part(len(_only_item(scene).cards)),
     ),
-    "scores-colour": claim(
-        colour=lambda scene: _colour(scene, scene["colour"]).name, count=subject("carriers")
-    ),
+    "scores-colour": claim(colour=lambda scene: _colour(scene, scene["colour"]).name, count=subject("carriers")),
     "scores-tag": claim(tag=lambda scene: _tag_name(scene, scene["tag"]), count=subject("carriers")),
 }
 
@@ -370,7 +365,8 @@ def _tags_apart(scene: CollectScene) -> OneOf:
     """Expect a tag that stands in more than one group."""
     groups = [{tag for card in group for tag in card.tags} for group in scene["split"]]
     apart = {tag for tags in groups for tag in tags if sum(tag in others for others in groups) > 1}
-    return one_of(part("scores-tag-apart", tag=tag) for tag in sorted(apart)) if _tags(scene) else one_of([])
+    carriers = Counter(tag for group in scene["split"] for card in group for tag in card.tags)
+    return one_of(part("scores-tag", tag=tag, carriers=carriers[tag]) for tag in sorted(apart) if _tags(scene))
 
 
 def _more_than_enough(scene: CollectScene) -> bool:
@@ -422,15 +418,15 @@ _TOGETHER: dict[str, Any] = {
 _HANDS: dict[str, Claim] = {
     "heading-hand": claim(lambda scene: scene.kind in ("hand_score", "together")),
     "heading-group": claim(lambda scene: scene.kind == "group_points"),
-    "verdict-points": claim(_is_hand(clean=True, scores=True), score=_score, cards=_enough)
-    if False
-    else claim(_is_hand(clean=True, scores=True), score=_score),
+    "verdict-points": claim(_is_hand(clean=True, scores=True), score=_score),
     "verdict-nothing": claim(_is_hand(clean=True, scores=False), score=_score, cards=_enough),
     "verdict-mixed": claim(_is_hand(clean=False, counts=True), score=_score),
     "verdict-mixed-nothing": claim(_is_hand(clean=False, counts=False), score=_score),
     "verdict-tags-apart": claim(_is_hand(clean=True), score=_score, tag=_tags_apart),
     "verdict-together": claim(
-        _is_worse(scores=True), ja="score colour cards sum points", **_TOGETHER,
+        _is_worse(scores=True),
+        ja="score colour cards sum points",
+        **_TOGETHER,
         sum=lambda scene: one_of(map(_sum, _worse_split(scene))),
     ),
     "verdict-together-nothing": claim(_is_worse(scores=False), **_TOGETHER),
@@ -440,3 +436,510 @@ _HANDS: dict[str, Claim] = {
     ),
     "verdict-group-word": claim(lambda scene: scene.kind == "group_points", score=_score, word=_plain_words),
 }
+
+
+# Complete hands
+
+
+def _centres(split: Split) -> tuple[Part, ...]:
+    return tuple(part("centres", group=group) for group in split)
+
+
+def _split_centres(scene: CollectScene) -> tuple[Part, ...]:
+    return _centres(scene["split"])
+
+
+def _always_mixes(scene: CollectScene) -> bool:
+    """Tell whether every split mixes centres."""
+    return not any(all(map(_one_centre, split)) for split in _splits(scene, _at(scene, "hand")))
+
+
+def _dots(scene: CollectScene) -> int:
+    return sum(card.dot for card in _at(scene, "hand"))
+
+
+def _best_complete(scene: CollectScene) -> int:
+    return _total(scene, scene["split"], tags=False)
+
+
+def _completes(*, points: bool, loses: bool | None = None) -> Holds:
+    """Return the condition that the hand is complete with points or without, and whether declaring it loses."""
+
+    def says(scene: CollectScene) -> bool:
+        if not scene.out["declarable"] or (_best_complete(scene) > 0) != points:
+            return False
+        counters = scene.settings.counter and scene.settings.readings.incomplete_hand == "counts"
+        return loses is None or counters == loses
+
+    return says
+
+
+_COMPLETE: dict[str, Claim] = {
+    "heading-complete": claim(lambda scene: scene.kind == "declarable"),
+    "centres": claim(
+        ja="sign count", count=lambda scene: len(scene["group"]), sign=lambda scene: _sign(scene["group"][0])
+    ),
+    "always-mixes": claim(
+        _always_mixes,
+        dots=lambda scene: _cards_part(_dots(scene)),
+        rings=lambda scene: _cards_part(len(_at(scene, "hand")) - _dots(scene)),
+        groups=lambda scene: len(scene.settings.groups),
+    ),
+    "verdict-incomplete": claim(lambda scene: not scene.out["declarable"], why=part("always-mixes")),
+    "verdict-complete": claim(
+        _completes(points=True), score=lambda scene: _points_part(_best_complete(scene)), groups=_split_centres
+    ),
+    "verdict-complete-loses": claim(_completes(points=False, loses=True), groups=_split_centres),
+    "verdict-complete-poor": claim(_completes(points=False, loses=False), groups=_split_centres),
+    "row-group": claim(lambda scene: scene["place"] == "group", count=subject("count")),
+}
+
+
+# Showdowns
+
+
+def _showdown_layout(scene: CollectScene) -> TableauClaim:
+    declarer = scene.position["declarer"]
+    rows = [
+        row_claim(
+            [CardClaim((seat_name(seat), str(score)), {"seat": seat, "declares": seat == declarer})],
+            mark="winner" if seat == scene.out["winner"] else None,
+            role="seat",
+            place="declarer" if seat == declarer else "other",
+            number=scene.out["final"][seat],
+        )
+        for seat, score in enumerate(scene.position["scores"])
+    ]
+    return tableau_claim(rows, mark="winner")
+
+
+def _leaders(scene: CollectScene) -> list[int]:
+    final = scene.out["final"]
+    return [seat for seat, total in enumerate(final) if total == max(final)]
+
+
+def _raised(scene: CollectScene) -> list[int]:
+    """Return the seats that add the counter."""
+    pairs = zip(scene.out["final"], scene.position["scores"], strict=True)
+    return [seat for seat, (total, score) in enumerate(pairs) if total != score]
+
+
+def _wins(*, tie: bool, raised: Callable[[int], bool], more: Holds = lambda _scene: True) -> Holds:
+    """Return the condition that the highest total is shared or not, on the number of counters, and one thing more."""
+
+    def says(scene: CollectScene) -> bool:
+        return (len(_leaders(scene)) > 1) == tie and raised(len(_raised(scene))) and more(scene)
+
+    return says
+
+
+def _any_number(_count: int) -> bool:
+    return True
+
+
+def _declarer_score(scene: CollectScene) -> int:
+    return int(scene.position["scores"][scene.position["declarer"]])
+
+
+def _winner_score(scene: CollectScene) -> int:
+    return int(scene.position["scores"][scene.out["winner"]])
+
+
+def _declarer_leads(*, wins: bool) -> Holds:
+    def says(scene: CollectScene) -> bool:
+        declarer = scene.position["declarer"]
+        return declarer in _leaders(scene) and (scene.out["winner"] == declarer) == wins
+
+    return says
+
+
+def _declarer_wins(scene: CollectScene) -> bool:
+    return bool(scene.out["winner"] == scene.position["declarer"])
+
+
+def _counter_on(scene: CollectScene) -> bool:
+    return bool(scene.position["counter"])
+
+
+def _names(seats: Callable[[CollectScene], Sequence[int]]) -> Says:
+    return lambda scene: tuple(map(seat_name, seats(scene)))
+
+
+def _without_declarer(*, raised: bool) -> Holds:
+    def says(scene: CollectScene) -> bool:
+        leaders = _leaders(scene)
+        return scene.position["declarer"] not in leaders and (scene.out["winner"] in _raised(scene)) == raised
+
+    return says
+
+
+_SEATS: dict[str, Any] = {
+    "declarer": lambda scene: seat_name(scene.position["declarer"]),
+    "declared": lambda scene: _points_part(_declarer_score(scene)),
+    "winner": lambda scene: seat_name(scene.out["winner"]),
+}
+_TIED: dict[str, Any] = {
+    "tied": _names(_leaders),
+    "total": lambda scene: _points_part(scene.out["final"][scene.out["winner"]]),
+    **_SEATS,
+}
+_COUNTER: dict[str, Any] = {
+    **_SEATS,
+    "points": lambda scene: scene.settings.counter_points,
+    "total": lambda scene: _points_part(scene.out["final"][scene.out["winner"]]),
+}
+_SHOWDOWNS: dict[str, Claim] = {
+    "heading-showdown": claim(lambda scene: scene.kind == "showdown"),
+    "row-declarer": claim(lambda scene: scene["place"] == "declarer"),
+    "verdict-tie-declarer-first": claim(
+        _wins(tie=True, raised=_any_number, more=_declarer_leads(wins=True)), en="tied total declarer", **_TIED
+    ),
+    "verdict-tie-declarer-last": claim(
+        _wins(tie=True, raised=_any_number, more=_declarer_leads(wins=False)), en="tied total declarer winner", **_TIED
+    ),
+    "verdict-nearest": claim(
+        _wins(tie=True, raised=_any_number, more=_without_declarer(raised=False)),
+        en="tied total declarer winner",
+        **_TIED,
+    ),
+    "verdict-nearest-counter": claim(
+        _wins(tie=True, raised=_any_number, more=_without_declarer(raised=True)),
+        en="tied points total declarer winner",
+        **_TIED,
+        points=lambda scene: scene.settings.counter_points,
+    ),
+    "verdict-most-declarer": claim(
+        _wins(tie=False, raised=lambda count: not count, more=_declarer_wins),
+        en="declarer declared",
+        **_SEATS,
+        most=lambda scene: _points_part(_winner_score(scene)),
+    ),
+    "verdict-most-other": claim(
+        _wins(tie=False, raised=lambda count: not count, more=lambda scene: not _declarer_wins(scene)),
+        **_SEATS,
+        most=lambda scene: _points_part(_winner_score(scene)),
+    ),
+    "verdict-no-counter": claim(
+        _wins(tie=False, raised=lambda count: not count, more=_counter_on),
+        en="declarer score winner",
+        **_SEATS,
+        score=_declarer_score,
+    ),
+    "verdict-counters": claim(
+        _wins(tie=False, raised=lambda count: count > 1),
+        en="declarer declared seats points winner total",
+        **_COUNTER,
+        seats=_names(_raised),
+    ),
+    "verdict-counter-equal": claim(
+        _wins(
+            tie=False,
+            raised=lambda count: count == 1,
+            more=lambda scene: _winner_score(scene) == _declarer_score(scene),
+        ),
+        en="declarer declared winner points total",
+        **_COUNTER,
+        own=lambda scene: _points_part(_winner_score(scene)),
+    ),
+    "verdict-counter-more": claim(
+        _wins(
+            tie=False, raised=lambda count: count == 1, more=lambda scene: _winner_score(scene) > _declarer_score(scene)
+        ),
+        en="declarer declared winner own points total",
+        **_COUNTER,
+        own=lambda scene: _points_part(_winner_score(scene)),
+    ),
+}
+
+
+# Taking the field card
+
+
+def _fitting(scene: CollectScene) -> Cards:
+    """Return the cards of the hand that may be laid open with the field card, whatever their colours."""
+    (field,), hand = _at(scene, "field"), _at(scene, "hand")
+    same = scene.settings.readings.take_centres == "same"
+    return tuple(card for card in hand if not same or card.dot is field.dot)
+
+
+def _taken(scene: CollectScene) -> Cards:
+    """Return the field card, and the cards of the hand with one of its colours that are on enough cards."""
+    colours = set(scene.out["colours"])
+    return (*_at(scene, "field"), *(card for card in _fitting(scene) if colours & set(card.colours)))
+
+
+def _take_layout(scene: CollectScene) -> TableauClaim:
+    hand = _minis(scene, _at(scene, "hand"), _taken(scene)[1:])
+    return tableau_claim([_row("hand", hand), _row("field", _minis(scene, _at(scene, "field")), "with")])
+
+
+def _takes(colours: Callable[[int], bool], suffix: str) -> Holds:
+    """Return the condition on the number of common colours, and that centres are the same, may be, or are mixed."""
+
+    def says(scene: CollectScene) -> bool:
+        same = scene.settings.readings.take_centres == "same"
+        mixed = not _one_centre(_taken(scene))
+        found = "-same" if same else "-mixed" if mixed and scene.out["colours"] else ""
+        return scene.kind == "take" and colours(len(scene.out["colours"])) and found == suffix
+
+    return says
+
+
+def _open(scene: CollectScene) -> int:
+    return scene.settings.open_
+
+
+def _colour_names(scene: CollectScene) -> tuple[Text, ...]:
+    return tuple(_colour(scene, colour).name for colour in scene.out["colours"])
+
+
+def _common_count(scene: CollectScene) -> int:
+    (colour,) = scene.out["colours"]
+    return 1 + _on(_fitting(scene), colour)
+
+
+_TAKES: dict[str, Claim] = {
+    "heading-take": claim(lambda scene: scene.kind == "take"),
+    "row-hand": claim(lambda scene: scene["place"] == "hand"),
+    "row-field": claim(lambda scene: scene["place"] == "field"),
+}
+for _suffix in ("", "-same", "-mixed"):
+    _TAKES[f"verdict-take{_suffix}"] = claim(
+        _takes(lambda count: count == 1, _suffix), colour=lambda scene: _colour_names(scene)[0], count=_common_count
+    )
+    _TAKES[f"verdict-take-several{_suffix}"] = claim(
+        _takes(lambda count: count > 1, _suffix), colours=_colour_names, count=_open
+    )
+for _suffix in ("", "-same"):
+    _TAKES[f"verdict-no-take{_suffix}"] = claim(_takes(lambda count: not count, _suffix), count=_open)
+
+
+# Rule checks
+
+
+def _declare_layout(scene: CollectScene) -> TableauClaim | list[TableauClaim]:
+    hand, trade, mark = _at(scene, "hand"), scene.position["trade"], scene.out["verdict"]
+    if trade is not None:
+        laid, drawn = _cards([trade["laid"], trade["drawn"]])
+        rows = [
+            _row("laid", _minis(scene, (laid,))),
+            _row("drawn", _minis(scene, (drawn,)), "then"),
+            _row("rest", _minis(scene, _without(hand, (laid,))), "beside"),
+        ]
+        return tableau_claim(rows, mark=mark)
+    if not scene.out["complete"]:
+        return tableau_claim([_row("hand", _minis(scene, hand))], mark=mark)
+    return [
+        tableau_claim(_group_rows(scene, split, tags=None), mark=mark, split=split)
+        for split in _complete_splits(scene, hand)
+    ]
+
+
+def _do(scene: CollectScene) -> str:
+    return str(scene.position["move"][0])
+
+
+def _moved(scene: CollectScene, part_: int) -> Cards:
+    value = scene.position["move"][part_]
+    return _cards(value if isinstance(value, list | tuple) else [value])
+
+
+def _move_layout(scene: CollectScene) -> TableauClaim:
+    rows = {"take": _take_rows, "swap": _swap_rows, "trade": _trade_rows}.get(_do(scene), _hand_rows)(scene)
+    return tableau_claim(rows, mark=scene.out["verdict"])
+
+
+def _hand_rows(scene: CollectScene) -> list[RowClaim]:
+    return [_row("hand", _minis(scene, _at(scene, "hand")))]
+
+
+def _take_rows(scene: CollectScene) -> list[RowClaim]:
+    return [
+        _row("laid-open", _minis(scene, _moved(scene, 1))),
+        _row("field", _minis(scene, _at(scene, "field")), "with"),
+        _row("laid", _minis(scene, _moved(scene, 2)), "then"),
+    ]
+
+
+def _swap_rows(scene: CollectScene) -> list[RowClaim]:
+    return [
+        _row("shown", _minis(scene, _staying(scene))),
+        _row("into", _minis(scene, _moved(scene, 2)), "with"),
+        _row("away", _minis(scene, _moved(scene, 1)), "then"),
+    ]
+
+
+def _staying(scene: CollectScene) -> Cards:
+    return _without(_at(scene, "shown"), _moved(scene, 1))
+
+
+def _trade_rows(scene: CollectScene) -> list[RowClaim]:
+    moment, laid = scene.position["moment"], _minis(scene, _moved(scene, 1))
+    field = _minis(scene, _at(scene, "field"))
+    rest = _row("rest", _minis(scene, _without(_at(scene, "hand"), _moved(scene, 1))), "beside")
+    if moment == "traded":
+        return [_row("laid-before", field), _row("laid-now", laid, "then"), rest]
+    rows = [_row("laid", laid), rest]
+    return [*rows, _row("field", field, "beside")] if moment == "offered" else rows
+
+
+def _opened(scene: CollectScene) -> Cards:
+    """Return the cards that lie face up by a take, or after a swap."""
+    if _do(scene) == "take":
+        return (*_moved(scene, 1), *_at(scene, "field"))
+    return (*_staying(scene), *_moved(scene, 2))
+
+
+def _common(scene: CollectScene) -> list[tuple[str, int]]:
+    """Return the colours on enough face-up cards, each with the number of these cards."""
+    counts = [(colour.id, _on(_opened(scene), colour.id)) for colour in scene.settings.colours]
+    return [(colour, count) for colour, count in counts if count >= scene.settings.open_]
+
+
+def _fewest(scene: CollectScene) -> int:
+    return min(count for _, count in _common(scene))
+
+
+def _is_complete(scene: CollectScene) -> bool:
+    hand = (*_at(scene, "hand"), *(_at(scene, "shown") if "shown" in scene.position else ()))
+    return bool(scene.ask("declarable", {"hand": _raw(hand)})["declarable"])
+
+
+def _allowed(do: str, more: Holds = lambda _scene: True) -> Holds:
+    def says(scene: CollectScene) -> bool:
+        return scene.kind == "may_move" and scene.out["verdict"] == "allowed" and _do(scene) == do and more(scene)
+
+    return says
+
+
+def _refused(violation: str, more: Holds = lambda _scene: True) -> Holds:
+    return lambda scene: (
+        scene.kind in ("may_move", "may_declare") and scene.out["violation"] == violation and more(scene)
+    )
+
+
+def _same(scene: CollectScene) -> bool:
+    return scene.settings.readings.take_centres == "same"
+
+
+def _any_centre(scene: CollectScene) -> bool:
+    return not _same(scene)
+
+
+def _attempts(do: str, moment: str) -> Holds:
+    """Return the condition that an example is about this move at this moment."""
+
+    def says(scene: CollectScene) -> bool:
+        if scene.kind == "may_declare":
+            return (do, moment) == ("declare", "start" if scene.position["trade"] is None else "traded")
+        return (_do(scene), scene.position["moment"]) == (do, moment)
+
+    return says
+
+
+def _declares_complete(*, alike: bool) -> Holds:
+    """Return the condition that a complete hand may be declared, and whether all its groups have one centre."""
+
+    def says(scene: CollectScene) -> bool:
+        split = scene["split"]
+        same = len(split) > 1 and _one_centre(tuple(card for group in split for card in group))
+        return scene.kind == "may_declare" and scene.out["verdict"] == "allowed" and same == alike
+
+    return says
+
+
+_COLOURS: dict[str, Any] = {
+    "colours": lambda scene: tuple(_colour(scene, colour).name for colour, _ in _common(scene)),
+    "count": _fewest,
+    "shown": lambda scene: len(_opened(scene)),
+}
+_REASONS: dict[str, Claim] = {
+    "reason-now": claim(lambda scene: scene.out["verdict"] == "allowed" and _is_complete(scene)),
+    "reason-complete": claim(_declares_complete(alike=False), groups=_split_centres),
+    "reason-complete-alike": claim(
+        _declares_complete(alike=True), groups=_split_centres, sign=lambda scene: _sign(scene["split"][0][0])
+    ),
+    "reason-complete-late": claim(
+        lambda scene: scene.kind == "may_declare" and scene.out["complete"], reason=part("violation-declare-at-start")
+    ),
+    "reason-trade": claim(_allowed("trade")),
+    "reason-trade-complete": claim(_allowed("trade", _is_complete)),
+    "reason-take": claim(
+        _allowed("take", lambda scene: _fewest(scene) == len(_opened(scene))), ja="count colours", **_COLOURS
+    ),
+    "reason-swap": claim(
+        _allowed("swap", lambda scene: _fewest(scene) < len(_opened(scene))), ja="shown count colours", **_COLOURS
+    ),
+    "reason-swap-all": claim(
+        _allowed("swap", lambda scene: _fewest(scene) == len(_opened(scene))), ja="count colours", **_COLOURS
+    ),
+}
+_VIOLATIONS: dict[str, Claim] = {
+    "violation-no-pass": claim(_refused("no-pass")),
+    "violation-no-pass-complete": claim(_refused("no-pass", _is_complete)),
+    "violation-no-pass-incomplete": claim(_refused("no-pass", lambda scene: not _is_complete(scene))),
+    "violation-not-complete": claim(_refused("not-complete"), groups=lambda scene: tuple(scene.settings.groups)),
+    **{
+        f"violation-{code}": claim(_refused(code))
+        for code in (
+            *("one-swap", "nothing-offered", "declare-at-start", "turn-over", "claim-or-leave", "claim-first"),
+            *("claimed", "not-in-hand", "swap-equal"),
+        )
+    },
+}
+for _code, _phrase in (
+    ("take-needs-colour", "take-needs-colour"),
+    ("take-needs-colour", "claim-needs-colour"),
+    ("shown-need-colour", "shown-need-colour"),
+):
+    _VIOLATIONS[f"violation-{_phrase}"] = claim(_refused(_code, _any_centre), count=_open)
+    _VIOLATIONS[f"violation-{_phrase}-same"] = claim(_refused(_code, _same), count=_open)
+_ATTEMPTS: dict[str, Claim] = {
+    f"attempt-{do}-{moment}": claim(_attempts(do, moment))
+    for do, moment in (
+        *(("declare", "start"), ("declare", "traded"), ("trade", "start"), ("trade", "traded"), ("trade", "offered")),
+        *(("pass", "start"), ("take", "taking"), ("take", "start"), ("swap", "start")),
+    )
+}
+_ROWS: dict[str, Claim] = {
+    f"row-{name}": claim(lambda scene, place=name: scene["place"] == place)  # type: ignore[misc]
+    for name in ("laid", "drawn", "rest", "laid-before", "laid-now", "laid-open", "shown", "into", "away")
+}
+
+
+def _refusal(scene: CollectScene) -> Part:
+    """Expect the reason of a refusal; a complete hand that is declared too late is said to be complete."""
+    if scene.kind == "may_declare" and scene.out["violation"] == "declare-at-start":
+        return part("reason-complete-late" if scene.out["complete"] else "violation-declare-at-start")
+    return part(*_VIOLATIONS, "always-mixes")
+
+
+_ATTEMPT = part(*_ATTEMPTS)
+_CHECKS: dict[str, Claim] = {
+    "heading-check": claim(lambda scene: scene.kind in ("may_move", "may_declare")),
+    "verdict-allowed": claim(
+        answered(verdict="allowed"),
+        attempt=_ATTEMPT,
+        reason=part(*(key for key in _REASONS if key != "reason-complete-late")),
+    ),
+    "verdict-not-allowed": claim(answered(verdict="not-allowed"), attempt=_ATTEMPT, reason=_refusal),
+    **_REASONS,
+    **_VIOLATIONS,
+    **_ATTEMPTS,
+    **_ROWS,
+}
+
+CLAIMS = Claims(
+    slots={"note": ("number",)},
+    layouts={
+        "hand_score": _hand_layout,
+        "together": _hand_layout,
+        "group_points": _group_layout,
+        "declarable": _declarable_layout,
+        "showdown": _showdown_layout,
+        "take": _take_layout,
+        "may_declare": _declare_layout,
+        "may_move": _move_layout,
+    },
+    phrases={**_SCORES, **_HANDS, **_COMPLETE, **_SHOWDOWNS, **_TAKES, **_CHECKS},
+)

@@ -380,8 +380,12 @@ def _hand_verdict(rules: Rules, best: Counted, tags: bool) -> Phrase:
         return phrase(key, score=score)
     apart = _tag_apart(best.groups) if tags else None
     if apart is not None:
-        return phrase("verdict-tags-apart", score=score, tag=phrase("scores-tag", tag=rules.tag_names[apart]))
-    return phrase("verdict-points" if best.score.items else "verdict-nothing", score=score, cards=cards(rules.enough))
+        carriers = sum(apart in card.tags for group in best.groups for card in group)
+        tag = phrase("scores-tag", tag=rules.tag_names[apart], count=carriers)
+        return phrase("verdict-tags-apart", score=score, tag=tag)
+    if best.score.items:
+        return phrase("verdict-points", score=score)
+    return phrase("verdict-nothing", score=score, cards=cards(rules.enough))
 
 
 def _tag_apart(groups: Iterable[Cards]) -> str | None:
