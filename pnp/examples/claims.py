@@ -38,7 +38,7 @@ _EQUALS = "equals"
 class ClaimFault:
     """False statement of an example: what it says, what it should say, and the claim that says so.
 
-    ``kind`` tells rows and marks from phrases, and from phrases without a claim.
+    ``kind`` tells rows and marks from phrases, and from phrases or values without a claim.
     """
 
     message: str
@@ -201,12 +201,12 @@ class _Judge:
             why = f": {error}" if error else ""
             yield ClaimFault(f"the phrase {phrase.key!r} is used where it does not apply{why}", place)
         for name in phrase.values.keys() - claim.values.keys():
-            yield ClaimFault(f"the value {{{name}}} of {phrase.key!r} has no claim", place)
+            yield ClaimFault(f"the value {{{name}}} of {phrase.key!r} has no claim", place, "unclaimed")
         for name, says in claim.values.items():
             label = f"{{{name}}} of {phrase.key!r}"
             expected, error = _evaluate(says, scene) if callable(says) else (says, "")
             if name not in phrase.values:
-                yield ClaimFault(f"{phrase.key!r} has no value {{{name}}}, which is claimed", place)
+                yield ClaimFault(f"{phrase.key!r} has no value {{{name}}}, which is claimed", place, "unclaimed")
             elif error:
                 yield ClaimFault(f"what {label} has to be cannot be worked out: {error}", place)
             else:
