@@ -1,0 +1,92 @@
+"""Run of a game as it is, and of its mutants, each in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+from pnp.records import dataclass
+from pnp.testing.mutate.choice import mutated_modules
+from pnp.testing.mutate.operators import mutants_of
+from pnp.testing.mutate.processes import ProcessEnd, Task, run_in_processes
+from pnp.testing.mutate.report import BY_LIMIT, Verdict
+from pnp.testing.mutate.source import Mutant, Source
+from pnp.testing.mutate.trial import GRACE, TIMES, Change, ProofSource, UnchangedRun, judge, run_unchanged
+
+_PATIENCE = 10
+"""How many times as long as its processor time a process may last, on a machine that is busy."""
+
+
+class MutationError(Exception):
+    """Game that cannot be mutated, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class MutableGame:
+    """Game whose proof holds, with all its mutants. ``texts`` are the files that are mutated."""
+
+    source: ProofSource
+    unchanged: UnchangedRun
+    folder: Path
+    """Folder of the package."""
+    modules: Mapping[str, str]
+    """Names of the modules by file."""
+    parts: Mapping[str, str]
+    """Parts of the game by file."""
+    texts: Mapping[str, str]
+    mutants: tuple[Mutant, ...]
+
+
+def open_game(source: ProofSource) -> MutableGame:
+    """Return a game with its mutants. Raises MutationError if its proof fails already, or nothing can be mutated.
+
+    This process may not have imported the game, and does not import it.
+    """
+    unchanged = _unchanged(source)
+    folder = Path(unchanged.modules[unchanged.package]).parent
+    texts, parts, modules = {}, {}, {}
+    for module, part in mutated_modules(unchanged.package, unchanged.modules).items():
+        file = Path(unchanged.modules[module]).relative_to(folder).as_posix()
+        texts[file] = (folder / file).read_text(encoding="utf-8")
+        parts[file], modules[file] = part, module
+    mutants = tuple(mutant for file, text in texts.items() for mutant in mutants_of(Source(file, text)))
+    if not mutants:
+        raise MutationError(f"{folder} has nothing to mutate: rules/, play/ and teaching/explain.py are mutated")
+    for name in unchanged.program:
+        import_module(name)  # once, for the processes of all mutants
+    return MutableGame(source, unchanged, folder, modules, parts, texts, mutants)
+
+
+def try_mutants(game: MutableGame, mutants: Sequence[Mutant], jobs: int) -> tuple[Verdict, ...]:
+    """Return the verdicts on ``mutants``, each tried in a process of its own, at most ``jobs`` at a time."""
+
+    def task(mutant: Mutant) -> Task:
+        change = Change(game.modules[mutant.file], game.parts[mutant.file], mutant.applied(game.texts[mutant.file]))
+        return partial(judge, game.source, change, game.unchanged.seconds)
+
+    patience = _PATIENCE * (GRACE + TIMES * sum(game.unchanged.seconds.values()))
+    ends = dict(run_in_processes([task(mutant) for mutant in mutants], jobs, patience))
+    return tuple(_verdict(mutant, ends[number]) for number, mutant in enumerate(mutants))
+
+
+def _unchanged(source: ProofSource) -> UnchangedRun:
+    """Return the run of the unchanged game. No process before this one may import the game."""
+    ((_, end),) = run_in_processes([partial(run_unchanged, source)], 1, float("inf"))
+    if end.data is None:
+        raise MutationError(f"the unchanged game ends its process with signal {end.signal}")
+    unchanged = UnchangedRun(**end.data)
+    if unchanged.fault is not None:
+        raise MutationError(
+            f"the proof of {source.game!r} fails without any change; mend this first: {unchanged.fault}"
+        )
+    return unchanged
+
+
+def _verdict(mutant: Mutant, end: ProcessEnd) -> Verdict:
+    if end.by_limit:
+        return Verdict(mutant, BY_LIMIT)
+    if end.signal is not None:
+        return Verdict(mutant, "crash", f"signal {end.signal}")
+    return Verdict(mutant, end.data.get("check"), end.data.get("fault", ""))

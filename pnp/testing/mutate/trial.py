@@ -1,0 +1,167 @@
+"""Trial of a game: its cases are run, one after the other, until one finds a fault. Each trial has its own process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from math import ceil
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from pnp.cache.disk import disable_cache
+from pnp.records import dataclass
+from pnp.registry import game_package
+from pnp.testing.mutate.loading import load_proof, serve_text, serve_text_to_other_processes
+from pnp.testing.prove import Proof
+from pnp.testing.subject import Check
+
+if sys.platform != "win32":
+    import resource
+
+_NO_JUDGES = ("playthrough", "imports")
+"""Beginnings of the names of checks that judge no mutants: golden files repeat what the game did before, and imports
+are read from files, which stay as they are."""
+
+_FIRST = {
+    "rules": ("settings", "agreement", "cases", "play", "lessons", "misreadings", "statements"),
+    "play": ("play", "settings", "agreement", "cases", "lessons", "misreadings", "statements"),
+    "teaching": ("lessons", "statements", "misreadings", "settings", "agreement", "cases", "play"),
+}
+"""Checks that run first, by the part of the game that is changed: those that find most, in the least time."""
+_LAST = ("words", "terms", "kit", "repeat")
+"""Beginnings of the names of checks that take long and find little."""
+
+GRACE = 3.0
+"""Seconds of processor time that every trial may take."""
+TIMES = 4.0
+"""How many times as long as the unchanged game a trial may take beyond ``GRACE``."""
+
+_MEMORY = 4 << 30
+"""Bytes of memory that a trial may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofSource:
+    """Source of a proof: a game, and the file of tests that proves it or a definition; None is the plain one."""
+
+    game: str
+    tests: Path | None
+    definition: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Changed text of a module, and the part of the game that the module belongs to."""
+
+    module: str
+    part: str
+    text: str
+
+
+class _Judge(NamedTuple):
+    """Case of a proof that judges mutants: a check of a definition."""
+
+    definition: str
+    check: str
+    run: Check
+
+    @property
+    def label(self) -> str:
+        """Name of the case, as ``short-play``."""
+        return f"{self.definition}-{self.check}"
+
+
+class UnchangedRun(NamedTuple):
+    """Result of the cases of the unchanged game."""
+
+    fault: str | None
+    """What its proof finds wrong already."""
+    seconds: Mapping[str, float]
+    """Processor time by case."""
+    package: str
+    modules: Mapping[str, str]
+    """Files of the modules of the game that were imported, by name."""
+    program: list[str]
+    """Modules of the program that were imported."""
+
+
+def run_unchanged(source: ProofSource, folder: Path) -> dict[str, Any]:
+    """Run all cases of the unchanged game until a fault is found. Return the fields of an ``UnchangedRun``."""
+    seconds: dict[str, float] = {}
+    fault = None
+    with disable_cache():
+        proof = load_proof(source.game, source.tests, source.definition)
+        for case in _judges(proof, "rules"):
+            start = process_time()
+            fault = _first_fault(proof, case, folder)
+            seconds[case.label] = process_time() - start
+            if fault is not None:
+                fault = f"{case.label}: {fault}"
+                break
+        package = game_package(proof.definitions.subject(source.game, folder).engine_id).package
+    files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
+    own = {name: file for name, file in files.items() if file is not None and _lies_in(name, package)}
+    program = sorted(name for name in files if _lies_in(name, "pnp") and not _lies_in(name, package))
+    return UnchangedRun(fault, seconds, package, own, program)._asdict()
+
+
+def _lies_in(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def judge(source: ProofSource, change: Change, seconds: Mapping[str, float], folder: Path) -> dict[str, str]:
+    """Return the check that finds the first fault of a changed game, with the fault; nothing if all is passed."""
+    serve_text(change.module, change.text)
+    serve_text_to_other_processes(change.module, change.text, folder)
+    allowed = GRACE
+    _limit_memory()
+    _limit_processor(allowed)
+    with disable_cache():
+        try:
+            proof = load_proof(source.game, source.tests, source.definition)
+        except Exception as error:
+            # A changed game may fail in any way.
+            return {"check": "import", "fault": repr(error)}
+        for case in _judges(proof, change.part):
+            allowed += TIMES * seconds[case.label]
+            _limit_processor(allowed)
+            fault = _first_fault(proof, case, folder)
+            if fault is not None:
+                return {"check": case.check, "fault": f"{case.label}: {fault}"}
+    return {}
+
+
+def _judges(proof: Proof, part: str) -> list[_Judge]:
+    """Return the cases that judge mutants, in the order in which they are run for a part of the game."""
+    first = _FIRST[part]
+
+    def rank(judge: _Judge) -> int:
+        if judge.check in first:
+            return first.index(judge.check)
+        return len(first) + next((place for place, name in enumerate(_LAST, 1) if judge.check.startswith(name)), 0)
+
+    judges = [_Judge(*case) for case in proof.cases if not case.check.startswith(_NO_JUDGES)]
+    return sorted(judges, key=rank)
+
+
+def _first_fault(proof: Proof, judge: _Judge, folder: Path) -> str | None:
+    try:
+        return next(iter(judge.run(proof.definitions.subject(judge.definition, folder))), None)
+    except Exception as error:
+        # Whatever the game raises is a fault, as in a test.
+        return f"{type(error).__name__}: {error}"
+
+
+def _limit_processor(seconds: float) -> None:
+    """Let the system end this process when it has taken so much processor time."""
+    if sys.platform != "win32":
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (ceil(seconds), hard))
+
+
+def _limit_memory() -> None:
+    """Limit the memory where the system can: a list that grows without end would take all of it."""
+    if sys.platform == "linux":
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, hard))
