@@ -89,21 +89,27 @@ class UnchangedRun(NamedTuple):
 def run_unchanged(source: ProofSource, folder: Path) -> dict[str, Any]:
     """Run all cases of the unchanged game until a fault is found. Return the fields of an ``UnchangedRun``."""
     seconds: dict[str, float] = {}
-    fault = None
     with disable_cache():
-        proof = load_proof(source.game, source.tests, source.definition)
+        try:
+            proof = load_proof(source.game, source.tests, source.definition)
+        except Exception as error:
+            # A file of tests may fail in any way.
+            return _faulty(f"{type(error).__name__}: {error}")
         for case in _judges(proof, "rules"):
             start = process_time()
             fault = _first_fault(proof, case, folder)
             seconds[case.label] = process_time() - start
             if fault is not None:
-                fault = f"{case.label}: {fault}"
-                break
+                return _faulty(f"{case.label}: {fault}")
         package = game_package(proof.definitions.subject(source.game, folder).engine_id).package
     files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
     own = {name: file for name, file in files.items() if file is not None and _lies_in(name, package)}
     program = sorted(name for name in files if _lies_in(name, "pnp") and not _lies_in(name, package))
-    return UnchangedRun(fault, seconds, package, own, program)._asdict()
+    return UnchangedRun(None, seconds, package, own, program)._asdict()
+
+
+def _faulty(fault: str) -> dict[str, Any]:
+    return UnchangedRun(fault, {}, "", {}, [])._asdict()
 
 
 def _lies_in(name: str, package: str) -> bool:
