@@ -23,23 +23,15 @@ _UNUSABLE = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0, 1 for a score that is too low, 2 for a game that cannot be tried."""
-    options, start = _parser().parse_args(arguments), perf_counter()
+    options = _parser().parse_args(arguments)
     if not can_fork():
         sys.stderr.write("mutants need a system that can fork processes, as Linux and macOS can\n")
         return _UNUSABLE
     try:
-        tests = _tests_of(options.game, options.tests, options.definition)
-        source = ProofSource(options.game, tests, options.definition)
-        listed = options.equivalents or (None if tests is None else _if_there(tests.parent / FILE))
-        equivalents = () if listed is None else read_equivalents(listed)
-        game = open_game(source)
+        report = _report(options)
     except (MutationError, EquivalentsError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return _UNUSABLE
-    verdicts = try_mutants(game, sample(game.mutants, options.sample, options.seed), options.jobs)
-    times = os.times()
-    seconds, processor_seconds = perf_counter() - start, times.children_user + times.children_system
-    report = MutationReport(options.game, game.folder, game.mutants, verdicts, equivalents, seconds, processor_seconds)
     if options.list is not None:
         options.list.write_text(entries_of(report.living), encoding="utf-8")
     sys.stdout.write(json.dumps(report_data(report), indent=2) + "\n" if options.json else report_text(report))
@@ -49,13 +41,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1
 
 
+def _report(options: argparse.Namespace) -> MutationReport:
+    start = perf_counter()
+    sources = [
+        ProofSource(name, _tests_of(name, options.tests, options.definition), options.definition)
+        for name in options.game
+    ]
+    listed = options.equivalents or _list_beside(sources[0].tests)
+    equivalents = () if listed is None else read_equivalents(listed)
+    game = open_game(*sources)
+    verdicts = try_mutants(game, sample(game.mutants, options.sample, options.seed), options.jobs)
+    times = os.times()
+    return MutationReport(
+        game=" and ".join(options.game),
+        folder=game.folder,
+        possible=game.mutants,
+        verdicts=verdicts,
+        equivalents=equivalents,
+        seconds=perf_counter() - start,
+        processor_seconds=times.children_user + times.children_system,
+    )
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m pnp.testing.mutate",
         description="Change a game in one place at a time, and list the changes that no check of its proof notices.",
     )
     add = parser.add_argument
-    add("game", help="name of the game")
+    add("game", nargs="+", help="name of the game; more of them have its engine, too, and prove it together")
     add("--sample", type=_positive, default=300, metavar="COUNT", help="mutants to try (300)")
     add("--seed", type=int, default=22, help="choice of the mutants (22)")
     add("--jobs", type=_positive, default=2, metavar="COUNT", help="processes at a time (2)")
@@ -87,8 +101,10 @@ def _tests_of(game: str, tests: Path | None, definition: Path | None) -> Path | 
     return found[0]
 
 
-def _if_there(path: Path) -> Path | None:
-    return path if path.is_file() else None
+def _list_beside(tests: Path | None) -> Path | None:
+    """Return the list of equivalent mutants in the folder of the tests, if there is one."""
+    path = None if tests is None else tests.parent / FILE
+    return path if path is not None and path.is_file() else None
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class MutationError(Exception):
 class MutableGame:
     """Game whose proof holds, with all its mutants. ``texts`` are the files that are mutated."""
 
-    source: ProofSource
+    sources: tuple[ProofSource, ...]
     unchanged: UnchangedRun
     folder: Path
     """Folder of the package."""
@@ -39,12 +39,13 @@ class MutableGame:
     mutants: tuple[Mutant, ...]
 
 
-def open_game(source: ProofSource) -> MutableGame:
-    """Return a game with its mutants. Raises MutationError if its proof fails already, or nothing can be mutated.
+def open_game(*sources: ProofSource) -> MutableGame:
+    """Return a game with its mutants. Raises MutationError if a proof fails already, or nothing can be mutated.
 
-    This process may not have imported the game, and does not import it.
+    ``sources`` are the proofs of all games that judge the mutants; they have one engine. This process may not have
+    imported it, and does not import it.
     """
-    unchanged = _unchanged(source)
+    unchanged = _unchanged(sources)
     folder = Path(unchanged.modules[unchanged.package]).parent
     texts, parts, modules = {}, {}, {}
     for module, part in mutated_modules(unchanged.package, unchanged.modules).items():
@@ -56,7 +57,7 @@ def open_game(source: ProofSource) -> MutableGame:
         raise MutationError(f"{folder} has nothing to mutate: rules/, play/ and teaching/explain.py are mutated")
     for name in unchanged.program:
         import_module(name)  # once, for the processes of all mutants
-    return MutableGame(source, unchanged, folder, modules, parts, texts, mutants)
+    return MutableGame(sources, unchanged, folder, modules, parts, texts, mutants)
 
 
 def try_mutants(game: MutableGame, mutants: Sequence[Mutant], jobs: int) -> tuple[Verdict, ...]:
@@ -64,23 +65,22 @@ def try_mutants(game: MutableGame, mutants: Sequence[Mutant], jobs: int) -> tupl
 
     def task(mutant: Mutant) -> Task:
         change = Change(game.modules[mutant.file], game.parts[mutant.file], mutant.applied(game.texts[mutant.file]))
-        return partial(judge, game.source, change, game.unchanged.seconds)
+        return partial(judge, game.sources, change, game.unchanged.seconds)
 
     patience = _PATIENCE * (GRACE + TIMES * sum(game.unchanged.seconds.values()))
     ends = dict(run_in_processes([task(mutant) for mutant in mutants], jobs, patience))
     return tuple(_verdict(mutant, ends[number]) for number, mutant in enumerate(mutants))
 
 
-def _unchanged(source: ProofSource) -> UnchangedRun:
+def _unchanged(sources: Sequence[ProofSource]) -> UnchangedRun:
     """Return the run of the unchanged game. No process before this one may import the game."""
-    ((_, end),) = run_in_processes([partial(run_unchanged, source)], 1, float("inf"))
+    ((_, end),) = run_in_processes([partial(run_unchanged, sources)], 1, float("inf"))
     if end.data is None:
         raise MutationError(f"the unchanged game ends its process with signal {end.signal}")
     unchanged = UnchangedRun(**end.data)
     if unchanged.fault is not None:
-        raise MutationError(
-            f"the proof of {source.game!r} fails without any change; mend this first: {unchanged.fault}"
-        )
+        games = " and ".join(source.game for source in sources)
+        raise MutationError(f"the proof of {games} fails without any change; mend this first: {unchanged.fault}")
     return unchanged
 
 

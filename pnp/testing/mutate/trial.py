@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from time import process_time
@@ -14,7 +14,7 @@ from pnp.records import dataclass
 from pnp.registry import game_package
 from pnp.testing.mutate.loading import load_proof, serve_text, serve_text_to_other_processes
 from pnp.testing.prove import Proof
-from pnp.testing.subject import Check
+from pnp.testing.subject import Check, Definitions
 
 if sys.platform != "win32":
     import resource
@@ -43,7 +43,7 @@ _MEMORY = 4 << 30
 
 @dataclass(frozen=True, slots=True)
 class ProofSource:
-    """Source of a proof: a game, and the file of tests that proves it or a definition; None is the plain one."""
+    """Source of a proof: a game, and the file of tests that proves it, or a definition of it."""
 
     game: str
     tests: Path | None
@@ -62,6 +62,7 @@ class Change:
 class _Judge(NamedTuple):
     """Case of a proof that judges mutants: a check of a definition."""
 
+    definitions: Definitions
     definition: str
     check: str
     run: Check
@@ -86,26 +87,33 @@ class UnchangedRun(NamedTuple):
     """Modules of the program that were imported."""
 
 
-def run_unchanged(source: ProofSource, folder: Path) -> dict[str, Any]:
-    """Run all cases of the unchanged game until a fault is found. Return the fields of an ``UnchangedRun``."""
+def run_unchanged(sources: Sequence[ProofSource], folder: Path) -> dict[str, Any]:
+    """Run all cases of an unchanged game until a fault is found. Return the fields of an ``UnchangedRun``."""
     seconds: dict[str, float] = {}
     with disable_cache():
         try:
-            proof = load_proof(source.game, source.tests, source.definition)
+            proofs = _load_all(sources)
+            engines = sorted({proof.definitions.subject(proof.game, folder).engine_id for proof in proofs})
         except Exception as error:
-            # A file of tests may fail in any way.
+            # A file of tests may fail in any way, and so may a game.
             return _faulty(f"{type(error).__name__}: {error}")
-        for case in _judges(proof, "rules"):
+        if len(engines) > 1:
+            return _faulty(f"the games have several engines, {', '.join(engines)}: name those of one")
+        for case in _judges(proofs, "rules"):
             start = process_time()
-            fault = _first_fault(proof, case, folder)
+            fault = _first_fault(case, folder)
             seconds[case.label] = process_time() - start
             if fault is not None:
                 return _faulty(f"{case.label}: {fault}")
-        package = game_package(proof.definitions.subject(source.game, folder).engine_id).package
+    package = game_package(engines[0]).package
     files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
     own = {name: file for name, file in files.items() if file is not None and _lies_in(name, package)}
     program = sorted(name for name in files if _lies_in(name, "pnp") and not _lies_in(name, package))
     return UnchangedRun(None, seconds, package, own, program)._asdict()
+
+
+def _load_all(sources: Sequence[ProofSource]) -> list[Proof]:
+    return [load_proof(source.game, source.tests, source.definition) for source in sources]
 
 
 def _faulty(fault: str) -> dict[str, Any]:
@@ -116,7 +124,7 @@ def _lies_in(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
-def judge(source: ProofSource, change: Change, seconds: Mapping[str, float], folder: Path) -> dict[str, str]:
+def judge(sources: Sequence[ProofSource], change: Change, seconds: Mapping[str, float], folder: Path) -> dict[str, str]:
     """Return the check that finds the first fault of a changed game, with the fault; nothing if all is passed."""
     serve_text(change.module, change.text)
     serve_text_to_other_processes(change.module, change.text, folder)
@@ -125,20 +133,20 @@ def judge(source: ProofSource, change: Change, seconds: Mapping[str, float], fol
     _limit_processor(allowed)
     with disable_cache():
         try:
-            proof = load_proof(source.game, source.tests, source.definition)
+            proofs = _load_all(sources)
         except Exception as error:
             # A changed game may fail in any way.
             return {"check": "import", "fault": repr(error)}
-        for case in _judges(proof, change.part):
+        for case in _judges(proofs, change.part):
             allowed += TIMES * seconds[case.label]
             _limit_processor(allowed)
-            fault = _first_fault(proof, case, folder)
+            fault = _first_fault(case, folder)
             if fault is not None:
                 return {"check": case.check, "fault": f"{case.label}: {fault}"}
     return {}
 
 
-def _judges(proof: Proof, part: str) -> list[_Judge]:
+def _judges(proofs: Sequence[Proof], part: str) -> list[_Judge]:
     """Return the cases that judge mutants, in the order in which they are run for a part of the game."""
     first = _FIRST[part]
 
@@ -147,13 +155,13 @@ def _judges(proof: Proof, part: str) -> list[_Judge]:
             return first.index(judge.check)
         return len(first) + next((place for place, name in enumerate(_LAST, 1) if judge.check.startswith(name)), 0)
 
-    judges = [_Judge(*case) for case in proof.cases if not case.check.startswith(_NO_JUDGES)]
-    return sorted(judges, key=rank)
+    judges = [_Judge(proof.definitions, *case) for proof in proofs for case in proof.cases]
+    return sorted((judge for judge in judges if not judge.check.startswith(_NO_JUDGES)), key=rank)
 
 
-def _first_fault(proof: Proof, judge: _Judge, folder: Path) -> str | None:
+def _first_fault(judge: _Judge, folder: Path) -> str | None:
     try:
-        return next(iter(judge.run(proof.definitions.subject(judge.definition, folder))), None)
+        return next(iter(judge.run(judge.definitions.subject(judge.definition, folder))), None)
     except Exception as error:
         # Whatever the game raises is a fault, as in a test.
         return f"{type(error).__name__}: {error}"

@@ -36,7 +36,7 @@ chosen = [next(mutant for mutant in game.mutants if mutant.after == after) for a
 verdicts = try_mutants(game, chosen, 2)
 endless = game.texts["rules/record.py"].replace("    return ship > other", "    while True: pass")
 change = Change("harbour.rules.record", "rules", endless)
-((_, end),) = run_in_processes([partial(judge, source, change, game.unchanged.seconds)], 1, 60.0)
+((_, end),) = run_in_processes([partial(judge, [source], change, game.unchanged.seconds)], 1, 60.0)
 print(json.dumps({"verdicts": [verdict.check for verdict in verdicts], "endless": end.by_limit}))
 """
 
@@ -94,9 +94,14 @@ def test_living_mutants_fail_the_command_until_they_are_listed_as_equivalent(run
         (
             ["harbour"],
             ONE_LINE.replace("[1, 2, 3]", "[]"),
-            "the proof of 'harbour' fails without any change",
+            "the proof of harbour fails without any change",
         ),
         (["harbour"], "", "has no test_... = prove('harbour')"),
+        (
+            ["harbour", "red", "--tests", "tests/test_harbour.py"],
+            f"{ONE_LINE}test_red = prove('red')\n",
+            "several engines, harbour, red: name",
+        ),
         (["seaport"], ONE_LINE, "there is no test_seaport.py below the folder tests"),
     ],
 )
