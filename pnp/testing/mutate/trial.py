@@ -19,14 +19,23 @@ from pnp.testing.subject import Check, Definitions
 if sys.platform != "win32":
     import resource
 
-_NO_JUDGES = ("playthrough", "imports")
-"""Beginnings of the names of checks that judge no mutants: golden files repeat what the game did before, and imports
-are read from files, which stay as they are."""
+_GOLDEN = "playthrough"
+"""Beginning of the names of checks against golden files, which repeat what the game did before: they judge nothing."""
+
+_BLIND: Mapping[str, tuple[str, ...]] = {
+    "rules": ("imports",),
+    "play": ("imports", "agreement", "lessons", "statements", "misreadings", "words", "repeat"),
+    "teaching": ("imports", "settings", "agreement", "play", "repeat"),
+}
+"""Beginnings of the names of checks that run no code of a part of the game, so that they cannot notice its mutants.
+
+``imports`` makes sure of it: rules know neither play nor teaching, and these two nothing of each other.
+"""
 
 _FIRST = {
     "rules": ("settings", "agreement", "cases", "play", "lessons", "misreadings", "statements"),
-    "play": ("play", "settings", "agreement", "cases", "lessons", "misreadings", "statements"),
-    "teaching": ("lessons", "statements", "misreadings", "settings", "agreement", "cases", "play"),
+    "play": ("play",),
+    "teaching": ("lessons", "statements", "misreadings"),
 }
 """Checks that run first, by the part of the game that is changed: those that find most, in the least time."""
 _LAST = ("words", "terms", "kit", "repeat")
@@ -99,7 +108,7 @@ def run_unchanged(sources: Sequence[ProofSource], folder: Path) -> dict[str, Any
             return _faulty(f"{type(error).__name__}: {error}")
         if len(engines) > 1:
             return _faulty(f"the games have several engines, {', '.join(engines)}: name those of one")
-        for case in _judges(proofs, "rules"):
+        for case in _ordered(proofs, "rules"):
             start = process_time()
             fault = _first_fault(case, folder)
             seconds[case.label] = process_time() - start
@@ -147,7 +156,12 @@ def judge(sources: Sequence[ProofSource], change: Change, seconds: Mapping[str, 
 
 
 def _judges(proofs: Sequence[Proof], part: str) -> list[_Judge]:
-    """Return the cases that judge mutants, in the order in which they are run for a part of the game."""
+    """Return the cases that may notice mutants of a part of the game, in the order in which they are run."""
+    return [judge for judge in _ordered(proofs, part) if not judge.check.startswith(_BLIND[part])]
+
+
+def _ordered(proofs: Sequence[Proof], part: str) -> list[_Judge]:
+    """Return all cases but golden files, in the order in which they are run for a part of the game."""
     first = _FIRST[part]
 
     def rank(judge: _Judge) -> int:
@@ -156,7 +170,7 @@ def _judges(proofs: Sequence[Proof], part: str) -> list[_Judge]:
         return len(first) + next((place for place, name in enumerate(_LAST, 1) if judge.check.startswith(name)), 0)
 
     judges = [_Judge(proof.definitions, *case) for proof in proofs for case in proof.cases]
-    return sorted((judge for judge in judges if not judge.check.startswith(_NO_JUDGES)), key=rank)
+    return sorted((judge for judge in judges if not judge.check.startswith(_GOLDEN)), key=rank)
 
 
 def _first_fault(judge: _Judge, folder: Path) -> str | None:
