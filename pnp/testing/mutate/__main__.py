@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -50,7 +50,8 @@ def _report(options: argparse.Namespace) -> MutationReport:
     listed = options.equivalents or _list_beside(sources[0].tests)
     equivalents = () if listed is None else read_equivalents(listed)
     game = open_game(*sources)
-    verdicts = try_mutants(game, sample(game.mutants, options.sample, options.seed), options.jobs)
+    chosen = sample(game.mutants, options.sample, options.seed)
+    verdicts = try_mutants(game, chosen, options.jobs, _progress(len(chosen)))
     times = os.times()
     return MutationReport(
         game=" and ".join(options.game),
@@ -61,6 +62,17 @@ def _report(options: argparse.Namespace) -> MutationReport:
         seconds=perf_counter() - start,
         processor_seconds=times.children_user + times.children_system,
     )
+
+
+def _progress(count: int) -> Callable[[int], None]:
+    """Return a function that shows on a terminal how many mutants are done."""
+
+    def show(done: int) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{done} of {count}" if done < count else "\r\x1b[K")
+            sys.stderr.flush()
+
+    return show
 
 
 def _parser() -> argparse.ArgumentParser:

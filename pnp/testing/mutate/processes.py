@@ -8,7 +8,7 @@ import os
 import selectors
 import signal
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -48,7 +48,9 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
-def run_in_processes(tasks: Sequence[Task], jobs: int, patience: float) -> Iterator[tuple[int, ProcessEnd]]:
+def run_in_processes(
+    tasks: Sequence[Task], jobs: int, patience: float
+) -> Generator[tuple[int, ProcessEnd], None, None]:
     """Run each task in a process of its own, at most ``jobs`` at a time. Yield their numbers and ends as they end.
 
     A process is ended after ``patience`` seconds, whatever it waits for. Raises RuntimeError if a task raises.

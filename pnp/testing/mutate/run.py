@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -60,16 +61,29 @@ def open_game(*sources: ProofSource) -> MutableGame:
     return MutableGame(sources, unchanged, folder, modules, parts, texts, mutants)
 
 
-def try_mutants(game: MutableGame, mutants: Sequence[Mutant], jobs: int) -> tuple[Verdict, ...]:
-    """Return the verdicts on ``mutants``, each tried in a process of its own, at most ``jobs`` at a time."""
+def try_mutants(
+    game: MutableGame, mutants: Sequence[Mutant], jobs: int, progress: Callable[[int], None] = lambda _done: None
+) -> tuple[Verdict, ...]:
+    """Return the verdicts on ``mutants``, each tried in a process of its own, at most ``jobs`` at a time.
+
+    ``progress`` is called with the number of mutants that are done. A module without a change is tried first, in the
+    same way as the mutants: raises MutationError if a check notices even that.
+    """
+    tried = [Mutant(mutants[0].file, 0, "none", "", "", ()), *mutants]
 
     def task(mutant: Mutant) -> Task:
         change = Change(game.modules[mutant.file], game.parts[mutant.file], mutant.applied(game.texts[mutant.file]))
         return partial(judge, game.sources, change, game.unchanged.seconds)
 
     patience = _PATIENCE * (GRACE + TIMES * sum(game.unchanged.seconds.values()))
-    ends = dict(run_in_processes([task(mutant) for mutant in mutants], jobs, patience))
-    return tuple(_verdict(mutant, ends[number]) for number, mutant in enumerate(mutants))
+    verdicts: dict[int, Verdict] = {}
+    with closing(run_in_processes([task(mutant) for mutant in tried], jobs, patience)) as ends:
+        for number, end in ends:
+            verdict = verdicts[number] = _verdict(tried[number], end)
+            if number == 0 and verdict.check is not None:
+                raise MutationError(f"a copy of {verdict.mutant.file} without a change does not pass: {verdict.fault}")
+            progress(len(verdicts) - 1)
+    return tuple(verdicts[number] for number in range(1, len(tried)))
 
 
 def _unchanged(sources: Sequence[ProofSource]) -> UnchangedRun:
@@ -86,7 +100,7 @@ def _unchanged(sources: Sequence[ProofSource]) -> UnchangedRun:
 
 def _verdict(mutant: Mutant, end: ProcessEnd) -> Verdict:
     if end.by_limit:
-        return Verdict(mutant, BY_LIMIT)
+        return Verdict(mutant, BY_LIMIT, "it takes too long")
     if end.signal is not None:
         return Verdict(mutant, "crash", f"signal {end.signal}")
     return Verdict(mutant, end.data.get("check"), end.data.get("fault", ""))

@@ -147,7 +147,7 @@ def judge(sources: Sequence[ProofSource], change: Change, seconds: Mapping[str, 
             # A changed game may fail in any way.
             return {"check": "import", "fault": repr(error)}
         for case in _judges(proofs, change.part):
-            allowed += TIMES * seconds[case.label]
+            allowed += TIMES * seconds.get(case.label, 0.0)  # a change may make other cases
             _limit_processor(allowed)
             fault = _first_fault(case, folder)
             if fault is not None:
@@ -185,7 +185,8 @@ def _limit_processor(seconds: float) -> None:
     """Let the system end this process when it has taken so much processor time."""
     if sys.platform != "win32":
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (ceil(seconds), hard))
+        soft = ceil(seconds) if hard == resource.RLIM_INFINITY else min(ceil(seconds), hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
 def _limit_memory() -> None:

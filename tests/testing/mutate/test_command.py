@@ -98,6 +98,11 @@ def test_living_mutants_fail_the_command_until_they_are_listed_as_equivalent(run
         ),
         (["harbour"], "", "has no test_... = prove('harbour')"),
         (
+            ["harbour", "--sample", "2"],
+            f"{ONE_LINE}import sys\nassert not any(type(one).__name__ == '_TextFinder' for one in sys.meta_path)\n",
+            " without a change does not pass: AssertionError",
+        ),
+        (
             ["harbour", "red", "--tests", "tests/test_harbour.py"],
             f"{ONE_LINE}test_red = prove('red')\n",
             "several engines, harbour, red: name",
