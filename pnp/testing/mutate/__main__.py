@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return _UNUSABLE
     if options.list is not None:
-        options.list.write_text(entries_of(report.living), encoding="utf-8")
+        options.list.write_text(entries_of(verdict.mutant for verdict in report.living), encoding="utf-8")
     sys.stdout.write(json.dumps(report_data(report), indent=2) + "\n" if options.json else report_text(report))
     if report.score >= options.at_least:
         return 0

@@ -13,11 +13,12 @@ from pnp.testing.mutate.source import Mutant
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Verdict on a mutant: the check that noticed it, or None if it lives."""
+    """Verdict on a mutant: the check that noticed it, or None if it lives. ``reached`` is False if no check runs it."""
 
     mutant: Mutant
     check: str | None
     fault: str = ""
+    reached: bool = True
 
 
 BY_LIMIT = "limit"
@@ -40,11 +41,9 @@ class MutationReport:
         return any(equivalent.matches(mutant) for equivalent in self.equivalents)
 
     @property
-    def living(self) -> tuple[Mutant, ...]:
-        """Mutants that no check noticed, without the equivalent ones."""
-        return tuple(
-            verdict.mutant for verdict in self.verdicts if verdict.check is None and not self._listed(verdict.mutant)
-        )
+    def living(self) -> tuple[Verdict, ...]:
+        """Verdicts on mutants that no check noticed, without the equivalent ones."""
+        return tuple(verdict for verdict in self.verdicts if verdict.check is None and not self._listed(verdict.mutant))
 
     @property
     def equivalent(self) -> int:
@@ -84,9 +83,10 @@ def report_text(report: MutationReport) -> str:
 
 
 def _lines(report: MutationReport) -> Iterator[str]:
-    for mutant in report.living:
-        yield f"{_place(report, mutant)}: no check notices this ({mutant.kind})"
-        yield from (f"  - {mutant.before}", f"  + {mutant.after}")
+    for verdict in report.living:
+        reason = "no check notices this" if verdict.reached else "no check runs this"
+        yield f"{_place(report, verdict.mutant)}: {reason} ({verdict.mutant.kind})"
+        yield from (f"  - {verdict.mutant.before}", f"  + {verdict.mutant.after}")
     for verdict in report.refuted:
         yield f"{_place(report, verdict.mutant)}: listed as equivalent, but {verdict.check} notices it"
         yield from (f"  - {verdict.mutant.before}", f"  + {verdict.mutant.after}")
@@ -100,7 +100,9 @@ def _lines(report: MutationReport) -> Iterator[str]:
     )
     yield f"noticed: {_counts(report.killed)}"
     equivalent = f", {report.equivalent} equivalent" if report.equivalent else ""
-    yield f"living: {len(report.living)}{equivalent}"
+    count = sum(not verdict.reached for verdict in report.living)
+    never_run = f" ({count} in lines that no check runs)" if count else ""
+    yield f"living: {len(report.living)}{never_run}{equivalent}"
     yield f"score: {report.score:.1f} %"
 
 
@@ -126,19 +128,20 @@ def report_data(report: MutationReport) -> dict[str, Any]:
         "seconds": round(report.seconds, 1),
         "processor_seconds": round(report.processor_seconds, 1),
         "living": _mutants(report.living),
-        "refuted": _mutants(verdict.mutant for verdict in report.refuted),
+        "refuted": _mutants(report.refuted),
         "stale": [{"file": entry.file, "before": entry.before, "after": entry.after} for entry in report.stale],
     }
 
 
-def _mutants(mutants: Iterable[Mutant]) -> list[dict[str, Any]]:
+def _mutants(verdicts: Iterable[Verdict]) -> list[dict[str, Any]]:
     return [
         {
-            "file": mutant.file,
-            "line": mutant.line,
-            "kind": mutant.kind,
-            "before": mutant.before,
-            "after": mutant.after,
+            "file": verdict.mutant.file,
+            "line": verdict.mutant.line,
+            "kind": verdict.mutant.kind,
+            "before": verdict.mutant.before,
+            "after": verdict.mutant.after,
+            "reached": verdict.reached,
         }
-        for mutant in mutants
+        for verdict in verdicts
     ]

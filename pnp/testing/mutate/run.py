@@ -12,9 +12,10 @@ from pnp.records import dataclass
 from pnp.testing.mutate.choice import mutated_modules
 from pnp.testing.mutate.operators import mutants_of
 from pnp.testing.mutate.processes import ProcessEnd, Task, run_in_processes
+from pnp.testing.mutate.reach import unreached
 from pnp.testing.mutate.report import BY_LIMIT, Verdict
 from pnp.testing.mutate.source import Mutant, Source
-from pnp.testing.mutate.trial import GRACE, TIMES, Change, ProofSource, UnchangedRun, judge, run_unchanged
+from pnp.testing.mutate.trial import GRACE, TIMES, Change, ProofSource, UnchangedRun, judge, run_traced, run_unchanged
 
 _PATIENCE = 10
 """How many times as long as its processor time a process may last, on a machine that is busy."""
@@ -66,24 +67,48 @@ def try_mutants(
 ) -> tuple[Verdict, ...]:
     """Return the verdicts on ``mutants``, each tried in a process of its own, at most ``jobs`` at a time.
 
-    ``progress`` is called with the number of mutants that are done. A module without a change is tried first, in the
-    same way as the mutants: raises MutationError if a check notices even that.
+    ``progress`` is called with the number of mutants that are done. Mutants of lines that no check runs live without a
+    trial. Raises MutationError if a check fails for a module without a change.
     """
-    tried = [Mutant(mutants[0].file, 0, "none", "", "", ()), *mutants]
-
-    def task(mutant: Mutant) -> Task:
-        change = Change(game.modules[mutant.file], game.parts[mutant.file], mutant.applied(game.texts[mutant.file]))
-        return partial(judge, game.sources, change, game.unchanged.seconds)
-
     patience = _PATIENCE * (GRACE + TIMES * sum(game.unchanged.seconds.values()))
-    verdicts: dict[int, Verdict] = {}
-    with closing(run_in_processes([task(mutant) for mutant in tried], jobs, patience)) as ends:
-        for number, end in ends:
-            verdict = verdicts[number] = _verdict(tried[number], end)
-            if number == 0 and verdict.check is not None:
-                raise MutationError(f"a copy of {verdict.mutant.file} without a change does not pass: {verdict.fault}")
-            progress(len(verdicts) - 1)
-    return tuple(verdicts[number] for number in range(1, len(tried)))
+    unreached = _unreached(game, mutants, jobs, patience)
+    verdicts = {number: Verdict(mutants[number], None, reached=False) for number in unreached}
+    tried = [number for number in range(len(mutants)) if number not in unreached]
+    progress(len(verdicts))
+    with closing(run_in_processes([_trial(game, mutants[number]) for number in tried], jobs, patience)) as ends:
+        for place, end in ends:
+            number = tried[place]
+            verdicts[number] = _verdict(mutants[number], end)
+            progress(len(verdicts))
+    return tuple(verdicts[number] for number in range(len(mutants)))
+
+
+def _trial(game: MutableGame, mutant: Mutant) -> Task:
+    change = Change(game.modules[mutant.file], game.parts[mutant.file], mutant.applied(game.texts[mutant.file]))
+    return partial(judge, game.sources, change, game.unchanged.seconds)
+
+
+def _unreached(game: MutableGame, mutants: Sequence[Mutant], jobs: int, patience: float) -> set[int]:
+    """Return the numbers of mutants of lines that no check runs.
+
+    Meanwhile a module without a change is tried in the same way as the mutants: were a check to fail by that alone,
+    all mutants would count as noticed.
+    """
+    unchanged = Mutant(mutants[0].file, 0, "none", "", "", ())
+    files = {file: game.unchanged.modules[module] for file, module in game.modules.items()}
+    tasks: list[Task] = [partial(run_traced, game.sources, list(files.values())), _trial(game, unchanged)]
+    ends = dict(run_in_processes(tasks, jobs, patience))
+    verdict = _verdict(unchanged, ends[1])
+    if verdict.check is not None:
+        raise MutationError(f"a copy of {unchanged.file} without a change does not pass: {verdict.fault}")
+    if ends[0].data is None:
+        raise MutationError(f"the unchanged game ends its process with signal {ends[0].signal} when it is traced")
+    numbers: set[int] = set()
+    for file, path in files.items():
+        own = [mutant for mutant in mutants if mutant.file == file]
+        never_run = set(unreached(Source(file, game.texts[file]), own, frozenset(ends[0].data[path])))
+        numbers |= {number for number, mutant in enumerate(mutants) if mutant in never_run}
+    return numbers
 
 
 def _unchanged(sources: Sequence[ProofSource]) -> UnchangedRun:

@@ -13,6 +13,7 @@ from pnp.cache.disk import disable_cache
 from pnp.records import dataclass
 from pnp.registry import game_package
 from pnp.testing.mutate.loading import load_proof, serve_text, serve_text_to_other_processes
+from pnp.testing.mutate.reach import lines_run
 from pnp.testing.prove import Proof
 from pnp.testing.subject import Check, Definitions
 
@@ -123,6 +124,17 @@ def run_unchanged(sources: Sequence[ProofSource], folder: Path) -> dict[str, Any
 
 def _load_all(sources: Sequence[ProofSource]) -> list[Proof]:
     return [load_proof(source.game, source.tests, source.definition) for source in sources]
+
+
+def run_traced(sources: Sequence[ProofSource], files: Sequence[str], folder: Path) -> dict[str, list[int]]:
+    """Run all cases of an unchanged game. Return the lines of ``files`` that were run."""
+
+    def run() -> None:
+        for case in _ordered(_load_all(sources), "rules"):
+            _first_fault(case, folder)
+
+    with disable_cache():
+        return {file: sorted(lines) for file, lines in lines_run(files, run).items()}
 
 
 def _faulty(fault: str) -> dict[str, Any]:

@@ -49,6 +49,13 @@ def test_a_report_shows_living_mutants_and_counts_those_of_the_limit_apart(tmp_p
     assert "noticed: 1 (1 by the time limit)\nliving: 1\nscore: 50.0 %\n" in report_text(made)
 
 
+def test_a_report_says_which_living_mutants_are_never_run(tmp_path: Path) -> None:
+    made = report(tmp_path, "", Verdict(LESS, None, reached=False), Verdict(SAME, None))
+    assert "rules/turn.py:3: no check runs this (comparison)\n" in report_text(made)
+    assert "living: 2 (1 in lines that no check runs)\n" in report_text(made)
+    assert [entry["reached"] for entry in report_data(made)["living"]] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
