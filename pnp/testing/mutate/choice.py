@@ -15,7 +15,7 @@ _TEACHING = "teaching"
 _PRINTED = ("explain", "claims")
 """Modules of ``teaching`` that say what is printed of an example; with them those that they import."""
 _NOT_PRINTED = frozenset(("lessons", "misreadings", "proposals", "checks"))
-"""Modules of ``teaching`` that choose examples: they are no rules, and another choice is no fault."""
+"""Modules of ``teaching`` that choose examples: another choice is no fault. Nor are those mutated that use chance."""
 
 
 def mutated_modules(package: str, files: Mapping[str, str]) -> dict[str, str]:
@@ -26,9 +26,12 @@ def mutated_modules(package: str, files: Mapping[str, str]) -> dict[str, str]:
     printed = [name for name in files if _inner(name, teaching).partition(".")[0] in _PRINTED]
     while printed:
         module = printed.pop()
-        if module not in chosen and _inner(module, teaching).partition(".")[0] not in {*_NOT_PRINTED, ""}:
+        if module in chosen or _inner(module, teaching).partition(".")[0] in {*_NOT_PRINTED, ""}:
+            continue
+        imported = set(_imports(module, Path(files[module])))
+        if "random" not in imported:
             chosen[module] = _TEACHING
-            printed += [name for name in _imports(module, Path(files[module])) if name in files]
+            printed += sorted(imported & files.keys())
     return dict(sorted(chosen.items()))
 
 
