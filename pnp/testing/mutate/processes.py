@@ -105,9 +105,11 @@ def _work(task: Task, folder: Path, pipe: int) -> None:
         message = {"data": task(folder)}
     except BaseException:
         message = {"error": traceback.format_exc()}
-    with os.fdopen(pipe, "wb") as file:
-        file.write(json.dumps(message).encode())
-    os._exit(0)
+    try:
+        with os.fdopen(pipe, "wb") as file:
+            file.write(json.dumps(message).encode())
+    finally:
+        os._exit(0)  # whatever happens, what follows the fork is not for this process
 
 
 def _end_of(process: _Running) -> ProcessEnd:

@@ -28,7 +28,7 @@ _BLIND: Mapping[str, tuple[str, ...]] = {
     "play": ("imports", "agreement", "lessons", "statements", "misreadings", "words", "repeat"),
     "teaching": ("imports", "settings", "agreement", "play", "repeat"),
 }
-"""Beginnings of the names of checks that run no code of a part of the game, so that they cannot notice its mutants.
+"""Names of checks that run no code of a part of the game, so that they cannot notice its mutants.
 
 ``imports`` makes sure of it: rules know neither play nor teaching, and these two nothing of each other.
 """
@@ -169,7 +169,7 @@ def judge(sources: Sequence[ProofSource], change: Change, seconds: Mapping[str, 
 
 def _judges(proofs: Sequence[Proof], part: str) -> list[_Judge]:
     """Return the cases that may notice mutants of a part of the game, in the order in which they are run."""
-    return [judge for judge in _ordered(proofs, part) if not judge.check.startswith(_BLIND[part])]
+    return [judge for judge in _ordered(proofs, part) if judge.check not in _BLIND[part]]
 
 
 def _ordered(proofs: Sequence[Proof], part: str) -> list[_Judge]:
