@@ -32,6 +32,24 @@ class _Case(NamedTuple):
     run: Check
 
 
+class Proof(NamedTuple):
+    """Proof of a game: its definitions, and the cases that ``prove`` made of them."""
+
+    game: str
+    definitions: Definitions
+    cases: tuple[_Case, ...]
+
+
+_PROOF = "proof"
+"""Attribute of a test that ``prove`` returned."""
+
+
+def proof_of(test: Callable[..., None]) -> Proof | None:
+    """Return the proof behind a test, to run its cases without pytest; None for a test that ``prove`` did not make."""
+    proof = getattr(test, _PROOF, None)
+    return proof if isinstance(proof, Proof) else None
+
+
 def prove(
     game: str,
     *,
@@ -81,6 +99,7 @@ def prove(
 
     test.__name__ = f"test_{game.replace('-', '_')}"
     test.__doc__ = f"What holds for every game, of {game!r}."
+    test.__dict__[_PROOF] = Proof(game, definitions, tuple(cases))
     return test
 
 

@@ -231,12 +231,15 @@ class Walk:
                 self.fault("purity", state, f"apply() gives two results for the same state and {self._lines([action])}")
 
     def _apply_legal(self, state: Any, action: Any) -> Any:
-        """Return the state after a legal action, or None if it is refused."""
+        """Return the state after a legal action. Return None, with a fault, if it is refused or gives no state."""
         try:
-            return self.play.apply(self.rules, state, action)
+            after = self.play.apply(self.rules, state, action)
         except ValueError as error:
             self.fault("legal actions", state, f"apply() refuses {self._lines([action])}, which is legal: {error}")
             return None
+        if after is None:
+            self.fault("legal actions", state, f"apply() gives no state after {self._lines([action])}, which is legal")
+        return after
 
     def _check_notation(self, state: Any, conceivable: Sequence[Any]) -> None:
         play, rules = self.play, self.rules

@@ -149,6 +149,10 @@ FAULTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
         {"parse_state": reads_wrongly},
         "notation: parse_state() does not read back the one line",
     ),
+    "a legal action gives no state": (
+        {"apply": lambda own, rules, state, action: own(rules, state, action) if action == 0 else None},
+        "legal actions: apply() gives no state after ship",
+    ),
     "a state takes two lines": (
         {"format_state": lambda own, state: own(state) + "\n"},
         "notation: parse_state() does not",

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from pnp.testing import prove
+from pnp.testing.prove import proof_of
 
 Environment = Callable[[Mapping[str, str] | None], dict[str, str]]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -56,6 +57,20 @@ def test_one_line_proves_a_game_of_an_installed_package(run: Run) -> None:
         *(f"harbour-{check}" for check in (*CHECKS, *OF_THE_PLAIN_ONE)),
         *(f"short-{check}" for check in CHECKS),
     }
+
+
+def test_the_cases_of_a_proof_run_without_pytest(installed: Path, tmp_path: Path) -> None:
+    proof = proof_of(prove("harbour", tweaks={"short": "numbers = [1, 2, 3]"}, unkilled={"short": ["none"]}))
+    assert proof is not None and proof.game == "harbour"
+    cases = {f"{case.name}-{case.check}": case for case in proof.cases}
+    assert set(cases) == {
+        *(f"harbour-{check}" for check in (*CHECKS, *OF_THE_PLAIN_ONE)),
+        *(f"short-{check}" for check in CHECKS),
+    }
+    case = cases["short-misreadings"]
+    (fault,) = case.run(proof.definitions.subject(case.name, tmp_path))
+    assert "'none' is listed as unkilled, and there is no such misreading here" in fault
+    assert proof_of(test_one_line_proves_a_game_of_an_installed_package) is None
 
 
 def test_the_full_run_prints_tweaks_and_every_paper_too_and_collecting_it_reads_no_game(run: Run) -> None:

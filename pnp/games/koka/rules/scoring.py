@@ -35,7 +35,7 @@ def partitions(rules: Rules, dice: Dice) -> tuple[Partition, ...]:
         ways.append([_sets_of_split(pool, split) for split in pool_splits])
     divisions = [tuple(sorted([group for way in chosen for group in way])) for chosen in product(*ways)]
     complete = [sets for sets in divisions if rules.complete(rules, sets)]
-    return tuple(sorted(set(complete)) if len(complete) > 1 else complete)
+    return tuple(sorted(set(complete)))
 
 
 def divides_except(rules: Rules, dice: Dice, pools: int) -> bool:
