@@ -12,12 +12,12 @@ import pytest
 from pnp.diagnostics import PnpError
 from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
-from pnp.testing.imports import import_faults
 from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
 from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
 from pnp.testing.settings import settings_faults
+from pnp.testing.source.imports import import_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
 from pnp.testing.words import word_faults

@@ -87,7 +87,7 @@ def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
     _check_copies(settings, _all(palettes))
     if any(len(palette) != 1 for palette in palettes):
         raise PositionError("at the opening every palette holds one card")
-    rule = settings.opening_rule if settings.opening_rule is not None else settings.strength[0].id
+    rule = settings.opening_rule if settings.opening_rule is not None else _strongest_first(settings)[0]
     leader = _winning_seat(settings, palettes, rule)
     if leader is not None:
         return {"leader": leader, "first": (leader + 1) % len(palettes)}
@@ -168,16 +168,21 @@ def _goal(settings: RedSettings, players: int) -> int:
     return dict(zip(counts, settings.goals, strict=True))[players]
 
 
+def _strongest_first(settings: RedSettings) -> tuple[str, ...]:
+    """Return the ids of the colours: as ``order`` lists them, else as they stand in the table."""
+    return tuple(colour.id for colour in settings.colours) if settings.order is None else settings.order
+
+
 def _strength(settings: RedSettings, card: Card) -> tuple[int, int]:
     """Return the strength of a card: the higher number first, then the colour. Larger is stronger."""
-    colours = [colour.id for colour in settings.strength]
+    colours = _strongest_first(settings)
     return (card[1], -colours.index(card[0]))
 
 
 def _selection(settings: RedSettings, palette: Sequence[Card], rule: str) -> tuple[Card, ...]:
     """Return the best selection of a palette under a rule colour; empty if nothing fits."""
     criterion = next(colour.rule for colour in settings.colours if colour.id == rule)
-    colours = tuple(colour.id for colour in settings.strength)
+    colours = _strongest_first(settings)
     alone_fits = settings.readings.single_card == "group"
     return _best_of(tuple(palette), criterion.is_, criterion.of, colours, alone_fits)
 
