@@ -4,7 +4,8 @@ Engine and oracle are both held to each case. No other check finds a mistake tha
 
 A file of cases is TOML with a table ``[[case]]`` each: ``kind``; ``why``, a sentence that names the rule; ``position``;
 and ``answer``, of which every key that is written has to be equal, or ``refused = true`` for what cannot be.
-``definition`` names a definition of ``prove``, the plain one by default. TOML has no null: ``"null"`` stands for it.
+``definition`` names a definition of ``prove``, the plain one by default. With ``any-order = true`` the lists of the
+answer are equal in any order. TOML has no null: ``"null"`` stands for it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.testing.subject import Subject, answered
 
-_KEYS = ("kind", "why", "definition", "position", "answer", "refused")
+_KEYS = ("kind", "why", "definition", "position", "answer", "any-order", "refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class HandCase:
     why: str
     position: Position
     answer: Answer | None
+    any_order: bool
 
 
 def case_faults(subject: Subject, file: Path, definitions: Collection[str]) -> Iterator[str]:
@@ -70,7 +72,7 @@ def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iter
             message = f"an answer of the kind {case.kind!r} has no {key!r}"
             yield Diagnostic("unknown-key", message, location, f"it has {listed(sorted(known), 'and')}").render()
             return
-    if not all(_holds(answer, case.answer) for answer in said.values()):
+    if not all(_holds(answer, case) for answer in said.values()):
         both = ", ".join(f"{who} says {_format(answer, case.answer)}" for who, answer in said.items())
         yield f"{title}: {both}, the case says {'not possible' if case.answer is None else json_line(case.answer)}"
 
@@ -82,10 +84,16 @@ def _oracle_says(subject: Subject, case: HandCase) -> Answer | PositionError:
         return error
 
 
-def _holds(said: Answer | PositionError, answer: Answer | None) -> bool:
-    if isinstance(said, PositionError) or answer is None:
-        return isinstance(said, PositionError) and answer is None
-    return all(key in said and _canonical(said[key]) == _canonical(value) for key, value in answer.items())
+def _holds(said: Answer | PositionError, case: HandCase) -> bool:
+    if isinstance(said, PositionError) or case.answer is None:
+        return isinstance(said, PositionError) and case.answer is None
+    return all(key in said and _equal(said[key], value, case.any_order) for key, value in case.answer.items())
+
+
+def _equal(said: Any, value: Any, any_order: bool) -> bool:
+    if any_order and isinstance(said, list | tuple) and isinstance(value, list):
+        return sorted(map(_canonical, said)) == sorted(map(_canonical, value))
+    return _canonical(said) == _canonical(value)
 
 
 def _canonical(value: Any) -> str:
@@ -129,7 +137,8 @@ def read_cases(document: TomlDocument, subject: Subject, definitions: Collection
 def _case(index: int, table: Mapping[str, Any], plain: str) -> HandCase:
     answer = None if "refused" in table else _with_nulls(table["answer"])
     position = _with_nulls(table["position"])
-    return HandCase(index, table.get("definition", plain), table["kind"], table["why"], position, answer)
+    definition, any_order = table.get("definition", plain), table.get("any-order", False)
+    return HandCase(index, definition, table["kind"], table["why"], position, answer, any_order)
 
 
 def _with_nulls(value: Any) -> Any:
@@ -152,6 +161,8 @@ def _findings(
     if not isinstance(table.get("why"), str) or not table["why"].strip():
         hint = 'name the rule: why = "Winning: more cards of the rule win"'
         yield DefinitionFinding(("why",), "no-reason", "a case says why it holds", hint, _part(table, "why"))
+    if not isinstance(table.get("any-order", False), bool):
+        yield DefinitionFinding(("any-order",), "not-true", "any-order is true or false", "any-order = true")
     if "definition" in table:
         yield from _unknown(table, "definition", "definition", definitions)
     yield from _not_json(table, "position", 'write it as docs/kinds.md does: position = { hand = ["…"] }')

@@ -96,6 +96,18 @@ def test_only_what_a_person_decided_is_compared(broken: Broken, tmp_path: Path) 
     )
 
 
+def test_lists_are_equal_in_any_order_where_a_case_says_so(broken: Broken, tmp_path: Path) -> None:
+    ships = {"order": [[1, 2], [3]]}
+    subject = broken(
+        answer=Door[Any, Any]({"race": lambda rules, position: ships}),
+        oracle=lambda settings, kind, position: {"order": [[3], [1, 2]]},
+    )
+    assert len(faults(subject, LARGER_WINS + "answer = {order = [[3], [1, 2]]}", tmp_path)) == 1
+    assert faults(subject, LARGER_WINS + "any-order = true\nanswer = {order = [[3], [1, 2]]}", tmp_path) == []
+    for other in ("[[3], [2, 1]]", "[[3]]", "[[3], [3], [1, 2]]"):
+        assert len(faults(subject, LARGER_WINS + f"any-order = true\nanswer = {{order = {other}}}", tmp_path)) == 1
+
+
 def test_a_key_that_no_answer_has_is_told_at_its_place(harbour: Subject, tmp_path: Path) -> None:
     (fault,) = faults(harbour, LARGER_WINS + "answer = {winer = 1}", tmp_path)
     assert "cases.toml:5:11: error[unknown-key]: an answer of the kind 'race' has no 'winer'" in fault

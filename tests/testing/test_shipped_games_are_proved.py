@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from pnp.project.project import open_shipped
+from pnp.registry import engine
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 
@@ -24,6 +26,17 @@ def test_a_shipped_game_is_proved_in_its_own_folder(name: str) -> None:
     # Golden files are not asked of a new game; where there are some, they are played.
     if (GAMES / name / "playthroughs").exists():
         assert {"playthroughs", "games"} <= {keyword.arg for keyword in call.keywords}
+
+
+@pytest.mark.parametrize("name", open_shipped().games)
+def test_a_shipped_game_has_twenty_cases_by_hand_and_some_of_every_kind(name: str) -> None:
+    (call,) = calls_of_prove(GAMES / name / f"test_{name}.py")
+    (file,) = [ast.unparse(keyword.value) for keyword in call.keywords if keyword.arg == "cases"]
+    folder, _, quoted = file.rpartition(" / ")
+    assert folder == "Path(__file__).parent"
+    cases = tomllib.loads((GAMES / name / ast.literal_eval(quoted)).read_text("utf-8"))["case"]
+    assert len(cases) >= 20
+    assert {case["kind"] for case in cases} == set(engine(open_shipped().game(name).engine).kinds)
 
 
 def test_no_test_of_games_is_shared() -> None:

@@ -72,7 +72,10 @@ def _achievable(settings: KasaneSettings, position: Position) -> dict[str, Any]:
 def _lay(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     """Lay the top cards of the hand onto the field one after the other, the lowest of them first."""
     hand, field = list(read_key(position, "hand")), list(read_key(position, "field"))
-    left = len(hand) - read_key(position, "count_from_hand")
+    count = read_key(position, "count_from_hand")
+    if type(count) is not int or not 1 <= count <= len(hand):
+        raise PositionError(f"{count!r} cards cannot be laid from a hand of {len(hand)}")
+    left = len(hand) - count
     return {"hand": hand[:left], "field": field + hand[left:]}
 
 
