@@ -31,7 +31,10 @@ def test_a_package_is_written_under_the_name_throughout(name: str, pnp: Pnp, tmp
     project = tomllib.loads(texts["pyproject.toml"])["project"]
     assert project["entry-points"]["pnp.games"] == {name: module}
     assert name in tomllib.loads(texts[f"{module}/games.toml"])
-    assert texts["tests/cases.toml"].count("[[case]]") >= 10 and 'parent / "cases.toml"' in texts[f"tests/test_{module[4:]}.py"]
+    assert (
+        texts["tests/cases.toml"].count("[[case]]") >= 10
+        and 'parent / "cases.toml"' in texts[f"tests/test_{module[4:]}.py"]
+    )
     assert {f"{module}/templates/{name}/{face}.svg.j2" for face in ("card", "back", "rules", "mini")} <= set(texts)
     for path, text in texts.items():
         assert "new-game" not in path + text and "new_game" not in path + text and "New Game" not in text
