@@ -18,7 +18,7 @@ Decisions where the rules leave something open:
 * A discard that breaks two bans at once is reported as ``same-colour-discard``: that ban holds before anyone compares.
 * RED7-A1: a scored card is one of the selection that ``round_score`` adds up. Seats with equally many points at the end
   of the cards win together.
-* A card that is not in the hand is not allowed and has no violation code: it is no move of this turn.
+* A seat without a hand card is out (RED-A3), so it has no move to ask about.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def _may_move(settings: RedSettings, position: Position) -> dict[str, Any]:
     seats_in = [seat for seat, palette in enumerate(palettes) if palette]
     refused = {"verdict": "not-allowed", "violation": None, "still_in": seats_in, "draws": 0}
     out = {"verdict": "out", "violation": None, "still_in": [seat for seat in seats_in if seat != me], "draws": 0}
-    if Counter(card for card in (played, discarded) if card is not None) - Counter(hand):
-        return refused
+    if not hand or Counter(card for card in (played, discarded) if card is not None) - Counter(hand):
+        raise PositionError(f"the cards of the move {name} are not in the hand, which has {len(hand)} cards")
     violation = _violation(settings, palettes, me, rule, move)
     if violation is not None:
         return {**refused, "violation": violation}
