@@ -22,7 +22,7 @@ from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, 
 from pnp.diagnostics import Diagnostic
 from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.testing.subject import Subject, answered
+from pnp.testing.subject import Subject, answered, oracle_answered
 
 _KEYS = ("kind", "why", "definition", "position", "answer", "any-order", "refused")
 
@@ -60,7 +60,7 @@ def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iter
     try:
         said = {
             "engine": answered(subject.engine, subject.settings, subject.rules, case.kind, deepcopy(case.position)),
-            "oracle": _oracle_says(subject, case),
+            "oracle": oracle_answered(subject.engine, subject.settings, case.kind, deepcopy(case.position)),
         }
     except Exception as error:
         error.add_note(f"while answering {title}")
@@ -75,13 +75,6 @@ def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iter
     if not all(_holds(answer, case) for answer in said.values()):
         both = ", ".join(f"{who} says {_format(answer, case.answer)}" for who, answer in said.items())
         yield f"{title}: {both}, the case says {'not possible' if case.answer is None else json_line(case.answer)}"
-
-
-def _oracle_says(subject: Subject, case: HandCase) -> Answer | PositionError:
-    try:
-        return subject.engine.oracle(subject.settings, case.kind, deepcopy(case.position))
-    except PositionError as error:
-        return error
 
 
 def _holds(said: Answer | PositionError, case: HandCase) -> bool:
