@@ -276,8 +276,8 @@ def new_shipped_game(name: str, checkout: Path, title: str | None = None) -> Fil
 def _path_in_checkout(path: PurePosixPath, name: str) -> PurePosixPath | None:
     """Return the path of a package's file in a checkout; None for files that only a package has."""
     match path.parts:
-        case ("tests", *_):
-            return PurePosixPath("tests", "games", name, f"test_{name}.py")
+        case ("tests", file):
+            return PurePosixPath("tests", "games", name, file.replace("new_game", name))
         case (package, "games.toml") if package == _PACKAGE:
             return PurePosixPath(GAMES_FILE)
         case (package, "templates", _, *rest) if package == _PACKAGE:

@@ -14,7 +14,7 @@ from pnp.games.core.answer import Answer, PositionError
 from pnp.games.core.lesson import Example, Misreading
 from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
-from pnp.testing.subject import Proposal, Subject, answered
+from pnp.testing.subject import Proposal, Subject, answered, oracle_answered
 from pnp.testing.words import unworded
 
 # Agreement: engine and oracle are two readings of the rules, and must agree on every position.
@@ -35,7 +35,8 @@ def agreement_faults(subject: Subject) -> Iterator[str]:
 
 
 def _disagreement(subject: Subject, proposal: Proposal) -> str | None:
-    engine, oracle = proposal.out, _oracle_answer(subject, proposal)
+    engine = proposal.out
+    oracle = oracle_answered(subject.engine, subject.settings, proposal.lesson.kind, proposal.position)
     if proposal.position != proposal.before:
         return f"{proposal}\n  answering it changed the position; it was {proposal.before}"
     if isinstance(engine, PositionError) and isinstance(oracle, PositionError):
@@ -44,13 +45,6 @@ def _disagreement(subject: Subject, proposal: Proposal) -> str | None:
         answers = f"engine: {_format_answer(engine)}\n  oracle: {_format_answer(oracle)}"
         return f"engine and oracle disagree: {proposal}\n  {answers}"
     return None
-
-
-def _oracle_answer(subject: Subject, proposal: Proposal) -> Answer | PositionError:
-    try:
-        return subject.engine.oracle(subject.settings, proposal.lesson.kind, proposal.position)
-    except PositionError as error:
-        return error
 
 
 def _format_answer(answer: Answer | PositionError) -> str:

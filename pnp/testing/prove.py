@@ -12,13 +12,14 @@ import pytest
 from pnp.diagnostics import PnpError
 from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
+from pnp.testing.cases import case_faults
 from pnp.testing.claims import statement_faults
-from pnp.testing.imports import import_faults
 from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
 from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
 from pnp.testing.settings import settings_faults
+from pnp.testing.source.imports import import_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
 from pnp.testing.words import word_faults
@@ -55,6 +56,7 @@ def prove(
     *,
     definition: Path | None = None,
     tweaks: Mapping[str, Any] | None = None,
+    cases: Path | None = None,
     playthroughs: Path | None = None,
     games: Sequence[tuple[str, int, int]] = (),
     unkilled: Mapping[str, Collection[str]] | None = None,
@@ -66,6 +68,7 @@ def prove(
 
     ``game`` is the name of a table: in the shipped games.toml, in that of an installed package, or in ``definition``.
     ``tweaks`` are further definitions by name: the TOML text that stands below ``[game]`` and ``extends``, or settings.
+    ``cases`` is a file of positions with answers that a person worked out (``pnp.testing.cases``).
     ``playthroughs`` is the folder of golden files, and ``games`` lists their games: definition, players, seed.
     ``unkilled`` lists by definition the misreadings that it has no room to rule out. ``chance`` is False for a game
     whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
@@ -73,14 +76,14 @@ def prove(
 
     The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings``,
     ``lessons`` and ``statements`` of examples; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and
-    ``kit``; and a ``playthrough`` per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks
-    and their terms, and kits on all ``papers``.
+    ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there are more seeds and positions,
+    the kits of tweaks and their terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
     definitions = Definitions(game, definition, tweaks_by_name)
     goldens = [Played(*golden) for golden in games]
     _check_arguments(definitions, playthroughs, goldens, unkilled or {})
-    cases = [
+    checks = [
         case
         for name in definitions.names
         for case in (
@@ -88,18 +91,19 @@ def prove(
             *(_plain_cases(name) if name == game else ()),
             *_kit_cases(name, name == game, tweaks_by_name.get(name, ""), papers),
             *(_playthrough_cases(name, playthroughs, goldens) if playthroughs is not None else ()),
+            *([_hand_cases(name, cases, definitions.names)] if cases is not None else ()),
         )
     ]
     if playthroughs is not None:
-        cases.append(_Case(game, "playthroughs-are-all-played", lambda _subject: stray_faults(playthroughs, goldens)))
+        checks.append(_Case(game, "playthroughs-are-all-played", lambda _subject: stray_faults(playthroughs, goldens)))
 
-    @pytest.mark.parametrize("case", [pytest.param(case, id=f"{case.name}-{case.check}") for case in cases])
+    @pytest.mark.parametrize("case", [pytest.param(case, id=f"{case.name}-{case.check}") for case in checks])
     def test(case: _Case, tmp_path: Path) -> None:
         _run(definitions, case, tmp_path)
 
     test.__name__ = f"test_{game.replace('-', '_')}"
     test.__doc__ = f"What holds for every game, of {game!r}."
-    test.__dict__[_PROOF] = Proof(game, definitions, tuple(cases))
+    test.__dict__[_PROOF] = Proof(game, definitions, tuple(checks))
     return test
 
 
@@ -148,6 +152,10 @@ def _playthrough_cases(name: str, folder: Path, played: Sequence[Played]) -> lis
         for game in played
         if game.name == name
     ]
+
+
+def _hand_cases(name: str, file: Path, definitions: Collection[str]) -> _Case:
+    return _Case(name, "cases", partial(case_faults, file=file, definitions=definitions))
 
 
 def _check_arguments(

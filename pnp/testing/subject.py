@@ -95,6 +95,14 @@ def answered(engine: AnyEngine, settings: Any, rules: Any, kind: str, position: 
         return error
 
 
+def oracle_answered(engine: AnyEngine, settings: Any, kind: str, position: Position) -> Answer | PositionError:
+    """Return the oracle's answer, or the error that says why it has none."""
+    try:
+        return engine.oracle(settings, kind, position)
+    except PositionError as error:
+        return error
+
+
 _CALLER_LIBRARY = "definition"
 """The name in ``extends`` of a definition file that the caller gives."""
 

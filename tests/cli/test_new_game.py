@@ -31,6 +31,10 @@ def test_a_package_is_written_under_the_name_throughout(name: str, pnp: Pnp, tmp
     project = tomllib.loads(texts["pyproject.toml"])["project"]
     assert project["entry-points"]["pnp.games"] == {name: module}
     assert name in tomllib.loads(texts[f"{module}/games.toml"])
+    assert (
+        texts["tests/cases.toml"].count("[[case]]") >= 10
+        and 'parent / "cases.toml"' in texts[f"tests/test_{module[4:]}.py"]
+    )
     assert {f"{module}/templates/{name}/{face}.svg.j2" for face in ("card", "back", "rules", "mini")} <= set(texts)
     for path, text in texts.items():
         assert "new-game" not in path + text and "new_game" not in path + text and "New Game" not in text
@@ -66,7 +70,8 @@ def test_a_shipped_game_goes_into_three_places_and_its_tests(pnp: Pnp, tmp_path:
     assert ran.status == 0, ran.err
     texts = _texts(tmp_path)
     assert {path.rpartition("/")[0].split("/rules")[0] for path in texts} >= {"pnp/games/arena", "templates/arena"}
-    assert "tests/games/arena/test_arena.py" in texts and "pyproject.toml" not in texts
+    assert {"tests/games/arena/test_arena.py", "tests/games/arena/cases.toml"} <= texts.keys()
+    assert "pyproject.toml" not in texts
     assert texts["games.toml"].startswith("# mine\n") and "arena" in tomllib.loads(texts["games.toml"])
     record = texts["pnp/games/arena/__init__.py"]
     assert "INTERFACE" not in record and "pnp_arena" not in "".join(texts.values())

@@ -23,7 +23,7 @@ from pnp.project.project import Project, open_project
 from pnp.rendering.face import Face, PrintedCard
 
 IMPORT = '{% import "shared/beginning.svg.j2" as begin with context %}\n'
-INKS = 'settings.strength | map(attribute="ink") | list'
+INKS = 'settings.colours | map(attribute="ink") | list'
 GAME: dict[str, str] = {
     "words.toml": """\
 [en]

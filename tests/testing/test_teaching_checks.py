@@ -239,7 +239,7 @@ def test_a_process_that_fails_is_told_with_what_it_said(harbour: Subject) -> Non
 
 
 def test_an_order_of_a_set_shows_in_another_process(site: Path, tmp_path: Path, harbour: Subject) -> None:
-    file = site / "harbour" / "settings.py"
+    file = site / "harbour" / "rules" / "record.py"
     text = file.read_text(encoding="utf-8")
     spoilt = text.replace('"hand": settings.hand}', '"hand": list({str(n) for n in range(settings.hand)})}')
     assert spoilt != text

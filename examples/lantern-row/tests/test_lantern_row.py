@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pnp.testing import prove
 
 FIVE = """colours = [
@@ -13,4 +15,4 @@ FIVE = """colours = [
 ]"""
 TWEAKS = {"five colours": FIVE, "hand of two": "hand = 2", "lines of three": "least = 3"}
 
-test_lantern_row = prove("lantern-row", tweaks=TWEAKS)
+test_lantern_row = prove("lantern-row", tweaks=TWEAKS, cases=Path(__file__).parent / "cases.toml")

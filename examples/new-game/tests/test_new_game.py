@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pnp.testing import prove
 
 TWEAKS = {
@@ -9,4 +11,4 @@ TWEAKS = {
     "dear cards": "cost = 3\ncopies = 3",
 }
 
-test_new_game = prove("new-game", tweaks=TWEAKS)
+test_new_game = prove("new-game", tweaks=TWEAKS, cases=Path(__file__).parent / "cases.toml")

@@ -64,16 +64,17 @@ class TomlDocument:
         return Location(self.label, span.line, span.column, span.end, source)
 
 
-def read_document(path: Path, rank: int, library: str | None = None) -> TomlDocument:
-    """Read the TOML file at ``path``; ``library`` is its name if it is one.
+def read_document(
+    path: Path, rank: int, library: str | None = None, if_empty: str = "`pnp init` writes a file to start from"
+) -> TomlDocument:
+    """Read the TOML file at ``path``; ``library`` is its name if it is one, ``if_empty`` the hint for an empty file.
 
     Raises DefinitionError if it cannot be read, is not TOML (all syntax errors at once), or holds no text.
     """
     label = label_of(path) if library is None else f"{library}:{path.name}"
     text = read_text(path, label, bom=False)
     if not text.strip():
-        message, hint = "the file is empty", "`pnp init` writes a file to start from"
-        raise DefinitionError(Diagnostic("empty-file", message, Location(label), hint))
+        raise DefinitionError(Diagnostic("empty-file", "the file is empty", Location(label), if_empty))
     try:
         return TomlDocument(path, label, text, tomllib.loads(text), rank, library)
     except (ValueError, RecursionError) as error:

@@ -87,17 +87,3 @@ class RedSettings:
     best_with: tuple[Count, ...] = ()
     """With how many players the game is best, as its source says; printed as far as so many may play."""
     readings: Readings = field(default_factory=Readings)
-
-    @property
-    def strength(self) -> tuple[Colour, ...]:
-        """Return the colours, strongest first."""
-        if self.order is None:
-            return self.colours
-        by_id = {colour.id: colour for colour in self.colours}
-        return tuple(by_id[key] for key in self.order)
-
-    @property
-    def opening_colour(self) -> Colour:
-        """Return the colour in force at the start."""
-        strongest = self.strength
-        return next((colour for colour in strongest if colour.id == self.opening_rule), strongest[0])

@@ -11,6 +11,7 @@ test_collectmate = prove(
     "collectmate",
     tweaks=PROVED,
     unkilled={name: left for name, left in UNKILLED.items() if name in PROVED},
+    cases=Path(__file__).parent / "hand_cases.toml",
     playthroughs=Path(__file__).parent / "playthroughs",
     games=[("collectmate", 2, 40), ("collectmate", 5, 51), ("collectmate-tiny", 2, 9)],
 )

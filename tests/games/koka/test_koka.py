@@ -11,6 +11,7 @@ test_koka = prove(
     "koka",
     tweaks=PROVED,
     unkilled=UNKILLED,
+    cases=Path(__file__).parent / "hand_cases.toml",
     playthroughs=Path(__file__).parent / "playthroughs",
     games=[("koka-special", 4, 150), ("koka-tiny", 2, 181)],
 )

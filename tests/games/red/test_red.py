@@ -10,6 +10,7 @@ from tests.games.red.definitions import PROVED
 test_red = prove(
     "red",
     tweaks=PROVED,
+    cases=Path(__file__).parent / "hand_cases.toml",
     playthroughs=Path(__file__).parent / "playthroughs",
     games=[("red", 2, 1), ("red", 4, 2), ("eight", 4, 4)],
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from harbour.oracle.answer import oracle
 from harbour.play.game import HarbourPlay
+from harbour.problems import problems
 from harbour.rules.answer import answer
-from harbour.rules.record import Rules, rules_of
-from harbour.settings import HarbourSettings, figures, problems
+from harbour.rules.record import Rules, figures, rules_of
+from harbour.settings import HarbourSettings
 from harbour.teaching.claims import CLAIMS
 from harbour.teaching.explain import explain
 from harbour.teaching.lessons import lessons, misreadings

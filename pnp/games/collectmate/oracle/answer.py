@@ -34,7 +34,7 @@ from typing import Any, TypeAlias
 
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Oracle, Position, PositionError
-from pnp.model.text import LANGUAGES, say
+from pnp.model.text import Text
 
 # Reading positions: cards, hands, seats and moves from plain JSON data.
 #
@@ -166,9 +166,16 @@ def _tag(settings: CollectmateSettings, word: str) -> str:
         if word == tag.id:
             return tag.id
     for tag in settings.tags:
-        if word in [say(tag.name, language) for language in LANGUAGES]:
+        if word in _names(tag.name):
             return tag.id
     return word
+
+
+def _names(name: Text) -> list[str]:
+    """Return what a tag is called in English and Japanese, or in its other languages if it has neither name."""
+    if isinstance(name, str):
+        return [name]
+    return [wording for wording in (name.en, name.ja) if wording] or [wording for _, wording in name.others]
 
 
 Outcome: TypeAlias = tuple[str | None, list[Card]]

@@ -10,7 +10,7 @@ Decisions where the rules leave something open:
 * The number of hands is the number of seats, and that number of seats uses every card of the deal. The other kinds
   do not give the number of seats, so they allow any card of the box.
 * Before and after passing every hand holds the number of cards dealt, and a whole deal has as many tricks.
-* A card that is not in the hand may not be played (``may_play``); as a turn it has no answer.
+* A card that is not in the hand cannot be asked about.
 * The number of cards to pass is checked before their origin.
 * A game may be asked for before its last deal: the answer gives the totals so far, and the leading seats.
 * A deal with a play that is not allowed has no answer.
@@ -101,15 +101,21 @@ def _legal(settings: IrohaSettings, position: Position) -> dict[str, Any]:
 
 def _may_play(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     hand, table = _to_play(settings, position)
-    return {"legal": _allowed(hand, table, _card(settings, _get(position, "card")))}
+    return {"legal": _allowed(hand, table, _held(settings, hand, position))}
+
+
+def _held(settings: IrohaSettings, hand: Sequence[Card], position: Position) -> Card:
+    """Return the card asked about, which must be in the hand."""
+    card = _card(settings, _get(position, "card"))
+    if card not in hand:
+        raise PositionError(f"{card[0]} {card[1]} is not in the hand")
+    return card
 
 
 def _turn(settings: IrohaSettings, position: Position) -> dict[str, Any]:
     """Judge whether a card of the hand may be played, and beside which card the marker lies then."""
     hand, table = _to_play(settings, position)
-    card = _card(settings, _get(position, "card"))
-    if card not in hand:
-        raise PositionError(f"{card[0]} {card[1]} is not in the hand")
+    card = _held(settings, hand, position)
     allowed = _allowed(hand, table, card)
     plays = [*table, card] if allowed else table
     marker, _ = _marker_and_winner(plays)

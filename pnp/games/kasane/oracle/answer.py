@@ -1,6 +1,6 @@
 """Oracle of kasane: a second, deliberately plain reading of the rules, which tests compare with the engine.
 
-It tries every way to lay cards, one by one, and shares no code with the engine. It trusts that a position is possible.
+It tries every way to lay cards, one by one, and shares no code with the engine.
 
 Decisions where the rules leave something open:
 
@@ -20,15 +20,29 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from pnp.games.core.answer import Oracle, Position, PositionError
-from pnp.games.kasane.settings import Condition, KasaneSettings, SetUp, Yaku
-
-Card: TypeAlias = int | str
-"""Number of a card, or "+1"."""
+from pnp.games.kasane.oracle.positions import (
+    PLUS,
+    Card,
+    check_took,
+    listed,
+    read_field,
+    read_flag,
+    read_key,
+    read_places,
+    read_row,
+    read_rows,
+    read_stacks,
+    read_tokens,
+    set_up_of,
+    slots_of,
+    turns,
+    whole,
+    yaku_of,
+)
+from pnp.games.kasane.settings import Condition, KasaneSettings, Yaku
 
 Way: TypeAlias = tuple[Yaku, bool, list[Card]]
 """Yaku, whether the row begins with the top of the field, and the row in the order laid."""
-
-PLUS = "+1"
 
 
 # Kinds of questions
@@ -36,7 +50,7 @@ PLUS = "+1"
 
 def _setup(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     """Return the set-up. The last round is laid out from the stock and all discards, one card of each row per round."""
-    set_up = _set_up(settings, read_key(position, "players"))
+    set_up = set_up_of(settings, read_key(position, "players"))
     deck = {str(colour.number): colour.copies - set_up.remove for colour in settings.colours}
     deck[PLUS] = settings.plus_one.copies - set_up.remove_plus_one
     rows = set_up.players
@@ -56,11 +70,11 @@ def _setup(settings: KasaneSettings, position: Position) -> dict[str, Any]:
 
 
 def _fits(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    return {"ok": _meets(_yaku(settings, read_key(position, "yaku")).rule, read_key(position, "row"))}
+    return {"ok": _meets(yaku_of(settings, read_key(position, "yaku")).rule, read_row(settings, position))}
 
 
 def _form(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    row = read_key(position, "row")
+    row = read_row(settings, position)
     met = [yaku.id for yaku in settings.yaku if _meets(yaku.rule, row)]
     return {"yes": met, "no": [yaku.id for yaku in settings.yaku if yaku.id not in met]}
 
@@ -71,35 +85,40 @@ def _achievable(settings: KasaneSettings, position: Position) -> dict[str, Any]:
 
 def _lay(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     """Lay the top cards of the hand onto the field one after the other, the lowest of them first."""
-    hand, field = list(read_key(position, "hand")), list(read_key(position, "field"))
-    left = len(hand) - read_key(position, "count_from_hand")
+    hand, field = read_stacks(settings, position)
+    left = len(hand) - whole(read_key(position, "count_from_hand"), "'count_from_hand'", 1, len(hand))
     return {"hand": hand[:left], "field": field + hand[left:]}
 
 
 def _points(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    yaku, cards, nth = (read_key(position, key) for key in ("yaku", "cards", "nth_time"))
-    slots = _slots(_yaku(settings, yaku), cards)
-    if not 1 <= nth <= len(slots):
-        raise PositionError(f"{yaku} has {len(slots)} slots for {cards} cards, and no number {nth}")
-    return {"points": slots[nth - 1]}
+    yaku, cards = yaku_of(settings, read_key(position, "yaku")), read_key(position, "cards")
+    slots = slots_of(yaku, cards)
+    if not slots:
+        raise PositionError(f"{yaku.id} has no slot for {cards!r} cards")
+    return {"points": slots[whole(read_key(position, "nth_time"), "'nth_time'", 1, len(slots)) - 1]}
 
 
 def _acquire(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    hand, field, card = list(read_key(position, "hand")), list(read_key(position, "field")), read_key(position, "card")
+    card = read_key(position, "card")
+    hand, field = read_stacks(settings, position)
+    may_achieve = read_flag(position, "variant_plus1_may_achieve")
     if card == PLUS:
-        may_achieve = bool(read_key(position, "variant_plus1_may_achieve"))
         return {"hand": hand, "field": [*field, card], "points": settings.plus_one.points, "may_achieve": may_achieve}
     return {"hand": [*hand, card], "field": field, "points": 0, "may_achieve": True}
 
 
 def _final_bonus(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    field = read_key(position, "field")
+    field = read_field(settings, position)
     return {"bonus": _colour_bonus(settings, field) + _all_laid(settings, field, position.get("players"))}
 
 
 def _winners(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     """Return the seats that no other seat beats by points or, with equal points, by cards laid."""
     seats = read_key(position, "players")
+    most = turns(settings, len(listed(seats)))
+    for points, cards in seats:
+        whole(points, "the points of a seat", 0)
+        whole(cards, "the number of cards laid", 0, most)
     beaten = [
         any(
             other_points > points or (other_points == points and other_cards > cards)
@@ -111,11 +130,13 @@ def _winners(settings: KasaneSettings, position: Position) -> dict[str, Any]:
 
 
 def _may_take(settings: KasaneSettings, position: Position) -> dict[str, Any]:
-    row, card = read_key(position, "rows")[read_key(position, "row")], read_key(position, "card")
+    rows = read_rows(settings, position)
+    row = rows[whole(read_key(position, "row"), "'row'", 0, len(rows) - 1)]
+    card = whole(read_key(position, "card"), "'card'", 0)
     violation = None
     if not row:
         violation = "empty-row"
-    elif card != len(row) - 1:
+    elif whole(card, "'card'", 0, len(row) - 1) != len(row) - 1:
         violation = "not-top"
     return {
         "verdict": "not-allowed" if violation else "allowed",
@@ -126,12 +147,12 @@ def _may_take(settings: KasaneSettings, position: Position) -> dict[str, Any]:
 
 def _may_achieve(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     """Return whether the given cards may be laid for the given yaku, its points, and the stacks afterwards."""
-    hand, field = list(read_key(position, "hand")), list(read_key(position, "field"))
-    move = read_key(position, "move")
-    yaku = _yaku(settings, move["yaku"])
-    places = [(place, index) for place, index in move["row"]]
+    hand, field = read_stacks(settings, position)
+    check_took(settings, position, hand, field)
+    yaku = yaku_of(settings, read_key(read_key(position, "move"), "yaku"))
+    places = read_places(position, hand, field)
     row = [hand[index] if place == "hand" else field[index] for place, index in places]
-    slots, tokens = _slots(yaku, len(row)), _tokens(position, yaku, len(row))
+    slots, tokens = slots_of(yaku, len(row)), read_tokens(settings, position, "taken")[yaku.id, len(row)]
     violation = _turn_violation(position)
     violation = violation or _hand_violation(hand, [index for place, index in places if place == "hand"], position)
     violation = violation or _field_violation(settings, field, places)
@@ -159,17 +180,20 @@ def _best_yaku(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     The ways are sorted by yaku in the order of the definition, then by cards; those with the field's top come last.
     """
     yaku_order = {yaku.id: place for place, yaku in enumerate(settings.yaku)}
-    scored_ways = []
+    tokens, scored_ways = read_tokens(settings, position, "taken"), []
     for way in sorted(_open_ways(settings, position), key=lambda way: (yaku_order[way[0].id], len(way[2]), way[1])):
         yaku, _, row = way
-        scored_ways.append((_slots(yaku, len(row))[_tokens(position, yaku, len(row))], _way_as_json(way)))
+        scored_ways.append((slots_of(yaku, len(row))[tokens[yaku.id, len(row)]], _way_as_json(way)))
     most = max((points for points, _ in scored_ways), default=0)
     return {"points": most, "best": [way for points, way in scored_ways if points == most]}
 
 
 def _final_score(settings: KasaneSettings, position: Position) -> dict[str, Any]:
     """Return the final score, part by part. A seat that has laid every card has an empty hand."""
-    points, field, hand = (read_key(position, key) for key in ("points", "field", "hand"))
+    points, field = whole(read_key(position, "points"), "'points'", 0), read_field(settings, position)
+    hand, _ = read_stacks(settings, position)
+    if len(hand) + len(field) != turns(settings, position.get("players")):
+        raise PositionError("at the end each card that was taken lies on the field or in the hand")
     bonus = _colour_bonus(settings, field)
     all_laid = _all_laid(settings, field, position.get("players")) * (not hand)
     return {
@@ -219,20 +243,21 @@ def _open_ways(settings: KasaneSettings, position: Position) -> Iterator[Way]:
 
     A way uses any number of cards from the top of the hand, after the field's top or without it.
     """
-    hand, field = list(read_key(position, "hand")), list(read_key(position, "field"))
+    hand, field = read_stacks(settings, position, least=1)
+    tokens = read_tokens(settings, position, "taken")
     for yaku in settings.yaku:
         for count in range(1, len(hand) + 1):
             for uses_field in (False, True):
                 if uses_field and (settings.field_cards == 0 or not field or field[-1] == PLUS):
                     continue
                 row = field[-1:] * uses_field + hand[len(hand) - count :]
-                if _meets(yaku.rule, row) and _tokens(position, yaku, len(row)) < len(_slots(yaku, len(row))):
+                if _meets(yaku.rule, row) and tokens[yaku.id, len(row)] < len(slots_of(yaku, len(row))):
                     yield (yaku, uses_field, row)
 
 
 def _turn_violation(position: Position) -> str | None:
     """Return the code that forbids any yaku in this turn, or None."""
-    if read_key(position, "took") == PLUS and not read_key(position, "variant_plus1_may_achieve"):
+    if read_key(position, "took") == PLUS and not read_flag(position, "variant_plus1_may_achieve"):
         return "no-yaku-after-plus-one"
     return "one-yaku" if read_key(position, "done") >= 1 else None
 
@@ -278,48 +303,9 @@ def _colour_bonus(settings: KasaneSettings, field: Sequence[Card]) -> int:
 
 
 def _all_laid(settings: KasaneSettings, field: Sequence[Card], players: Any) -> int:
-    """Return the points for laying every card.
-
-    A seat takes a card in each turn, and each round has one turn fewer than cards in a row.
-    """
-    set_ups = settings.set_up if players is None else (_set_up(settings, players),)
-    turns = {set_up.rounds * (set_up.per_row - 1) for set_up in set_ups}
-    if len(turns) > 1:
-        raise PositionError("the number of turns depends on the number of players, so 'players' must be given")
-    return settings.bonus.all_laid if len(field) in turns and len(field) >= settings.bonus.from_ else 0
-
-
-# Reading positions
-
-
-def read_key(position: Position, key: str) -> Any:
-    if key not in position:
-        raise PositionError(f"the position lacks '{key}'")
-    return position[key]
-
-
-def _set_up(settings: KasaneSettings, players: Any) -> SetUp:
-    for set_up in settings.set_up:
-        if set_up.players == players and settings.players[0] <= players <= settings.players[1]:
-            return set_up
-    raise PositionError(f"there is no set-up for {players!r} players")
-
-
-def _yaku(settings: KasaneSettings, name: Any) -> Yaku:
-    for yaku in settings.yaku:
-        if yaku.id == name:
-            return yaku
-    raise PositionError(f"there is no yaku {name!r}")
-
-
-def _slots(yaku: Yaku, cards: int) -> list[int]:
-    """Return the points of the slots for a number of cards, in the order in which they are covered."""
-    return [points for slots in yaku.slots if slots.cards == cards for points in slots.points]
-
-
-def _tokens(position: Position, yaku: Yaku, cards: int) -> int:
-    """Return the number of tokens on the slots of a yaku for a number of cards."""
-    return sum(tokens for name, size, tokens in read_key(position, "taken") if name == yaku.id and size == cards)
+    """Return the points for laying every card."""
+    all_laid = len(field) == turns(settings, players)
+    return settings.bonus.all_laid if all_laid and len(field) >= settings.bonus.from_ else 0
 
 
 def _way_as_json(way: Way) -> list[Any]:

@@ -1,7 +1,6 @@
 """Oracle of koka: a second, deliberately plain reading of the rules, to check the engine against.
 
-It tries every way to split the dice and every die that might complete them, and shares no code with the engine. It
-trusts that a position is possible.
+It tries every way to split the dice and every die that might complete them, and shares no code with the engine.
 
 Decisions where the rules leave something open:
 
@@ -21,19 +20,25 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from pnp.games.core.answer import Oracle, Position, PositionError
+from pnp.games.core.answer import Oracle, Position
+from pnp.games.koka.oracle.positions import (
+    FACES,
+    HAND,
+    Die,
+    check_turn,
+    read_dice,
+    read_hands,
+    read_key,
+    read_players,
+    read_scores,
+    read_whole,
+)
 from pnp.games.koka.settings import Group, KokaSettings
 
 # Dice and splits
 
-Die: TypeAlias = tuple[str, int]
-"""Colour id, and the value on top."""
-
 Split: TypeAlias = tuple[tuple[Die, ...], ...]
 """Dice split into groups. The groups and the dice in each are sorted, so that equal splits compare equal."""
-
-HAND = 12
-"""Number of dice in a complete hand."""
 
 
 def is_set(dice: Sequence[Die]) -> bool:
@@ -153,17 +158,12 @@ def _is_group(group: Group, dice: Sequence[Die]) -> bool:
     return group.value == "any" or values == list(range(values[0], values[0] + len(values)))
 
 
-FACES = (1, 2, 3, 4, 5, 6)
-
-
 # Kinds of questions
 
 
 def _setup(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    players = _get(position, "players")
+    players = read_players(settings, position)
     rolled = [entry.dice for entry in settings.per_round if entry.players == players]
-    if not rolled:
-        raise PositionError(f"how many dice are rolled with {players!r} players is not said")
     left = sum(colour.dice for colour in settings.colours)
     for _ in range(players):
         left -= HAND - 1
@@ -171,30 +171,31 @@ def _setup(settings: KokaSettings, position: Position) -> dict[str, Any]:
 
 
 def _is_set(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    dice = _dice(_get(position, "dice"))
+    dice = read_dice(settings, position, "dice", 3, 6)
     return {"is_set": is_set(dice), "size": len(dice)}
 
 
 def _score(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    points, best = _hand_score(settings, _dice(_get(position, "dice")))
+    points, best = _hand_score(settings, read_dice(settings, position, "dice", HAND))
     sets = _split_as_json(next(iter(best))) if len(best) == 1 else None
     return {"complete": points is not None, "score": points, "sets": sets}
 
 
 def _partitions(settings: KokaSettings, position: Position) -> dict[str, Any]:
     """Return all partitions into sets, the best first; equal scores in the order of their dice."""
-    ranked = [(score(settings, sets), sets) for sets in partitions(settings, _dice(_get(position, "dice")))]
+    dice = read_dice(settings, position, "dice", HAND)
+    ranked = [(score(settings, sets), sets) for sets in partitions(settings, dice)]
     ranked.sort(key=lambda pair: (-pair[0], pair[1]))
     return {"partitions": [{"sets": _split_as_json(sets), "score": points} for points, sets in ranked]}
 
 
 def _waits(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    dice = _dice(_get(position, "dice"))
+    dice = read_dice(settings, position, "dice", HAND - 1)
     return {"waits": [list(die) for die in _candidates(settings, dice) if _is_complete(settings, [*dice, die])]}
 
 
 def _waits_scored(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    dice = _dice(_get(position, "dice"))
+    dice = read_dice(settings, position, "dice", HAND - 1)
     waiting = []
     for die in _candidates(settings, dice):
         points, _ = _hand_score(settings, [*dice, die])
@@ -209,8 +210,9 @@ def _waits_scored(settings: KokaSettings, position: Position) -> dict[str, Any]:
 
 def _turn(settings: KokaSettings, position: Position) -> dict[str, Any]:
     """Answer a turn of each kind: the verdict, and the dice on the shelf and above it afterwards."""
-    hand, kept = _dice(_get(position, "hand")), _dice(_get(position, "kept"))
-    name, *parts = _get(position, "move")
+    check_turn(settings, position)
+    hand, kept = _dice(read_key(position, "hand")), _dice(read_key(position, "kept"))
+    name, *parts = read_key(position, "move")
     if name == "take":
         violation, hand_after = _take(settings, position, *parts)
         kept_after = kept
@@ -220,11 +222,9 @@ def _turn(settings: KokaSettings, position: Position) -> dict[str, Any]:
     elif name == "keep" and len(parts) == 1:
         violation, hand_after = None if _holds([parts[0]], position, "tray") else "not-in-tray", hand
         kept_after = [*kept, *_dice(parts)]
-    elif name == "keep":
+    else:
         violation, hand_after = _last_keep(settings, position, *parts)
         kept_after = []
-    else:
-        raise PositionError(f"a turn is 'take', 'reroll' or 'keep', not {name!r}")
     if violation is not None:
         hand_after, kept_after = hand, kept
     return {
@@ -238,9 +238,10 @@ def _turn(settings: KokaSettings, position: Position) -> dict[str, Any]:
 
 def _tray(settings: KokaSettings, position: Position) -> dict[str, Any]:
     """Return the tray after a turn: dice with untouched faces, and colours of the dice rolled into it."""
-    lies, rolls = _dice(_get(position, "tray")), []
-    name, *parts = _get(position, "move")
-    if _turn(settings, position)["violation"] is not None:
+    violation = _turn(settings, position)["violation"]
+    lies, rolls = _dice(read_key(position, "tray")), []
+    name, *parts = read_key(position, "move")
+    if violation is not None:
         pass
     elif name == "reroll":
         dice, faces, taken, given = map(_dice, parts)
@@ -258,24 +259,25 @@ def _tray(settings: KokaSettings, position: Position) -> dict[str, Any]:
 
 def _round(settings: KokaSettings, position: Position) -> dict[str, Any]:
     """Answer a round: every seat has a turn, and all complete seats score."""
-    hands = [_dice(hand) for hand in _get(position, "hands")]
-    turns = [(_get(position, "start") + step) % len(hands) for step in range(len(hands))]
+    hands = read_hands(settings, position)
+    start = read_whole(position, "start", 0, len(hands) - 1)
+    turns = [(start + step) % len(hands) for step in range(len(hands))]
     completers = [seat for seat in turns if _is_complete(settings, hands[seat])]
     scores = [_hand_score(settings, hand)[0] or 0 for hand in hands]
     return {"over": bool(completers), "turns": turns, "completers": completers, "scores": scores}
 
 
 def _match(settings: KokaSettings, position: Position) -> dict[str, Any]:
-    games = _get(position, "scores")
+    games = read_scores(settings, position)
     totals = [sum(game[seat] for game in games) for seat in range(len(games[0]))]
     return {"totals": totals, "best": [seat for seat, total in enumerate(totals) if total == max(totals)]}
 
 
 def _drawer(settings: KokaSettings, position: Position) -> dict[str, Any]:
     """Return the seat that draws: first the right neighbour of the start player, then each seat to the left."""
-    players = _get(position, "players")
-    seat = (_get(position, "start") - 1) % players
-    for _ in range(_get(position, "round")):
+    players = read_players(settings, position)
+    seat = (read_whole(position, "start", 0, players - 1) - 1) % players
+    for _ in range(read_whole(position, "round", 0)):
         seat = (seat + 1) % players
     return {"drawer": seat}
 
@@ -327,7 +329,7 @@ def _reroll(
 ) -> tuple[str | None, list[Die]]:
     violation = None
     fewest = 2 if settings.readings.reroll_count == "two" else 1
-    if len(_get(position, "tray")) < fewest:
+    if len(read_key(position, "tray")) < fewest:
         violation = "tray-too-small"
     elif len(dice) < fewest:
         violation = "reroll-count"
@@ -346,7 +348,7 @@ def _last_keep(
     """Exchange the kept dice for a die of the discards; its colour must be among them."""
     if not _holds([die], position, "tray"):
         return "not-in-tray", []
-    colours = [colour for colour, _ in _get(position, "discards")]
+    colours = [colour for colour, _ in read_key(position, "discards")]
     if (colours or taken is not None) and (taken is None or taken[0] not in colours):
         return "not-in-discards", []
     return _hand_after(settings, position, [] if taken is None else [taken], [] if given is None else [given])
@@ -354,7 +356,7 @@ def _last_keep(
 
 def _hand_after(settings: KokaSettings, position: Position, taken: Any, given: Any) -> tuple[str | None, list[Die]]:
     """Add dice to the hand and take as many away, unless the hand is complete with twelve of them."""
-    dice = _dice(_get(position, "hand")) + _dice(taken)
+    dice = _dice(read_key(position, "hand")) + _dice(taken)
     left = _without(dice, _dice(given))
     if left is None:
         return "not-in-hand", []
@@ -395,16 +397,10 @@ def _remaining(dice: Sequence[Die], removed: Sequence[Die]) -> list[Die]:
 
 
 def _holds(dice: Any, position: Position, place: str) -> bool:
-    return _without(_dice(_get(position, place)), _dice(dice)) is not None
+    return _without(_dice(read_key(position, place)), _dice(dice)) is not None
 
 
 # Positions and answers as JSON
-
-
-def _get(position: Position, key: str) -> Any:
-    if key not in position:
-        raise PositionError(f"the position lacks '{key}'")
-    return position[key]
 
 
 def _dice(raw: Any) -> list[Die]:

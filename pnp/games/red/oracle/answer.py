@@ -18,7 +18,7 @@ Decisions where the rules leave something open:
 * A discard that breaks two bans at once is reported as ``same-colour-discard``: that ban holds before anyone compares.
 * RED7-A1: a scored card is one of the selection that ``round_score`` adds up. Seats with equally many points at the end
   of the cards win together.
-* A card that is not in the hand is not allowed and has no violation code: it is no move of this turn.
+* A seat without a hand card is out (RED-A3), so it has no move to ask about.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
     _check_copies(settings, _all(palettes))
     if any(len(palette) != 1 for palette in palettes):
         raise PositionError("at the opening every palette holds one card")
-    rule = settings.opening_rule if settings.opening_rule is not None else settings.strength[0].id
+    rule = settings.opening_rule if settings.opening_rule is not None else _strongest_first(settings)[0]
     leader = _winning_seat(settings, palettes, rule)
     if leader is not None:
         return {"leader": leader, "first": (leader + 1) % len(palettes)}
@@ -103,8 +103,8 @@ def _may_move(settings: RedSettings, position: Position) -> dict[str, Any]:
     seats_in = [seat for seat, palette in enumerate(palettes) if palette]
     refused = {"verdict": "not-allowed", "violation": None, "still_in": seats_in, "draws": 0}
     out = {"verdict": "out", "violation": None, "still_in": [seat for seat in seats_in if seat != me], "draws": 0}
-    if Counter(card for card in (played, discarded) if card is not None) - Counter(hand):
-        return refused
+    if not hand or Counter(card for card in (played, discarded) if card is not None) - Counter(hand):
+        raise PositionError(f"the cards of the move {name} are not in the hand, which has {len(hand)} cards")
     violation = _violation(settings, palettes, me, rule, move)
     if violation is not None:
         return {**refused, "violation": violation}
@@ -168,16 +168,21 @@ def _goal(settings: RedSettings, players: int) -> int:
     return dict(zip(counts, settings.goals, strict=True))[players]
 
 
+def _strongest_first(settings: RedSettings) -> tuple[str, ...]:
+    """Return the ids of the colours: as ``order`` lists them, else as they stand in the table."""
+    return tuple(colour.id for colour in settings.colours) if settings.order is None else settings.order
+
+
 def _strength(settings: RedSettings, card: Card) -> tuple[int, int]:
     """Return the strength of a card: the higher number first, then the colour. Larger is stronger."""
-    colours = [colour.id for colour in settings.strength]
+    colours = _strongest_first(settings)
     return (card[1], -colours.index(card[0]))
 
 
 def _selection(settings: RedSettings, palette: Sequence[Card], rule: str) -> tuple[Card, ...]:
     """Return the best selection of a palette under a rule colour; empty if nothing fits."""
     criterion = next(colour.rule for colour in settings.colours if colour.id == rule)
-    colours = tuple(colour.id for colour in settings.strength)
+    colours = _strongest_first(settings)
     alone_fits = settings.readings.single_card == "group"
     return _best_of(tuple(palette), criterion.is_, criterion.of, colours, alone_fits)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.play import NotationError
 from pnp.games.core.suits import suit_items
-from pnp.games.red.settings import Criterion, CriterionName, RedSettings
+from pnp.games.red.settings import Colour, Criterion, CriterionName, RedSettings
 from pnp.model.component import Item
 from pnp.model.text import Text
 from pnp.records import dataclass
@@ -67,6 +67,14 @@ def short(card: Card, letters: Mapping[str, str]) -> str:
 # Figures and deck, derived from the settings
 
 
+def strongest_first(settings: RedSettings) -> tuple[Colour, ...]:
+    """Return the colours, strongest first."""
+    if settings.order is None:
+        return settings.colours
+    by_id = {colour.id: colour for colour in settings.colours}
+    return tuple(by_id[key] for key in settings.order)
+
+
 def figures(settings: RedSettings) -> Mapping[str, Any]:
     """Return the settings that an answer may depend on, as JSON data.
 
@@ -78,11 +86,12 @@ def figures(settings: RedSettings) -> Mapping[str, Any]:
     return {
         "players": list(settings.players),
         "colours": [
-            {"id": colour.id, "rule": {"is": colour.rule.is_, "of": colour.rule.of}} for colour in settings.strength
+            {"id": colour.id, "rule": {"is": colour.rule.is_, "of": colour.rule.of}}
+            for colour in strongest_first(settings)
         ],
         "numbers": sorted(settings.numbers),
         "copies": settings.copies,
-        "opening-rule": settings.opening_rule or settings.strength[0].id,
+        "opening-rule": settings.opening_rule or strongest_first(settings)[0].id,
         "hand": settings.hand,
         "draw": settings.draw,
         "pass": settings.pass_,
@@ -101,7 +110,7 @@ def deck(settings: RedSettings) -> tuple[Item, ...]:
 
     Fields: ``colour`` (id), ``number``, ``name``, ``letter``, ``ink``, ``mark``, and ``rule``, the criterion.
     """
-    return suit_items(settings.strength, settings.numbers, "colour", settings.copies)
+    return suit_items(strongest_first(settings), settings.numbers, "colour", settings.copies)
 
 
 # Record of the rules: one field per decision, so that a misreading can replace one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pnp.games.red.rules.cards import Action, Card, Contenders, Palette, Rules, Turn
+from pnp.games.red.rules.cards import Action, Card, Contenders, Palette, Rules, Turn, strongest_first
 from pnp.games.red.rules.criteria import SELECT, largest
 from pnp.games.red.rules.turn import best
 from pnp.games.red.settings import RedSettings
@@ -13,7 +13,7 @@ from pnp.model.text import say
 
 def rules_of(settings: RedSettings) -> Rules:
     """Return the rules that ``settings`` describe. The settings must have no problems."""
-    colours = tuple(colour.id for colour in settings.strength)
+    colours = tuple(colour.id for colour in strongest_first(settings))
     cards = [Card(colour, number) for colour in colours for number in settings.numbers]
     readings = settings.readings
     return Rules(

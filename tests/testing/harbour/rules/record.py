@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from harbour.settings import HarbourSettings
 
@@ -31,3 +32,8 @@ def larger(ship: int, other: int) -> bool:
 def rules_of(settings: HarbourSettings) -> Rules:
     """The rules under a definition."""
     return Rules(numbers=settings.numbers, hand=settings.hand, may_leave=later, stronger=larger)
+
+
+def figures(settings: HarbourSettings) -> Mapping[str, Any]:
+    """Return the part of the settings that the rules rest on."""
+    return {"numbers": list(settings.numbers), "hand": settings.hand}

@@ -1,77 +1,22 @@
 """Checks of the imports of a game: the oracle shares nothing with the engine, and rules are pure.
 
 Import linters see the packages they are configured for. These checks read the files themselves, of any package. The
-parts of a game are ``rules``, ``play``, ``teaching`` and ``oracle``, each a folder or a file of its package.
+parts of a game are ``settings``, ``rules``, ``play``, ``teaching`` and ``oracle``, each a folder or a file of its
+package.
 """
 
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from importlib import import_module
+from inspect import ismodule, isroutine
 
 from pnp.registry import game_package, game_packages
+from pnp.testing.source.files import Import, SourceFile, files_of
+from pnp.testing.source.settings import DATA_MODULES, computing_faults
 from pnp.testing.subject import Subject
-
-# Files of a game as syntax trees, with their imports
-
-
-@dataclass(frozen=True, slots=True)
-class Import:
-    """Imported module, or a name imported from one. ``module`` is dotted; ``name`` is None for a module."""
-
-    module: str
-    name: str | None
-    line: int
-
-    @property
-    def dotted(self) -> str:
-        """Module and name together."""
-        return self.module if self.name is None else f"{self.module}.{self.name}"
-
-
-@dataclass(frozen=True)
-class SourceFile:
-    """File of a game. ``module`` is its dotted name, ``label`` its name in messages."""
-
-    module: str
-    label: str
-    tree: ast.Module
-    package: str
-    """The package that relative imports start from."""
-
-    @property
-    def imports(self) -> Iterator[Import]:
-        """Every import, anywhere in the file."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Import):
-                for alias in node.names:
-                    yield Import(alias.name, None, node.lineno)
-            elif isinstance(node, ast.ImportFrom):
-                for alias in node.names:
-                    yield Import(self._source_module(node), alias.name, node.lineno)
-
-    def _source_module(self, node: ast.ImportFrom) -> str:
-        if not node.level:
-            return node.module or ""
-        parts = self.package.split(".")
-        above = parts[: len(parts) - node.level + 1]
-        return ".".join([*above, *([node.module] if node.module else [])])
-
-
-def files_of(package: str, folder: Path) -> tuple[SourceFile, ...]:
-    """Parse every Python file of a package. Raises SyntaxError."""
-    files = []
-    for path in sorted(folder.rglob("*.py")):
-        parts = path.relative_to(folder).with_suffix("").parts
-        is_package = parts[-1] == "__init__"
-        module = ".".join((package, *(parts[:-1] if is_package else parts)))
-        label = path.relative_to(folder.parent).as_posix()
-        tree = ast.parse(path.read_text(encoding="utf-8"), label)
-        files.append(SourceFile(module, label, tree, module if is_package else module.rpartition(".")[0]))
-    return tuple(files)
-
 
 _CORE, _MODEL, _ANSWER = "pnp.games.core", "pnp.model", "pnp.games.core.answer"
 _CLAIMS = "claims"
@@ -82,10 +27,13 @@ _FORBIDDEN_PARTS: Mapping[str, tuple[str, ...]] = {
     "rules": ("play", "teaching", "oracle"),
     "play": ("teaching", "oracle"),
     "teaching": ("play",),
-    "oracle": ("rules", "play", "teaching"),
-    "settings": ("rules", "play", "teaching", "oracle"),
+    "oracle": (),
+    "": (),
 }
-"""For each part, the parts that it must not import."""
+"""For each part, the parts that it must not import. The package itself, which has no name here, imports them all for
+its ENGINE; any other file may be read by the engine, and must not lead it to the oracle."""
+_ALLOWED_PARTS: Mapping[str, tuple[str, ...]] = {"oracle": ("oracle", "settings"), "settings": ("settings",)}
+"""For each part that may import only a few parts, these."""
 
 _IMPURE_MODULES = frozenset(
     (
@@ -104,8 +52,11 @@ _IMPURE_BUILTINS = frozenset({"open", "input", "print", "eval", "exec", "compile
 
 
 def import_faults(subject: Subject) -> Iterator[str]:
-    """Yield the forbidden imports of the game."""
+    """Yield the forbidden imports of the game, and what its settings compute."""
     package = game_package(subject.engine_id).package
+    settings = subject.engine.settings
+    if _part(settings.__module__, package) != "settings":
+        yield f"{settings.__name__} stands in {settings.__module__}; the oracle reads it: put it in {package}.settings"
     others = {other.package for name, other in game_packages().items() if name != subject.engine_id}
     yield from faults_of_files(files_of(package, subject.code), package, others)
 
@@ -113,6 +64,8 @@ def import_faults(subject: Subject) -> Iterator[str]:
 def faults_of_files(files: Sequence[SourceFile], package: str, others: Collection[str]) -> Iterator[str]:
     """Yield the faults of files that have been read. ``others`` are the packages of other games."""
     for file in files:
+        if _part(file.module, package) == "settings":
+            yield from computing_faults(file)
         for imported in file.imports:
             fault = _import_fault(file, imported, package, others)
             if fault is not None:
@@ -138,17 +91,12 @@ def _import_fault(file: SourceFile, imported: Import, package: str, others: Coll
         if part == _CLAIMS:
             return _claims_fault(imported, package)
         return _part_fault(part, _part(imported.dotted, package), imported, package)
-    if imported.module.partition(".")[0] in _IMPURE_MODULES:
-        return (
-            f"it imports {imported.module}; a game is pure functions, and knows neither files nor the clock nor the "
-            "machine"
-        )
     owner = next((owner for owner in others if _belongs_to(imported.module, owner)), None)
     if owner is not None:
         return f"it imports {imported.module}, which belongs to another game; what games share is in {_CORE}"
     if _belongs_to(imported.module, "pnp"):
         return _program_fault(part, imported)
-    return None
+    return _library_fault(part, imported)
 
 
 def _claims_fault(imported: Import, package: str) -> str | None:
@@ -161,17 +109,40 @@ def _claims_fault(imported: Import, package: str) -> str | None:
 
 
 def _part_fault(part: str, target_part: str, imported: Import, package: str) -> str | None:
-    if part == "oracle" and target_part not in ("oracle", "settings"):
+    if target_part not in _ALLOWED_PARTS.get(part, (target_part,)):
+        if part == "settings":
+            return f"settings import {imported.dotted}; settings must know nothing of {target_part or 'the engine'}"
         return (
             f"the oracle imports {imported.dotted}; it is a second reading of the rules, and may import "
-            f"{package}.settings, {_ANSWER} and {_MODEL} only"
+            f"{package}.settings, {_ANSWER} and the types of {_MODEL} only"
         )
-    if target_part in _FORBIDDEN_PARTS.get(part, ()):
+    if target_part in _FORBIDDEN_PARTS.get(part, ("oracle",)):
         return f"{part} imports {imported.dotted}; {part} must know nothing of {target_part}"
     return None
 
 
+def _library_fault(part: str, imported: Import) -> str | None:
+    """Return why a part must not import a module of neither the game nor the program."""
+    root = imported.module.partition(".")[0]
+    if root in _IMPURE_MODULES:
+        return (
+            f"it imports {imported.module}; a game is pure functions, and knows neither files nor the clock nor the "
+            "machine"
+        )
+    if part == "oracle" and root not in sys.stdlib_module_names:
+        return (
+            f"the oracle imports {imported.module}; what another package computes may be computed for the engine too, "
+            "so an oracle may import the standard library only"
+        )
+    if part == "settings" and imported.module not in DATA_MODULES and imported.dotted not in DATA_MODULES:
+        modules = ", ".join(sorted(DATA_MODULES))
+        return f"settings import {imported.module}; they hold data only, and may import {modules} and {_MODEL}"
+    return None
+
+
 def _program_fault(part: str, imported: Import) -> str | None:
+    if part == "oracle" and (_belongs_to(imported.module, _MODEL) or imported.dotted == _MODEL):
+        return _model_fault(imported)
     if (
         _belongs_to(imported.module, _MODEL)
         or imported.dotted == _MODEL
@@ -185,6 +156,19 @@ def _program_fault(part: str, imported: Import) -> str | None:
     if _belongs_to(imported.dotted, _CORE):
         return None
     return f"it imports {imported.dotted}; of the program a game may import {_CORE} and {_MODEL} only"
+
+
+def _model_fault(imported: Import) -> str | None:
+    """Return why an oracle must not import something of the model: only types and constants are no code."""
+    value = None if imported.name is None else getattr(import_module(imported.module), imported.name, None)
+    if value is None or ismodule(value):
+        return f"the oracle imports the module {imported.dotted}; name the types that it needs of it"
+    if isroutine(value):
+        return (
+            f"the oracle imports the function {imported.dotted}; of {_MODEL} it may import types only, and writes what "
+            "they are read by itself"
+        )
+    return None
 
 
 def _impurity_faults(file: SourceFile) -> Iterator[str]:
