@@ -34,7 +34,7 @@ from pnp.model.game import Game
 from pnp.model.text import say
 from pnp.pdf.inventory import TextInventory, fallbacks, joint_inventory
 from pnp.pdf.writer import Duplex, PrintJob, write_pdf
-from pnp.project.examples import examples_of, unkilled_warnings
+from pnp.project.examples import example_warnings, examples_of
 from pnp.project.project import Project
 from pnp.project.source_locations import locate_misfit
 from pnp.records import dataclass
@@ -176,7 +176,7 @@ def _warnings(
         *dict.fromkeys(sheet_warnings),
         *lint_printer(options, inputs.context.settings.paper),
         *rendered.warnings,
-        *unkilled_warnings(game, inputs.examples),
+        *example_warnings(game, inputs.examples),
         *dict.fromkeys(warning for file in files if file.cut for warning in file.cut.warnings),
         *(() if changes is None else changes.notes),
     )

@@ -21,7 +21,7 @@ from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import locate_inks
 from pnp.model.text import Language, Translated
-from pnp.project.examples import examples_of, unkilled_warnings
+from pnp.project.examples import example_warnings, examples_of
 from pnp.project.project import Project, decks_of, engine_of
 from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
@@ -260,6 +260,6 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
             *rendered.warnings,
             *lint_faces(project, game, rendered.groups),
             *alike_colours(project, game, rendered.unread),
-            *unkilled_warnings(game, examples),
+            *example_warnings(game, examples),
         ),
     )

@@ -112,9 +112,22 @@ def definition_words(game: Game) -> Mapping[str, Any]:
     return {"title": without_ruby(game.resolved["title"]), **extract_words(engine_of(game).settings, game.resolved)}
 
 
-def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
-    """Return a warning for every misreading that no printed example rules out."""
-    return [
+def example_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
+    """Return a warning for every lesson without an example, and for every misreading that no example rules out."""
+    lesson_of_tag = {tag: lesson.id for lesson in examples.lessons for tag in lesson.wanted}
+    unshown = [
+        Diagnostic(
+            "unshown",
+            f"[{game.id}] prints no example of the lesson {name!r}"
+            if name not in lesson_of_tag
+            else f"[{game.id}] prints no example of {name!r}, which the lesson {lesson_of_tag[name]!r} wants",
+            hint="none of the positions that the search tried teaches it: give the game room for it again (more cards, "
+            "larger hands, the figure that you changed last), or try another --seed",
+            severity="warning",
+        )
+        for name in examples.unshown
+    ]
+    unkilled = [
         Diagnostic(
             "unkilled",
             f"no example of [{game.id}] rules out the misreading {name!r}",
@@ -123,6 +136,7 @@ def unkilled_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
         )
         for name in examples.unkilled
     ]
+    return [*unshown, *unkilled]
 
 
 @dataclass(frozen=True, slots=True)

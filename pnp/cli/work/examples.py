@@ -9,7 +9,7 @@ from pnp.cli.output import can_show, report, say, say_json, say_table, tick
 from pnp.examples import ExampleSet, example_json, table
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.project.examples import ExampleText, examples_as_text, search_examples, unkilled_warnings
+from pnp.project.examples import ExampleText, example_warnings, examples_as_text, search_examples
 from pnp.project.project import engine_of, open_project
 
 _MARKS = {"allowed": ("✓", "yes"), "not-allowed": ("✗", "no"), "out": ("!", "!"), "winner": ("", ""), None: ("", "")}
@@ -37,7 +37,7 @@ def show_examples(
     else:
         for example_text in examples_as_text(project, game, examples, language or game.defaults.language):
             _print_example(example_text)
-    report(unkilled_warnings(game, examples))
+    report(example_warnings(game, examples))
 
 
 def _print_example(example_text: ExampleText) -> None:
