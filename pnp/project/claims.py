@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pnp.definition.toml.document import TomlDocument
-from pnp.diagnostics import Diagnostic, Location, VerificationError
+from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples import ShownExample
 from pnp.examples.claims import claim_faults
 from pnp.examples.example_set import ExampleSet
@@ -16,7 +15,7 @@ from pnp.games.core.engine import AnyEngine
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language
 from pnp.project.project import Project, ResourceFolders, engine_of
-from pnp.rendering.text.words import PLACEHOLDER, Wording, texts_of
+from pnp.rendering.text.words import PLACEHOLDER, meant_order, texts_of, words_tables
 
 _HINT = (
     "teaching/explain.py says what is not true, or teaching/claims.py expects too much; do not print before they agree"
@@ -46,38 +45,36 @@ def check_word_order(project: Project, game: Game) -> None:
 def order_faults(claims: Claims, resources: ResourceFolders, engine: str) -> Iterator[Diagnostic]:
     """Yield the wordings of a game that name their values in another order than its claims, unless the words say that
     it is meant."""
-    for language in LANGUAGES:
-        words = resources.words(engine, language)
-        for key, wording in words.wording.items():
-            fault = order_fault(claims, key, wording, language, words.order)
-            if fault is not None:
-                hint = (
-                    "exchange the values; if the sentence is right as it is, write its order below "
-                    f'[order.{language}]: {key} = "…"'
-                )
-                yield Diagnostic("values-exchanged", fault, word_location(resources, engine, language, key), hint)
+    several = [key for key, claim in claims.phrases.items() if len(claim.values) > 1]
+    for label, text in resources.templates.every(f"{engine}/words.toml").items():
+        tables = words_tables(label, text)
+        for language in LANGUAGES:
+            wordings, meant = tables.get(language, {}), meant_order(label, tables, language)
+            for key in (key for key in several if key in wordings):
+                fault = order_fault(claims, key, texts_of(wordings[key]), language, meant)
+                if fault is not None:
+                    yield _exchanged(fault, label, text, language, key)
 
 
-def word_location(resources: ResourceFolders, engine: str, language: Language, key: str) -> Location:
-    """Return the location of a wording in the words file that gives it: the last one that has the key."""
-    name = f"{engine}/words.toml"
-    location = Location(f"templates/{name}")
-    for label, text in resources.templates.every(name).items():
-        if key in tomllib.loads(text).get(language, {}):
-            location = TomlDocument(Path(label), label, text, {}, 0).locate((language, key), "value")
-    return location
+def _exchanged(fault: str, label: str, text: str, language: Language, key: str) -> Diagnostic:
+    location = TomlDocument(Path(label), label, text, {}, 0).locate((language, key), "value")
+    hint = (
+        f'exchange the values; if the sentence is right as it is, write its order below [order.{language}]: {key} = "…"'
+    )
+    return Diagnostic("values-exchanged", fault, location, hint)
 
 
 def order_fault(
-    claims: Claims, key: str, wording: Wording, language: Language, meant: Mapping[str, tuple[str, ...]]
+    claims: Claims, key: str, texts: Iterable[str], language: Language, meant: Mapping[str, tuple[str, ...]]
 ) -> str | None:
-    """Return the fault of a wording that names its values in another order than the claim of ``key``; None without one.
+    """Return the fault of the ``texts`` of a wording that name their values in another order than the claim of ``key``;
+    None without one.
 
     ``meant`` holds the orders that the words give themselves. A language without a claimed order has no faults.
     """
     claim = claims.phrases.get(key)
     orders = (meant[key],) if key in meant else () if claim is None else claim.orders.get(language, ())
-    for text in texts_of(wording):
+    for text in texts:
         named = _names_in(text)
         expected = [[name for name in order if name in named] for order in orders]
         if orders and [name for name in named if name in orders[0]] not in expected:

@@ -14,7 +14,7 @@ from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import Language
 from pnp.project.claims import order_fault
-from pnp.rendering.text.words import words_from_json
+from pnp.rendering.text.words import texts_of, words_from_json
 
 
 def check_statements(
@@ -70,6 +70,6 @@ def _exchanged(
             yield f"its words in [{language}] are damaged: {error}"
             continue
         for key in sorted(keys & wording.keys()):
-            fault = order_fault(engine.claims, key, wording[key], language, meant.get(language, {}))
+            fault = order_fault(engine.claims, key, texts_of(wording[key]), language, meant.get(language, {}))
             if fault is not None:
                 yield fault

@@ -213,10 +213,10 @@ def load_words(
     ruby: dict[str, str] = {}
     order: dict[str, tuple[str, ...]] = {}
     for name, text in files.items():
-        tables = _tables(name, text)
+        tables = words_tables(name, text)
         by_language = {name: table for name, table in tables.items() if name not in _NO_LANGUAGES}
         wordings = for_language(by_language, language) or {}
-        order |= _order(name, tables.get(_ORDER, {}).get(language, {}))
+        order |= meant_order(name, tables, language)
         for key, entry in {**(tables.get("en", {}) if borrow else {}), **wordings}.items():
             wording[key] = entry if isinstance(entry, str) else _forms(name, key, entry)
         if same_language(language, "ja"):
@@ -339,8 +339,12 @@ def _ruby(name: str, table: Mapping[str, object]) -> dict[str, str]:
     )
 
 
-def _order(name: str, table: object) -> dict[str, tuple[str, ...]]:
-    """Return the orders of values by key. Raises TemplateError for an entry that is no list of names."""
+def meant_order(
+    name: str, tables: Mapping[str, Mapping[str, object]], language: Language
+) -> dict[str, tuple[str, ...]]:
+    """Return the orders of values by key that the words of a language give. Raises TemplateError for an entry that is
+    no list of names."""
+    table = tables.get(_ORDER, {}).get(language, {})
     if isinstance(table, Mapping) and all(isinstance(names, str) for names in table.values()):
         return {key: tuple(str(names).split()) for key, names in table.items()}
     raise TemplateError(
@@ -354,9 +358,11 @@ def _order(name: str, table: object) -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=16)
-def _tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables of a words file. A build reads each file three times, for faces, the manifest and its
-    verification, so they are cached."""
+def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
+    """Return the tables of a words file. Raises TemplateError for a file that is none.
+
+    A build reads each file several times, for claims, faces, the manifest and its verification, so they are cached.
+    """
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

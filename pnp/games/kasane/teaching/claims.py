@@ -607,10 +607,14 @@ _ATTEMPTS: dict[str, Claim] = {
 
 
 def _final(scene: KasaneScene) -> dict[str, Any]:
-    """Return the final score of the field, part by part; for the bonus alone with an empty hand."""
+    """Return the final score of the field, part by part."""
     if scene.kind == "final_score":
         return dict(scene.out)
-    return dict(scene.ask("final_score", {**scene.position, "points": 0, "hand": []}))
+    field, bonus = _at(scene, "field"), scene.settings.bonus
+    colours = len({card for card in field if card != _PLUS})
+    points = bonus.colours[colours - 1] if colours and len(field) >= bonus.from_ else 0
+    all_laid = int(scene.out["bonus"]) - points
+    return {"cards": len(field), "colours": colours, "bonus": points, "all_laid": all_laid}
 
 
 def _part_of_final(name: str) -> Says:
