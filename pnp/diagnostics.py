@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from pnp.records import dataclass
@@ -102,6 +103,13 @@ class DefinitionError(PnpError):
 
 class TemplateError(PnpError):
     """Error in a template, its art or a text on a face (exit status 2)."""
+
+
+def refuse_warnings(diagnostics: Iterable[Diagnostic]) -> None:
+    """Raise PnpError with every warning among ``diagnostics``, as an error; notes are none."""
+    warnings = [replace(diagnostic, severity="error") for diagnostic in diagnostics if diagnostic.severity == "warning"]
+    if warnings:
+        raise PnpError(warnings)
 
 
 class VerificationError(PnpError):

@@ -176,7 +176,7 @@ def _warnings(
         *dict.fromkeys(sheet_warnings),
         *lint_printer(options, inputs.context.settings.paper),
         *rendered.warnings,
-        *example_warnings(game, inputs.examples),
+        *example_warnings(project, game, inputs.examples),
         *dict.fromkeys(warning for file in files if file.cut for warning in file.cut.warnings),
         *(() if changes is None else changes.notes),
     )

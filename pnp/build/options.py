@@ -70,6 +70,8 @@ class BuildOptions:
     """Print components and their replacements, to look a game over."""
     split: Split | None = None
     """Write several files: one-sided pieces apart from the rest, or each component by itself."""
+    strict: bool = False
+    """Refuse a kit with warnings."""
     players: int | None = None
     """Print only what this number of players uses; None prints everything."""
     cut: CutRequest | None = None

@@ -260,6 +260,6 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
             *rendered.warnings,
             *lint_faces(project, game, rendered.groups),
             *alike_colours(project, game, rendered.unread),
-            *example_warnings(game, examples),
+            *example_warnings(project, game, examples),
         ),
     )

@@ -47,6 +47,9 @@ SetOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+StrictOption = Annotated[
+    bool, typer.Option("--strict", help="Take every warning for an error: nothing is written then.")
+]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Another seed finds other examples.")]
 
 

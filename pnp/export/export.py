@@ -13,7 +13,7 @@ from pnp.build.build import verify_kit
 from pnp.build.faces import Progress
 from pnp.build.manifest import attach_manifest, kit_manifest
 from pnp.build.options import KitContext, resolve
-from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
+from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, refuse_warnings
 from pnp.examples import ExampleSet
 from pnp.export.faces import (
     DrawingPlan,
@@ -35,7 +35,7 @@ from pnp.formats.pictures import pixel_size
 from pnp.formats.render_workers import RenderOutcome, RenderSettings, RenderTask, RenderWorkers
 from pnp.formats.svg import face_svg
 from pnp.model.game import Game
-from pnp.project.examples import examples_of
+from pnp.project.examples import example_warnings, examples_of
 from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.rendering.face import Face
@@ -116,10 +116,11 @@ def export_kit(
         shop_warnings: list[Diagnostic] = []
         if plan.shop is not None:
             shop_warnings = lint_faces(plan.shop, game, [batch.components for batch in batches], batch_outcomes)
+        all_warnings = (*warnings, *example_warnings(project, game, examples), *shop_warnings)
+        if options.strict:
+            refuse_warnings(all_warnings)
         write_export(place, files, listed)
-    return ExportResult(
-        game, language, plan.format, place.path, tuple(listed), drawing_plan.notes, (*warnings, *shop_warnings)
-    )
+    return ExportResult(game, language, plan.format, place.path, tuple(listed), drawing_plan.notes, all_warnings)
 
 
 def _plan_export(project: Project, game: Game, options: ExportOptions) -> ExportPlan:

@@ -42,6 +42,8 @@ class ExportOptions:
     instead: tuple[str, ...] = ()
     seed: int = 0
     players: int | None = None
+    strict: bool = False
+    """Refuse an export with warnings."""
     out: Path | None = None
 
 

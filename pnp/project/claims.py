@@ -11,7 +11,6 @@ from pnp.examples import ShownExample
 from pnp.examples.claims import claim_faults
 from pnp.examples.example_set import ExampleSet
 from pnp.games.core.claims import Claims
-from pnp.games.core.engine import AnyEngine
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language
 from pnp.project.project import Project, ResourceFolders, engine_of
@@ -85,12 +84,3 @@ def order_fault(
 
 def _names_in(text: str) -> list[str]:
     return list(dict.fromkeys(match[1].replace("-", "_") for match in PLACEHOLDER.finditer(text)))
-
-
-def claimless_warning(game: Game, engine: AnyEngine) -> list[Diagnostic]:
-    """Return a warning for a game whose examples are not held to any claims."""
-    if engine.claims is not None or not engine.kinds:
-        return []
-    message = f"the sentences of the examples of [{game.id}] are not checked: its engine has no claims"
-    hint = "write teaching/claims.py, and give it to the ENGINE of the game: claims=CLAIMS"
-    return [Diagnostic("no-claims", message, hint=hint, severity="warning")]

@@ -112,31 +112,32 @@ def definition_words(game: Game) -> Mapping[str, Any]:
     return {"title": without_ruby(game.resolved["title"]), **extract_words(engine_of(game).settings, game.resolved)}
 
 
-def example_warnings(game: Game, examples: ExampleSet) -> list[Diagnostic]:
-    """Return a warning for every lesson without an example, and for every misreading that no example rules out."""
-    lesson_of_tag = {tag: lesson.id for lesson in examples.lessons for tag in lesson.wanted}
+def example_warnings(project: Project, game: Game, examples: ExampleSet) -> list[Diagnostic]:
+    """Return a warning for every lesson without an example, for every misreading that no example rules out, and for
+    sentences that no claims are held to. They are located at the table of the game."""
+    engine = engine_of(game)
+    wanting = {tag: lesson.id for lesson in examples.lessons for tag in lesson.wanted}
+    unshown_hint = (
+        "none of the positions that the lesson proposed teaches it under this table: undo the change that left no room "
+        "for it (the number of cards, the hand, a figure), or mend the rule in the engine; another --seed may find one"
+    )
+    unkilled_hint = "the game may be too small to show it; its examples hold all the same"
     unshown = [
-        Diagnostic(
-            "unshown",
-            f"[{game.id}] prints no example of the lesson {name!r}"
-            if name not in lesson_of_tag
-            else f"[{game.id}] prints no example of {name!r}, which the lesson {lesson_of_tag[name]!r} wants",
-            hint="none of the positions that the search tried teaches it: give the game room for it again (more cards, "
-            "larger hands, the figure that you changed last), or try another --seed",
-            severity="warning",
-        )
+        (f"the lesson {name!r}" if name not in wanting else f"{name!r}, which the lesson {wanting[name]!r} wants")
         for name in examples.unshown
     ]
-    unkilled = [
-        Diagnostic(
-            "unkilled",
-            f"no example of [{game.id}] rules out the misreading {name!r}",
-            hint="the game may be too small to show it; its examples hold all the same",
-            severity="warning",
-        )
-        for name in examples.unkilled
+    messages = [
+        *(("unshown", f"[{game.id}] prints no example of {what}", unshown_hint) for what in unshown),
+        *(
+            ("unkilled", f"no example of [{game.id}] rules out the misreading {name!r}", unkilled_hint)
+            for name in examples.unkilled
+        ),
     ]
-    return [*unshown, *unkilled]
+    if engine.claims is None and engine.kinds:
+        hint = "write teaching/claims.py, and give it to the ENGINE of the game: claims=CLAIMS"
+        messages.append(("no-claims", f"nothing checks what the sentences of [{game.id}] say", hint))
+    table = project.locate(game.id, ()) if messages else None
+    return [Diagnostic(code, message, table, hint, "warning") for code, message, hint in messages]
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,21 +171,45 @@ def test_check_computes_and_writes_nothing(pnp: Callable[..., Any], tmp_path: Pa
     assert list(tmp_path.iterdir()) == []
 
 
-def test_check_warns_of_what_no_example_rules_out(pnp: Callable[..., Any], tmp_path: Path) -> None:
-    (tmp_path / "games.toml").write_text(
-        '[tiny]\nengine = "red"\ntitle = "Tiny"\nplayers = [2, 2]\nnumbers = [1, 2]\nhand = 1\n'
-        "colours = [\n"
-        '{ id = "a", name = "a", letter = "A", ink = "#d4141f", mark = "sun", rule = { is = "highest" } },\n'
-        '{ id = "b", name = "b", letter = "B", ink = "#1590fa", mark = "drop", rule = { is = "same-number" } },\n]\n'
-        '[tiny.components]\ncards = { kind = "cards", title = "cards", of = "deck", template = "card" }\n',
-        encoding="utf-8",
-    )
+TINY = (
+    '[tiny]\nengine = "red"\ntitle = "Tiny"\nplayers = [2, 2]\nnumbers = [1, 2]\nhand = 1\n'
+    "colours = [\n"
+    '{ id = "a", name = "a", letter = "A", ink = "#d4141f", mark = "sun", rule = { is = "highest" } },\n'
+    '{ id = "b", name = "b", letter = "B", ink = "#1590fa", mark = "drop", rule = { is = "same-number" } },\n]\n'
+    '[tiny.components]\ncards = { kind = "cards", title = "cards", of = "deck", template = "card" }\n'
+)
+"""A game that is too small for what its engine teaches."""
+
+
+def test_check_warns_of_what_no_example_shows_or_rules_out(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(TINY, encoding="utf-8")
     ran = pnp("check")
     assert ran.status == 0
-    assert "warning[unkilled]: no example of [tiny] rules out the misreading" in ran.err
+    assert "games.toml:1:1: warning[unkilled]: no example of [tiny] rules out the misreading" in ran.err
+    assert "[tiny] prints no example of 'count-decides', which the lesson 'rule-b' wants" in ran.err
     built = pnp("build", "tiny", "--json")
     assert built.status == 0
     assert built.json["kits"][0]["unkilled"] == pnp("check", "--json").json["games"][0]["unkilled"] != []
+
+
+@pytest.mark.parametrize(
+    "command", [("build", "tiny"), ("check",), ("examples", "tiny"), ("export", "tiny", "--to", "svg")], ids=" ".join
+)
+def test_strict_takes_warnings_for_errors_and_writes_nothing(
+    command: tuple[str, ...], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "games.toml").write_text(TINY, encoding="utf-8")
+    assert "warning[unshown]" in pnp(*command).err
+    written = sorted(tmp_path.rglob("*"))
+    ran = pnp(*command, "--strict")
+    assert (ran.status, ran.out) == (2, "")
+    assert "games.toml:1:1: error[unshown]: [tiny] prints no example of 'count-decides'" in ran.err
+    assert "warning[" not in ran.err
+    assert sorted(tmp_path.rglob("*")) == written
+
+
+def test_strict_leaves_a_kit_without_warnings_alone(pnp: Callable[..., Any]) -> None:
+    assert pnp("build", "red", "--strict", "--quiet").status == 0
 
 
 def test_examples_are_read_aloud_and_are_those_of_the_kit(pnp: Callable[..., Any], printed: Callable[..., Any]) -> None:

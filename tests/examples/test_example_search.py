@@ -121,8 +121,8 @@ def test_a_lesson_without_any_position_is_reported(toy: Engine, settings: Any) -
     assert example_set.unshown == ("never",)
 
 
-def test_an_oracle_that_disagrees_stops_the_search_and_the_example_is_named(toy: Engine, settings: Any) -> None:
-    with pytest.raises(VerificationError, match=r"example higher: .*the oracle says") as error:
+def test_an_oracle_that_disagrees_stops_the_search_and_the_lesson_is_named(toy: Engine, settings: Any) -> None:
+    with pytest.raises(VerificationError, match=r"lesson higher: .*the oracle says") as error:
         # Seat 0 is right by chance in some positions; a killed misreading makes both orders appear.
         for seed in range(20):
             find_examples(toy, replace(settings, oracle_errs=True), seed)

@@ -30,6 +30,7 @@ from pnp.cli.options import (
     SetOption,
     SheetOption,
     SplitOption,
+    StrictOption,
     WatchOption,
     back_offset_in_mm,
     backs_and_flip,
@@ -118,6 +119,7 @@ def build(
         bool, typer.Option("--svg-outlines", help="The same with shapes for all text, for programs without the fonts.")
     ] = False,
     watch: WatchOption = False,
+    strict: StrictOption = False,
     no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -157,6 +159,7 @@ def build(
         cut=work.cut_request(cut, corner, cut_format),
         changed_since=changed_since,
         split=split,
+        strict=strict,
     )
     papers = work.parse_papers(paper)
     request = work.KitRequest(games, values, games_to_build, everything, lang or [None], papers, options)

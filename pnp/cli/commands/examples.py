@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.options import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption
+from pnp.cli.options import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption, StrictOption
 
 
 def examples(
@@ -14,6 +14,7 @@ def examples(
     games: GamesOption = None,
     lang: LangOption = None,
     seed: SeedOption = 0,
+    strict: StrictOption = False,
     no_cache: NoCacheOption = False,
     as_table: Annotated[bool, typer.Option("--table", help="Lesson × example × misreading instead.")] = False,
     as_json: JsonOption = False,
@@ -21,4 +22,5 @@ def examples(
     """Show the worked examples and rule checks that a kit prints, and the misreadings each of them rules out."""
     from pnp.cli.work import examples as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
-    work.show_examples(games, game, lang, seed, "json" if as_json else "table" if as_table else "words")
+    form: work.Form = "json" if as_json else "table" if as_table else "words"
+    work.show_examples(games, game, lang, seed, form, strict)

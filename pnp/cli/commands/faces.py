@@ -16,6 +16,7 @@ from pnp.cli.options import (
     QuietOption,
     SeedOption,
     SetOption,
+    StrictOption,
     free_values,
     length_in_mm,
     unique,
@@ -95,6 +96,7 @@ def export(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
     seed: SeedOption = 0,
     set_: SetOption = None,
+    strict: StrictOption = False,
     no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -120,6 +122,7 @@ def export(
         instead=unique(instead),
         seed=seed,
         players=players,
+        strict=strict,
         out=out,
     )
     work.export_games(project, chosen, lang or [None], options, as_json, quiet)

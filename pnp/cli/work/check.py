@@ -10,6 +10,7 @@ from pnp.build.warnings import lint_definition
 from pnp.check.check import CheckResult, check_game
 from pnp.cli.batch import run_all
 from pnp.cli.output import report, say, say_json, tick
+from pnp.diagnostics import refuse_warnings
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.project import Project, open_project
@@ -22,11 +23,15 @@ def check_games(
     language: Language | None,
     seed: int,
     as_json: bool,
+    strict: bool,
 ) -> None:
-    """Check the games called ``names``, or without names all of the definition. Raises PnpError."""
+    """Check the games called ``names``, or without names all of the definition.
+
+    Raises PnpError, also for warnings if ``strict``.
+    """
     project = open_project(definition, values=values)
     games = [project.game(name) for name in names] if names else list(project.games.values())
-    batch = run_all({game.id: partial(_check, project, game, language, seed, as_json) for game in games})
+    batch = run_all({game.id: partial(_check, project, game, language, seed, as_json, strict) for game in games})
     batch.exit_on_error("in order", as_json)
     if not names:
         project.require_all()
@@ -34,9 +39,15 @@ def check_games(
         say_json({"ok": True, "games": [check_result.as_json() for check_result in batch.results.values()]})
 
 
-def _check(project: Project, game: Game, language: Language | None, seed: int, as_json: bool) -> CheckResult:
-    report(lint_definition(project, game, None))
+def _check(
+    project: Project, game: Game, language: Language | None, seed: int, as_json: bool, strict: bool
+) -> CheckResult:
+    definition_warnings = tuple(lint_definition(project, game, None))
+    if not strict:
+        report(definition_warnings)
     check_result = check_game(project, game, language, seed)
+    if strict:
+        refuse_warnings((*definition_warnings, *check_result.warnings))
     report(check_result.warnings)
     if not as_json:
         say(f"{tick(True)} {game.id}: {_summarize(check_result)}")

@@ -6,29 +6,37 @@ from pathlib import Path
 from typing import Literal
 
 from pnp.cli.output import can_show, report, say, say_json, say_table, tick
+from pnp.diagnostics import refuse_warnings
 from pnp.examples import ExampleSet, example_json, table
 from pnp.model.game import Game
 from pnp.model.text import Language
-from pnp.project.examples import ExampleText, example_warnings, examples_as_text, search_examples
+from pnp.project.examples import ExampleText, example_warnings, examples_as_text, examples_of
 from pnp.project.project import engine_of, open_project
 
 _MARKS = {"allowed": ("✓", "yes"), "not-allowed": ("✗", "no"), "out": ("!", "!"), "winner": ("", ""), None: ("", "")}
 """The sign before a verdict, and the word for terminals that cannot show it."""
 
 
+Form = Literal["words", "table", "json"]
+
+
 def show_examples(
-    definition: Path | None, name: str, language: Language | None, seed: int, form: Literal["words", "table", "json"]
+    definition: Path | None, name: str, language: Language | None, seed: int, form: Form, strict: bool
 ) -> None:
-    """Print the examples of the game called ``name``. Raises PnpError."""
+    """Print the examples of the game called ``name``. Raises PnpError, also for warnings if ``strict``."""
     project = open_project(definition)
     game = project.game(name)
-    examples = search_examples(game, seed)
+    examples = examples_of(project, game, seed)
+    warnings = example_warnings(project, game, examples)
+    if strict:
+        refuse_warnings(warnings)
     if form == "json":
         say_json(
             {
                 "game": game.id,
                 "seed": seed,
                 "unkilled": list(examples.unkilled),
+                "unshown": list(examples.unshown),
                 "examples": [dict(example_json(example)) for example in examples.examples],
             }
         )
@@ -37,7 +45,7 @@ def show_examples(
     else:
         for example_text in examples_as_text(project, game, examples, language or game.defaults.language):
             _print_example(example_text)
-    report(example_warnings(game, examples))
+    report(warnings)
 
 
 def _print_example(example_text: ExampleText) -> None:

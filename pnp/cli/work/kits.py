@@ -10,7 +10,7 @@ from pnp.build.build import build_kit
 from pnp.build.kit import BuiltKit, write_kit
 from pnp.build.options import BuildOptions
 from pnp.cli.output import progress
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import Diagnostic, PnpError, refuse_warnings
 from pnp.model.game import Game, Paper
 from pnp.model.sizes import paper as paper_called
 from pnp.model.text import Language
@@ -74,6 +74,8 @@ def build_and_write(
     """Build a kit, write its files, and return both. Raises PnpError."""
     with progress(f"building {game.id}", quiet) as step:
         kit = build_kit(project, game, options, step)
+    if options.strict:
+        refuse_warnings(kit.warnings)
     return kit, write_kit(project, kit, options)
 
 
