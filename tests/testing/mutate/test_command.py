@@ -107,6 +107,7 @@ def test_living_mutants_fail_the_command_until_they_are_listed_as_equivalent(run
             f"{ONE_LINE}test_red = prove('red')\n",
             "several engines, harbour, red: name",
         ),
+        (["harbour", "--tests", "a", "--definition", "b"], ONE_LINE, "not allowed with argument --tests"),
         (["seaport"], ONE_LINE, "there is no test_seaport.py below the folder tests"),
     ],
 )
