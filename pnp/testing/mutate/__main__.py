@@ -85,8 +85,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--sample", type=_positive, default=300, metavar="COUNT", help="mutants to try (300)")
     add("--seed", type=int, default=22, help="choice of the mutants (22)")
     add("--jobs", type=_positive, default=2, metavar="COUNT", help="processes at a time (2)")
-    add("--tests", type=Path, metavar="FILE", help="file that proves the game (test_GAME.py below tests)")
-    add("--definition", type=Path, metavar="FILE", help="definition to prove in place of the tests")
+    proof = parser.add_mutually_exclusive_group()
+    proof.add_argument(
+        "--tests", type=Path, metavar="FILE", help="file that proves the game (test_GAME.py below tests)"
+    )
+    proof.add_argument("--definition", type=Path, metavar="FILE", help="definition to prove in place of the tests")
     add("--equivalents", type=Path, metavar="FILE", help=f"mutants that mean the same ({FILE} beside the tests)")
     add("--list", type=Path, metavar="FILE", help="write the living mutants as entries of such a file")
     add("--at-least", type=float, default=95.0, metavar="PERCENT", help="score below which the status is 1 (95)")

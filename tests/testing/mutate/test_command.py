@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -88,6 +89,13 @@ def test_living_mutants_fail_the_command_until_they_are_listed_as_equivalent(run
     assert (report(ran)["score"], report(ran)["equivalent"]) == (100.0, len(found["living"]))
 
 
+def test_a_definition_proves_a_game_without_tests(run: Run, site: Path) -> None:
+    definition = str(site / "harbour" / "games.toml")
+    ran = run(*COMMAND, "harbour", "--definition", definition, "--sample", "3", "--at-least", "0", tests="")
+    assert ran.returncode == 0, ran.stderr
+    assert re.search(r"^harbour: 3 of \d+ mutants in 4 files, in \d+ s", ran.stdout, re.MULTILINE), ran.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "tests", "message"),
     [
@@ -107,6 +115,7 @@ def test_living_mutants_fail_the_command_until_they_are_listed_as_equivalent(run
             f"{ONE_LINE}test_red = prove('red')\n",
             "several engines, harbour, red: name",
         ),
+        (["harbour", "--tests", "a", "--definition", "b"], ONE_LINE, "not allowed with argument --tests"),
         (["seaport"], ONE_LINE, "there is no test_seaport.py below the folder tests"),
     ],
 )
