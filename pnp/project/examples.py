@@ -172,13 +172,14 @@ def examples_as_text(project: Project, game: Game, examples: ExampleSet, languag
 
 
 def _row_text(row: Row, words: Words) -> str:
-    """Return a row as text; cards that do not count stand in brackets."""
+    """Return a row as text: label, cards, note. Cards that do not count stand in brackets, and several strings of a
+    card are set apart by spaces."""
     cards = []
     for card in row.cards:
-        text = "".join(words.text(part) for part in card.strings)
+        text = " ".join(words.text(part) for part in card.strings)
         cards.append(f"({text})" if card.state == "dimmed" else text)
-    parts = [words.word(row.label)] if row.label is not None else []
-    parts.append(" ".join(cards))
+    parts = [f"{words.word(row.label)}:"] if row.label is not None else []
+    parts.append(", ".join(cards))
     if row.note is not None:
         parts.append(f"[{words.word(row.note)}]")
     if row.mark == "winner":

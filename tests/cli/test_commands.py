@@ -215,6 +215,7 @@ def test_strict_leaves_a_kit_without_warnings_alone(pnp: Callable[..., Any]) -> 
 def test_examples_are_read_aloud_and_are_those_of_the_kit(pnp: Callable[..., Any], printed: Callable[..., Any]) -> None:
     ran = pnp("examples", "red")
     assert (ran.status, ran.err) == (0, "")
+    assert re.search(r"^    left:  .*\d [A-Z], ", ran.out, re.MULTILINE), "strings and cards are set apart"
     for example in printed().manifest["examples"]:
         assert f"[{example['id']}]" in ran.out
     listed = pnp("examples", "red", "--json").json
