@@ -20,6 +20,7 @@ from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
 from pnp.testing.settings import settings_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
+from pnp.testing.whole_games import whole_game_faults
 from pnp.testing.words import word_faults
 
 
@@ -52,7 +53,7 @@ def prove(
     whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
     those that its kit is printed on in the full run.
 
-    The checks of each definition are ``settings``, ``play``, ``agreement`` of engine and oracle, ``misreadings`` and
+    The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle, ``misreadings`` and
     ``lessons``; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``; and a ``playthrough``
     per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
     terms, and kits on all ``papers``.
@@ -87,6 +88,7 @@ def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Ca
     return [
         _Case(name, "settings", settings_faults),
         _Case(name, "play", play),
+        _Case(name, "whole-games", whole_game_faults),
         _Case(name, "agreement", agreement_faults),
         _Case(name, "lessons", lesson_faults),
         _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
+from pnp.games.core.asks import WholeGame
 from pnp.games.core.lesson import Example, Lesson, Misreading
 from pnp.games.core.play import Play
 from pnp.games.core.tableau import Tableau
@@ -37,7 +38,9 @@ class Engine(Generic[SettingsT, RulesT]):
     file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind, position)`` is the one
     entrance, with a function per kind. ``oracle(settings, kind, position)`` is a second, plain reading of the same
     rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the settings that the rules
-    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name.
+    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name. ``asks`` are the questions that a
+    whole game raises; a game that is played must have them to be proved. ``impossible(settings, kind, position)`` says
+    in a sentence why no game reaches a position that can be answered, or returns None.
     """
 
     settings: type[SettingsT]
@@ -51,6 +54,8 @@ class Engine(Generic[SettingsT, RulesT]):
     misreadings: Callable[[SettingsT], tuple[Misreading[RulesT], ...]]
     explain: Callable[[SettingsT, Example], Tableau]
     decks: Mapping[str, Callable[[SettingsT], tuple[Item, ...]]] = field(default_factory=dict)
+    asks: WholeGame[RulesT, Any, Any] | None = None
+    impossible: Callable[[SettingsT, str, Position], str | None] | None = None
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from harbour.oracle.answer import oracle
+from harbour.play.asks import ASKS
 from harbour.play.game import HarbourPlay
 from harbour.rules.answer import answer
 from harbour.rules.record import Rules, rules_of
@@ -24,4 +25,5 @@ ENGINE: Engine[HarbourSettings, Rules] = Engine(
     lessons=lessons,
     misreadings=misreadings,
     explain=explain,
+    asks=ASKS,
 )
