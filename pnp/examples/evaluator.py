@@ -129,7 +129,9 @@ def make_candidate(admitted: AdmittedPosition, kills: tuple[str, ...]) -> Candid
     return Candidate(admitted.lesson, admitted.position, admitted.out, admitted.floor, kills, tags, cost)
 
 
-def _impossible(subject: str, lesson: Lesson, position: Position, error: PositionError | str, hint: str) -> VerificationError:
+def _impossible(
+    subject: str, lesson: Lesson, position: Position, error: PositionError | str, hint: str
+) -> VerificationError:
     message = f"{subject} is not possible: {error}; it is {question_json(lesson.kind, position)}"
     return VerificationError(Diagnostic("impossible-position", message, hint=hint))
 

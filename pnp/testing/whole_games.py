@@ -23,6 +23,8 @@ _STEPS_OF_A_TWEAK = amount(60, 600)
 _SEEDS = amount(40, 400)
 _OTHERS = amount(4, 12)
 """Actions of a step besides the one chosen that the oracle is asked about, most of them illegal."""
+_CLOSE_STEPS = amount(60, 600)
+"""Steps of each game at which the oracle is asked about other actions too; after them, every tenth."""
 _LONGEST = amount(400, 2000)
 """Steps after which a game is left before its end, once another has been played to it."""
 _EACH = amount(12, 100)
@@ -144,21 +146,21 @@ class _Game:
             if play.is_terminal(state) or (number >= _LONGEST and self.visits.ends):
                 break
             self.visits.steps += 1
-            state = self._step(state)
+            state = self._step(state, number < _CLOSE_STEPS or number % 10 == 0)
         if play.is_terminal(state):
             self.visits.ends += 1
             self._end(state)
 
-    def _step(self, state: Any) -> Any:
-        """Ask about some actions, and return the state after a legal one."""
+    def _step(self, state: Any, closely: bool) -> Any:
+        """Ask about a legal action, and ``closely`` about others; return the state after the legal one."""
         play, rules = self.play, self.rules
         legal = play.legal_actions(rules, state)
         chosen = _pick(self.random, legal)
-        allowed = set(legal)
-        conceivable = [action for action in play.conceivable_actions(rules, state) if action not in allowed]
-        others = [*_sample(self.random, conceivable, _OTHERS), *_sample(self.random, legal, 1)]
-        for action in others:
-            self._ask(state, action, action in allowed)
+        if closely:
+            allowed = set(legal)
+            illegal = [action for action in play.conceivable_actions(rules, state) if action not in allowed]
+            for action in (*_sample(self.random, illegal, _OTHERS), *_sample(self.random, legal, 1)):
+                self._ask(state, action, action in allowed)
         after = play.apply(rules, state, chosen)
         self._compare(state, chosen, after)
         return after
@@ -190,7 +192,9 @@ class _Game:
         settled = self._ask(state, action, is_legal=True)
         where = self._shown(state, action)
         if LEGAL not in settled and LEGAL not in self.asks.unasked:
-            self._report(LEGAL, f'no answer settles whether an action is "legal": yield it in {self._step_place}', where)
+            self._report(
+                LEGAL, f'no answer settles whether an action is "legal": yield it in {self._step_place}', where
+            )
         if LEGAL in settled and not settled[LEGAL][0]:
             return
         for name, answer in settled.items():
@@ -288,7 +292,7 @@ def _field_names(value: Any) -> Sequence[str]:
 def _part(state: Any, name: str) -> Any:
     """Return a field of a state, or an item of a field: ``hands.0``."""
     first, *rest = name.split(".")
-    value = getattr(state, first, _ABSENT)
+    value: Any = getattr(state, first, _ABSENT)
     for word in rest:
         try:
             value = value[int(word)]
@@ -304,7 +308,9 @@ def _changes(state: Any, after: Any) -> Iterator[str]:
         if old == new:
             continue
         if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and not _field_names(new):
-            yield from (f"{name}.{index}" for index, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
+            yield from (
+                f"{name}.{index}" for index, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]
+            )
         else:
             yield name
 

@@ -17,8 +17,12 @@ def step(ask: Ask, rules: Rules, state: State, action: int) -> Iterator[Settled]
         yield "turn", None
         return
     if state.sea:
-        yield "legal", (
-            action in state.hands[seat] and ask("may-leave", {"ships": [state.sea[-1], action]})["verdict"] == "allowed"
+        yield (
+            "legal",
+            (
+                action in state.hands[seat]
+                and ask("may-leave", {"ships": [state.sea[-1], action]})["verdict"] == "allowed"
+            ),
         )
     else:
         yield "legal", action in state.hands[seat]
