@@ -53,9 +53,9 @@ def prove(
     whose deal is always the same; ``moves`` is the most moves that a game of random actions may take; ``papers`` are
     those that its kit is printed on in the full run.
 
-    The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle, ``misreadings`` and
-    ``lessons``; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``; and a ``playthrough``
-    per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
+    The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle,
+    ``misreadings`` and ``lessons``; of the plain one also ``imports``, ``words``, ``terms``, ``repeat`` and ``kit``;
+    and a ``playthrough`` per game. With ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their
     terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})

@@ -27,6 +27,8 @@ _CLOSE_STEPS = amount(60, 600)
 """Steps of each game at which the oracle is asked about other actions too; after them, every tenth."""
 _LONGEST = amount(400, 2000)
 """Steps after which a game is left before its end, once another has been played to it."""
+_LAST = 100_000
+"""Steps after which a game is left in any case; ``play`` tells that it does not end."""
 _EACH = amount(12, 100)
 _ABSENT = object()
 
@@ -40,6 +42,8 @@ class _Visits:
     settled: dict[str, str] = field(default_factory=dict)
     """Fields that answers settled, with the place in the code."""
     ends: int = 0
+    told_apart: bool = False
+    """True once a game ended with different results for its seats."""
     steps: int = 0
     reported: dict[str, str] = field(default_factory=dict)
     """The first fault of each sort."""
@@ -98,6 +102,11 @@ def whole_game_faults(subject: Subject) -> Iterator[str]:
         _Game(subject, play, asks, visits, seats[(first + seed) % len(seats)], seed).run()
     yield from visits.reported.values()
     yield from _coverage_faults(asks, visits)
+    if subject.plain and not visits.told_apart and not visits.reported and RESULTS not in asks.unasked:
+        yield (
+            f"all {visits.ends} games ended with equal results for all seats, so a wrong winner would not be seen: let "
+            "WholeGame(choose=...) play with a plan"
+        )
 
 
 def _proposal_faults(subject: Subject) -> Iterator[str]:
@@ -136,17 +145,21 @@ class _Game:
     ) -> None:
         self.subject, self.play, self.asks, self.visits = subject, play, asks, visits
         self.rules, self.players, self.seed = subject.rules, players, seed
+        self.is_faulty = False
         self.random = Random(f"whole {seed}")  # noqa: S311 - nothing secret
 
     def run(self) -> None:
         """Play the game to its end, and ask at each step. Errors are raised on, with their place."""
         play, rules = self.play, self.rules
         state = play.initial_state(rules, play.deal(rules, self.players, self.seed))
-        for number in range(100_000):
+        for number in range(_LAST):
             if play.is_terminal(state) or (number >= _LONGEST and self.visits.ends):
                 break
             self.visits.steps += 1
             state = self._step(state, number < _CLOSE_STEPS or number % 10 == 0)
+            if self.is_faulty:
+                # What follows from a wrong state would be told as further faults.
+                return
         if play.is_terminal(state):
             self.visits.ends += 1
             self._end(state)
@@ -155,14 +168,21 @@ class _Game:
         """Ask about a legal action, and ``closely`` about others; return the state after the legal one."""
         play, rules = self.play, self.rules
         legal = play.legal_actions(rules, state)
-        chosen = _pick(self.random, legal)
+        if not legal:
+            self._report("legal actions", "a game that is not over has no legal action", self._shown(state, None))
+            return state
+        plans = self.asks.choose if self.seed % 2 else None
+        chosen = _pick(self.random, legal) if plans is None else plans(self.random, rules, state, legal)
         if closely:
             allowed = set(legal)
             illegal = [action for action in play.conceivable_actions(rules, state) if action not in allowed]
             for action in (*_sample(self.random, illegal, _OTHERS), *_sample(self.random, legal, 1)):
                 self._ask(state, action, action in allowed)
+        settled = self._ask(state, chosen, is_legal=True)
+        if self.is_faulty:
+            return state
         after = play.apply(rules, state, chosen)
-        self._compare(state, chosen, after)
+        self._compare(state, chosen, after, settled)
         return after
 
     def _ask(self, state: Any, action: Any, is_legal: bool) -> dict[str, Any]:
@@ -187,16 +207,13 @@ class _Game:
             self._differ(LEGAL, state, action, is_legal, settled[LEGAL])
         return settled
 
-    def _compare(self, state: Any, action: Any, after: Any) -> None:
+    def _compare(self, state: Any, action: Any, after: Any, settled: Mapping[str, Any]) -> None:
         """Compare the next state with what the answers settle, and find what they leave open."""
-        settled = self._ask(state, action, is_legal=True)
         where = self._shown(state, action)
         if LEGAL not in settled and LEGAL not in self.asks.unasked:
             self._report(
                 LEGAL, f'no answer settles whether an action is "legal": yield it in {self._step_place}', where
             )
-        if LEGAL in settled and not settled[LEGAL][0]:
-            return
         for name, answer in settled.items():
             if name == LEGAL:
                 continue
@@ -236,6 +253,7 @@ class _Game:
         elif RESULTS not in self.asks.unasked:
             self._report(RESULTS, f'no answer settles the "results": yield them in {_place(self.asks.end)}', "")
         values = {RESULTS: self.play.returns(self.rules, state)}
+        self.visits.told_apart |= len(set(values[RESULTS])) > 1
         for name, answer in settled.items():
             value = values.get(name, _part(state, name))
             if value != answer[0]:
@@ -255,6 +273,7 @@ class _Game:
         )
 
     def _report(self, sort: str, message: str, where: str) -> None:
+        self.is_faulty = True
         self.visits.reported.setdefault(sort, f"{message}\n  {where}" if where else message)
 
     def _shown(self, state: Any, action: Any) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pnp.games.core.answer import Answer, Position
@@ -34,12 +35,14 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
     and yields what the answers settle: first ``"legal"``, then the values of the next state. An oracle that refuses the
     position, such as one with a card that is not in the hand, does not allow the action. ``end(ask, rules, state)``
     asks about a game that is over and yields its ``"results"``. ``unasked`` names each field of the state that changes
-    and that no answer settles, with the reason.
+    and that no answer settles, with the reason. ``choose(random, rules, state, legal)`` chooses as a player with a
+    plan, in a game that random actions hardly ever bring to a result; ``prove`` then plays every other game by it.
     """
 
     step: Callable[[Ask, RulesT, StateT, ActionT], Iterable[Settled]]
     end: Callable[[Ask, RulesT, StateT], Iterable[Settled]]
     unasked: Mapping[str, str] = field(default_factory=dict)
+    choose: Callable[[Random, RulesT, StateT, Sequence[ActionT]], ActionT] | None = None
 
 
 class Some:

@@ -38,9 +38,10 @@ class Engine(Generic[SettingsT, RulesT]):
     file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind, position)`` is the one
     entrance, with a function per kind. ``oracle(settings, kind, position)`` is a second, plain reading of the same
     rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the settings that the rules
-    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name. ``asks`` are the questions that a
-    whole game raises; a game that is played must have them to be proved. ``impossible(settings, kind, position)`` says
-    in a sentence why no game reaches a position that can be answered, or returns None.
+    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name.
+    ``asks`` are the questions that a whole game raises; a game that is played must have them to be proved.
+    ``impossible(settings, kind, position)`` says in a sentence why no game reaches a position that can be answered, or
+    returns None.
     """
 
     settings: type[SettingsT]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from random import Random
 from typing import Any
 
 from pnp.games.core.asks import Ask, Settled, Some, WholeGame, in_any_order
 from pnp.games.core.places import gathered, put, without
 from pnp.games.koka.play.state import Action, Colours, State
-from pnp.games.koka.rules.dice import HAND, Dice, Die
+from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die, Values, values_of
 from pnp.games.koka.rules.record import Rules
 
 _DOES = {"trade": ("take", "reroll", "keep"), "pick": ("pick",), "exchange": ("exchange",)}
@@ -59,23 +62,24 @@ def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
 def _move(rules: Rules, state: State, action: Action) -> list[Any] | None:
     """Return the move of a position; None for an action that no position has, which is never allowed."""
     dice, given = _json(action.dice), _json(action.given)
-    if action.do not in _DOES[state.phase] or len(given) > 2:
+    if action.do not in _DOES[state.phase] or (given and action.do in ("reroll", "keep")):
         return None
     if action.do == "reroll":
-        return None if given else ["reroll", dice, dice, [], []]
+        return ["reroll", dice, dice, [], []]
     if action.do == "pick":
         return ["reroll", _json(state.rolled), _json(state.rolled), dice, given]
-    if len(dice) != 1 or len(given) > 1:
-        return None
+    return _single_move(rules, state, action.do, dice, given) if len(dice) == 1 and len(given) <= 1 else None
+
+
+def _single_move(rules: Rules, state: State, do: str, dice: list[Any], given: list[Any]) -> list[Any]:
+    """Return the move of an action with one die: a take, a keep or an exchange."""
     single = given[0] if given else None
-    if action.do == "take":
+    if do == "take":
         return ["take", dice[0], single]
-    if action.do == "exchange":
+    if do == "exchange":
         # The kept dice are in the bag already: any die stands for the one that was kept last.
         return ["keep", [next(iter(rules.colours)), 1], dice[0], single]
     last = len(state.kept[state.turn or 0]) + 1 == rules.kept
-    if given:
-        return None
     return ["keep", dice[0], None, None] if last and not state.discards else ["keep", dice[0]]
 
 
@@ -183,4 +187,45 @@ def _dice(raw: Iterable[Any]) -> Dice:
     return tuple(Die(colour, value) for colour, value in raw)
 
 
-ASKS = WholeGame(step=step, end=end, unasked={"chance": "it counts draws and rolls, and no rule speaks of it"})
+# Players with a plan, since random ones hardly ever complete a hand
+
+
+def choose(random: Random, rules: Rules, state: State, legal: Sequence[Action]) -> Action:
+    """Choose the action that leaves most dice in sets, or in pairs that a third die completes; else reroll."""
+    hand = state.hands[state.turn or 0]
+
+    def promise(action: Action) -> float:
+        if action.do == "keep":
+            return -1
+        if action.do == "reroll":
+            return _order(hand) + 0.1
+        left = without((*hand, *action.dice), action.given)
+        return 100 if len(left) == COMPLETE else _order(left)
+
+    return max(legal, key=promise)
+
+
+def _order(hand: Dice) -> float:
+    colours = {die.colour for die in hand}
+    return sum(_order_of(values_of(die for die in hand if die.colour == colour)) for colour in sorted(colours))
+
+
+@cache
+def _order_of(values: Values) -> float:
+    """Return 1 for each die in a set, and less for a pair, among dice of one colour."""
+    if not values:
+        return 0
+    first, rest = values[0], values[1:]
+    best = _order_of(rest)
+    for mates, points in (((first, first), 3.0), ((first + 1, first + 2), 3.0), ((first,), 1.2), ((first + 1,), 1.3)):
+        if not Counter(mates) - Counter(rest):
+            best = max(best, points + _order_of(without(rest, mates)))
+    return best
+
+
+ASKS = WholeGame(
+    step=step,
+    end=end,
+    unasked={"chance": "it counts draws and rolls, and no rule speaks of it"},
+    choose=choose,
+)
