@@ -112,6 +112,11 @@ class Evaluator:
         if out != oracle_out:
             problem = disagreement(lesson.kind, position, out, oracle_out)
             raise VerificationError(Diagnostic(NOT_VERIFIED, f"lesson {lesson.id}: {problem}", hint=DISAGREE_HINT))
+        if self.engine.impossible is not None:
+            reason = self.engine.impossible(self.settings, lesson.kind, position)
+            if reason is not None:
+                subject = f"what the lesson {lesson.id!r} proposes"
+                raise _impossible(subject, lesson, position, reason, "propose another position instead")
         floor = _floor(lesson.floors[: lowest + 1], position, out)
         return None if floor is None else AdmittedPosition(lesson, position, out, floor)
 
@@ -142,7 +147,9 @@ def make_candidate(admitted: AdmittedPosition, kills: tuple[str, ...]) -> Candid
     return Candidate(admitted.lesson, admitted.position, admitted.out, admitted.floor, kills, tags, cost)
 
 
-def _impossible(subject: str, lesson: Lesson, position: Position, error: PositionError, hint: str) -> VerificationError:
+def _impossible(
+    subject: str, lesson: Lesson, position: Position, error: PositionError | str, hint: str
+) -> VerificationError:
     message = f"{subject} is not possible: {error}; it is {question_json(lesson.kind, position)}"
     return VerificationError(Diagnostic("impossible-position", message, hint=hint))
 

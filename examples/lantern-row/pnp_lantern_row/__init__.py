@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.games.core.engine import Engine
 from pnp.games.core.figures import figures_of
 from pnp_lantern_row.oracle.answer import oracle
+from pnp_lantern_row.play.asks import ASKS
 from pnp_lantern_row.play.game import LanternRowPlay
 from pnp_lantern_row.problems import problems
 from pnp_lantern_row.rules.answer import answer
@@ -32,4 +33,5 @@ ENGINE = Engine(
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck},
+    asks=ASKS,
 )

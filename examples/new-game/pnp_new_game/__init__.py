@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.games.core.engine import Engine
 from pnp.games.core.figures import figures_of
 from pnp_new_game.oracle.answer import oracle
+from pnp_new_game.play.asks import ASKS
 from pnp_new_game.play.game import NewGamePlay
 from pnp_new_game.problems import problems
 from pnp_new_game.rules.answer import answer
@@ -32,4 +33,5 @@ ENGINE = Engine(
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck},
+    asks=ASKS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.collectmate.oracle.answer import oracle
+from pnp.games.collectmate.play.asks import ASKS
 from pnp.games.collectmate.play.game import CollectmatePlay
 from pnp.games.collectmate.problems import problems
 from pnp.games.collectmate.rules.answer import answer
@@ -28,4 +29,5 @@ ENGINE = Engine(
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck},
+    asks=ASKS,
 )

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
+from pnp.games.core.asks import WholeGame
 from pnp.games.core.claims import Claims
 from pnp.games.core.lesson import Example, Lesson, Misreading
 from pnp.games.core.play import Play
@@ -38,8 +39,11 @@ class Engine(Generic[SettingsT, RulesT]):
     file. ``rules`` builds the record of decisions from settings. ``answer(settings, rules, kind, position)`` is the one
     entrance, with a function per kind. ``oracle(settings, kind, position)`` is a second, plain reading of the same
     rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the settings that the rules
-    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name. ``claims``
-    say what every sentence and row of an example must be; None in a package that was written before there were any.
+    rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name.
+
+    ``claims`` say what every sentence and row of an example must be, ``asks`` are the questions that a whole game
+    raises. A game that has examples or is played must have them to be proved. ``impossible(settings, kind, position)``
+    says in a sentence why no game reaches a position that can be answered, or returns None.
     """
 
     settings: type[SettingsT]
@@ -54,6 +58,8 @@ class Engine(Generic[SettingsT, RulesT]):
     explain: Callable[[SettingsT, Example], Tableau]
     decks: Mapping[str, Callable[[SettingsT], tuple[Item, ...]]] = field(default_factory=dict)
     claims: Claims | None = None
+    asks: WholeGame[RulesT, Any, Any] | None = None
+    impossible: Callable[[SettingsT, str, Position], str | None] | None = None
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.games.core.engine import Engine
 from pnp.games.iroha.oracle.answer import oracle
+from pnp.games.iroha.play.asks import ASKS
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.problems import problems
 from pnp.games.iroha.rules.answer import answer
@@ -28,4 +29,5 @@ ENGINE = Engine(
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck},
+    asks=ASKS,
 )

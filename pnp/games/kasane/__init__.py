@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.games.core.engine import Engine
 from pnp.games.kasane.oracle.answer import oracle
+from pnp.games.kasane.play.asks import ASKS
 from pnp.games.kasane.play.game import KasanePlay
 from pnp.games.kasane.problems import problems
 from pnp.games.kasane.rules.answer import answer
@@ -28,4 +29,5 @@ ENGINE = Engine(
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck, "yaku": yaku_cards, "track": track_cards},
+    asks=ASKS,
 )

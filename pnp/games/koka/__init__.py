@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.games.core.engine import Engine
 from pnp.games.koka.oracle.answer import oracle
+from pnp.games.koka.play.asks import ASKS
 from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.problems import problems
 from pnp.games.koka.rules.answer import answer
@@ -28,4 +29,5 @@ ENGINE = Engine(
     explain=explain,
     claims=CLAIMS,
     decks={"dice": dice, "faces": faces},
+    asks=ASKS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.games.core.engine import Engine
 from pnp.games.red.oracle.answer import oracle
+from pnp.games.red.play.asks import ASKS
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.problems import problems
 from pnp.games.red.rules.answer import answer
@@ -28,4 +29,5 @@ ENGINE = Engine(
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck},
+    asks=ASKS,
 )

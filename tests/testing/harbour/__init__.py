@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from harbour.oracle.answer import oracle
+from harbour.play.asks import ASKS
 from harbour.play.game import HarbourPlay
 from harbour.problems import problems
 from harbour.rules.answer import answer
@@ -27,4 +28,5 @@ ENGINE: Engine[HarbourSettings, Rules] = Engine(
     misreadings=misreadings,
     explain=explain,
     claims=CLAIMS,
+    asks=ASKS,
 )

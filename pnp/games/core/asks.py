@@ -1,0 +1,69 @@
+"""Questions that a whole game raises: at each step, and at its end, a play is compared with the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from random import Random
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from pnp.games.core.answer import Answer, Position
+from pnp.records import dataclass
+
+RulesT = TypeVar("RulesT")
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+
+Ask: TypeAlias = Callable[[str, Position], Answer]
+"""Question to the oracle, ``ask(kind, position)``. It may raise PositionError, which is left to whoever called."""
+
+Settled: TypeAlias = tuple[str, Any]
+"""Name of something in a game, and the value that it must have by the answers of the oracle.
+
+The name is ``"legal"`` (True if the action is allowed), a field of the next state, a part of such a field by its index
+(``"hands.0"``), or ``"results"``. Values have the form that the play gives them.
+"""
+
+LEGAL, RESULTS = "legal", "results"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeGame(Generic[RulesT, StateT, ActionT]):
+    """Questions of a whole game, asked at every step of it.
+
+    ``step(ask, rules, state, action)`` asks about an action of the seat to act, which may be one that is not allowed,
+    and yields what the answers settle: first ``"legal"``, then the values of the next state. An oracle that refuses the
+    position, such as one with a card that is not in the hand, does not allow the action. ``end(ask, rules, state)``
+    asks about a game that is over and yields its ``"results"``. ``unasked`` names each field of the state that changes
+    and that no answer settles, with the reason. ``choose(random, rules, state, legal)`` chooses as a player with a
+    plan, in a game that random actions hardly ever bring to a result; ``prove`` then plays every other game by it.
+    """
+
+    step: Callable[[Ask, RulesT, StateT, ActionT], Iterable[Settled]]
+    end: Callable[[Ask, RulesT, StateT], Iterable[Settled]]
+    unasked: Mapping[str, str] = field(default_factory=dict)
+    choose: Callable[[Random, RulesT, StateT, Sequence[ActionT]], ActionT] | None = None
+
+
+class Some:
+    """Value of which an answer settles a condition only, such as the cards of a shuffled stock in any order.
+
+    It is equal to every value that meets the condition. ``text`` says what is expected, for messages.
+    """
+
+    def __init__(self, text: str, meets: Callable[[Any], bool]) -> None:
+        self.text, self.meets = text, meets
+
+    def __eq__(self, other: object) -> bool:
+        return self.meets(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def in_any_order(things: Iterable[Any]) -> Some:
+    """Return the value that every order of ``things`` equals."""
+    expected = sorted(things)
+    return Some(f"in any order {expected!r}", lambda value: sorted(value) == expected)

@@ -1,0 +1,365 @@
+"""Checks of whole games: at each step of random games, and at their end, the oracle is asked whether it agrees."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from pnp.examples.json_form import question_json
+from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.asks import LEGAL, RESULTS, WholeGame
+from pnp.testing.amount import amount
+from pnp.testing.subject import Subject, proposals
+from pnp.testing.walk import AnyPlay
+
+_STEPS = amount(300, 3000)
+"""Steps of random games, at least; every number of players has a game."""
+_STEPS_OF_A_TWEAK = amount(60, 600)
+_SEEDS = amount(40, 400)
+_OTHERS = amount(4, 12)
+"""Actions of a step besides the one chosen that the oracle is asked about, most of them illegal."""
+_CLOSE_STEPS = amount(60, 600)
+"""Steps of each game at which the oracle is asked about other actions too; after them, every tenth."""
+_LONGEST = amount(400, 2000)
+"""Steps after which a game is left before its end, once another has been played to it."""
+_LAST = 100_000
+"""Steps after which a game is left in any case; ``play`` tells that it does not end."""
+_EACH = amount(12, 100)
+_ABSENT = object()
+
+
+@dataclass
+class _Visits:
+    """What the games of a definition came to: kinds of actions and phases with the number of their questions, fields
+    that were settled, fields that changed though no answer settled them, and games that were over."""
+
+    questions: Counter[str] = field(default_factory=Counter)
+    settled: dict[str, str] = field(default_factory=dict)
+    """Fields that answers settled, with the place in the code."""
+    ends: int = 0
+    told_apart: bool = False
+    """True once a game ended with different results for its seats."""
+    steps: int = 0
+    reported: dict[str, str] = field(default_factory=dict)
+    """The first fault of each sort."""
+
+
+class _Asker:
+    """Ask of one step: it puts questions to the oracle, and remembers them for messages."""
+
+    def __init__(self, subject: Subject, visits: _Visits) -> None:
+        self._subject = subject
+        self._visits = visits
+        self.asked: list[tuple[str, Position]] = []
+
+    def __call__(self, kind: str, position: Position) -> Answer:
+        """Return the oracle's answer. Raises PositionError."""
+        engine, settings = self._subject.engine, self._subject.settings
+        self.asked.append((kind, position))
+        if kind not in engine.kinds:
+            known = ", ".join(engine.kinds)
+            self._visits.reported.setdefault(f"kind {kind}", f"the oracle has no kind {kind!r}; it has {known}")
+        answer = engine.oracle(settings, kind, json.loads(json.dumps(position)))
+        reason = None if engine.impossible is None else engine.impossible(settings, kind, position)
+        if reason is not None:
+            self._visits.reported.setdefault(
+                f"impossible {kind}",
+                f"impossible() refuses a position that a game came to: {reason}\n  {question_json(kind, position)}",
+            )
+        return answer
+
+    @property
+    def line(self) -> str:
+        """The question asked last, as a line."""
+        return "no question" if not self.asked else question_json(*self.asked[-1])
+
+
+def whole_game_faults(subject: Subject) -> Iterator[str]:
+    """Yield where the play of random games differs from the oracle's answers, and what no answer settles: the first
+    fault of each sort."""
+    play, asks = subject.engine.play, subject.engine.asks
+    yield from _proposal_faults(subject)
+    if play is None:
+        return
+    if asks is None:
+        yield (
+            "the game is played, and no step of it is compared with the oracle: give its Engine asks=WholeGame(...) "
+            "of pnp.games.core.asks, as play/asks.py of examples/new-game does"
+        )
+        return
+    visits = _Visits()
+    seats = list(play.seats(subject.rules))
+    first = crc32(subject.name.encode())
+    steps = _STEPS if subject.plain else _STEPS_OF_A_TWEAK
+    for seed in range(_SEEDS):
+        if visits.steps >= steps and seed >= (len(seats) if subject.plain else 1):
+            break
+        _Game(subject, play, asks, visits, seats[(first + seed) % len(seats)], seed).run()
+    yield from visits.reported.values()
+    yield from _coverage_faults(asks, visits)
+    if subject.plain and not visits.told_apart and not visits.reported and RESULTS not in asks.unasked:
+        yield (
+            f"all {visits.ends} games ended with equal results for all seats, so a wrong winner would not be seen: let "
+            "WholeGame(choose=...) play with a plan"
+        )
+
+
+def _proposal_faults(subject: Subject) -> Iterator[str]:
+    """Yield the first proposal of each lesson that no game can reach."""
+    engine, settings, told = subject.engine, subject.settings, set()
+    if engine.impossible is None:
+        return
+    for proposal in proposals(engine, settings, subject.rules, _EACH):
+        reason = engine.impossible(settings, proposal.lesson.kind, proposal.position)
+        if reason is not None and proposal.lesson.id not in told:
+            told.add(proposal.lesson.id)
+            yield f"no game reaches what a lesson proposes: {reason}\n  {proposal}"
+
+
+def _coverage_faults(asks: WholeGame[Any, Any, Any], visits: _Visits) -> Iterator[str]:
+    """Yield kinds of actions and phases without a question, and stale entries of ``unasked``."""
+    for name, count in sorted(visits.questions.items()):
+        if not count:
+            yield f"{name} raises no question: ask one in {_place(asks.step)}"
+    for name in asks.unasked:
+        if name in visits.settled:
+            yield f"unasked lists {name!r}, and an answer settles it at {visits.settled[name]}: delete the entry"
+
+
+class _Game:
+    """One random game, asked about step by step."""
+
+    def __init__(
+        self,
+        subject: Subject,
+        play: AnyPlay,
+        asks: WholeGame[Any, Any, Any],
+        visits: _Visits,
+        players: int,
+        seed: int,
+    ) -> None:
+        self.subject, self.play, self.asks, self.visits = subject, play, asks, visits
+        self.rules, self.players, self.seed = subject.rules, players, seed
+        self.is_faulty = False
+        self.random = Random(f"whole {seed}")  # noqa: S311 - nothing secret
+
+    def run(self) -> None:
+        """Play the game to its end, and ask at each step. Errors are raised on, with their place."""
+        play, rules = self.play, self.rules
+        state = play.initial_state(rules, play.deal(rules, self.players, self.seed))
+        for number in range(_LAST):
+            if play.is_terminal(state) or (number >= _LONGEST and self.visits.ends):
+                break
+            self.visits.steps += 1
+            state = self._step(state, number < _CLOSE_STEPS or number % 10 == 0)
+            if self.is_faulty:
+                # What follows from a wrong state would be told as further faults.
+                return
+        if play.is_terminal(state):
+            self.visits.ends += 1
+            self._end(state)
+
+    def _step(self, state: Any, closely: bool) -> Any:
+        """Ask about a legal action, and ``closely`` about others; return the state after the legal one."""
+        play, rules = self.play, self.rules
+        legal = play.legal_actions(rules, state)
+        if not legal:
+            self._report("legal actions", "a game that is not over has no legal action", self._shown(state, None))
+            return state
+        plans = self.asks.choose if self.seed % 2 else None
+        chosen = _pick(self.random, legal) if plans is None else plans(self.random, rules, state, legal)
+        if closely:
+            allowed = set(legal)
+            illegal = [action for action in play.conceivable_actions(rules, state) if action not in allowed]
+            for action in (*_sample(self.random, illegal, _OTHERS), *_sample(self.random, legal, 1)):
+                self._ask(state, action, action in allowed)
+        settled = self._ask(state, chosen, is_legal=True)
+        if self.is_faulty:
+            return state
+        after = play.apply(rules, state, chosen)
+        self._compare(state, chosen, after, settled)
+        return after
+
+    def _ask(self, state: Any, action: Any, is_legal: bool) -> dict[str, Any]:
+        """Compare whether an action is allowed; return what the answers settle with their places in the code."""
+        asker = _Asker(self.subject, self.visits)
+        settled: dict[str, Any] = {}
+        steps = iter(self.asks.step(asker, self.rules, state, action))
+        try:
+            for name, value in steps:
+                settled[name] = (value, _line_of(steps, self.asks.step), asker.line)
+                if name == LEGAL and (not value or not is_legal):
+                    break
+        except PositionError as error:
+            settled = {LEGAL: (False, f"{_place(self.asks.step)}: the oracle refuses ({error})", asker.line)}
+        except Exception as error:
+            error.add_note(f"while {_place(self.asks.step)} asked about {self._shown(state, action)}")
+            raise
+        if is_legal:
+            for name in _names(state, action):
+                self.visits.questions[name] += len(asker.asked)
+        if LEGAL in settled and bool(settled[LEGAL][0]) != is_legal:
+            self._differ(LEGAL, state, action, is_legal, settled[LEGAL])
+        return settled
+
+    def _compare(self, state: Any, action: Any, after: Any, settled: Mapping[str, Any]) -> None:
+        """Compare the next state with what the answers settle, and find what they leave open."""
+        where = self._shown(state, action)
+        if LEGAL not in settled and LEGAL not in self.asks.unasked:
+            self._report(
+                LEGAL, f'no answer settles whether an action is "legal": yield it in {self._step_place}', where
+            )
+        for name, answer in settled.items():
+            if name == LEGAL:
+                continue
+            field_name = name.partition(".")[0]
+            self.visits.settled.setdefault(field_name, answer[1])
+            value = _part(after, name)
+            if value is _ABSENT:
+                self._report(f"no {name}", f"{answer[1]} settles {name!r}, which the state does not have", where)
+            elif value != answer[0]:
+                self._differ(name, state, action, value, answer)
+        for name in _changes(state, after):
+            if name in settled or name.partition(".")[0] in (*settled, *self.asks.unasked):
+                continue
+            self._report(
+                name.partition(".")[0],
+                f"{name!r} of the state changed from {_part(state, name)!r} to {_part(after, name)!r}, and no answer "
+                f"settles it: yield it in {self._step_place}, or list it in unasked with the reason",
+                where,
+            )
+
+    def _end(self, state: Any) -> None:
+        asker = _Asker(self.subject, self.visits)
+        settled: dict[str, Any] = {}
+        answers = iter(self.asks.end(asker, self.rules, state))
+        try:
+            for name, value in answers:
+                settled[name] = (value, _line_of(answers, self.asks.end), asker.line)
+        except PositionError as error:
+            refusal = f"the oracle refuses a question about the end of a game: {error}\n  question: {asker.line}"
+            self._report(RESULTS, refusal, self._shown(state, None))
+            return
+        except Exception as error:
+            error.add_note(f"while {_place(self.asks.end)} asked about {self._shown(state, None)}")
+            raise
+        if RESULTS in settled:
+            self.visits.settled.setdefault(RESULTS, settled[RESULTS][1])
+        elif RESULTS not in self.asks.unasked:
+            self._report(RESULTS, f'no answer settles the "results": yield them in {_place(self.asks.end)}', "")
+        values = {RESULTS: self.play.returns(self.rules, state)}
+        self.visits.told_apart |= len(set(values[RESULTS])) > 1
+        for name, answer in settled.items():
+            value = values.get(name, _part(state, name))
+            if value != answer[0]:
+                self._differ(name, state, None, value, answer)
+
+    @property
+    def _step_place(self) -> str:
+        return _place(self.asks.step)
+
+    def _differ(self, name: str, state: Any, action: Any, value: Any, answer: tuple[Any, str, str]) -> None:
+        expected, place, question = answer
+        self._report(
+            f"{name.partition('.')[0]} differs",
+            f"play and oracle disagree on {name!r}\n  play:   {value!r}\n  oracle: {expected!r}, by {place}\n"
+            f"  question: {question}",
+            self._shown(state, action),
+        )
+
+    def _report(self, sort: str, message: str, where: str) -> None:
+        self.is_faulty = True
+        self.visits.reported.setdefault(sort, f"{message}\n  {where}" if where else message)
+
+    def _shown(self, state: Any, action: Any) -> str:
+        game = f"{self.players} players, seed {self.seed}"
+        lines = [f"state:  {self.play.format_state(state)}  ({game})"]
+        if action is not None:
+            lines.append(f"action: {self.play.format_action(action)}")
+        return "\n  ".join(lines)
+
+
+# Kinds of actions, phases, fields and their parts
+
+
+def _kind_of(action: Any) -> str:
+    """Return the kind of an action: its first field if that is a word, else its class."""
+    names = _field_names(action)
+    tag = getattr(action, names[0]) if names else None
+    return tag if isinstance(tag, str) else type(action).__name__
+
+
+def _names(state: Any, action: Any) -> Iterator[str]:
+    """Yield the kind of an action, and the phase of the state if it has one, as messages name them."""
+    yield f"the action {_kind_of(action)!r}"
+    for name in ("phase", "moment"):
+        if isinstance(getattr(state, name, None), str):
+            yield f"the {name} {getattr(state, name)!r}"
+
+
+def _field_names(value: Any) -> Sequence[str]:
+    if is_dataclass(value):
+        return [field.name for field in fields(value)]
+    return tuple(getattr(value, "_fields", ()))
+
+
+def _part(state: Any, name: str) -> Any:
+    """Return a field of a state, or an item of a field: ``hands.0``."""
+    first, *rest = name.split(".")
+    value: Any = getattr(state, first, _ABSENT)
+    for word in rest:
+        try:
+            value = value[int(word)]
+        except (TypeError, ValueError, IndexError):
+            return _ABSENT
+    return value
+
+
+def _changes(state: Any, after: Any) -> Iterator[str]:
+    """Yield the fields that changed; of a list per seat, which is as long as before, the items that did."""
+    for name in _field_names(after):
+        old, new = getattr(state, name, _ABSENT), getattr(after, name)
+        if old == new:
+            continue
+        if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and not _field_names(new):
+            yield from (
+                f"{name}.{index}" for index, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]
+            )
+        else:
+            yield name
+
+
+def _by_kind(actions: Iterable[Any]) -> Mapping[str, list[Any]]:
+    groups: dict[str, list[Any]] = {}
+    for action in actions:
+        groups.setdefault(_kind_of(action), []).append(action)
+    return groups
+
+
+def _pick(random: Random, actions: Iterable[Any]) -> Any:
+    """Return an action of a kind that is as likely as each other kind, so that rare kinds are played too."""
+    groups = _by_kind(actions)
+    return random.choice(groups[random.choice(sorted(groups))])
+
+
+def _sample(random: Random, actions: Sequence[Any], most: int) -> list[Any]:
+    """Return at most so many actions, of as many kinds as there are."""
+    return [_pick(random, actions) for _ in range(min(most, len(actions)))]
+
+
+def _line_of(answers: Any, function: Any) -> str:
+    """Return the place in the code that has just yielded an answer, also out of a generator inside another."""
+    while getattr(answers, "gi_yieldfrom", None) is not None:
+        answers = answers.gi_yieldfrom
+    frame = getattr(answers, "gi_frame", None)
+    return _place(function) if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def _place(function: Any) -> str:
+    code = getattr(function, "__code__", None)
+    return repr(function) if code is None else f"{code.co_filename}:{code.co_firstlineno}"
