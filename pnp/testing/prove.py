@@ -76,9 +76,9 @@ def prove(
     those that its kit is printed on in the full run.
 
     The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle,
-    ``misreadings``, ``lessons`` and ``statements`` of examples; of the plain one also ``imports``, ``words``, ``terms``,
-    ``repeat`` and ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there are more seeds
-    and positions, the kits of tweaks and their terms, and kits on all ``papers``.
+    ``misreadings``, ``lessons`` and ``statements`` of examples; of the plain one also ``imports``, ``words``,
+    ``terms``, ``repeat`` and ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there
+    are more seeds and positions, the kits of tweaks and their terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
     definitions = Definitions(game, definition, tweaks_by_name)
