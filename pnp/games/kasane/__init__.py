@@ -10,6 +10,7 @@ from pnp.games.kasane.problems import problems
 from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.cards import deck, figures, track_cards, yaku_cards
 from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.positions import impossible
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching.explain import explain
 from pnp.games.kasane.teaching.lessons import lessons
@@ -28,4 +29,5 @@ ENGINE = Engine(
     explain=explain,
     decks={"deck": deck, "yaku": yaku_cards, "track": track_cards},
     asks=ASKS,
+    impossible=impossible,
 )
