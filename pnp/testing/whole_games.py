@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from random import Random
 from typing import Any
@@ -115,8 +115,10 @@ def _proposal_faults(subject: Subject) -> Iterator[str]:
     if engine.impossible is None:
         return
     for proposal in proposals(engine, settings, subject.rules, _EACH):
+        if isinstance(proposal.out, PositionError) or proposal.lesson.id in told:
+            continue
         reason = engine.impossible(settings, proposal.lesson.kind, proposal.position)
-        if reason is not None and proposal.lesson.id not in told:
+        if reason is not None:
             told.add(proposal.lesson.id)
             yield f"no game reaches what a lesson proposes: {reason}\n  {proposal}"
 
@@ -152,6 +154,7 @@ class _Game:
         """Play the game to its end, and ask at each step. Errors are raised on, with their place."""
         play, rules = self.play, self.rules
         state = play.initial_state(rules, play.deal(rules, self.players, self.seed))
+        self._begin(state)
         for number in range(_LAST):
             if play.is_terminal(state) or (number >= _LONGEST and self.visits.ends):
                 break
@@ -234,30 +237,40 @@ class _Game:
                 where,
             )
 
+    def _begin(self, state: Any) -> None:
+        """Compare the first state with what the answers settle of it."""
+        if self.asks.begin is not None:
+            self._moment(self.asks.begin, state, {})
+
     def _end(self, state: Any) -> None:
-        asker = _Asker(self.subject, self.visits)
-        settled: dict[str, Any] = {}
-        answers = iter(self.asks.end(asker, self.rules, state))
-        try:
-            for name, value in answers:
-                settled[name] = (value, _line_of(answers, self.asks.end), asker.line)
-        except PositionError as error:
-            refusal = f"the oracle refuses a question about the end of a game: {error}\n  question: {asker.line}"
-            self._report(RESULTS, refusal, self._shown(state, None))
-            return
-        except Exception as error:
-            error.add_note(f"while {_place(self.asks.end)} asked about {self._shown(state, None)}")
-            raise
-        if RESULTS in settled:
-            self.visits.settled.setdefault(RESULTS, settled[RESULTS][1])
-        elif RESULTS not in self.asks.unasked:
+        """Compare the results and the last state with what the answers settle."""
+        results = self.play.returns(self.rules, state)
+        self.visits.told_apart |= len(set(results)) > 1
+        settled = self._moment(self.asks.end, state, {RESULTS: results})
+        if RESULTS not in (*settled, *self.asks.unasked) and not self.is_faulty:
             self._report(RESULTS, f'no answer settles the "results": yield them in {_place(self.asks.end)}', "")
-        values = {RESULTS: self.play.returns(self.rules, state)}
-        self.visits.told_apart |= len(set(values[RESULTS])) > 1
-        for name, answer in settled.items():
-            value = values.get(name, _part(state, name))
-            if value != answer[0]:
-                self._differ(name, state, None, value, answer)
+
+    def _moment(self, function: Any, state: Any, values: Mapping[str, Any]) -> Collection[str]:
+        """Compare a state, and ``values`` that belong to it, with what a function settles; return the names."""
+        asker = _Asker(self.subject, self.visits)
+        settled: set[str] = set()
+        answers = iter(function(asker, self.rules, state))
+        try:
+            for name, expected in answers:
+                settled.add(name)
+                place = _line_of(answers, function)
+                if name == RESULTS:
+                    self.visits.settled.setdefault(name, place)
+                value = values.get(name, _part(state, name))
+                if value != expected:
+                    self._differ(name, state, None, value, (expected, place, asker.line))
+        except PositionError as error:
+            refusal = f"the oracle refuses a question of {_place(function)}: {error}\n  question: {asker.line}"
+            self._report(f"refusal at {_place(function)}", refusal, self._shown(state, None))
+        except Exception as error:
+            error.add_note(f"while {_place(function)} asked about {self._shown(state, None)}")
+            raise
+        return settled
 
     @property
     def _step_place(self) -> str:

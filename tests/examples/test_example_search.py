@@ -155,6 +155,12 @@ def test_an_impossible_proposal_names_its_lesson_and_the_position(toy: Engine, s
     assert "lesson 'wild'" in message and "there is no card 999" in message and '"cards": [1, 999]' in message
 
 
+def test_a_proposal_that_no_game_reaches_names_its_lesson_and_the_reason(toy: Engine, settings: Any) -> None:
+    engine = replace(toy, impossible=lambda settings, kind, position: f"{kind} is never asked")
+    with pytest.raises(VerificationError, match=r"lesson '.*' proposes is not possible: \w+ is never asked; it is \{"):
+        find_examples(engine, settings)
+
+
 def test_a_misreading_without_an_answer_is_named(toy: Engine, settings: Any) -> None:
     def shy(rules: Any) -> Any:
         def key(card: int) -> int:

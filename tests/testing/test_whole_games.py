@@ -237,3 +237,44 @@ def test_a_condition_is_equal_to_what_meets_it() -> None:
     assert in_any_order((1, 2)) == (2, 1) and in_any_order((1, 2)) != (1, 1)
     assert Some("an even number", lambda value: value % 2 == 0) != 3
     assert repr(Some("an even number", bool)) == "an even number"
+
+
+def test_games_that_all_end_alike_tell_no_winner(harbour: Subject, altered: Callable[..., Subject]) -> None:
+    def end(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:
+        yield "results", (0, 0)
+
+    subject = altered(returns=lambda own, rules, state: (0, 0))
+    assert harbour.engine.asks is not None
+    engine = replace(subject.engine, asks=replace(harbour.engine.asks, end=end))
+    (fault,) = whole_game_faults(replace(subject, engine=engine))
+    assert "games ended with equal results for all seats, so a wrong winner would not be seen" in fault
+
+
+def test_every_other_game_is_played_with_the_plan_of_a_game(harbour: Subject, broken: Broken) -> None:
+    plans = []
+
+    def choose(random: Any, rules: Any, state: Any, legal: Any) -> Any:
+        plans.append(state)
+        return legal[-1]
+
+    assert harbour.engine.asks is not None
+    assert list(whole_game_faults(broken(asks=replace(harbour.engine.asks, choose=choose)))) == []
+    assert plans
+
+
+def test_the_first_state_is_compared_too(harbour: Subject, broken: Broken) -> None:
+    def begin(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:
+        yield "turn", 1
+
+    assert harbour.engine.asks is not None
+    faults = list(whole_game_faults(broken(asks=replace(harbour.engine.asks, begin=begin))))
+    assert faults[0].startswith("play and oracle disagree on 'turn'\n  play:   0\n  oracle: 1, by ")
+
+
+def test_a_refused_question_about_the_end_is_told(harbour: Subject, broken: Broken) -> None:
+    def end(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:
+        yield "results", (ask("race", {"ships": [99, 1]})["winner"], 0)
+
+    assert harbour.engine.asks is not None
+    (fault,) = whole_game_faults(broken(asks=replace(harbour.engine.asks, end=end)))
+    assert fault.startswith("the oracle refuses a question of ") and "unknown ship\n  question: " in fault

@@ -34,13 +34,15 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
     ``step(ask, rules, state, action)`` asks about an action of the seat to act, which may be one that is not allowed,
     and yields what the answers settle: first ``"legal"``, then the values of the next state. An oracle that refuses the
     position, such as one with a card that is not in the hand, does not allow the action. ``end(ask, rules, state)``
-    asks about a game that is over and yields its ``"results"``. ``unasked`` names each field of the state that changes
-    and that no answer settles, with the reason. ``choose(random, rules, state, legal)`` chooses as a player with a
-    plan, in a game that random actions hardly ever bring to a result; ``prove`` then plays every other game by it.
+    asks about a game that is over and yields its ``"results"``. ``begin(ask, rules, state)`` asks about the first state
+    and yields what is settled of it, such as the seat that begins. ``unasked`` names each field of the state that
+    changes and that no answer settles, with the reason. ``choose(random, rules, state, legal)`` chooses as a player with
+    a plan, in a game that random actions hardly ever bring to a result; ``prove`` then plays every other game by it.
     """
 
     step: Callable[[Ask, RulesT, StateT, ActionT], Iterable[Settled]]
     end: Callable[[Ask, RulesT, StateT], Iterable[Settled]]
+    begin: Callable[[Ask, RulesT, StateT], Iterable[Settled]] | None = None
     unasked: Mapping[str, str] = field(default_factory=dict)
     choose: Callable[[Random, RulesT, StateT, Sequence[ActionT]], ActionT] | None = None
 

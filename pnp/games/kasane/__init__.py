@@ -10,6 +10,7 @@ from pnp.games.kasane.problems import problems
 from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.cards import deck, figures, track_cards, yaku_cards
 from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.positions import impossible
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching.claims import CLAIMS
 from pnp.games.kasane.teaching.explain import explain
@@ -30,4 +31,5 @@ ENGINE = Engine(
     claims=CLAIMS,
     decks={"deck": deck, "yaku": yaku_cards, "track": track_cards},
     asks=ASKS,
+    impossible=impossible,
 )

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.core.asks import Ask, Settled, WholeGame
+from pnp.games.core.asks import Ask, Settled, Some, WholeGame
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.iroha.play.state import Action, State
 from pnp.games.iroha.rules.cards import Cards, Rules
+
+
+def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """Ask which seat leads, how many cards each is dealt, and how many deals follow."""
+    seats = state.seats
+    yield "leader", ask("lead", {"players": seats, "dealer": state.dealer, "tricks": []})["leader"]
+    setup = ask("setup", {"players": seats})
+    dealt, undealt, later = setup["dealt_each"], setup["undealt"], setup["deals"] - 1
+    yield "hands", Some(f"{dealt} cards each", lambda hands: [len(hand) for hand in hands] == [dealt] * seats)
+    yield "aside", Some(f"{undealt} cards", lambda cards: len(cards) == undealt)
+    yield "packs", Some(f"{later} packs", lambda packs: len(packs) == later)
 
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
@@ -95,4 +106,4 @@ def _cards(raw: list[list[str | int]]) -> tuple[tuple[str | int, ...], ...]:
     return tuple(tuple(card) for card in raw)
 
 
-ASKS = WholeGame(step=step, end=end)
+ASKS = WholeGame(begin=begin, step=step, end=end)

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.core.asks import Ask, Settled, WholeGame
+from pnp.games.core.asks import Ask, Settled, Some, WholeGame, in_any_order
 from pnp.games.kasane.play.state import Action, State
 from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Card, Cards, card_as_json, cards_as_json
 from pnp.games.kasane.rules.record import Rules
+
+
+def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """Ask how many rows are laid out, and how many cards of each there are."""
+    setup = ask("setup", {"players": state.seats})
+    sizes = [setup["per_row"]] * setup["rows"]
+    yield "rows", Some(f"rows of {sizes} cards", lambda rows: [len(row) for row in rows] == sizes)
+    cards = [_card(name if name == PLUS_ONE_TEXT else int(name)) for name, n in setup["deck"].items() for _ in range(n)]
+    yield "cards", in_any_order(cards)
 
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
@@ -121,4 +130,4 @@ def _card(raw: int | str) -> Card:
     return PLUS_ONE if raw == PLUS_ONE_TEXT else int(raw)
 
 
-ASKS = WholeGame(step=step, end=end)
+ASKS = WholeGame(begin=begin, step=step, end=end)

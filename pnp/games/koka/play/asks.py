@@ -17,6 +17,15 @@ from pnp.games.koka.rules.record import Rules
 _DOES = {"trade": ("take", "reroll", "keep"), "pick": ("pick",), "exchange": ("exchange",)}
 
 
+def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """Ask how many dice each seat, the tray and the bag begin with."""
+    setup = ask("setup", {"players": state.seats})
+    each, rolled, left = (setup[key] for key in ("start_dice_each", "dice_per_round", "left_in_bag_after_start"))
+    yield "hands", Some(f"{each} dice each", lambda hands: [len(hand) for hand in hands] == [each] * state.seats)
+    yield "tray", Some(f"{rolled} dice", lambda tray: len(tray) == rolled)
+    yield "bag", Some(f"{left - rolled} dice", lambda bag: len(bag) == left - rolled)
+
+
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Ask about a turn, or a part of one: a reroll and the last kept die are two actions each."""
     move = _move(rules, state, action)
@@ -224,6 +233,7 @@ def _order_of(values: Values) -> float:
 
 
 ASKS = WholeGame(
+    begin=begin,
     step=step,
     end=end,
     unasked={"chance": "it counts draws and rolls, and no rule speaks of it"},

@@ -10,6 +10,12 @@ from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Palette, Rules
 
 
+def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """Ask which seat acts first."""
+    yield "turn", ask("opening", {"palettes": [_json(palette) for palette in state.palettes]})["first"]
+    yield "rule", rules.opening_rule
+
+
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Ask about a turn; then settle who is out, what is drawn, and whose turn it is."""
     me, seats = state.turn or 0, len(state.palettes)
@@ -59,4 +65,4 @@ def _json(cards: Palette) -> list[list[str | int]]:
     return [card.as_json() for card in cards]
 
 
-ASKS = WholeGame(step=step, end=end)
+ASKS = WholeGame(begin=begin, step=step, end=end)

@@ -1,0 +1,27 @@
+"""Positions of kasane that can be answered, and that no game reaches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pnp.games.kasane.rules.positions import impossible
+from tests.games.shipped import shipped
+
+
+@pytest.mark.parametrize(
+    ("kind", "position"),
+    [
+        ("winners", {"players": [[12, 5], [14, 0]]}),
+        ("final_score", {"points": 14, "field": [], "hand": [1, 2]}),
+    ],
+)
+def test_no_seat_has_points_without_a_card(kind: str, position: dict[str, Any]) -> None:
+    reason = impossible(shipped("kasane"), kind, position)
+    assert reason is not None and reason.startswith("a seat has 14 points, and has laid no card")
+
+
+def test_a_seat_without_points_may_have_no_card() -> None:
+    assert impossible(shipped("kasane"), "winners", {"players": [[12, 5], [0, 0]]}) is None
+    assert impossible(shipped("kasane"), "fits", {"yaku": "x", "row": [1]}) is None
