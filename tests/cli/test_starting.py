@@ -177,7 +177,7 @@ def test_copied_templates_give_the_same_kit_and_one_edited_template_changes_its_
     ran = pnp("init", "--templates", "red", "cards")
     assert ran.status == 0, ran.err
     copied = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*") if "output" not in path.parts}
-    own = ("card", "back", "macros", "picture")
+    own = ("card", "back", "macros", "picture", "strength")
     assert copied == {"games.toml", *(f"templates/red/{name}.svg.j2" for name in own)}
     assert copied == set(ran.out.replace("\\", "/").split())
     assert _faces(pnp, tmp_path) == shipped
