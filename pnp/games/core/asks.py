@@ -36,8 +36,9 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
     position, such as one with a card that is not in the hand, does not allow the action. ``end(ask, rules, state)``
     asks about a game that is over and yields its ``"results"``. ``begin(ask, rules, state)`` asks about the first state
     and yields what is settled of it, such as the seat that begins. ``unasked`` names each field of the state that
-    changes and that no answer settles, with the reason. ``choose(random, rules, state, legal)`` chooses as a player with
-    a plan, in a game that random actions hardly ever bring to a result; ``prove`` then plays every other game by it.
+    changes and that no answer settles, with the reason. ``choose(random, rules, state, legal)`` chooses as a player
+    with a plan, in a game that random actions hardly ever bring to a result; ``prove`` then plays every other game by
+    it.
     """
 
     step: Callable[[Ask, RulesT, StateT, ActionT], Iterable[Settled]]

@@ -5,71 +5,29 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from random import Random
 
 import pytest
 
-from pnp.games.core.places import without
 from pnp.games.core.play import seats_of
+from pnp.games.koka.play.asks import choose as with_a_plan
 from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.play.state import Action, State
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
-from pnp.games.koka.rules.dice import VALUES, Dice
+from pnp.games.koka.rules.dice import VALUES
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.settings import KokaSettings
 from pnp.testing import amount
 from tests.games.koka.definitions import VARIANTS
 
-Choose = Callable[[Rules, Random, State, tuple[Action, ...]], Action]
+Choose = Callable[[Random, Rules, State, tuple[Action, ...]], Action]
 GAMES = int(os.environ.get("PNP_FULL_GAMES", amount(quick=1, full=4)))
 PLAY = KokaPlay()
 
 
-def at_random(rules: Rules, random: Random, state: State, legal: tuple[Action, ...]) -> Action:
+def at_random(random: Random, rules: Rules, state: State, legal: tuple[Action, ...]) -> Action:
     return random.choice(legal)
-
-
-def with_a_plan(rules: Rules, random: Random, state: State, legal: tuple[Action, ...]) -> Action:
-    """Choose the action that leaves the most dice in sets, or in pairs that a third die completes.
-
-    If no die of the tray helps, two dice are rerolled.
-    """
-    seat = state.turn
-    assert seat is not None
-
-    def promise(action: Action) -> float:
-        if action.do == "keep":
-            return -1
-        if action.do == "reroll":
-            return order(state.hands[seat]) + 0.1
-        hand = without((*state.hands[seat], *action.dice), action.given)
-        return 100 if len(hand) == 12 else order(hand)
-
-    return max(legal, key=promise)
-
-
-def order(hand: Dice) -> float:
-    """Return the progress of a hand: 1 for each die in a set, less for a pair. Each colour is judged value by value."""
-    total = 0.0
-    for colour in sorted({die.colour for die in hand}):
-        total += best_order(tuple(sorted(die.value for die in hand if die.colour == colour)))
-    return total
-
-
-@cache
-def best_order(values: tuple[int, ...]) -> float:
-    if not values:
-        return 0
-    first, rest = values[0], values[1:]
-    best = best_order(rest)
-    for mates, points in (((first, first), 3.0), ((first + 1, first + 2), 3.0), ((first,), 1.2), ((first + 1,), 1.3)):
-        rest_counts = Counter(rest)
-        rest_counts.subtract(mates)
-        if min(rest_counts.values(), default=0) >= 0:
-            best = max(best, points + best_order(tuple(sorted(rest_counts.elements()))))
-    return best
 
 
 def play_match(settings: KokaSettings, players: int, seed: int, choose: Choose) -> tuple[State, list[int]]:
@@ -85,7 +43,7 @@ def play_match(settings: KokaSettings, players: int, seed: int, choose: Choose) 
         assert rules.drawer(state.start, state.round, players) == (state.start - 1 + state.round) % players
         seat = state.turn
         assert seat is not None
-        next_state = PLAY.apply(rules, state, choose(rules, random, state, PLAY.legal_actions(rules, state)))
+        next_state = PLAY.apply(rules, state, choose(random, rules, state, PLAY.legal_actions(rules, state)))
         turns[seat] += next_state.phase in ("trade", "over")
         check_end(settings, rules, state, next_state)
         if len(next_state.scores) > len(state.scores):
