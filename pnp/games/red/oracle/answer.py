@@ -24,7 +24,7 @@ Decisions where the rules leave something open:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -51,7 +51,8 @@ def _stronger(settings: RedSettings, position: Position) -> dict[str, Any]:
     _check_copies(settings, [a, b])
     if a == b:
         return {"stronger": None}
-    return {"stronger": "a" if _strength(settings, a) > _strength(settings, b) else "b"}
+    strength = _strength(settings)
+    return {"stronger": "a" if strength(a) > strength(b) else "b"}
 
 
 def _best(settings: RedSettings, position: Position) -> dict[str, Any]:
@@ -91,7 +92,8 @@ def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
     leader = _winning_seat(settings, palettes, rule)
     if leader is not None:
         return {"leader": leader, "first": (leader + 1) % len(palettes)}
-    strongest = max(range(len(palettes)), key=lambda seat: _strength(settings, palettes[seat][0]))
+    strength = _strength(settings)
+    strongest = max(range(len(palettes)), key=lambda seat: strength(palettes[seat][0]))
     return {"leader": None, "first": (strongest + 1) % len(palettes)}
 
 
@@ -170,13 +172,13 @@ def _goal(settings: RedSettings, players: int) -> int:
 
 def _strongest_first(settings: RedSettings) -> tuple[str, ...]:
     """Return the ids of the colours: as ``order`` lists them, else as they stand in the table."""
-    return tuple(colour.id for colour in settings.colours) if settings.order is None else settings.order
+    return settings.order or tuple([colour.id for colour in settings.colours])
 
 
-def _strength(settings: RedSettings, card: Card) -> tuple[int, int]:
-    """Return the strength of a card: the higher number first, then the colour. Larger is stronger."""
+def _strength(settings: RedSettings) -> Callable[[Card], tuple[int, int]]:
+    """Return the strength of cards as a function: the higher number first, then the colour. Larger is stronger."""
     colours = _strongest_first(settings)
-    return (card[1], -colours.index(card[0]))
+    return lambda card: (card[1], -colours.index(card[0]))
 
 
 def _selection(settings: RedSettings, palette: Sequence[Card], rule: str) -> tuple[Card, ...]:
@@ -245,18 +247,15 @@ def _winning_seat(settings: RedSettings, palettes: Palettes, rule: str) -> int |
     selections = {seat: _selection(settings, palette, rule) for seat, palette in enumerate(palettes)}
     if not any(selections.values()) and settings.readings.nobody_fits == "strongest-card":
         selections = {seat: _strongest(settings, palette) for seat, palette in enumerate(palettes)}
-    ranks = {
-        seat: (len(cards), max(_strength(settings, card) for card in cards))
-        for seat, cards in selections.items()
-        if cards
-    }
+    strength = _strength(settings)
+    ranks = {seat: (len(cards), max(map(strength, cards))) for seat, cards in selections.items() if cards}
     leaders = [seat for seat, rank in ranks.items() if rank == max(ranks.values())]
     return leaders[0] if len(leaders) == 1 else None
 
 
 def _strongest(settings: RedSettings, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return the strongest card as a selection of one; empty for no cards."""
-    return tuple(sorted(cards, key=lambda card: _strength(settings, card))[-1:])
+    return tuple(sorted(cards, key=_strength(settings))[-1:])
 
 
 def _wins_by(settings: RedSettings, palettes: Palettes, me: int, rule: str, move: Move) -> bool:
