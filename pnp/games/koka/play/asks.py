@@ -35,7 +35,9 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
     seat = (state.start + state.acted) % state.seats
     position = _position(rules, state, action, seat, move)
     out = ask("turn", position)
-    yield "legal", out["verdict"] == "allowed"
+    begun = _begins_exchange(rules, state, action)
+    # The die that goes back for the discarded one is chosen with the next action.
+    yield "legal", out["violation"] in ((None, "give-count") if begun else (None,))
     if action.do == "reroll":
         yield "phase", "pick"
         yield "tray", without(state.tray, action.dice)
@@ -52,15 +54,14 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
     if action.do == "exchange":
         given_up = next(die for die in discards if die.colour == action.dice[0].colour)
         discards = without(discards, (given_up,))
-    after = ask("tray", position)
-    lies = _dice(after["lies"])
     moved = state._replace(hands=hands, kept=kept, bag=bag, discards=discards)
-    if action.do == "keep" and len(state.kept[seat]) + 1 == rules.kept and discards:
+    if begun:
         yield "phase", "exchange"
-        yield from _same(moved, gathered(lies))
+        yield from _same(moved, gathered(without(state.tray, action.dice)))
         return
+    after = ask("tray", position)
     yield "rolled", ()
-    yield from _turn_over(ask, rules, moved, lies, after["rolls"])
+    yield from _turn_over(ask, rules, moved, _dice(after["lies"]), after["rolls"])
 
 
 def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
@@ -86,19 +87,32 @@ def _single_move(rules: Rules, state: State, do: str, dice: list[Any], given: li
     if do == "take":
         return ["take", dice[0], single]
     if do == "exchange":
-        # The kept dice are in the bag already: any die stands for the one that was kept last.
-        return ["keep", [next(iter(rules.colours)), 1], dice[0], single]
+        return ["keep", _kept_in_bag(rules, state)[-1], dice[0], single]
+    if len(state.kept[state.turn or 0]) + 1 < rules.kept:
+        return ["keep", dice[0]]
+    return ["keep", dice[0], *_json(state.discards[:1]), None] if state.discards else ["keep", dice[0], None, None]
+
+
+def _begins_exchange(rules: Rules, state: State, action: Action) -> bool:
+    """Tell whether an action keeps the last die, for which one of the discards comes with the next action."""
     last = len(state.kept[state.turn or 0]) + 1 == rules.kept
-    return ["keep", dice[0], None, None] if last and not state.discards else ["keep", dice[0]]
+    return action.do == "keep" and last and bool(state.discards)
+
+
+def _kept_in_bag(rules: Rules, state: State) -> list[Any]:
+    """Return the dice that were kept before an exchange. They are in the bag already, so any faces of it stand for
+    them."""
+    return [[colour, 1] for colour in state.bag[: rules.kept]]
 
 
 def _position(rules: Rules, state: State, action: Action, seat: int, move: list[Any]) -> dict[str, Any]:
-    tray = [*_json(state.tray), *_json(state.rolled)]
+    tray, kept = [*_json(state.tray), *_json(state.rolled)], _json(state.kept[seat])
     if action.do == "exchange":
-        tray.append(move[1])
+        *kept, last = _kept_in_bag(rules, state)
+        tray.append(last)
     return {
         "hand": _json(state.hands[seat]),
-        "kept": _json(state.kept[seat]),
+        "kept": kept,
         "tray": tray,
         "discards": _json(state.discards),
         "move": move,

@@ -1,0 +1,227 @@
+"""Faults that an author may make in the starter game: ``prove`` finds each of them, by the check that is meant to.
+
+Each fault is one change of one file of a copy of ``examples/new-game``, or the same mistake made in two files.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+Environment = Callable[..., dict[str, str]]
+ENGINE, ORACLE = "rules/decisions.py", "oracle/answer.py"
+PLAY, EXPLAIN, SETTINGS = "play/game.py", "teaching/explain.py", "settings.py"
+WORDS = "templates/new-game/words.toml"
+IN_ORACLE = "from pnp_new_game.settings import NewGameSettings\n"
+HEAD = "from __future__ import annotations\n"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Changes of files, each the old text and the new, and the check that finds them."""
+
+    check: str
+    changes: tuple[tuple[str, str, str], ...]
+
+
+def fault(check: str, *changes: tuple[str, str, str]) -> Fault:
+    return Fault(check, changes)
+
+
+HIGHER = (ENGINE, "return card > top", "return card >= top")
+HIGHER_IN_ORACLE = (ORACLE, 'do == "lay" and card <= top', 'do == "lay" and card < top')
+PRICE = (ENGINE, "return cost * len(taken)", "return cost * len(taken) + (len(taken) > 3)")
+PRICE_IN_ORACLE = (
+    ORACLE,
+    'sum(settings.cost for _ in position["taken"])',
+    'sum(settings.cost for _ in position["taken"]) + (len(position["taken"]) > 3)',
+)
+RESULTS = "winners = rules.winners([rules.price(rules.cost, cards) for cards in state.taken])"
+SCORING = (
+    "\n    def price(self, taken: object) -> int:\n        return self.cost * len(taken)  # type: ignore[arg-type]\n"
+)
+
+FAULTS: dict[str, Fault] = {
+    # Scores and rules
+    "a rule is wrong in the engine": fault("agreement", HIGHER),
+    "a rule is wrong in the oracle": fault("agreement", HIGHER_IN_ORACLE),
+    "the same mistake in both": fault("cases", HIGHER, HIGHER_IN_ORACLE),
+    "a score is wrong in the engine": fault("agreement", PRICE),
+    "a score is wrong in both": fault("cases", PRICE, PRICE_IN_ORACLE),
+    "ties go to the first alone": fault(
+        "agreement", (ENGINE, "if price == min(prices))", "if price == min(prices))[:1]")
+    ),
+    # Play
+    "winners are inverted": fault("whole-games", (PLAY, "int(seat in winners)", "int(seat not in winners)")),
+    "seat 0 always wins": fault("whole-games", (PLAY, "int(seat in winners)", "int(seat == 0)")),
+    "results forget what one seat took": fault(
+        "whole-games", (PLAY, "for cards in state.taken]", "for cards in ((), *state.taken[1:])]")
+    ),
+    "the cards go to the wrong seat": fault(
+        "whole-games",
+        (
+            PLAY,
+            "put(state.taken, seat, gathered(state.taken[seat], state.stairs))",
+            "put(state.taken, turn or 0, gathered(state.taken[turn or 0], state.stairs))",
+        ),
+    ),
+    "the turn goes to the right": fault(
+        "whole-games", (PLAY, "turn = (seat + 1) % len(hands)", "turn = (seat - 1) % len(hands)")
+    ),
+    "every illegal card is let through": fault(
+        "whole-games",
+        (PLAY, "return turn_violation(rules, state.stairs[-1], state.hands[seat], action)", "return None"),
+    ),
+    "a rule of play that no lesson asks about": fault(
+        "whole-games",
+        (
+            PLAY,
+            "return turn_violation(rules, state.stairs[-1], state.hands[seat], action)",
+            "return None if len(state.hands[seat]) == 1 else "
+            "turn_violation(rules, state.stairs[-1], state.hands[seat], action)",
+        ),
+    ),
+    "a card is lost": fault("play", (PLAY, "stairs=(*state.stairs, action.card)", "stairs=(action.card,)")),
+    "a card too few is dealt": fault(
+        "play", (PLAY, "hands_of(cards, players, rules.hand), ((),)", "hands_of(cards, players, rules.hand - 1), ((),)")
+    ),
+    # Imports
+    "the oracle imports the engine": fault(
+        "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules.decisions import higher  # noqa: F401\n{IN_ORACLE}")
+    ),
+    "the oracle imports another game": fault(
+        "imports",
+        (ORACLE, IN_ORACLE, f"from pnp.games.red.oracle.answer import oracle as _red  # noqa: F401\n{IN_ORACLE}"),
+    ),
+    "the oracle imports what games share": fault(
+        "imports", (ORACLE, IN_ORACLE, f"from pnp.games.core.suits import suit_items  # noqa: F401\n{IN_ORACLE}")
+    ),
+    "the oracle imports the record of the game": fault(
+        "imports",
+        (
+            ORACLE,
+            "def _price(",
+            "def _other(settings: object) -> object:\n    from pnp_new_game import ENGINE\n\n    return ENGINE\n\n\ndef _price(",
+        ),
+    ),
+    "the oracle finds the engine by importlib": fault(
+        "imports", (ORACLE, HEAD, f"{HEAD}\nimport importlib  # noqa: F401\n")
+    ),
+    "the oracle finds the engine by __import__": fault(
+        "imports",
+        (ORACLE, "def _price(", "def _other() -> object:\n    return __import__('pnp_new_game')\n\n\ndef _price("),
+    ),
+    "the oracle finds the engine in sys": fault("imports", (ORACLE, HEAD, f"{HEAD}\nimport sys  # noqa: F401\n")),
+    "the oracle reads the clock": fault("imports", (ORACLE, HEAD, f"{HEAD}\nimport time  # noqa: F401\n")),
+    "rules import another game": fault(
+        "imports", (ENGINE, HEAD, f"{HEAD}\nfrom pnp.games.red.rules.cards import Card  # noqa: F401\n")
+    ),
+    "settings import rules": fault(
+        "imports",
+        (
+            SETTINGS,
+            "from dataclasses import dataclass\n",
+            "from dataclasses import dataclass\n\nfrom pnp_new_game.rules import record  # noqa: F401\n",
+        ),
+    ),
+    "the claims import the rules": fault(
+        "imports", ("teaching/claims.py", HEAD, f"{HEAD}\nfrom pnp_new_game.rules import record  # noqa: F401\n")
+    ),
+    "a score is computed by the settings": fault(
+        "imports",
+        (
+            SETTINGS,
+            '    """The drawing on the cards: art/<mark>.svg beside the templates."""\n',
+            '    """The drawing on the cards: art/<mark>.svg beside the templates."""\n' + SCORING,
+        ),
+    ),
+    # What is printed
+    "a sentence names the wrong card": fault(
+        "statements", (EXPLAIN, "card=action.card, top=top)", "card=top, top=top)")
+    ),
+    "a sum is wrong": fault("statements", (EXPLAIN, "price=price)", "price=price + 1)")),
+    "the wrong winner is named": fault(
+        "statements", (EXPLAIN, "seats=tuple(names[seat] for seat in winners)", "seats=(names[-1],)")
+    ),
+    "the wrong row is marked": fault(
+        "statements", (EXPLAIN, "if seat in winners else None", "if seat not in winners else None")
+    ),
+    "two values are exchanged in a sentence": fault(
+        "statements",
+        (WORDS, 'reason-lay = "{card} is higher than {top}"', 'reason-lay = "{top} is higher than {card}"'),
+    ),
+    "two values are exchanged in Japanese": fault(
+        "statements", (WORDS, 'reason-lay = "{card}は{top}より大きい"', 'reason-lay = "{top}は{card}より大きい"')
+    ),
+    "the claims notice nothing": fault(
+        "statements",
+        ("teaching/claims.py", 'price=answer_at("price")', "price=_Anything()"),
+        (
+            "teaching/claims.py",
+            "_CARD, _TOP =",
+            "class _Anything:\n    def __eq__(self, other: object) -> bool:\n        return True\n\n\n_CARD, _TOP =",
+        ),
+    ),
+    "a misreading equals the rule": fault(
+        "misreadings",
+        ("teaching/misreadings.py", "fits=lambda card, top: card >= top", "fits=lambda card, top: card > top"),
+    ),
+}
+
+
+@pytest.fixture
+def proved(root: Path, tmp_path: Path, process_environment: Environment) -> Callable[[Fault], str]:
+    """Prove a copy of the starter with a fault in it, and return the names of the checks that fail."""
+
+    def call(deliberate: Fault) -> str:
+        game = tmp_path / "new-game"
+        shutil.copytree(root / "examples" / "new-game", game, ignore=shutil.ignore_patterns("__pycache__"))
+        about = game / "pnp_new_game-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pnp-new-game\nVersion: 1.0\n", encoding="utf-8")
+        (about / "entry_points.txt").write_text("[pnp.games]\nnew-game = pnp_new_game\n", encoding="utf-8")
+        for name, old, new in deliberate.changes:
+            path = game / "pnp_new_game" / name
+            text = path.read_text("utf-8")
+            assert text.count(old) == 1, f"{name} has this {text.count(old)} times: {old}"
+            path.write_text(text.replace(old, new), encoding="utf-8")
+        (game / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n", encoding="utf-8")
+        environment = {
+            **process_environment(None),
+            "PYTHONPATH": f"{game}{os.pathsep}{root}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        ran = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "--tb=line", "-rf", "tests/test_new_game.py"],
+            cwd=game,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        failed = re.findall(r"FAILED \S+::test_new_game\[([^\]]+)\]", ran.stdout)
+        assert failed or ran.returncode == 0, ran.stdout + ran.stderr
+        return " ".join(failed)
+
+    return call
+
+
+@pytest.mark.full
+def test_the_starter_without_a_fault_is_proved(proved: Callable[[Fault], str]) -> None:
+    assert proved(fault("none")) == ""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_deliberate_fault_is_found(name: str, proved: Callable[[Fault], str]) -> None:
+    deliberate = FAULTS[name]
+    assert f"new-game-{deliberate.check}" in proved(deliberate)
