@@ -109,7 +109,7 @@ FAULTS: dict[str, Fault] = {
         (
             ORACLE,
             "def _price(",
-            "def _other(settings: object) -> object:\n    from pnp_new_game import ENGINE\n\n    return ENGINE\n\n\ndef _price(",
+            "def _other() -> object:\n    from pnp_new_game import ENGINE\n\n    return ENGINE\n\n\ndef _price(",
         ),
     ),
     "the oracle finds the engine by importlib": fault(
