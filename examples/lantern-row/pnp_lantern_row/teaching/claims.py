@@ -100,7 +100,7 @@ def _near(scene: LanternScene, end: str | None = None) -> Sequence[Any]:
 
 def _matches(scene: LanternScene, end: str, lantern: Sequence[Any]) -> bool:
     near = _near(scene, end)
-    return lantern[0] == near[0] or lantern[1] == near[1]
+    return any(mark == other for mark, other in zip(lantern, near, strict=True))
 
 
 def _matching(scene: LanternScene) -> list[Any]:

@@ -58,8 +58,8 @@ def _winners(scene: NewGameScene) -> TableauClaim:
 
 
 def _seat(scene: NewGameScene, seat: int) -> RowClaim:
-    mark = "winner" if seat in scene.out["winners"] else None
-    return row_claim(_cards([scene.position["taken"][seat]]), mark=mark, place="seat", seat=seat)
+    cards = _cards([scene.position["taken"][seat]])
+    return row_claim(cards, mark="winner" if seat in scene.out["winners"] else None, place="seat", seat=seat)
 
 
 def _acts(act: str, verdict: str) -> Callable[[NewGameScene], bool]:
