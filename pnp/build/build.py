@@ -35,6 +35,7 @@ from pnp.model.text import say
 from pnp.pdf.inventory import TextInventory, fallbacks, joint_inventory
 from pnp.pdf.writer import Duplex, PrintJob, write_pdf
 from pnp.project.examples import example_warnings, examples_of
+from pnp.project.figures import figure_warnings
 from pnp.project.project import Project
 from pnp.project.source_locations import locate_misfit
 from pnp.records import dataclass
@@ -177,6 +178,7 @@ def _warnings(
         *lint_printer(options, inputs.context.settings.paper),
         *rendered.warnings,
         *example_warnings(project, game, inputs.examples),
+        *figure_warnings(project, game),
         *dict.fromkeys(warning for file in files if file.cut for warning in file.cut.warnings),
         *(() if changes is None else changes.notes),
     )

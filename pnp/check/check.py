@@ -22,6 +22,7 @@ from pnp.model.game import Game
 from pnp.model.kinds_of_text import locate_inks
 from pnp.model.text import Language, Translated
 from pnp.project.examples import example_warnings, examples_of
+from pnp.project.figures import figure_warnings
 from pnp.project.project import Project, decks_of, engine_of
 from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
@@ -261,5 +262,6 @@ def check_game(project: Project, game: Game, language: Language | None, seed: in
             *lint_faces(project, game, rendered.groups),
             *alike_colours(project, game, rendered.unread),
             *example_warnings(project, game, examples),
+            *figure_warnings(project, game),
         ),
     )

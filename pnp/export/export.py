@@ -36,6 +36,7 @@ from pnp.formats.render_workers import RenderOutcome, RenderSettings, RenderTask
 from pnp.formats.svg import face_svg
 from pnp.model.game import Game
 from pnp.project.examples import example_warnings, examples_of
+from pnp.project.figures import figure_warnings
 from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.rendering.face import Face
@@ -116,7 +117,12 @@ def export_kit(
         shop_warnings: list[Diagnostic] = []
         if plan.shop is not None:
             shop_warnings = lint_faces(plan.shop, game, [batch.components for batch in batches], batch_outcomes)
-        all_warnings = (*warnings, *example_warnings(project, game, examples), *shop_warnings)
+        all_warnings = (
+            *warnings,
+            *example_warnings(project, game, examples),
+            *figure_warnings(project, game),
+            *shop_warnings,
+        )
         if options.strict:
             refuse_warnings(all_warnings)
         write_export(place, files, listed)

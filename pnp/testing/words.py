@@ -13,6 +13,8 @@ from typing import Any, get_args, get_type_hints
 from pnp.games import core
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, say
+from pnp.project.figures import stale_reasons, unexplained
+from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.text.words import placeholder_names, texts_of
 from pnp.testing.subject import Subject
 
@@ -319,8 +321,23 @@ def word_faults(subject: Subject) -> Iterator[str]:
                 text_fault for text in texts_of(words) for text_fault in typography_faults(text, language)
             ):
                 yield f"{file}: {key} in [{language}] is not typed as print has it, {fault}"
+    if file.is_file():
+        yield from _figure_faults(subject, file)
     for place, fault in faults_of_texts(subject.settings if subject.table is None else subject.table):
         yield f"the text {place} of {subject.game!r} is not typed as print has it, {fault}"
+
+
+def _figure_faults(subject: Subject, file: Path) -> Iterator[str]:
+    """Yield the words that state a figure without a reason, and reasons for no figure."""
+    label, text = str(file), file.read_text(encoding="utf-8-sig")
+    for stated in unexplained(label, text, subject.resources.templates.every(f"{SHARED}/words.toml")):
+        figures = ", ".join(repr(figure) for figure in dict.fromkeys(stated.figures))
+        yield (
+            f"{file}: {stated.key} in [{stated.language}] says {figures}, which follows no setting: write "
+            f'a placeholder, or below [figures] {stated.key} = "…", why it is true whatever the settings'
+        )
+    for entry in stale_reasons(label, text):
+        yield f"{file}: [figures] gives a reason for {entry}, and no such sentence says a figure; delete it"
 
 
 def _reading_keys(subject: Subject) -> Iterator[str]:

@@ -56,6 +56,19 @@ def test_a_value_that_nobody_gives_is_told(edited: Edited) -> None:
     assert fault.endswith("verdict-race in [ja] asks for {second}, which nothing that speaks it gives")
 
 
+def test_a_figure_without_a_reason_is_told(edited: Edited) -> None:
+    (fault,) = word_faults(edited(WORDS, "each larger than the last.", "two of them, each larger than the last."))
+    assert "rules in [en] says 'two', which follows no setting" in fault and '[figures] rules = "…"' in fault
+
+
+def test_a_figure_with_a_reason_is_no_fault_and_a_reason_without_a_figure_is_one(edited: Edited) -> None:
+    edited(WORDS, "each larger than the last.", "two of them, each larger than the last.")
+    subject = edited(WORDS, "[ja]\n", '[figures]\nrules = "the harbour has two gates"\n\n[ja]\n')
+    assert list(word_faults(subject)) == []
+    (fault,) = word_faults(edited(WORDS, "[figures]\n", '[figures]\n"lesson-*" = "so it is"\n'))
+    assert "[figures] gives a reason for lesson-*, and no such sentence says a figure; delete it" in fault
+
+
 def test_what_a_key_in_a_variable_is_given_cannot_be_read_off(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(
         'key = "verdict-shared"\nphrase(key, seats=1)\nphrase("other", count=1)\n', encoding="utf-8"

@@ -67,9 +67,9 @@ PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 """Placeholder: the name of its value, and optionally the text that joins the items of a list."""
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
-_TOGETHER, _RUBY, _ORDER = "together", "ruby", "order"
+_TOGETHER, _RUBY, _ORDER, _FIGURES = "together", "ruby", "order", "figures"
 """Tables of a words file that are no language, such as ``ja = ["日の出"]``, ``"脱落" = "だつらく"``."""
-_NO_LANGUAGES = (_TOGETHER, _RUBY, _ORDER)
+_NO_LANGUAGES = (_TOGETHER, _RUBY, _ORDER, _FIGURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +353,23 @@ def meant_order(
             f"[{_ORDER}] does not hold names of values by language and key",
             Location(name),
             f'below [{_ORDER}.en] write reason-tie = "high low", the values as the sentence names them',
+        )
+    )
+
+
+def figure_reasons(name: str, tables: Mapping[str, Mapping[str, object]]) -> dict[str, str]:
+    """Return why a sentence may state a figure, by its key or a pattern of keys such as ``reason-*``. Raises
+    TemplateError for an entry without a reason."""
+    reasons = {key: reason for key, reason in tables.get(_FIGURES, {}).items() if isinstance(reason, str)}
+    without = next((key for key in tables.get(_FIGURES, {}) if not reasons.get(key, "").strip()), None)
+    if without is None:
+        return reasons
+    raise TemplateError(
+        Diagnostic(
+            "wrong-type",
+            f"[{_FIGURES}] gives no reason for {without!r}",
+            Location(name),
+            f'below [{_FIGURES}] write {without} = "…", why its figure is true whatever the settings',
         )
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pnp.games.collectmate.rules.cards import Card, Groups, Reveal, Rules, card_of
@@ -43,7 +43,8 @@ def misreadings(settings: CollectmateSettings) -> tuple[Misreading[Rules], ...]:
         *_tag_misreadings(settings),
         ("every-colour-scores-one", bool(points - {1}), _patch(colour_points=_one_point_each)),
     ]
-    return with_room(listed, {"four-score-more": {"count": settings.enough}})
+    worded = {name: {"points": tag_times(3) * settings.tag_points} for name, tag_times in _THREE_TAGS.items()}
+    return with_room(listed, {"four-score-more": {"count": settings.enough}, **worded})
 
 
 def _tag_misreadings(settings: CollectmateSettings) -> list[tuple[str, bool, Patch]]:
@@ -53,8 +54,8 @@ def _tag_misreadings(settings: CollectmateSettings) -> list[tuple[str, bool, Pat
     three = tags and max(settings.groups) >= 3
     one_less_counts = settings.readings.equal_tags == "one-less"
     return [
-        ("three-tags-score-three", three and one_less_counts, _patch(tag_times=_every_card_from_three)),
-        ("three-tags-score-two", three and not one_less_counts, _patch(tag_times=count_one_less)),
+        ("three-tags-score-three", three and one_less_counts, _patch(tag_times=_THREE_TAGS["three-tags-score-three"])),
+        ("three-tags-score-two", three and not one_less_counts, _patch(tag_times=_THREE_TAGS["three-tags-score-two"])),
         ("tags-across-groups", tags and len(settings.groups) > 1, _patch(tag_pools=_over_all_groups)),
         ("words-are-tags", words, _patch(tags_on=_tags_and_words)),
     ]
@@ -114,3 +115,10 @@ def _every_card_from_three(cards: int) -> int:
 
 def _tags_and_words(card: Card) -> tuple[str, ...]:
     return tuple(sorted({*card.tags, *card.words}))
+
+
+_THREE_TAGS: Mapping[str, Callable[[int], int]] = {
+    "three-tags-score-three": _every_card_from_three,
+    "three-tags-score-two": count_one_less,
+}
+"""How often the points of a tag count, by the number of its cards, as the misreadings of three equal tags have it."""

@@ -54,6 +54,17 @@ def test_where_no_card_shows_a_tag_as_a_plain_word_nobody_misreads_it() -> None:
     assert "words-are-tags" not in {misreading.id for misreading in misreadings(replace(settings, cards=bracketed))}
 
 
+def test_the_beliefs_of_three_tags_say_their_points_for_a_tag_of_any_worth() -> None:
+    for reading, name, times in (
+        ("one-less", "three-tags-score-three", 3),
+        ("pairs", "three-tags-score-two", 2),
+    ):
+        settings = VARIANTS["collectmate"]
+        settings = replace(settings, tag_points=5, readings=replace(settings.readings, equal_tags=reading))
+        (belief,) = [misreading for misreading in misreadings(settings) if misreading.id == name]
+        assert belief.text.values == {"points": 5 * times}
+
+
 def test_where_every_colour_scores_one_nobody_misreads_that() -> None:
     settings = VARIANTS["collectmate"]
     ones = tuple(replace(colour, points=1) for colour in settings.colours)

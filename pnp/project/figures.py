@@ -1,0 +1,114 @@
+"""Figures in the words of a game: which sentences state one that the words give no reason for.
+
+A figure in a sentence does not follow a change of the definition: "draw two cards" is false where three are drawn. So
+it is a placeholder, or ``[figures]`` of ``words.toml`` says why it may stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from pnp.definition.toml.document import TomlDocument
+from pnp.diagnostics import Diagnostic
+from pnp.model.game import Game
+from pnp.model.text import LANGUAGES, Language, language_tag
+from pnp.project.project import Project
+from pnp.project.source_locations import limit_messages
+from pnp.records import dataclass
+from pnp.rendering.templates.sources import SHARED
+from pnp.rendering.text.number_words import figure_value, figures_of
+from pnp.rendering.text.words import figure_reasons, words_tables
+
+
+@dataclass(frozen=True, slots=True)
+class StatedFigure:
+    """Sentence of a words file that states figures without a reason."""
+
+    language: Language
+    key: str
+    figures: tuple[str, ...]
+
+
+def figure_warnings(project: Project, game: Game) -> list[Diagnostic]:
+    """Return a warning at each sentence of the user's own words that states a figure without a reason."""
+    choices = [f"{SHARED}/words.toml", f"{game.engine}/words.toml"]
+    folder = project.folder / "templates"
+    own_files = 0 if project.file is None else sum((folder / choice).is_file() for choice in choices)
+    if not own_files:
+        return []
+    # The user's files are the strongest, so they come last.
+    files = list(project.resources(game).templates.every(*choices).items())
+    weaker, own = dict(files[:-own_files]), dict(files[-own_files:])
+    return limit_messages(
+        (_warning(label, text, stated) for label, text in own.items() for stated in unexplained(label, text, weaker)),
+        "warnings",
+    )
+
+
+def _warning(label: str, text: str, stated: StatedFigure) -> Diagnostic:
+    said = ", ".join(repr(figure) for figure in dict.fromkeys(stated.figures))
+    return Diagnostic(
+        "figure-in-words",
+        f"the words for {stated.key!r} in [{stated.language}] say {said}, which no change of the definition changes",
+        TomlDocument(Path(label), label, text, {}, 0).locate((stated.language, stated.key), "value"),
+        f'write a placeholder, or the reason below [figures]: {stated.key} = "…"',
+        "warning",
+    )
+
+
+def unexplained(label: str, text: str, weaker: Mapping[str, str]) -> Iterator[StatedFigure]:
+    """Yield the sentences of a words file with figures that have no reason.
+
+    A reason in the file itself is one for all figures of its sentences. A reason in a ``weaker`` file, which this file
+    overrides, is one for those that its own sentences state.
+    """
+    tables = words_tables(label, text)
+    own_keys = _Keys(figure_reasons(label, tables))
+    for language in (name for name in tables if language_tag(name) == name):
+        for key, wording in tables[language].items():
+            figures = figures_of(wording, language)
+            if figures and not own_keys.have(key):
+                known = _explained_values(key, weaker)
+                figures = [figure for figure in figures if figure_value(figure) not in known]
+                if figures:
+                    yield StatedFigure(language, key, tuple(figures))
+
+
+def stale_reasons(label: str, text: str) -> list[str]:
+    """Return the keys and patterns below ``[figures]`` whose sentences in the file state no figure."""
+    tables = words_tables(label, text)
+    stating = {key for language in LANGUAGES for key in _stating(tables.get(language, {}), language)}
+    return [entry for entry in figure_reasons(label, tables) if not any(fnmatchcase(key, entry) for key in stating)]
+
+
+def _stating(wordings: Mapping[str, object], language: Language) -> Iterable[str]:
+    return (key for key, wording in wordings.items() if figures_of(wording, language))
+
+
+def _explained_values(key: str, files: Mapping[str, str]) -> set[str]:
+    """Return the values of the figures that sentences of ``key`` state in files that give a reason for it."""
+    values: set[str] = set()
+    for label, text in files.items():
+        tables = words_tables(label, text)
+        if _Keys(figure_reasons(label, tables)).have(key):
+            figures = [
+                figure
+                for language in LANGUAGES
+                for figure in figures_of(tables.get(language, {}).get(key, ""), language)
+            ]
+            values |= {figure_value(figure) for figure in figures}
+    return values
+
+
+class _Keys:
+    """Keys and patterns of keys that have a reason."""
+
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        self._exact = set(reasons)
+        self._patterns = [entry for entry in reasons if "*" in entry]
+
+    def have(self, key: str) -> bool:
+        """Tell whether ``key`` has a reason."""
+        return key in self._exact or any(fnmatchcase(key, pattern) for pattern in self._patterns)
