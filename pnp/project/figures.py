@@ -18,7 +18,7 @@ from pnp.project.project import Project
 from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED
-from pnp.rendering.text.number_words import figure_value, figures_of
+from pnp.rendering.text.number_words import figure_value, figures_of, named_values
 from pnp.rendering.text.words import figure_reasons, words_tables
 
 
@@ -61,19 +61,19 @@ def _warning(label: str, text: str, stated: StatedFigure) -> Diagnostic:
 def unexplained(label: str, text: str, weaker: Mapping[str, str]) -> Iterator[StatedFigure]:
     """Yield the sentences of a words file with figures that have no reason.
 
-    A reason in the file itself is one for all figures of its sentences. A reason in a ``weaker`` file, which this file
-    overrides, is one for those that its own sentences state.
+    A reason that names figures is one for these alone. A reason in a ``weaker`` file, which this file overrides, is one
+    for those that the sentences of that file state.
     """
     tables = words_tables(label, text)
-    own_keys = _Keys(figure_reasons(label, tables))
+    reasons = _Reasons(figure_reasons(label, tables))
     for language in (name for name in tables if language_tag(name) == name):
         for key, wording in tables[language].items():
-            figures = figures_of(wording, language)
-            if figures and not own_keys.have(key):
+            figures = reasons.unexplained(key, figures_of(wording, language))
+            if figures:
                 known = _explained_values(key, weaker)
                 figures = [figure for figure in figures if figure_value(figure) not in known]
-                if figures:
-                    yield StatedFigure(language, key, tuple(figures))
+            if figures:
+                yield StatedFigure(language, key, tuple(figures))
 
 
 def stale_reasons(label: str, text: str) -> list[str]:
@@ -88,27 +88,32 @@ def _stating(wordings: Mapping[str, object], language: Language) -> Iterable[str
 
 
 def _explained_values(key: str, files: Mapping[str, str]) -> set[str]:
-    """Return the values of the figures that sentences of ``key`` state in files that give a reason for it."""
+    """Return the values of the figures that sentences of ``key`` state in files that give a reason for them."""
     values: set[str] = set()
     for label, text in files.items():
         tables = words_tables(label, text)
-        if _Keys(figure_reasons(label, tables)).have(key):
-            figures = [
-                figure
-                for language in LANGUAGES
-                for figure in figures_of(tables.get(language, {}).get(key, ""), language)
-            ]
-            values |= {figure_value(figure) for figure in figures}
+        figures = [
+            figure for language in LANGUAGES for figure in figures_of(tables.get(language, {}).get(key, ""), language)
+        ]
+        unexplained_figures = _Reasons(figure_reasons(label, tables)).unexplained(key, figures)
+        values |= {figure_value(figure) for figure in figures if figure not in unexplained_figures}
     return values
 
 
-class _Keys:
-    """Keys and patterns of keys that have a reason."""
+class _Reasons:
+    """Reasons by key and pattern of keys."""
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
-        self._exact = set(reasons)
-        self._patterns = [entry for entry in reasons if "*" in entry]
+        self._exact = {key: reason for key, reason in reasons.items() if "*" not in key}
+        self._patterns = {key: reason for key, reason in reasons.items() if "*" in key}
 
-    def have(self, key: str) -> bool:
-        """Tell whether ``key`` has a reason."""
-        return key in self._exact or any(fnmatchcase(key, pattern) for pattern in self._patterns)
+    def unexplained(self, key: str, figures: list[str]) -> list[str]:
+        """Return those of the ``figures`` of a sentence that no reason is one for."""
+        if not figures:
+            return []
+        reasons = [reason for pattern, reason in self._patterns.items() if fnmatchcase(key, pattern)]
+        reasons += [self._exact[key]] if key in self._exact else []
+        named = [named_values(reason) for reason in reasons]
+        if not all(named):
+            return []
+        return [figure for figure in figures if not any(figure_value(figure) in values for values in named)]

@@ -40,7 +40,7 @@ def statement_faults(subject: Subject) -> Iterator[str]:
         return
     falsified = _Falsified(subject)
     reported: Counter[str] = Counter()
-    for example in _explained(subject):
+    for example in explained(subject):
         if reported[example.lesson] < _MOST_REPORTED:
             tableau = subject.engine.explain(subject.settings, example)
             faults = claim_faults(subject.engine, subject.settings, example, tableau)[:_MOST_REPORTED]
@@ -80,8 +80,8 @@ class _Falsified:
                 yield f"the claims notice nothing when {change}; claim it more exactly in teaching/claims.py"
 
 
-def _explained(subject: Subject) -> Iterator[Example]:
-    """Yield the printed examples, and one of each proposal that meets a floor of its lesson."""
+def explained(subject: Subject) -> Iterator[Example]:
+    """Yield the printed examples of a definition, and one of each proposal that meets a floor of its lesson."""
     yield from subject.examples.examples
     tries = _TRIES if subject.plain else _TRIES_OF_A_TWEAK
     for proposal in proposals(subject.engine, subject.settings, subject.rules, tries):

@@ -22,6 +22,7 @@ from pnp.testing.settings import settings_faults
 from pnp.testing.source.imports import import_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
+from pnp.testing.typography.printed import printed_faults
 from pnp.testing.whole_games import whole_game_faults
 from pnp.testing.words import word_faults
 
@@ -76,9 +77,9 @@ def prove(
     those that its kit is printed on in the full run.
 
     The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle,
-    ``misreadings``, ``lessons`` and ``statements`` of examples; of the plain one also ``imports``, ``words``,
-    ``terms``, ``repeat`` and ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there
-    are more seeds and positions, the kits of tweaks and their terms, and kits on all ``papers``.
+    ``misreadings``, ``lessons``, ``statements`` and ``printed`` strings of examples; of the plain one also ``imports``,
+    ``words``, ``terms``, ``repeat`` and ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With
+    ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
     definitions = Definitions(game, definition, tweaks_by_name)
@@ -116,6 +117,7 @@ def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Ca
         _Case(name, "agreement", agreement_faults),
         _Case(name, "lessons", lesson_faults),
         _Case(name, "statements", statement_faults),
+        _Case(name, "printed", printed_faults),
         _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),
     ]
 

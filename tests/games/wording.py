@@ -44,13 +44,19 @@ def worder(game: str) -> Callable[[Language], Callable[[Phrase], str]]:
             found = values[match[1].replace("-", "_")]
             return value(found) if match[2] is None else match[2].join(map(value, found))
 
+        def begun(match: re.Match[str], text: str, values: Mapping[str, Any]) -> str:
+            """What is filled in, with a capital where it begins a sentence that ends in a stop."""
+            before, words_in = text[: match.start()], filled(match, values)
+            begins = text[-1] in ".!?" and (not before or re.search(r"(\w\w|[})”])[.!?] $", before))
+            return words_in[:1].upper() + words_in[1:] if begins else words_in
+
         def said(phrase: Phrase) -> str:
             text = words[phrase.key]
             if isinstance(text, dict):
                 by = phrase.values[text["by"].replace("-", "_")]
                 count = len(by) if isinstance(by, tuple) else by
                 text = text.get({0: "none", 1: "one"}.get(count, "other"), text["other"])
-            return re.sub(r"\{([a-z_-]+)(?::([^{}]*))?\}", lambda match: filled(match, phrase.values), text)
+            return re.sub(r"\{([a-z_-]+)(?::([^{}]*))?\}", lambda match: begun(match, text, phrase.values), text)
 
         return said
 

@@ -60,6 +60,13 @@ def test_a_shipped_reason_is_one_for_the_shipped_figure_alone(warnings: Callable
     assert "say '3'," in warning.message
 
 
+def test_a_reason_that_names_figures_is_one_for_these_alone(warnings: Callable[..., list[Diagnostic]]) -> None:
+    words = '[en]\naim = "Be the last of four, with 2 cards."\n[figures]\naim = "we are always 4"\n'
+    (warning,) = warnings(words)
+    assert "say '2'," in warning.message
+    assert warnings(words + '"a*" = "a hand has 二枚"\n') == []
+
+
 def test_a_key_that_the_shipped_pattern_covers_without_a_figure_has_no_reason(
     warnings: Callable[..., list[Diagnostic]],
 ) -> None:

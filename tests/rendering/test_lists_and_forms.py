@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp.diagnostics import TemplateError
 from pnp.model.text import Language, PhraseValue, Translated, phrase
-from pnp.rendering.text.words import Words, load_words, placeholder_names, texts_of
+from pnp.rendering.text.words import Words, literal_positions, load_words, placeholder_names, texts_of
 
 SHARED = Path(pnp.__file__).resolve().parent.parent / "templates" / "shared" / "words.toml"
 
@@ -38,6 +38,38 @@ def test_items_of_a_list_may_be_phrases_numbers_and_translated_texts() -> None:
     text = '[en]\nsaid = "{all}"\nscore = "{seat} {points}"'
     items: tuple[PhraseValue, ...] = (phrase("score", seat="A", points=-3), 2, Translated("red", "赤"))
     assert words(text)("said", all=items) == "A −3, 2 and red"
+
+
+@pytest.mark.parametrize(
+    ("wording", "said"),
+    [
+        ("{card} wins.", "Red 7 wins."),
+        ("{reason}.", "Red 7 beats it."),
+        ("Nobody wins. {card} loses!", "Nobody wins. Red 7 loses!"),
+        ("{card} wins", "red 7 wins"),
+        ("Allowed: {card} wins.", "Allowed: red 7 wins."),
+        ("See p. {card}.", "See p. red 7."),
+        ("{quoted} is a name.", "“red” is a name."),
+        ("{count} cards.", "−2 cards."),
+        ("{all} win.", "Red 7 and green win."),
+    ],
+)
+def test_what_is_filled_in_at_the_beginning_of_a_sentence_has_a_capital(wording: str, said: str) -> None:
+    text = f'[en]\nsaid = "{wording}"\nreason = "{{card}} beats it"'
+    values: dict[str, PhraseValue] = {
+        "card": Translated("red 7", "赤7"),
+        "reason": phrase("reason", card="red 7"),
+        "quoted": "“red”",
+        "count": -2,
+        "all": (Translated("red 7", "赤7"), "green"),
+    }
+    assert words(text)("said", **values) == said
+
+
+def test_a_capital_leaves_values_literal_and_japanese_as_it_is() -> None:
+    said = words('[en]\nsaid = "{card} wins."')("said", card="red **7**")
+    assert said == "Red **7** wins." and literal_positions(said) == set(range(9))
+    assert words('[en]\nsaid = ""\n[ja]\nsaid = "{card}の勝ち。"', "ja")("said", card="red") == "redの勝ち。"
 
 
 def test_a_wording_may_join_a_list_its_own_way() -> None:

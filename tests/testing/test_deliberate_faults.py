@@ -148,6 +148,17 @@ FAULTS: dict[str, Fault] = {
         "statements", (EXPLAIN, "card=action.card, top=top)", "card=top, top=top)")
     ),
     "a sum is wrong": fault("statements", (EXPLAIN, "price=price)", "price=price + 1)")),
+    "a figure stands in a sentence": fault(
+        "words",
+        (WORDS, "take all cards of the stairs, each costs {cost}", "take all cards of the stairs, each costs two"),
+    ),
+    "a reason is given for no figure": fault("words", (WORDS, "[figures]\n", '[figures]\nlaw = "it is so"\n')),
+    "a sentence begins with a small letter": fault(
+        "printed", (WORDS, 'verdict-allowed = "Allowed: {reason}."', 'verdict-allowed = "allowed: {reason}."')
+    ),
+    "a value leaves a space at the end": fault(
+        "printed", (WORDS, 'heading-lay = "このカードを出せる？"', 'heading-lay = "このカードを出せる？ "')
+    ),
     "the wrong winner is named": fault(
         "statements", (EXPLAIN, "seats=tuple(names[seat] for seat in winners)", "seats=(names[-1],)")
     ),

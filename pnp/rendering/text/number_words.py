@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 from pnp.model.text import Language
 from pnp.rendering.text.words import texts_of
@@ -103,3 +104,13 @@ def figure_value(figure: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", figure).lower()
     return _VALUES.get(folded, folded)
+
+
+@lru_cache(maxsize=1024)
+def named_values(reason: str) -> frozenset[str]:
+    """Return the values of the figures that a reason names, in English or Japanese; none if it is one for all.
+
+    >>> sorted(named_values("a set has 3 dice or six")), sorted(named_values("a belief that a misreading fixes"))
+    (['3', '6'], [])
+    """
+    return frozenset(figure_value(figure) for language in _PATTERNS for figure in figures_in(reason, language))

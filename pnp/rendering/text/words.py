@@ -46,6 +46,15 @@ class FilledText(str):
         self._pieces = tuple(pieces)
         return self
 
+    def with_capital(self) -> FilledText:
+        """Return the text with a capital at its beginning."""
+        first = next((number for number, (text, _) in enumerate(self._pieces) if text), None)
+        pieces = [
+            (_with_capital(text) if number == first else text, is_value)
+            for number, (text, is_value) in enumerate(self._pieces)
+        ]
+        return FilledText.of(pieces)
+
     @property
     def literal(self) -> frozenset[int]:
         """Return the positions of the characters that are printed literally."""
@@ -58,6 +67,17 @@ class FilledText(str):
         return frozenset(positions)
 
 
+def _with_capital(text: str) -> str:
+    """Return ``text`` with a capital at its beginning, of the same kind of text.
+
+    >>> _with_capital("red 7 wins"), _with_capital("3 cards"), _with_capital("")
+    ('Red 7 wins', '3 cards', '')
+    """
+    if not text[:1].islower():
+        return text
+    return text.with_capital() if isinstance(text, FilledText) else text[0].upper() + text[1:]
+
+
 def literal_positions(text: str) -> Set[int]:
     """Return the positions in ``text`` of characters that are printed literally."""
     return text.literal if isinstance(text, FilledText) else frozenset()
@@ -65,6 +85,8 @@ def literal_positions(text: str) -> Set[int]:
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 """Placeholder: the name of its value, and optionally the text that joins the items of a list."""
+_BEGINS_SENTENCE = re.compile(r"(?:^|(?:\w\w|[})”])[.!?] )$")
+"""What stands before the beginning of a sentence; a single letter before a stop is an abbreviation."""
 _SEPARATOR, _LAST = "list-separator", "list-last"
 _FORMS = ("none", "one", "other")
 _TOGETHER, _RUBY, _ORDER, _FIGURES = "together", "ruby", "order", "figures"
@@ -152,7 +174,9 @@ class Words:
         return self._fill(phrase, template)
 
     def _fill(self, phrase: Phrase, template: str) -> str:
-        """Fill the placeholders of a wording. Names of icons stay, for texts that may have icons."""
+        """Fill the placeholders of a wording. Names of icons stay, for texts that may have icons. What begins a
+        sentence has a capital."""
+        beginnings = _sentence_beginnings(template)
         pieces: list[tuple[str, bool]] = []
         position = 0
         for match in PLACEHOLDER.finditer(template):
@@ -160,9 +184,10 @@ class Words:
             if name in self.icons and name.replace("-", "_") not in phrase.values:
                 continue
             value = self._value(phrase, name)
+            said = self._say(value, match[2])
             pieces += [
                 (template[position : match.start()], False),
-                (self._say(value, match[2]), not isinstance(value, Phrase)),
+                (_with_capital(said) if match.start() in beginnings else said, not isinstance(value, Phrase)),
             ]
             position = match.end()
         return FilledText.of([*pieces, (template[position:], False)]) if pieces else template
@@ -196,6 +221,21 @@ class Words:
 
     def _error(self, code: str, message: str, hint: str) -> TemplateError:
         return TemplateError(Diagnostic(code, message, Location(self.own), hint))
+
+
+@lru_cache(maxsize=4096)
+def _sentence_beginnings(template: str) -> frozenset[int]:
+    """Return where placeholders begin a sentence in a wording; nowhere if it does not end as a sentence does.
+
+    >>> sorted(_sentence_beginnings("{card} wins. {other} loses to {card}."))
+    [0, 13]
+    >>> sorted(_sentence_beginnings("{card} wins"))
+    []
+    """
+    if not template.endswith((".", "!", "?")):
+        return frozenset()
+    starts = (match.start() for match in PLACEHOLDER.finditer(template))
+    return frozenset(start for start in starts if _BEGINS_SENTENCE.search(template[:start]))
 
 
 def load_words(

@@ -25,7 +25,7 @@ _GOLDEN = "playthrough"
 
 _BLIND: Mapping[str, tuple[str, ...]] = {
     "rules": ("imports",),
-    "play": ("imports", "agreement", "lessons", "statements", "misreadings", "words", "repeat"),
+    "play": ("imports", "agreement", "lessons", "statements", "printed", "misreadings", "words", "repeat"),
     "teaching": ("imports", "settings", "agreement", "play", "repeat"),
 }
 """Names of checks that run no code of a part of the game, so that they cannot notice its mutants.
@@ -36,7 +36,7 @@ _BLIND: Mapping[str, tuple[str, ...]] = {
 _FIRST = {
     "rules": ("settings", "agreement", "cases", "play", "lessons", "misreadings", "statements"),
     "play": ("play",),
-    "teaching": ("lessons", "statements", "misreadings"),
+    "teaching": ("lessons", "statements", "misreadings", "printed"),
 }
 """Checks that run first, by the part of the game that is changed: those that find most, in the least time."""
 _LAST = ("words", "terms", "kit", "repeat")

@@ -1,0 +1,1 @@
+"""Checks of how printed words are typed: in words.toml, and in the examples that are printed in them."""
