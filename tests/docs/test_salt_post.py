@@ -22,7 +22,7 @@ EVERY_PAGE = {
         "favours": ("Tea with the keeper", "Good stowage", "letter"),
         "boats": ("The Otter", "Grandmother"),
         "weather": ("Gale.", "Everyone has two", "+2"),
-        "rules": ("Letters for eight islands", "may pay 4", "Mount Ember", "6 · 5 · 4"),
+        "rules": ("Letters for eight islands", "may pay 4", "After 6, shuffle", "Mount Ember", "6 · 5 · 4"),
         "pad": ("Salt Post", "Total"),
     },
     "ja": {
@@ -30,7 +30,7 @@ EVERY_PAGE = {
         "favours": ("灯台守とお茶", "積み上手", "手紙"),
         "boats": ("かわうそ号", "おばあさん号"),
         "weather": ("疾風", "その場にとどまれない。", "+2"),
-        "rules": ("八つの島へ手紙を", "4コインでお礼", "火の山", "6·5·4"),
+        "rules": ("八つの島へ手紙を", "6枚めくったら", "4コインでお礼", "火の山", "6·5·4"),
         "pad": ("潮の郵便", "合計"),
     },
 }
