@@ -62,12 +62,16 @@ def unexplained(label: str, text: str, weaker: Mapping[str, str]) -> Iterator[St
     """Yield the sentences of a words file with figures that have no reason.
 
     A reason that names figures is one for these alone. A reason in a ``weaker`` file, which this file overrides, is one
-    for those that the sentences of that file state.
+    for those that the sentences of that file state; a sentence that stands there as well is that file's own.
     """
     tables = words_tables(label, text)
     reasons = _Reasons(figure_reasons(label, tables))
+    weaker_tables = [words_tables(label, text) for label, text in weaker.items()]
     for language in (name for name in tables if language_tag(name) == name):
+        inherited = [weaker_words.get(language, {}) for weaker_words in weaker_tables]
         for key, wording in tables[language].items():
+            if any(wordings.get(key) == wording for wordings in inherited):
+                continue
             figures = reasons.unexplained(key, figures_of(wording, language))
             if figures:
                 known = _explained_values(key, weaker)

@@ -44,6 +44,8 @@ def test_a_figure_is_told_at_the_line_of_its_sentence_with_the_mend(warnings: Ca
         '[en]\naim = "Be the last of {players}."\n',
         '[en]\naim = "Be the last of four."\n[figures]\naim = "we are always four"\n',
         '[en]\naim = "Be the last of four."\n[figures]\n"ai*" = "we are always four"\n',
+        # a shipped sentence that is unchanged
+        '[en]\nround-first = "**First game**: one round, without drawing and without points."\n',
         # the shipped words give a reason for one card
         '[en]\nround-last = "When one player is left, the round is over."\n',
         '[ja]\nturn-play-how = "手札を一枚置く"\n',
