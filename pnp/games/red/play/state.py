@@ -81,10 +81,9 @@ def _fault(rules: Rules, state: State) -> str | None:
     seats = state.seats_in
     if state.rule not in rules.criteria:
         return f"there is no colour {state.rule!r}"
-    if len(state.hands) != len(state.palettes) or not seats:
-        return "it needs a hand and a palette per seat, and a seat that is in"
-    if len(state.hands) not in seats_of(rules):
-        return f"it has {len(state.hands)} seats, and the rules allow {rules.players[0]} to {rules.players[1]}"
+    if len(state.hands) != len(state.palettes) or len(state.hands) not in seats_of(rules) or not seats:
+        fewest, most = rules.players
+        return f"it needs a hand and a palette for each of {fewest} to {most} seats, and a seat that is in"
     if (state.turn is None) != (len(seats) == 1):
         return "a seat is to act exactly when more than one is in"
     if state.turn is not None and (state.turn not in seats or not state.hands[state.turn]):
