@@ -15,7 +15,7 @@ def impossible(settings: KasaneSettings, kind: str, position: Position) -> str |
     if kind in ("fits", "form"):
         return _row(settings, position["row"])
     if kind == "may_take":
-        return _rows(settings, position["rows"])
+        return _rows(settings, position["rows"], position["card"])
     if kind == "winners":
         return _results(settings, position["players"])
     if kind == "final_score":
@@ -38,11 +38,13 @@ def _row(settings: KasaneSettings, row: list[Any]) -> str | None:
     return f"a seat takes {_turns(settings)} cards in a game, not {len(row)}" if len(row) > _turns(settings) else None
 
 
-def _rows(settings: KasaneSettings, rows: list[list[Any]]) -> str | None:
+def _rows(settings: KasaneSettings, rows: list[list[Any]], card: int) -> str | None:
     for entry in settings.set_up:
-        if entry.players == len(rows) and max(map(len, rows)) <= entry.per_row and sum(map(len, rows)) > len(rows):
+        most = max(*map(len, rows), card + 1)
+        if entry.players == len(rows) and most <= entry.per_row and sum(map(len, rows)) > len(rows):
             return None
-    return f"no round has {len(rows)} rows of {', '.join(str(len(row)) for row in rows)} cards, and goes on"
+    sizes = ", ".join(str(len(row)) for row in rows)
+    return f"no round that goes on has {len(rows)} rows of {sizes} cards, and a card {card} in one"
 
 
 def _results(settings: KasaneSettings, rows: list[list[int]]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.games.core.answer import Position
 from pnp.games.koka.rules.dice import HAND
+from pnp.games.koka.rules.record import ROUNDS
 from pnp.games.koka.settings import KokaSettings
 
 
@@ -13,11 +14,17 @@ def impossible(settings: KokaSettings, kind: str, position: Position) -> str | N
         return _turn(settings, position)
     if kind == "match":
         return _match(settings, position)
+    if kind == "drawer" and position["round"] >= ROUNDS:
+        return f"a game has at most {ROUNDS} rounds, from 0, not a round {position['round']}"
     return None
 
 
 def _turn(settings: KokaSettings, position: Position) -> str | None:
-    """Return why no number of players leaves so many dice to a seat, the tray and the discards."""
+    """Return why no number of players leaves so many dice to a seat, the tray and the discards, or why no seat gives
+    back so many."""
+    move = position["move"]
+    if move[0] == "reroll" and len(move[4]) > HAND + len(move[3]):
+        return f"a seat with {HAND + len(move[3])} dice does not give back {len(move[4])}"
     tray = len(position["tray"])
     seen = tray + sum(len(position[key]) for key in ("hand", "kept", "discards"))
     dice = sum(colour.dice for colour in settings.colours)
