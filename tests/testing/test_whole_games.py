@@ -202,7 +202,7 @@ def test_a_kind_that_the_oracle_does_not_have_is_told(harbour: Subject, broken: 
 
     assert harbour.engine.asks is not None
     faults = list(whole_game_faults(broken(asks=replace(harbour.engine.asks, end=end))))
-    assert faults == ["the oracle has no kind 'winner'; it has race, may-leave"]
+    assert "the oracle has no kind 'winner'; it has race, may-leave" in faults
 
 
 def test_a_game_that_is_played_needs_questions(broken: Broken) -> None:
