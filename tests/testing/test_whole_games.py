@@ -211,6 +211,13 @@ def test_a_game_that_is_played_needs_questions(broken: Broken) -> None:
     assert list(whole_game_faults(broken(asks=None, play=None))) == []
 
 
+def test_a_game_with_lessons_needs_to_say_what_no_game_reaches(broken: Broken) -> None:
+    (fault,) = whole_game_faults(broken(impossible=None))
+    assert fault.startswith("nothing says which positions no game reaches: give the Engine impossible=...")
+    assert fault.endswith("as rules/impossible.py of examples/new-game does")
+    assert list(whole_game_faults(broken(impossible=None, lessons=lambda settings: ()))) == []
+
+
 def test_a_proposal_that_no_game_reaches_is_told(broken: Broken) -> None:
     def impossible(settings: Any, kind: str, position: Any) -> str | None:
         return "no ship races itself" if kind == "race" and len(set(position["ships"])) == 1 else None

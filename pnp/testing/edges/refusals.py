@@ -6,6 +6,7 @@ import json
 import traceback
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -104,9 +105,9 @@ def _shown(answer: Answer | Exception) -> str:
 def _state_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
     """Yield the first broken state that can be read, by field."""
     rules, told = subject.rules, set[str]()
-    states = _states(subject, play)
-    fields = _fields(states, play, play.seats(rules)[-1])
-    for state in states:
+    games = _games(subject, play)
+    fields = _fields(games, play, play.seats(rules)[-1])
+    for state in chain.from_iterable(games):
         for broken in broken_states(state, fields):
             if broken.field in told:
                 continue
@@ -125,31 +126,34 @@ def _state_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
             )
 
 
-def _states(subject: Subject, play: AnyPlay) -> list[Any]:
-    """Return states of a game of the fewest players and of one of the most, from the first to the last."""
-    rules, seats, states = subject.rules, play.seats(subject.rules), []
+def _games(subject: Subject, play: AnyPlay) -> list[list[Any]]:
+    """Return states of a game of the fewest players and of one of the most, each from the first to the last."""
+    rules, seats, games = subject.rules, play.seats(subject.rules), []
     for players in sorted({seats[0], seats[-1]}):
         random = Random(f"states {players}")  # noqa: S311 - nothing secret
         game = [play.initial_state(rules, play.deal(rules, players, random.randrange(1 << 32)))]
         while not play.is_terminal(game[-1]) and len(game) < _LAST:
             game.append(play.apply(rules, game[-1], random.choice(play.legal_actions(rules, game[-1]))))
-        states += game[:: -(-len(game) // _STATES)]
-        states.append(game[-1])
-    return states
+        games.append([*game[:-1][:: -(-len(game) // _STATES)], game[-1]])
+    return games
 
 
-def _fields(states: list[Any], play: AnyPlay, players: int) -> StateFields:
+def _fields(games: list[list[Any]], play: AnyPlay, players: int) -> StateFields:
     """Return the fields of states, and what they hold: whole numbers below ``players`` are taken for seats."""
-    cards = {card for state in states for card in play.cards(state)}
-    seats, grown = [], []
-    for name in field_names(states[0]):
-        values = [getattr(state, name) for state in states]
-        numbers = [value for value in values if value is not None]
+    cards = {card for game in games for state in game for card in play.cards(state)}
+    names, seats, grown = field_names(games[0][0]), [], []
+    for name in names:
+        values = [[getattr(state, name) for state in game] for game in games]
+        numbers = [value for value in chain.from_iterable(values) if value is not None]
         if numbers and all(type(value) is int and value < players for value in numbers):
             seats.append(name)
-        if all(isinstance(value, tuple) and not _holds(value, cards) for value in values):
-            grown += [name] if len({len(value) for value in values}) > 1 else []
-    return StateFields(field_names(states[0]), tuple(seats), tuple(grown))
+        if not any(isinstance(value, tuple) and _holds(value, cards) for value in numbers):
+            grown += [name] if any(len(set(map(_length, game))) > 1 for game in values) else []
+    return StateFields(names, tuple(seats), tuple(grown))
+
+
+def _length(value: Any) -> int:
+    return len(value) if isinstance(value, tuple) else 0
 
 
 def _holds(value: Any, cards: Collection[Any]) -> bool:

@@ -87,7 +87,7 @@ def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
     palettes = _palettes(settings, position)
     _check_copies(settings, _all(palettes))
     if len(palettes) < 2 or any(len(palette) != 1 for palette in palettes):
-        raise PositionError("at the opening each of several palettes holds one card")
+        raise PositionError("at the opening every palette holds one card")
     rule = settings.opening_rule if settings.opening_rule is not None else _strongest_first(settings)[0]
     leader = _winning_seat(settings, palettes, rule)
     if leader is not None:
