@@ -1,4 +1,4 @@
-"""Positions that can be answered, and that no game comes to: ``prove`` and every build refuse them as examples."""
+"""Positions that can be answered, and that no game comes to: they are never printed as examples."""
 
 from __future__ import annotations
 
