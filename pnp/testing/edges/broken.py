@@ -101,11 +101,12 @@ def _shown(path: _Path) -> str:
 
 
 class StateFields(NamedTuple):
-    """Fields of the states of a play, those that hold a seat, and those that grow without a card in them, such as the
-    scores of the parts of a game."""
+    """Fields of the states of a play: those that hold a seat, the one that holds the seat to act, and those that grow
+    without a card in them, such as the scores of the parts of a game."""
 
     names: tuple[str, ...]
     seats: tuple[str, ...]
+    acting: tuple[str, ...]
     grown: tuple[str, ...]
 
 
@@ -117,12 +118,13 @@ class BrokenState(NamedTuple):
     change: str
 
 
-def broken_states(state: Any, fields: StateFields) -> Iterator[BrokenState]:
-    """Yield copies in which a tuple has an item less or one twice, or a seat is none."""
+def broken_states(state: Any, fields: StateFields, players: int) -> Iterator[BrokenState]:
+    """Yield copies of a state of so many ``players`` in which a tuple has an item less or one twice, or a seat is
+    none."""
     for name in fields.names:
         value = getattr(state, name)
-        if name in fields.seats:
-            yield BrokenState(_with(state, name, _HUGE), name, f"{name} is {_HUGE}")
+        for seat in (*([_HUGE] if name in fields.seats else []), *([players] if name in fields.acting else [])):
+            yield BrokenState(_with(state, name, seat), name, f"{name} is {seat}")
         for new, change in _tuples(value, name, outermost=name not in fields.grown):
             yield BrokenState(_with(state, name, new), name, change)
 

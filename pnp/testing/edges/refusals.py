@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -106,9 +106,9 @@ def _state_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
     """Yield the first broken state that can be read, by field."""
     rules, told = subject.rules, set[str]()
     games = _games(subject, play)
-    fields = _fields(games, play, play.seats(rules)[-1])
-    for state in chain.from_iterable(games):
-        for broken in broken_states(state, fields):
+    fields = _fields(games, play)
+    for players, state in ((players, state) for players, game in games.items() for state in game):
+        for broken in broken_states(state, fields, players):
             if broken.field in told:
                 continue
             line = _written(play, broken.state)
@@ -126,30 +126,33 @@ def _state_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
             )
 
 
-def _games(subject: Subject, play: AnyPlay) -> list[list[Any]]:
+def _games(subject: Subject, play: AnyPlay) -> dict[int, list[Any]]:
     """Return states of a game of the fewest players and of one of the most, each from the first to the last."""
-    rules, seats, games = subject.rules, play.seats(subject.rules), []
+    rules, seats, games = subject.rules, play.seats(subject.rules), dict[int, list[Any]]()
     for players in sorted({seats[0], seats[-1]}):
         random = Random(f"states {players}")  # noqa: S311 - nothing secret
         game = [play.initial_state(rules, play.deal(rules, players, random.randrange(1 << 32)))]
         while not play.is_terminal(game[-1]) and len(game) < _LAST:
             game.append(play.apply(rules, game[-1], random.choice(play.legal_actions(rules, game[-1]))))
-        games.append([*game[:-1][:: -(-len(game) // _STATES)], game[-1]])
+        games[players] = [*game[:-1][:: -(-len(game) // _STATES)], game[-1]]
     return games
 
 
-def _fields(games: list[list[Any]], play: AnyPlay, players: int) -> StateFields:
-    """Return the fields of states, and what they hold: whole numbers below ``players`` are taken for seats."""
-    cards = {card for game in games for state in game for card in play.cards(state)}
-    names, seats, grown = field_names(games[0][0]), [], []
+def _fields(games: Mapping[int, list[Any]], play: AnyPlay) -> StateFields:
+    """Return the fields of states, and what they hold: whole numbers below the most players are taken for seats."""
+    every = list(chain.from_iterable(games.values()))
+    cards = {card for state in every for card in play.cards(state)}
+    names, seats, acting, grown = field_names(every[0]), [], [], []
     for name in names:
-        values = [[getattr(state, name) for state in game] for game in games]
-        numbers = [value for value in chain.from_iterable(values) if value is not None]
-        if numbers and all(type(value) is int and value < players for value in numbers):
+        values = [getattr(state, name) for state in every]
+        numbers = [value for value in values if value is not None]
+        if numbers and all(type(value) is int and value < max(games) for value in numbers):
             seats.append(name)
+            acting += [name] if values == list(map(play.current_player, every)) else []
         if not any(isinstance(value, tuple) and _holds(value, cards) for value in numbers):
-            grown += [name] if any(len(set(map(_length, game))) > 1 for game in values) else []
-    return StateFields(names, tuple(seats), tuple(grown))
+            lengths = [{_length(getattr(state, name)) for state in game} for game in games.values()]
+            grown += [name] if any(len(one) > 1 for one in lengths) else []
+    return StateFields(names, tuple(seats), tuple(acting), tuple(grown))
 
 
 def _length(value: Any) -> int:

@@ -145,10 +145,8 @@ class State(NamedTuple):
 def test_a_broken_state_differs_in_one_place() -> None:
     red, blue = Card("red", 3), Card("blue", 4)
     state = State(((red,), (blue, red)), 1, ((4, 5),))
-    made = {
-        broken.change: broken.state
-        for broken in broken_states(state, StateFields(State._fields, ("turn",), ("scores",)))
-    }
+    fields = StateFields(State._fields, ("turn",), ("turn",), ("scores",))
+    made = {broken.change: broken.state for broken in broken_states(state, fields, 2)}
     assert made == {
         "hands lacks its first item": state._replace(hands=((blue, red),)),
         "hands has its first item twice": state._replace(hands=((red,), (red,), (blue, red))),
@@ -156,6 +154,7 @@ def test_a_broken_state_differs_in_one_place() -> None:
         "hands.0 has its first item twice": state._replace(hands=((red, red), (blue, red))),
         "hands.1 lacks its first item": state._replace(hands=((red,), (red,))),
         "hands.1 has its first item twice": state._replace(hands=((red,), (blue, blue, red))),
+        "turn is 2": state._replace(turn=2),
         "turn is 1000000": state._replace(turn=10**6),
         "scores.0 lacks its first item": state._replace(scores=((5,),)),
         "scores.0 has its first item twice": state._replace(scores=((4, 4, 5),)),
