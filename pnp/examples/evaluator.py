@@ -99,9 +99,11 @@ class Evaluator:
     def admit(self, lesson: Lesson, position: Position, lowest: int = 0) -> AdmittedPosition | None:
         """Return ``position`` with its answer and the first floor it meets; None if it meets none up to ``lowest``.
 
+        It is also None if no game reaches the position, as may be where a definition has few cards.
+
         The oracle is asked about every position that a search looks at, and not about the chosen ones alone. Raises
-        VerificationError if it answers otherwise, and for an impossible position: a lesson has to propose possible
-        ones.
+        VerificationError if it answers otherwise, and for a position that has no answer: a lesson has to propose ones
+        that have.
         """
         try:
             out = self.answer(lesson.kind, position)
@@ -112,11 +114,9 @@ class Evaluator:
         if out != oracle_out:
             problem = disagreement(lesson.kind, position, out, oracle_out)
             raise VerificationError(Diagnostic(NOT_VERIFIED, f"lesson {lesson.id}: {problem}", hint=DISAGREE_HINT))
-        if self.engine.impossible is not None:
-            reason = self.engine.impossible(self.settings, lesson.kind, position)
-            if reason is not None:
-                subject = f"what the lesson {lesson.id!r} proposes"
-                raise _impossible(subject, lesson, position, reason, "propose another position instead")
+        impossible = self.engine.impossible
+        if impossible is not None and impossible(self.settings, lesson.kind, position) is not None:
+            return None
         floor = _floor(lesson.floors[: lowest + 1], position, out)
         return None if floor is None else AdmittedPosition(lesson, position, out, floor)
 
@@ -147,9 +147,7 @@ def make_candidate(admitted: AdmittedPosition, kills: tuple[str, ...]) -> Candid
     return Candidate(admitted.lesson, admitted.position, admitted.out, admitted.floor, kills, tags, cost)
 
 
-def _impossible(
-    subject: str, lesson: Lesson, position: Position, error: PositionError | str, hint: str
-) -> VerificationError:
+def _impossible(subject: str, lesson: Lesson, position: Position, error: PositionError, hint: str) -> VerificationError:
     message = f"{subject} is not possible: {error}; it is {question_json(lesson.kind, position)}"
     return VerificationError(Diagnostic("impossible-position", message, hint=hint))
 

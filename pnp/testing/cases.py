@@ -3,7 +3,9 @@
 Engine and oracle are both held to each case. No other check finds a mistake that stands in both.
 
 A file of cases is TOML with a table ``[[case]]`` each: ``kind``; ``why``, a sentence that names the rule; ``position``;
-and ``answer``, of which every key that is written has to be equal, or ``refused = true`` for what cannot be.
+and ``answer``, of which every key that is written has to be equal, or ``refused = true`` for what cannot be. A case
+with ``impossible = true`` besides its answer is of a position that no game reaches, as ``impossible`` of the engine has
+to say.
 ``definition`` names a definition of ``prove``, the plain one by default. With ``any-order = true`` the lists of the
 answer are equal in any order. TOML has no null: ``"null"`` stands for it.
 """
@@ -24,7 +26,7 @@ from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.testing.subject import Subject, answered, oracle_answered
 
-_KEYS = ("kind", "why", "definition", "position", "answer", "any-order", "refused")
+_KEYS = ("kind", "why", "definition", "position", "answer", "any-order", "refused", "impossible")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class HandCase:
     position: Position
     answer: Answer | None
     any_order: bool
+    impossible: bool
 
 
 def case_faults(subject: Subject, file: Path, definitions: Collection[str]) -> Iterator[str]:
@@ -52,6 +55,12 @@ def case_faults(subject: Subject, file: Path, definitions: Collection[str]) -> I
     for case in read_cases(document, subject, definitions):
         if case.definition == subject.name:
             yield from _faults_of(subject, document, case)
+
+
+def own_cases(subject: Subject, file: Path, definitions: Collection[str]) -> list[HandCase]:
+    """Return the cases by this definition. Raises DefinitionError as ``case_faults`` does."""
+    cases = read_cases(read_document(file, 0, if_empty=_FIRST_CASE), subject, definitions)
+    return [case for case in cases if case.definition == subject.name]
 
 
 def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iterator[str]:
@@ -75,6 +84,9 @@ def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iter
     if not all(_holds(answer, case) for answer in said.values()):
         both = ", ".join(f"{who} says {_format(answer, case.answer)}" for who, answer in said.items())
         yield f"{title}: {both}, the case says {'not possible' if case.answer is None else json_line(case.answer)}"
+    impossible = subject.engine.impossible
+    if case.impossible and (impossible is None or impossible(subject.settings, case.kind, case.position) is None):
+        yield f"{title}: impossible() of the engine gives no reason, and the case says that no game reaches it"
 
 
 def _holds(said: Answer | PositionError, case: HandCase) -> bool:
@@ -131,7 +143,8 @@ def _case(index: int, table: Mapping[str, Any], plain: str) -> HandCase:
     answer = None if "refused" in table else _with_nulls(table["answer"])
     position = _with_nulls(table["position"])
     definition, any_order = table.get("definition", plain), table.get("any-order", False)
-    return HandCase(index, definition, table["kind"], table["why"], position, answer, any_order)
+    impossible = table.get("impossible", False)
+    return HandCase(index, definition, table["kind"], table["why"], position, answer, any_order, impossible)
 
 
 def _with_nulls(value: Any) -> Any:
@@ -156,6 +169,9 @@ def _findings(
         yield DefinitionFinding(("why",), "no-reason", "a case says why it holds", hint, _part(table, "why"))
     if not isinstance(table.get("any-order", False), bool):
         yield DefinitionFinding(("any-order",), "not-true", "any-order is true or false", "any-order = true")
+    if table.get("impossible", True) is not True or {"impossible", "refused"} <= table.keys():
+        message = "impossible = true says that a position with an answer is one that no game reaches"
+        yield DefinitionFinding(("impossible",), "not-impossible", message, "leave it out, or write true and an answer")
     if "definition" in table:
         yield from _unknown(table, "definition", "definition", definitions)
     yield from _not_json(table, "position", 'write it as docs/kinds.md does: position = { hand = ["…"] }')

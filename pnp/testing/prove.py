@@ -14,6 +14,9 @@ from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
 from pnp.testing.cases import case_faults
 from pnp.testing.claims import statement_faults
+from pnp.testing.edges.decks import deck_faults
+from pnp.testing.edges.kinds import kind_faults
+from pnp.testing.edges.refusals import refusal_faults
 from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
 from pnp.testing.play import play_faults
@@ -77,9 +80,10 @@ def prove(
     those that its kit is printed on in the full run.
 
     The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle,
-    ``misreadings``, ``lessons``, ``statements`` and ``printed`` strings of examples; of the plain one also ``imports``,
-    ``words``, ``terms``, ``repeat`` and ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With
-    ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their terms, and kits on all ``papers``.
+    ``misreadings``, ``lessons``, ``statements`` and ``printed`` strings of examples; of the plain one also
+    ``refusals`` of what cannot be, ``decks``, ``kinds`` of questions, ``imports``, ``words``, ``terms``, ``repeat`` and
+    ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there are more seeds and positions,
+    the kits of tweaks and their terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
     definitions = Definitions(game, definition, tweaks_by_name)
@@ -90,7 +94,7 @@ def prove(
         for name in definitions.names
         for case in (
             *_common_cases(name, partial(play_faults, moves=moves, chance=chance), (unkilled or {}).get(name, ())),
-            *(_plain_cases(name) if name == game else ()),
+            *(_plain_cases(name, cases, definitions.names) if name == game else ()),
             *_kit_cases(name, name == game, tweaks_by_name.get(name, ""), papers),
             *(_playthrough_cases(name, playthroughs, goldens) if playthroughs is not None else ()),
             *([_hand_cases(name, cases, definitions.names)] if cases is not None else ()),
@@ -122,8 +126,11 @@ def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Ca
     ]
 
 
-def _plain_cases(name: str) -> list[_Case]:
+def _plain_cases(name: str, file: Path | None, definitions: Collection[str]) -> list[_Case]:
     return [
+        _Case(name, "refusals", partial(refusal_faults, file=file, definitions=definitions)),
+        _Case(name, "decks", deck_faults),
+        _Case(name, "kinds", partial(kind_faults, file=file, definitions=definitions)),
         _Case(name, "imports", import_faults),
         _Case(name, "words", word_faults),
         _Case(name, "repeat", repeat_faults),

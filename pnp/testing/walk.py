@@ -55,8 +55,14 @@ def _field_access(action: Any) -> tuple[tuple[str, ...], Callable[..., Any]]:
     """Return the fields of an action, and a function that replaces their values."""
     if is_dataclass(action) and not isinstance(action, type):
         return tuple(field.name for field in fields(action) if field.init), lambda **new: replace(action, **new)
-    names = tuple(getattr(action, "_fields", ()))
-    return names, getattr(action, "_replace", replace)
+    return field_names(action), getattr(action, "_replace", replace)
+
+
+def field_names(value: Any) -> tuple[str, ...]:
+    """Return the names of the fields of a dataclass or a named tuple; none of any other value."""
+    if is_dataclass(value):
+        return tuple(field.name for field in fields(value))
+    return tuple(getattr(value, "_fields", ()))
 
 
 def _mutate_value(value: Any) -> Iterator[Any]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 from zlib import crc32
 
-from pnp.examples.json_form import question_json
+from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.asks import LEGAL, RESULTS, WholeGame
 from pnp.testing.amount import amount
-from pnp.testing.subject import Subject, proposals
-from pnp.testing.walk import AnyPlay
+from pnp.testing.subject import Subject, answered, proposals
+from pnp.testing.walk import AnyPlay, field_names
 
 _STEPS = amount(300, 3000)
 """Steps of random games, at least; every number of players has a game."""
@@ -45,6 +45,8 @@ class _Visits:
     told_apart: bool = False
     """True once a game ended with different results for its seats."""
     steps: int = 0
+    kinds: set[str] = field(default_factory=set)
+    """Kinds of the questions."""
     reported: dict[str, str] = field(default_factory=dict)
     """The first fault of each sort."""
 
@@ -61,10 +63,19 @@ class _Asker:
         """Return the oracle's answer. Raises PositionError."""
         engine, settings = self._subject.engine, self._subject.settings
         self.asked.append((kind, position))
+        self._visits.kinds.add(kind)
         if kind not in engine.kinds:
             known = ", ".join(engine.kinds)
             self._visits.reported.setdefault(f"kind {kind}", f"the oracle has no kind {kind!r}; it has {known}")
         answer = engine.oracle(settings, kind, json.loads(json.dumps(position)))
+        own = answered(engine, settings, self._subject.rules, kind, json.loads(json.dumps(position)))
+        if own != answer:
+            said = f"not possible: {own}" if isinstance(own, PositionError) else json_line(own)
+            self._visits.reported.setdefault(
+                f"answer {kind}",
+                f"engine and oracle disagree on a position that a game came to: {question_json(kind, position)}\n"
+                f"  engine: {said}\n  oracle: {json_line(answer)}",
+            )
         reason = None if engine.impossible is None else engine.impossible(settings, kind, position)
         if reason is not None:
             self._visits.reported.setdefault(
@@ -109,10 +120,25 @@ def whole_game_faults(subject: Subject) -> Iterator[str]:
         )
 
 
+def kinds_asked(subject: Subject) -> set[str]:
+    """Return the kinds of the questions that a game of the fewest players raises."""
+    play, asks = subject.engine.play, subject.engine.asks
+    if play is None or asks is None:
+        return set()
+    visits = _Visits()
+    _Game(subject, play, asks, visits, play.seats(subject.rules)[0], 1).run()
+    return visits.kinds
+
+
 def _proposal_faults(subject: Subject) -> Iterator[str]:
-    """Yield the first proposal of each lesson that no game can reach."""
+    """Yield the first proposal of each lesson that no game can reach, or that nothing says which these are."""
     engine, settings, told = subject.engine, subject.settings, set()
     if engine.impossible is None:
+        if engine.lessons(settings):
+            yield (
+                "nothing says which positions no game reaches: give the Engine impossible=..., a function that returns "
+                "the reason or None, as rules/impossible.py of examples/new-game does"
+            )
         return
     for proposal in proposals(engine, settings, subject.rules, _EACH):
         if isinstance(proposal.out, PositionError) or proposal.lesson.id in told:
@@ -302,7 +328,7 @@ class _Game:
 
 def _kind_of(action: Any) -> str:
     """Return the kind of an action: its first field if that is a word, else its class."""
-    names = _field_names(action)
+    names = field_names(action)
     tag = getattr(action, names[0]) if names else None
     return tag if isinstance(tag, str) else type(action).__name__
 
@@ -313,12 +339,6 @@ def _names(state: Any, action: Any) -> Iterator[str]:
     for name in ("phase", "moment"):
         if isinstance(getattr(state, name, None), str):
             yield f"the {name} {getattr(state, name)!r}"
-
-
-def _field_names(value: Any) -> Sequence[str]:
-    if is_dataclass(value):
-        return [field.name for field in fields(value)]
-    return tuple(getattr(value, "_fields", ()))
 
 
 def _part(state: Any, name: str) -> Any:
@@ -335,11 +355,11 @@ def _part(state: Any, name: str) -> Any:
 
 def _changes(state: Any, after: Any) -> Iterator[str]:
     """Yield the fields that changed; of a list per seat, which is as long as before, the items that did."""
-    for name in _field_names(after):
+    for name in field_names(after):
         old, new = getattr(state, name, _ABSENT), getattr(after, name)
         if old == new:
             continue
-        if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and not _field_names(new):
+        if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and not field_names(new):
             yield from (
                 f"{name}.{index}" for index, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]
             )

@@ -123,9 +123,21 @@ def test_a_case_holds_by_the_definition_that_it_names(harbour: Subject, tmp_path
     assert faults(short, LARGER_WINS + 'definition = "short"\nrefused = true', tmp_path) == []
 
 
+def test_a_case_may_be_of_a_position_that_no_game_reaches(broken: Broken, tmp_path: Path) -> None:
+    def impossible(settings: Any, kind: str, position: Any) -> str | None:
+        return "ship 5 is never there" if 5 in position["ships"] else None
+
+    text = LARGER_WINS + "answer = {winner = 1}\nimpossible = true"
+    assert faults(broken(impossible=impossible), text, tmp_path) == []
+    for engine in (broken(), broken(impossible=None)):
+        (fault,) = faults(engine, text, tmp_path)
+        assert fault.endswith("impossible() of the engine gives no reason, and the case says that no game reaches it")
+
+
 def test_an_engine_that_breaks_down_says_on_which_case(broken: Broken, tmp_path: Path) -> None:
+    subject = broken(answer=Door({"race": lambda rules, position: {"winner": position["boats"]}}))
     with pytest.raises(KeyError) as caught:
-        faults(broken(), LARGER_WINS.replace("ships", "boats") + "answer = {winner = 1}", tmp_path)
+        faults(subject, LARGER_WINS + "answer = {winner = 1}", tmp_path)
     assert "cases.toml:1: case 1 (Race: the larger ship wins)" in caught.value.__notes__[0]
 
 

@@ -93,6 +93,26 @@ FAULTS: dict[str, Fault] = {
     "a card too few is dealt": fault(
         "play", (PLAY, "hands_of(cards, players, rules.hand), ((),)", "hands_of(cards, players, rules.hand - 1), ((),)")
     ),
+    # What cannot be
+    "a card that nobody holds is played": fault(
+        "refusals",
+        ("rules/answer.py", "if do not in get_args(Do) or card not in hand:", "if do not in get_args(Do):"),
+    ),
+    "a negative count is answered": fault("refusals", (ORACLE, "len(taken) < 2 or min(taken) < 0", "len(taken) < 2")),
+    "a state with a card too few is read": fault(
+        "refusals", (PLAY, "Counter(state.cards) == Counter(rules.deck)", "Counter(state.cards) <= Counter(rules.deck)")
+    ),
+    "nothing is impossible": fault(
+        "refusals", ("rules/impossible.py", "if sum(counts) > seats * settings.hand:", "if sum(counts) < 0:")
+    ),
+    "a hand of the next size is possible": fault("cases", ("rules/impossible.py", "held > settings.hand", "held > 5")),
+    "a lesson proposes what cannot be": fault(
+        "whole-games", ("teaching/lessons.py", "random.randint(0, settings.hand)", "random.randint(0, 6)")
+    ),
+    "the deck has a card too many": fault(
+        "decks", ("rules/deck.py", "settings.mark}, settings.copies)", "settings.mark}, settings.copies + 1)")
+    ),
+    "play says nothing of its cards": fault("decks", (PLAY, "return state.cards\n", "return ()\n")),
     # Imports
     "the oracle imports the engine": fault(
         "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules.decisions import higher  # noqa: F401\n{IN_ORACLE}")

@@ -202,13 +202,20 @@ def test_a_kind_that_the_oracle_does_not_have_is_told(harbour: Subject, broken: 
 
     assert harbour.engine.asks is not None
     faults = list(whole_game_faults(broken(asks=replace(harbour.engine.asks, end=end))))
-    assert faults == ["the oracle has no kind 'winner'; it has race, may-leave"]
+    assert "the oracle has no kind 'winner'; it has race, may-leave" in faults
 
 
 def test_a_game_that_is_played_needs_questions(broken: Broken) -> None:
     (fault,) = whole_game_faults(broken(asks=None))
     assert fault.startswith("the game is played, and no step of it is compared with the oracle: give its Engine asks=")
     assert list(whole_game_faults(broken(asks=None, play=None))) == []
+
+
+def test_a_game_with_lessons_needs_to_say_what_no_game_reaches(broken: Broken) -> None:
+    (fault,) = whole_game_faults(broken(impossible=None))
+    assert fault.startswith("nothing says which positions no game reaches: give the Engine impossible=...")
+    assert fault.endswith("as rules/impossible.py of examples/new-game does")
+    assert list(whole_game_faults(broken(impossible=None, lessons=lambda settings: ()))) == []
 
 
 def test_a_proposal_that_no_game_reaches_is_told(broken: Broken) -> None:

@@ -11,6 +11,7 @@ from pnp_lantern_row.problems import problems
 from pnp_lantern_row.rules.answer import answer
 from pnp_lantern_row.rules.decisions import rules_of
 from pnp_lantern_row.rules.figures import deck
+from pnp_lantern_row.rules.impossible import impossible
 from pnp_lantern_row.settings import LanternRowSettings
 from pnp_lantern_row.teaching.claims import CLAIMS
 from pnp_lantern_row.teaching.explain import explain
@@ -34,4 +35,5 @@ ENGINE = Engine(
     claims=CLAIMS,
     decks={"deck": deck},
     asks=ASKS,
+    impossible=impossible,
 )

@@ -11,6 +11,7 @@ from pnp_new_game.problems import problems
 from pnp_new_game.rules.answer import answer
 from pnp_new_game.rules.decisions import rules_of
 from pnp_new_game.rules.deck import deck
+from pnp_new_game.rules.impossible import impossible
 from pnp_new_game.settings import NewGameSettings
 from pnp_new_game.teaching.claims import CLAIMS
 from pnp_new_game.teaching.explain import explain
@@ -34,4 +35,5 @@ ENGINE = Engine(
     claims=CLAIMS,
     decks={"deck": deck},
     asks=ASKS,
+    impossible=impossible,
 )

@@ -9,6 +9,7 @@ from pnp.games.collectmate.problems import problems
 from pnp.games.collectmate.rules.answer import answer
 from pnp.games.collectmate.rules.cards import deck, figures
 from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.impossible import impossible
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.claims import CLAIMS
 from pnp.games.collectmate.teaching.explain import explain
@@ -30,4 +31,5 @@ ENGINE = Engine(
     claims=CLAIMS,
     decks={"deck": deck},
     asks=ASKS,
+    impossible=impossible,
 )

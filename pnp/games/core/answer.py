@@ -109,6 +109,8 @@ class Oracle(Generic[SettingsT]):
     """Entrance to an oracle, ``oracle(settings, kind, position)``. It knows settings, and no record of rules.
 
     It has a function per kind: ``oracle = Oracle[Settings]({"winner": _winner})``. Raises PositionError as a Door does.
+    The functions may be as plain as the rules: what they stumble over while they read a position, such as a key that it
+    lacks or a word in the place of a number, is raised as PositionError, with the place.
     """
 
     def __init__(self, kinds: Mapping[str, Callable[[SettingsT, Position], Answer]]) -> None:
@@ -120,4 +122,17 @@ class Oracle(Generic[SettingsT]):
         """Return the ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data."""
         if kind not in self.kinds:
             raise PositionError(f"the oracle has no kind of case {kind!r}; it has {', '.join(self.kinds) or 'none'}")
-        return self._kinds[kind](settings, position)
+        try:
+            return self._kinds[kind](settings, position)
+        except PositionError:
+            raise
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise PositionError(f"{type(error).__name__} ({error}) at {_place(error)}") from error
+
+
+def _place(error: Exception) -> str:
+    """Return the file and the line that raised an error."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return "an unknown place" if place is None else f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}"

@@ -42,8 +42,9 @@ class Engine(Generic[SettingsT, RulesT]):
     rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name.
 
     ``claims`` say what every sentence and row of an example must be, ``asks`` are the questions that a whole game
-    raises. A game that has examples or is played must have them to be proved. ``impossible(settings, kind, position)``
-    says in a sentence why no game reaches a position that can be answered, or returns None.
+    raises. ``impossible(settings, kind, position)`` says in a sentence why no game reaches a position that can be
+    answered, or returns None; no example is of such a position. A game that has examples or is played must have all
+    three to be proved.
     """
 
     settings: type[SettingsT]

@@ -10,6 +10,7 @@ from pnp.games.iroha.problems import problems
 from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.cards import deck, figures
 from pnp.games.iroha.rules.decisions import rules_of
+from pnp.games.iroha.rules.impossible import impossible
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.games.iroha.teaching.claims import CLAIMS
 from pnp.games.iroha.teaching.explain import explain
@@ -30,4 +31,5 @@ ENGINE = Engine(
     claims=CLAIMS,
     decks={"deck": deck},
     asks=ASKS,
+    impossible=impossible,
 )

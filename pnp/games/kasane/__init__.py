@@ -10,7 +10,7 @@ from pnp.games.kasane.problems import problems
 from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.cards import deck, figures, track_cards, yaku_cards
 from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.rules.positions import impossible
+from pnp.games.kasane.rules.impossible import impossible
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching.claims import CLAIMS
 from pnp.games.kasane.teaching.explain import explain

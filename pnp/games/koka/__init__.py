@@ -10,6 +10,7 @@ from pnp.games.koka.problems import problems
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import dice, faces, figures
+from pnp.games.koka.rules.impossible import impossible
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.claims import CLAIMS
 from pnp.games.koka.teaching.explain import explain
@@ -30,4 +31,5 @@ ENGINE = Engine(
     claims=CLAIMS,
     decks={"dice": dice, "faces": faces},
     asks=ASKS,
+    impossible=impossible,
 )

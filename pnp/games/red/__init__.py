@@ -10,6 +10,7 @@ from pnp.games.red.problems import problems
 from pnp.games.red.rules.answer import answer
 from pnp.games.red.rules.cards import deck, figures
 from pnp.games.red.rules.decisions import rules_of
+from pnp.games.red.rules.impossible import impossible
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching.claims import CLAIMS
 from pnp.games.red.teaching.explain import explain
@@ -30,4 +31,5 @@ ENGINE = Engine(
     claims=CLAIMS,
     decks={"deck": deck},
     asks=ASKS,
+    impossible=impossible,
 )

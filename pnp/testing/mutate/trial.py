@@ -26,7 +26,7 @@ _GOLDEN = "playthrough"
 _BLIND: Mapping[str, tuple[str, ...]] = {
     "rules": ("imports",),
     "play": ("imports", "agreement", "lessons", "statements", "printed", "misreadings", "words", "repeat"),
-    "teaching": ("imports", "settings", "agreement", "play", "repeat"),
+    "teaching": ("imports", "settings", "agreement", "play", "refusals", "decks", "kinds", "repeat"),
 }
 """Names of checks that run no code of a part of the game, so that they cannot notice its mutants.
 
@@ -34,7 +34,7 @@ _BLIND: Mapping[str, tuple[str, ...]] = {
 """
 
 _FIRST = {
-    "rules": ("settings", "agreement", "cases", "play", "lessons", "misreadings", "statements"),
+    "rules": ("settings", "agreement", "cases", "refusals", "play", "lessons", "misreadings", "statements"),
     "play": ("play",),
     "teaching": ("lessons", "statements", "misreadings", "printed"),
 }

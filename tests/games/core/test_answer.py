@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.answer import Door, Oracle, Position, PositionError, Question
+from pnp.games.core.answer import Answer, Door, Oracle, Position, PositionError, Question
 
 DOOR = Door[str, int](
     {"double": lambda rules, position: {"is": rules * position["number"]}},
@@ -88,3 +88,19 @@ def test_one_question_under_one_record_of_rules_is_the_same_question() -> None:
     assert door([]).under("true", "by", {})(asked_of(4, True)) == {"by": "true"}
     with pytest.raises(PositionError, match="there is no kind 'triple'"):
         door([]).under("true", "triple", {})(asked_of(4, True))
+
+
+def test_what_an_oracle_stumbles_over_is_a_position_error_with_its_place() -> None:
+    for position, error in (({}, "KeyError ('number')"), ({"number": None}, "TypeError (")):
+        with pytest.raises(PositionError) as caught:
+            ORACLE("by two", "double", position)
+        assert str(caught.value).startswith(error) and "test_answer.py:17" in str(caught.value)
+        assert caught.value.__cause__ is not None
+
+
+def test_an_error_that_is_no_reading_of_a_position_is_raised_on() -> None:
+    def breaks(settings: str, position: Position) -> Answer:
+        raise RuntimeError("out of order")
+
+    with pytest.raises(RuntimeError, match="out of order"):
+        Oracle[str]({"double": breaks})("by two", "double", {})

@@ -6,7 +6,7 @@ from harbour.oracle.answer import oracle
 from harbour.play.asks import ASKS
 from harbour.play.game import HarbourPlay
 from harbour.problems import problems
-from harbour.rules.answer import answer
+from harbour.rules.answer import answer, impossible
 from harbour.rules.record import Rules, figures, rules_of
 from harbour.settings import HarbourSettings
 from harbour.teaching.claims import CLAIMS
@@ -29,4 +29,5 @@ ENGINE: Engine[HarbourSettings, Rules] = Engine(
     explain=explain,
     claims=CLAIMS,
     asks=ASKS,
+    impossible=impossible,
 )

@@ -15,8 +15,8 @@ from pnp_lantern_row.settings import LanternRowSettings
 def _may_lay(settings: LanternRowSettings, position: Position) -> Answer:
     on_table(settings, [*position["row"], *position["hand"]])
     end, lantern = position["lay"]
-    if lantern not in position["hand"]:
-        raise PositionError("that lantern is not in the hand")
+    if lantern not in position["hand"] or end not in ("left", "right"):
+        raise PositionError("that lantern is not in the hand, or the row has no such end")
     if [end, lantern] in _fitting(settings, position)["lays"]:
         return {"verdict": "allowed", "violation": None}
     return {"verdict": "not-allowed", "violation": "must-match"}
@@ -48,6 +48,8 @@ def _score_lay(settings: LanternRowSettings, position: Position) -> Answer:
 
 def _winners(settings: LanternRowSettings, position: Position) -> Answer:
     points = position["points"]
+    if len(points) < 2 or min(points) < 0:
+        raise PositionError("two players or more have no points or some")
     return {"winners": [seat for seat in range(len(points)) if not any(other > points[seat] for other in points)]}
 
 
@@ -68,7 +70,8 @@ def on_table(settings: LanternRowSettings, lanterns: list[Any]) -> None:
     """Refuses lanterns that do not exist, or lie there twice."""
     colours = [colour.id for colour in settings.colours]
     for lantern in lanterns:
-        if lantern[0] not in colours or lantern[1] not in settings.numbers or lanterns.count(lantern) > 1:
+        colour, number = lantern
+        if colour not in colours or number not in settings.numbers or lanterns.count(lantern) > 1:
             raise PositionError(f"there is no lantern {lantern}, or not so many of it")
 
 

@@ -30,8 +30,10 @@ def _price(settings: NewGameSettings, position: Position) -> Answer:
 
 
 def _winners(settings: NewGameSettings, position: Position) -> Answer:
-    fewest = min(position["taken"])
-    return {"winners": [seat for seat, count in enumerate(position["taken"]) if count == fewest]}
+    taken = position["taken"]
+    if len(taken) < 2 or min(taken) < 0:
+        raise PositionError("two players or more have taken no cards or some")
+    return {"winners": [seat for seat, count in enumerate(taken) if count == min(taken)]}
 
 
 def _must_be_there(settings: NewGameSettings, cards: list[int]) -> None:

@@ -9,6 +9,11 @@ from pnp_new_game.play.game import State
 from pnp_new_game.rules.record import Action, Rules
 
 
+def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """The first seat begins."""
+    yield "turn", 0
+
+
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Whether the action is allowed; where its card lies then; and whose turn it is."""
     seat = state.turn or 0
@@ -32,4 +37,4 @@ def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
     yield "results", tuple(int(seat in winners) for seat in range(len(state.taken)))
 
 
-ASKS = WholeGame(step=step, end=end)
+ASKS = WholeGame(begin=begin, step=step, end=end)

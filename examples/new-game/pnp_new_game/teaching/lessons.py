@@ -16,28 +16,28 @@ from pnp_new_game.settings import NewGameSettings
 def lessons(settings: NewGameSettings) -> tuple[Lesson, ...]:
     """The lessons, in the order in which they are printed."""
     deck = [number for number in settings.numbers for _ in range(settings.copies)]
-    return (*_checks(deck), _price(deck), _winners(settings.players[1]))
+    return (*_checks(deck, settings.hand), _price(deck), _winners(settings))
 
 
-def _checks(deck: list[int]) -> list[Lesson]:
+def _checks(deck: list[int], size: int) -> list[Lesson]:
     """An act that is refused, and beside it one that differs a little and is allowed."""
 
     def lays_equal(position: Position, out: Answer) -> bool:
         return out["violation"] == "not-higher" and bool(position["act"][1] == position["top"])
 
     def lays_higher(random: Random, position: Position) -> Position:
-        return _turn(deck, random, "lay", higher=True, top=position["top"])
+        return _turn(deck, size, random, "lay", higher=True, top=position["top"])
 
     def has_no_higher(random: Random, position: Position) -> Position:
-        return _turn(deck, random, "take", higher=False, top=position["top"])
+        return _turn(deck, size, random, "take", higher=False, top=position["top"])
 
     def from_several(position: Position, out: Answer) -> bool:
         return allowed(position, out) and len(position["hand"]) > 2
 
     check = partial(rule_check, cost=lambda position: 1 + len(position["hand"]))
     floors = (lays_equal, refused_by("not-higher"))
-    lay = check("check-lay", "may_act", 10, partial(_turn, deck, do="lay", higher=False), floors, ("equal-fits",))
-    propose = partial(_turn, deck, do="take", higher=True)
+    lay = check("check-lay", "may_act", 10, partial(_turn, deck, size, do="lay", higher=False), floors, ("equal-fits",))
+    propose = partial(_turn, deck, size, do="take", higher=True)
     take = check("check-take", "may_act", 20, propose, refused_by("must-lay"), ("take-any-time",))
     return [
         lay,
@@ -60,12 +60,13 @@ def _price(deck: list[int]) -> Lesson:
     )
 
 
-def _winners(seats: int) -> Lesson:
+def _winners(settings: NewGameSettings) -> Lesson:
+    seats = settings.players[1]
     return worked_example(
         "winners",
         "winners",
         40,
-        lambda random: {"taken": [random.randint(0, 6) for _ in range(seats)]},
+        lambda random: {"taken": [random.randint(0, settings.hand) for _ in range(seats)]},
         (lambda position, out: 1 < len(out["winners"]) < seats, anything),
         headline=lambda out: tuple(out["winners"]),
         cost=lambda position: len(position["taken"]),
@@ -73,11 +74,11 @@ def _winners(seats: int) -> Lesson:
     )
 
 
-def _turn(deck: list[int], random: Random, do: Do, *, higher: bool, top: int | None = None) -> Position:
-    """Stairs, a hand of up to three cards, and an act with one that is ``higher`` than the top, or is not, as far as
-    the deck has such cards. A hand that takes without a higher card has none at all."""
+def _turn(deck: list[int], size: int, random: Random, do: Do, *, higher: bool, top: int | None = None) -> Position:
+    """Stairs, a hand of up to three cards (and up to ``size``), and an act with one that is ``higher`` than the top, or
+    is not, as far as the deck has such cards. A hand that takes without a higher card has none at all."""
     dealer = Dealer(deck, random)
     (top,) = dealer.draw(1) if top is None else dealer.take([top])
     chosen = dealer.draw(1, lambda card: (card > top) == higher) or dealer.draw(1)
-    others = dealer.draw(2, lambda card: higher or do == "lay" or card <= top)
+    others = dealer.draw(min(2, size - 1), lambda card: higher or do == "lay" or card <= top)
     return {"top": top, "hand": sorted((*chosen, *others)), "act": [do, *chosen]}

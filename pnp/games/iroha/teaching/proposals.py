@@ -81,7 +81,9 @@ def captures(rules: Rules, random: Random, deals: int) -> list[Cards]:
         table = Table(rules, random)
         suits = [suit for suit in table.suits if suit != repeated_suit]
         repeated = table.of([repeated_suit], random.randint(1, min(most, 4, size)))
-        piles.append(table.sorted([*repeated, *table.of(suits[: random.choice((1, 2, 3))], size - len(repeated))]))
+        cards = [*repeated, *table.of(suits[: random.choice((1, 2, 3))], size - len(repeated))]
+        tricks = min(len(cards) // players, rules.dealt)
+        piles.append(table.sorted(cards[: tricks * players]))
     return piles
 
 
@@ -211,7 +213,8 @@ def results(rules: Rules, random: Random) -> dict[str, Any]:
     players = rules.players[0]
     deals = players * rules.deals_each
     shown_deals = deals if players * deals <= 12 else 2
-    return {"deal_scores": [[random.randint(-3, 9) for _ in range(players)] for _ in range(shown_deals)]}
+    least = max(-3, -rules.cost * rules.dealt * players)
+    return {"deal_scores": [[random.randint(least, 9) for _ in range(players)] for _ in range(shown_deals)]}
 
 
 def as_json(cards: Iterable[Card]) -> list[list[str | int]]:

@@ -257,7 +257,8 @@ def _open_ways(settings: KasaneSettings, position: Position) -> Iterator[Way]:
 
 def _turn_violation(position: Position) -> str | None:
     """Return the code that forbids any yaku in this turn, or None."""
-    if read_key(position, "took") == PLUS and not read_flag(position, "variant_plus1_may_achieve"):
+    easier = read_flag(position, "variant_plus1_may_achieve")
+    if read_key(position, "took") == PLUS and not easier:
         return "no-yaku-after-plus-one"
     return "one-yaku" if read_key(position, "done") >= 1 else None
 

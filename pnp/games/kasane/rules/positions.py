@@ -15,7 +15,6 @@ from pnp.games.core.reading import check_copies, read, read_flag, read_list, rea
 from pnp.games.kasane.rules.achieving import CACHE_LIMIT, Attempt, Laid, Place, View
 from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Card, Cards, card_as_json
 from pnp.games.kasane.rules.record import Result, Rules, Table, Tokens, Yaku
-from pnp.games.kasane.settings import KasaneSettings
 
 _PLAIN = 2
 """Version of marshal that writes equal data as equal bytes."""
@@ -185,19 +184,6 @@ def read_results(rules: Rules, position: Position) -> list[Result]:
             raise PositionError(f"a seat lays at most {most} cards, not {cards}")
         results.append((read_whole(points, "the points of a seat"), cards))
     return results
-
-
-def impossible(settings: KasaneSettings, kind: str, position: Position) -> str | None:
-    """Return a sentence if a position that can be answered has points of a seat that laid no card; else None."""
-    rows = position["players"] if kind == "winners" else ()
-    if kind == "final_score":
-        rows = [[position["points"], len(position["field"])]]
-    for points, cards in rows:
-        if points and not cards:
-            return (
-                f"a seat has {points} points, and has laid no card: every point in play comes from a card on its field"
-            )
-    return None
 
 
 def read_rows(rules: Rules, position: Position) -> tuple[Cards, ...]:

@@ -9,17 +9,13 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, rows, state_line
 from pnp.games.core.play import NotationError, seats_of
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die
-from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.rules.record import ROUNDS, Rules
 from pnp.games.koka.rules.scoring import best, round_result
 
 Do: TypeAlias = Literal["take", "reroll", "pick", "keep", "exchange"]
 Phase: TypeAlias = Literal["trade", "pick", "exchange", "over"]
 Colours: TypeAlias = tuple[str, ...]
 """Dice in the bag, which show only their colours: ids, sorted."""
-
-ROUNDS = 30
-"""Rounds after which a game without a complete hand ends, unless the deal sets another number. Players who want to
-complete need far fewer; chance alone hardly ever completes."""
 
 _DOES: tuple[Do, ...] = get_args(Do)
 _DICE_OF: dict[Do, tuple[int, ...]] = {

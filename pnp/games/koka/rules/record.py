@@ -13,6 +13,10 @@ from pnp.games.koka.settings import SpecialHand
 from pnp.model.text import Text
 from pnp.records import dataclass
 
+ROUNDS = 30
+"""Rounds after which a game without a complete hand ends, unless the deal sets another number. Players who want to
+complete need far fewer; chance alone hardly ever completes."""
+
 # Special hands
 
 

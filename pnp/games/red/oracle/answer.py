@@ -70,7 +70,7 @@ def _winner(settings: RedSettings, position: Position) -> dict[str, Any]:
 
 
 def _surviving_moves(settings: RedSettings, position: Position) -> dict[str, Any]:
-    """Return every legal move after which the seat is winning; equal cards in the hand give one move."""
+    """Return every legal move after which the seat is winning, sorted; equal cards in the hand give one move."""
     palettes, me, hand, rule = _turn(settings, position)
     moves: list[Move] = [("play", card, None) for card in hand]
     moves += [("rule", None, card) for card in hand]
@@ -80,13 +80,13 @@ def _surviving_moves(settings: RedSettings, position: Position) -> dict[str, Any
         for move in dict.fromkeys(moves)
         if _violation(settings, palettes, me, rule, move) is None and _wins_by(settings, palettes, me, rule, move)
     ]
-    return {"moves": [[name, _as_list(played), _as_list(discarded)] for name, played, discarded in surviving]}
+    return {"moves": [[name, _as_list(played), _as_list(discarded)] for name, played, discarded in sorted(surviving)]}
 
 
 def _opening(settings: RedSettings, position: Position) -> dict[str, Any]:
     palettes = _palettes(settings, position)
     _check_copies(settings, _all(palettes))
-    if any(len(palette) != 1 for palette in palettes):
+    if len(palettes) < 2 or any(len(palette) != 1 for palette in palettes):
         raise PositionError("at the opening every palette holds one card")
     rule = settings.opening_rule if settings.opening_rule is not None else _strongest_first(settings)[0]
     leader = _winning_seat(settings, palettes, rule)

@@ -1,4 +1,4 @@
-"""Round of red from the deal to the last seat in, and the match of several rounds."""
+"""Game of red from the deal to the end: a round, or as many rounds as a goal takes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from random import Random
 from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.score import Violation, refused
-from pnp.games.red.play.state import ACTIONS, STATES, Deal, State
+from pnp.games.red.play.state import ACTIONS, STATES, Deal, State, standing_after
 from pnp.games.red.rules.answer import actions_of
 from pnp.games.red.rules.cards import SHAPES, Action, Palette, Rules
 from pnp.games.red.rules.turn import PASS, allowed, judge, round_score, winner
-from pnp.games.red.rules.turn import after_round as standing_after
-from pnp.records import dataclass
 
 
 class RedPlay(TurnGame[Rules, State, Action, Deal]):
-    """Play of red. With goals a round returns points; without, it returns 1 for the winner."""
+    """Play of red. With goals the game is a match of several rounds, and returns points; without, it is one round, and
+    returns 1 for the winner."""
 
     whole = "round"
     states = STATES
@@ -29,17 +28,8 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         return deal_from(rules, tuple(Counter(rules.deck).elements()), players, seed)
 
     def initial_state(self, rules: Rules, deal: Deal) -> State:
-        """Return the state before the first action: the opening rule is in force."""
-        palettes = tuple((card,) for card in deal.laid)
-        leader = winner(rules, palettes, rules.opening_rule)
-        return State(
-            tuple(tuple(sorted(hand)) for hand in deal.hands),
-            palettes,
-            deal.stock,
-            (),
-            rules.opening_rule,
-            rules.first_seat(rules, leader, palettes),
-        )
+        """Return the state before the first action: the opening rule is in force, and nobody has points."""
+        return _dealt(rules, deal)
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
         """Return every way to play and discard out of the hand, and to pass."""
@@ -77,21 +67,29 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         for other in state.seats_in:
             if other not in judgement.still_in:
                 next_state = _put_out(next_state, other)
-        return _next_turn(next_state, seat)
+        next_state = _next_turn(next_state, seat)
+        return _after_round(rules, next_state) if rules.goals and next_state.turn is None else next_state
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
-        """Return the points of the winner with goals, else 1; 0 for all others."""
-        (winning_seat,) = state.seats_in
-        winner_points = round_score(rules, state.palettes[winning_seat], state.rule).total if rules.goals else 1
-        return tuple(winner_points if seat == winning_seat else 0 for seat in range(len(state.palettes)))
+        """Return the points of all rounds with goals; without, 1 for the winner and 0 for all others."""
+        return state.points or tuple(int(seat in state.seats_in) for seat in range(len(state.palettes)))
 
 
 def deal_from(rules: Rules, cards: Palette, players: int, seed: int) -> Deal:
     """Deal ``cards``, shuffled by ``seed``: hands, then one card to each palette, then the stock."""
-    shuffled = list(cards)
-    Random(seed).shuffle(shuffled)  # noqa: S311 - a deal that can be repeated, no secret
-    rest = shuffled[players * rules.hand :]
-    return Deal(hands_of(shuffled, players, rules.hand), tuple(rest[:players]), tuple(rest[players:]))
+    shuffled, random = list(cards), Random(seed)  # noqa: S311 - a deal that can be repeated, no secret
+    random.shuffle(shuffled)
+    rest, next_seed = shuffled[players * rules.hand :], random.randrange(1 << 32)
+    return Deal(hands_of(shuffled, players, rules.hand), tuple(rest[:players]), tuple(rest[players:]), next_seed)
+
+
+def _dealt(rules: Rules, deal: Deal) -> State:
+    """Return the state before the first action of a round: the opening rule is in force."""
+    palettes = tuple((card,) for card in deal.laid)
+    leader = winner(rules, palettes, rules.opening_rule)
+    hands, first = tuple(tuple(sorted(hand)) for hand in deal.hands), rules.first_seat(rules, leader, palettes)
+    state = State(hands, palettes, deal.stock, (), rules.opening_rule, first)
+    return state._replace(points=(0,) * len(palettes), seed=deal.seed) if rules.goals else state
 
 
 def _lay_and_discard(state: State, me: int, action: Action) -> State:
@@ -102,7 +100,7 @@ def _lay_and_discard(state: State, me: int, action: Action) -> State:
     if action.discarded is not None:
         hand = without(hand, (action.discarded,))
         discards, rule = (*discards, action.discarded), action.discarded.colour
-    return State(put(state.hands, me, hand), palettes, state.stock, discards, rule, me)
+    return state._replace(hands=put(state.hands, me, hand), palettes=palettes, discards=discards, rule=rule)
 
 
 def _put_out(state: State, seat: int) -> State:
@@ -125,40 +123,13 @@ def _next_turn(state: State, me: int) -> State:
     return state._replace(turn=None)
 
 
-# Match of several rounds, for definitions with goals. It ends at a goal, or when no round can be dealt.
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Match: points per seat, cards that have left the deck, number of rounds played, and the winners."""
-
-    points: tuple[int, ...]
-    aside: Palette = ()
-    rounds: int = 0
-    winners: tuple[int, ...] = ()
-
-
-def start(players: int) -> Match:
-    """Return a match before its first round."""
-    return Match((0,) * players)
-
-
-def deal(rules: Rules, match: Match, seed: int) -> Deal:
-    """Deal the next round from the cards that are left. Raises ValueError if the match is over."""
-    if match.winners:
-        raise ValueError(f"the match is over: {match}")
-    left = Counter(rules.deck) - Counter(match.aside)
-    return deal_from(rules, tuple(left.elements()), len(match.points), seed)
-
-
-def after_round(rules: Rules, match: Match, state: State) -> Match:
-    """Return the match after a round that ended in ``state``. Raises ValueError while the round goes on, and without
-    goals."""
-    if state.turn is not None:
-        raise ValueError("the round is not over")
+def _after_round(rules: Rules, state: State) -> State:
+    """Count the points of a round that is over, and deal the next one if the game goes on."""
+    standing = standing_after(rules, state)
+    if standing.over:
+        return state._replace(points=standing.points)
     (winner,) = state.seats_in
-    palette = state.palettes[winner]
-    scored = tuple(card for item in round_score(rules, palette, state.rule).items for card in item.cards)
-    standing = standing_after(rules, match.points, len(state.cards), winner, palette, state.rule)
-    aside = match.aside + scored if rules.leaving(len(scored)) else match.aside
-    return Match(standing.points, aside, match.rounds + 1, standing.winners)
+    scored = [card for item in round_score(rules, state.palettes[winner], state.rule).items for card in item.cards]
+    aside = gathered(state.aside, scored) if rules.leaving(len(scored)) else state.aside
+    deal = deal_from(rules, without(state.cards, aside), len(state.points), state.seed)
+    return _dealt(rules, deal)._replace(points=standing.points, aside=aside)

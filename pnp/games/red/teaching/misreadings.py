@@ -114,8 +114,10 @@ def _criterion_misreadings(settings: RedSettings, criteria: set[CriterionName]) 
     can_wrap = has_runs and max(numbers) - min(numbers) > 1
     bounded = any(colour.rule.is_ == "sum" and min(numbers) < (colour.rule.of or 0) for colour in settings.colours)
     has_repeats = "different-colours" in criteria and (several_numbers or settings.copies > 1)
+    # A seat that is dealt fewer than four cards never lays two groups.
+    may_group = several_numbers and settings.hand > 2
     return [
-        ("all-groups", several_numbers and bool(criteria & {"same-number", "same-colour"}), _all_groups),
+        ("all-groups", may_group and bool(criteria & {"same-number", "same-colour"}), _all_groups),
         ("sum-whole-palette", "sum" in criteria, _select("sum", sum_of_all)),
         ("sum-at-most", bounded, _select("sum", sum_at_most)),
         ("run-duplicates", has_runs, _select("run", run_with_duplicates)),

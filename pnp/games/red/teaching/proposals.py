@@ -21,9 +21,11 @@ class Dealer(dealing.Dealer[Card]):
         super().__init__(chain.from_iterable(map(repeat, rules.deck, rules.deck.values())), random)
         self.rules = rules
 
-    def size(self, smallest: int, largest: int, share: int = 2) -> int:
-        """Return a random number of cards, at most a ``share``-th of the cards left."""
-        return max(1, min(self.random.randint(smallest, largest), len(self.left) // share))
+    def size(self, smallest: int, largest: int, share: int = 2, held: int = 0) -> int:
+        """Return a random number of cards for a palette: at most a ``share``-th of the cards left, and no more than a
+        seat with ``held`` cards in hand can have laid."""
+        most = min(len(self.left) // share, self.rules.hand + 1 - held)
+        return max(1, min(self.random.randint(smallest, largest), most))
 
 
 def contest(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
@@ -123,14 +125,14 @@ def turn(rules: Rules, do: Do, random: Random) -> dict[str, Any]:
 
     The seat that acts comes first, as it does on paper.
     """
-    dealer = Dealer(rules, random)
+    dealer, held = Dealer(rules, random), {"play": 1, "rule": 1, "both": 2, "pass": 1}[do]
     rule = random.choice(rules.colours)
     palettes = []
     for _ in range(2):
-        size = dealer.size(2, random.choice((2, 2, 3)), 3)
+        size = dealer.size(2, random.choice((2, 2, 3)), 3, held)
         fitting_cards = fitting(dealer, rules.criteria[rule], random.randint(1, size))
         palettes.append(dealer.shuffled(fitting_cards + dealer.draw(size - len(fitting_cards))))
-    hand = dealer.draw({"play": 1, "rule": 1, "both": 2, "pass": 1}[do])
+    hand = dealer.draw(held)
     return {
         "palettes": as_json(palettes),
         "me": 0,

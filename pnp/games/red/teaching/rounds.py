@@ -49,20 +49,19 @@ def _goal(rules: Rules) -> Lesson:
 
     def propose(random: Random) -> Position:
         position = _standing(rules, random)
-        points, seat = position["points"], position["winner"]
+        points, seat = list(position["points"]), position["winner"]
         target, scored = goal(rules, len(points)), round_score(rules, _palette(position), position["rule"]).total
         points[seat] = min(target - 1, max(0, target - scored))
-        return {**position, "cards": _cards_after(rules, random, points)}
+        fitting = _cards_after(rules, _palette(position), points)
+        return {**position, "points": points, "cards": random.choice(fitting)} if fitting else position
 
     def reaches_exactly(position: Position, out: Answer) -> bool:
         seat = position["winner"]
         at_goal = out["points"][seat] == goal(rules, len(out["points"]))
-        return at_goal and _selected(rules, _palette(position), position["rule"], 1) and is_reachable(rules, position)
+        return at_goal and _selected(rules, _palette(position), position["rule"], 1)
 
     def reaches_goal(position: Position, out: Answer) -> bool:
-        return is_reachable(rules, position) and bool(
-            out["points"][position["winner"]] >= goal(rules, len(out["points"]))
-        )
+        return bool(out["points"][position["winner"]] >= goal(rules, len(out["points"])))
 
     return worked_example(
         "goal",
@@ -84,42 +83,24 @@ def _next_round(rules: Rules) -> Lesson:
     def runs_out(position: Position, out: Answer) -> bool:
         goal_open = max(out["points"]) < goal(rules, len(out["points"]))
         other_wins = position["winner"] not in out["winners"] and len(out["winners"]) == 1
-        return bool(out["over"]) and goal_open and other_wins and is_reachable(rules, position)
+        return bool(out["over"]) and goal_open and other_wins
 
     def goes_on(position: Position, out: Answer) -> bool:
-        return (
-            not out["over"]
-            and _selected(rules, _palette(position), position["rule"], 2)
-            and is_reachable(rules, position)
-        )
+        return not out["over"] and _selected(rules, _palette(position), position["rule"], 2)
 
     def any_other(position: Position, out: Answer) -> bool:
-        goal_open = 0 < max(map(int, out["points"])) < goal(rules, len(out["points"]))
-        return goal_open and is_reachable(rules, position)
+        return 0 < max(map(int, out["points"])) < goal(rules, len(out["points"]))
 
     return worked_example(
         "next-round",
         "next_round",
         122,
-        lambda random: _nearly_undealt(rules, random) if runs_short else _standing(rules, random),
+        lambda random: _standing(rules, random, nearly_undealt=runs_short),
         (runs_out, any_other) if runs_short else (goes_on, any_other),
         lambda out: (out["over"], tuple(out["winners"]), out["cards"]),
         _cards_of_palette,
         ("scored-return", "last-round-wins", "scored-leave"),
     )
-
-
-def is_reachable(rules: Rules, position: Position) -> bool:
-    """Tell whether a game can come to the points and cards of a position.
-
-    If scored cards leave the deck, the missing cards are worth as much as the points of all seats. It is not known
-    which cards they were, so their numbers only give bounds.
-    """
-    cards_gone, total_points = sum(rules.deck.values()) - int(position["cards"]), sum(position["points"])
-    if not rules.leaving(1):
-        return cards_gone == 0
-    least, most = _worth_bounds(_rest(rules, _palette(position)), cards_gone)
-    return least <= total_points <= most
 
 
 def may_run_short(rules: Rules) -> bool:
@@ -146,53 +127,42 @@ def _worth_bounds(numbers: Sequence[int], count: int) -> tuple[int, int]:
     return sum(numbers[:count]), sum(numbers[len(numbers) - count :])
 
 
-def _standing(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose a won round, and the points before it."""
+def _standing(rules: Rules, random: Random, *, nearly_undealt: bool = False) -> dict[str, Any]:
+    """Propose a won round, and the points before it, which the cards that have left the deck brought the seats.
+
+    If it is ``nearly_undealt``, the round is dealt from few cards more than it takes, where the seats have room for the
+    points of mostly low cards.
+    """
     contest = _won_contest(rules, random)
     players = random.randint(*rules.players)
-    points = [random.randrange(goal(rules, players)) for _ in range(players)]
-    return {
-        "palette": contest["palettes"][0],
-        "rule": contest["rule"],
-        "winner": random.randrange(players),
-        "points": points,
-        "cards": _cards_after(rules, random, points),
-    }
-
-
-def _cards_after(rules: Rules, random: Random, points: Sequence[int]) -> int:
-    """Return a number of cards for a round before which the seats have ``points``.
-
-    It is one of the numbers that go with these points, if there is any, else the whole deck.
-    """
-    deck_size, fewest = sum(rules.deck.values()), cards_to_deal(rules, len(points))
-    numbers = _rest(rules, ())
-    fitting = [
-        deck_size - cards_gone
-        for cards_gone in range(deck_size - fewest + 1)
-        if rules.leaving(1) and (bounds := _worth_bounds(numbers, cards_gone))[0] <= sum(points) <= bounds[1]
-    ]
-    return random.choice(fitting) if fitting else deck_size
-
-
-def _nearly_undealt(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose a won round, dealt from at most two cards more than it takes.
-
-    Before it, scored cards, mostly low ones, brought the seats their points.
-    """
-    position = _standing(rules, random)
-    target, fewest = goal(rules, len(position["points"])), cards_to_deal(rules, len(position["points"]))
-    deck_size = sum(rules.deck.values())
-    cards = min(deck_size, fewest + random.randint(0, 2))
+    target, deck_size, winner = goal(rules, players), sum(rules.deck.values()), random.randrange(players)
+    position = {"palette": contest["palettes"][0], "rule": contest["rule"], "winner": winner}
+    if not rules.leaving(1):
+        return {**position, "points": [random.randrange(target) for _ in range(players)], "cards": deck_size}
+    most_gone = deck_size - cards_to_deal(rules, players)
+    gone = most_gone - random.randint(0, 2) if nearly_undealt else random.randint(0, most_gone)
     numbers = _rest(rules, _palette(position))
-    low_first = sorted(numbers, key=lambda number: number + random.random() * random.choice((1, 3, 9)))
-    points = [0] * len(position["points"])
-    for number in low_first[: deck_size - cards]:
+    random.shuffle(numbers)
+    if nearly_undealt:
+        numbers.sort(key=lambda number: number + random.random() * random.choice((1, 3, 9)))
+    points, scored = [0] * players, 0
+    for number in numbers[: max(0, gone)]:
         seats = [seat for seat, seat_points in enumerate(points) if seat_points + number < target]
         if not seats:
             break
         points[random.choice(seats)] += number
-    return {**position, "points": points, "cards": cards}
+        scored += 1
+    return {**position, "points": points, "cards": deck_size - scored}
+
+
+def _cards_after(rules: Rules, palette: Palette, points: Sequence[int]) -> list[int]:
+    """Return the numbers of cards from which a round that ends with ``palette`` is dealt, if the seats have ``points``
+    before it."""
+    deck_size, fewest = sum(rules.deck.values()), cards_to_deal(rules, len(points))
+    if not rules.leaving(1):
+        return [deck_size]
+    bounds = [_worth_bounds(_rest(rules, palette), gone) for gone in range(deck_size - fewest + 1)]
+    return [deck_size - gone for gone, (least, most) in enumerate(bounds) if least <= sum(points) <= most]
 
 
 def _won_contest(rules: Rules, random: Random) -> dict[str, Any]:

@@ -8,10 +8,10 @@ import pytest
 
 from pnp.games.core.play import NotationError
 from pnp.games.koka.play.game import KokaPlay
-from pnp.games.koka.play.state import ROUNDS, Action, State
+from pnp.games.koka.play.state import Action, State
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
-from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.rules.record import ROUNDS, Rules
 from tests.games.koka.definitions import VARIANTS
 
 PLAY = KokaPlay()

@@ -51,7 +51,7 @@ def test_ties_of_copies_and_palettes_without_a_fitting_card(
     hands, laid = (
         tuple(tuple(_cards(rules, line)) for line in lines) for lines in ((hand, "red-1", "red-1"), palettes)
     )
-    state = State(hands[: len(laid)], laid, (), (), rule, 0)
+    state = State(hands[: len(laid)], laid, (), (), rule, 0, (0,) * len(laid) if rules.goals else ())
     assert check_legal(PLAY, rules, state, alphabet) >= 2
 
 

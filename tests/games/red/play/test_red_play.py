@@ -1,4 +1,4 @@
-"""Rounds of red from the deal to the last seat in."""
+"""Games of red from the deal to the end: a round, or as many rounds as a goal takes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from pnp.games.core.play import NotationError
-from pnp.games.red.play import game
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Card, Palette, Rules
@@ -99,11 +98,33 @@ def test_the_last_seat_in_wins_even_without_a_hand_card() -> None:
     assert PLAY.returns(rules, after) == (1, 0, 0)
 
 
-def test_a_round_of_red7_pays_the_cards_that_meet_the_rule() -> None:
+def red7_table(
+    points: tuple[int, int], aside: str = "", hand: str = "red1", palette: str = "blue6 red2 green4"
+) -> State:
+    """Return a state of red7 in which seat 0 is to act, and seat 1 wins the round under violet if seat 0 passes."""
     rules = rules_of(VARIANTS["red7"])
-    before = table(rules, ["red1", "red3"], ["violet1", "blue6 red2 green4"], rule="violet")
-    after = PLAY.apply(rules, before, PASS)
-    assert PLAY.returns(rules, after) == (0, 2)
+    before = table(rules, [hand, "red3"], ["violet1", palette], rule="violet")
+    away = cards(aside)
+    stock = tuple(card for card in before.stock if card not in away)
+    return before._replace(points=points, aside=away, stock=stock, seed=9)
+
+
+def test_a_round_of_red7_pays_the_cards_that_meet_the_rule_and_lays_them_aside() -> None:
+    rules = rules_of(VARIANTS["red7"])
+    after = PLAY.apply(rules, red7_table((7, 0), "orange7"), PASS)
+    assert (after.points, after.aside) == ((7, 2), cards("orange7 red2"))
+    assert ([len(hand) for hand in after.hands], [len(palette) for palette in after.palettes]) == ([7, 7], [1, 1])
+    assert (after.rule, after.discards, len(after.stock)) == ("red", (), 49 - 2 - 16)
+    assert after.turn is not None and after == PLAY.apply(rules, red7_table((7, 0), "orange7"), PASS)
+
+
+def test_the_goal_ends_a_game_of_red7_with_the_points_of_all_rounds() -> None:
+    rules = rules_of(VARIANTS["red7"])
+    aside = "orange7 yellow7 blue7 indigo7 red7 green3"
+    after = PLAY.apply(rules, red7_table((0, 38), aside), PASS)
+    assert PLAY.is_terminal(after) and PLAY.returns(rules, after) == (0, 40)
+    assert after.palettes == ((), cards("blue6 red2 green4")) and after.aside == cards(aside)
+    assert PLAY.parse_state(rules, PLAY.format_state(after)) == after
 
 
 def test_an_illegal_action_is_refused_with_its_code_and_the_state() -> None:
@@ -141,65 +162,66 @@ def test_returns_wait_for_the_end() -> None:
         PLAY.returns(rules, table(rules, ["red2", "red3"], ["violet1", "blue7"]))
 
 
-def play_rounds(rules: Rules, players: int, seed: int) -> list[game.Match]:
-    """Play a random match, round by round."""
-    random, rounds = Random(seed), [game.start(players)]
-    while not rounds[-1].winners:
-        position = PLAY.initial_state(rules, game.deal(rules, rounds[-1], seed + len(rounds)))
-        while not PLAY.is_terminal(position):
-            position = PLAY.apply(rules, position, random.choice(PLAY.legal_actions(rules, position)))
-        assert PLAY.parse_state(rules, PLAY.format_state(position)) == position
-        rounds.append(game.after_round(rules, rounds[-1], position))
-    return rounds
+def play_game(rules: Rules, players: int, seed: int) -> list[State]:
+    """Play a random game; return the first state of each round, and the last state of the game."""
+    random, state = Random(seed), PLAY.initial_state(rules, PLAY.deal(rules, players, seed))
+    states = [state]
+    while not PLAY.is_terminal(state):
+        state = PLAY.apply(rules, state, random.choice(PLAY.legal_actions(rules, state)))
+        assert PLAY.parse_state(rules, PLAY.format_state(state)) == state
+        if state.aside != states[-1].aside or state.seed != states[-1].seed:
+            states.append(state)
+    return [*states, state]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_match_is_played_until_the_goal_or_until_no_round_can_be_dealt(players: int) -> None:
+def test_a_game_is_played_until_the_goal_or_until_no_round_can_be_dealt(players: int) -> None:
     rules = rules_of(VARIANTS["red7"])
     target, ends = goal(rules, players), set()
     for seed in range(12):
-        rounds = play_rounds(rules, players, seed)
-        last = rounds[-1]
+        *rounds, last = play_game(rules, players, seed)
         reached = max(last.points) >= target
         ends.add(reached)
-        assert all(max(match.points) < target for match in rounds[:-1])
-        assert reached or 49 - len(last.aside) < players * 8
-        assert last.winners == tuple(seat for seat in range(players) if last.points[seat] == max(last.points))
-        assert sum(last.points) == sum(card.number for card in last.aside)
-        assert [match.rounds for match in rounds] == list(range(len(rounds)))
+        assert all(max(state.points) < target for state in rounds)
+        assert all(sum(state.points) == sum(card.number for card in state.aside) for state in rounds)
+        assert all(len(state.hands[0]) == 7 and not state.discards for state in rounds)
+        assert len({state.seed for state in rounds}) == len({state.stock for state in rounds}) == len(rounds)
+        assert reached or 49 - len(last.aside) - max(map(len, last.palettes)) < players * 8
+        assert PLAY.returns(rules, last) == last.points
     assert True in ends and (players < 4 or False in ends)
 
 
 def test_scored_cards_are_not_dealt_again() -> None:
     rules = rules_of(VARIANTS["red7"])
-    *_, before, last = play_rounds(rules, 2, 3)
-    assert before.aside and len(set(last.aside)) == len(last.aside)
-    dealt = PLAY.initial_state(rules, game.deal(rules, before, 1)).cards
-    assert not set(before.aside) & set(dealt) and len(before.aside) + len(dealt) == 49
+    *_, state, _ = play_game(rules, 2, 3)
+    dealt = [*state.stock, *(card for place in (*state.hands, *state.palettes) for card in place)]
+    assert state.aside and not set(state.aside) & set(dealt) and len(state.aside) + len(dealt) == 49
 
 
 def test_scored_cards_that_go_back_are_dealt_again() -> None:
     rules = rules_of(VARIANTS["red7-returned"])
-    rounds = play_rounds(rules, 4, 1)
-    assert all(match.aside == () for match in rounds) and max(rounds[-1].points) >= 30
-    assert len(PLAY.initial_state(rules, game.deal(rules, rounds[-2], 1)).cards) == 49
+    states = play_game(rules, 4, 1)
+    assert all(state.aside == () for state in states) and max(states[-1].points) >= 30
 
 
-def test_a_match_that_is_over_is_not_dealt_and_a_round_that_goes_on_not_counted() -> None:
+def test_a_game_with_goals_needs_points_that_fit_the_cards_aside() -> None:
     rules = rules_of(VARIANTS["red7"])
-    with pytest.raises(ValueError, match="the match is over"):
-        game.deal(rules, game.Match((40, 0), winners=(0,)), 1)
-    with pytest.raises(ValueError, match="the round is not over"):
-        game.after_round(rules, game.start(2), PLAY.initial_state(rules, PLAY.deal(rules, 2, 1)))
-
-
-def test_cards_may_be_missing_from_a_state_only_where_they_can_have_been_scored() -> None:
-    red7, red = rules_of(VARIANTS["red7"]), rules_of(VARIANTS["red"])
-    fewer = PLAY.initial_state(red7, game.deal(red7, game.Match((0, 6), (Card("red", 6),)), 1))
-    line = PLAY.format_state(fewer)
-    assert PLAY.parse_state(red7, line) == fewer
-    with pytest.raises(NotationError, match="not those of the deck"):
-        PLAY.parse_state(red, line)
+    fitting = red7_table((7, 0), "orange7")
+    assert PLAY.parse_state(rules, PLAY.format_state(fitting)) == fitting
+    over = PLAY.apply(rules, red7_table((0, 38), "orange7 yellow7 blue7 indigo7 red7 green3"), PASS)
+    high = " ".join(str(card).replace("-", "") for card in rules.deck if card.number > 2 and card != ("red", 3))
+    for state, reason in (
+        (fitting._replace(points=(8, 0)), "not those of the cards aside"),
+        (fitting._replace(points=(7, 0, 0)), "points for each seat"),
+        (red7_table((7, 43), "orange7 yellow7 blue7 indigo7 red7 green7 violet7 green1"), "won before this round"),
+        (over._replace(points=(0, 39)), "do not end the game"),
+        (red7_table((75, 75), high, hand="red1", palette="blue1"), "too many cards are aside"),
+    ):
+        with pytest.raises(NotationError, match=reason):
+            PLAY.parse_state(rules, PLAY.format_state(state))
+    returned = rules_of(VARIANTS["red7-returned"])
+    with pytest.raises(NotationError, match="no card leaves the deck"):
+        PLAY.parse_state(returned, PLAY.format_state(fitting))
 
 
 def test_goals_belong_to_numbers_of_players() -> None:

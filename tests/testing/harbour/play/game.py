@@ -95,6 +95,9 @@ class HarbourPlay:
         try:
             ships, turn, last = line.split(" ")
             first, second, sea = (tuple(int(ship) for ship in part.split(",") if ship) for part in ships.split("|"))
-            return State((first, second), sea, None if turn == "turn=-" else int(turn[5:]), int(last[5:]))
+            state = State((first, second), sea, None if turn == "turn=-" else int(turn[5:]), int(last[5:]))
         except ValueError as error:
             raise NotationError(f"{line!r} is no state") from error
+        if len(self.cards(state)) != 2 * rules.hand or not {state.turn, state.last} <= {None, 0, 1}:
+            raise NotationError(f"{line!r} has other ships, or a third seat")
+        return state

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.kasane.rules.positions import impossible
+from pnp.games.kasane.rules.impossible import impossible
 from tests.games.shipped import shipped
 
 

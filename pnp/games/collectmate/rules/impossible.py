@@ -1,0 +1,60 @@
+"""Positions of collectmate that can be answered, and that no game reaches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.games.collectmate.rules.cards import Rules
+from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.positions import read_card
+from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.games.core.answer import Position
+
+_last_rules: list[tuple[CollectmateSettings, Rules]] = []
+"""Settings asked about last, with their rules: a search asks about the same ones ten thousands of times."""
+
+
+def impossible(settings: CollectmateSettings, kind: str, position: Position) -> str | None:
+    """Return the reason why no game reaches a position that can be answered, in a sentence; None if one can.
+
+    Any cards can be answered for; those of a game are in its deck, and no more often than there.
+    """
+    seats = position.get("hands") or position.get("scores")
+    fewest, most = settings.players
+    if seats is not None and not fewest <= len(seats) <= most:
+        return f"{fewest} to {most} play, not {len(seats)}"
+    if kind == "showdown":
+        highest = _highest(settings)
+        return None if max(seats or ()) <= highest else f"a hand scores at most {highest}, not {max(seats or ())}"
+    rules = _rules(settings)
+    cards = Counter([read_card(rules, raw) for raw in _cards(position)])
+    for card, count in cards.items():
+        if count > rules.deck.get(card, 0):
+            return f"{card} occurs {count} times, and the deck has {rules.deck.get(card, 0)}"
+    return None
+
+
+def _highest(settings: CollectmateSettings) -> int:
+    """Return a score that no hand exceeds: every colour in every group, and every tag on every card."""
+    colours = len(settings.groups) * sum(colour.points for colour in settings.colours)
+    return colours + settings.hand * len(settings.tags) * settings.tag_points
+
+
+def _cards(position: Position) -> Iterator[Any]:
+    """Yield the cards that lie in different places of a position."""
+    for key in ("hand", "shown", "group"):
+        yield from position.get(key, ())
+    for hand in position.get("hands", ()):
+        yield from hand
+    if "field" in position:
+        yield position["field"]
+    if position.get("trade") is not None:
+        yield position["trade"]["drawn"]
+
+
+def _rules(settings: CollectmateSettings) -> Rules:
+    if not _last_rules or _last_rules[0][0] is not settings:
+        _last_rules[:] = [(settings, rules_of(settings))]
+    return _last_rules[0][1]
