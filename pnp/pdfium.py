@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from PIL import Image
 
 Matrix = tuple[float, float, float, float, float, float]
 """Map points of a page, y downwards, to pixels of a picture."""
+Reader = Literal["screen", "printer"]
+"""Reader of a page: layers and annotations may be shown to one of them alone (ISO 32000-1, 8.11.4.4 and 12.5.3)."""
 _LOCK = RLock()
 """Reentrant lock of the thread that has a document open."""
 _WHITE = (255, 255, 255, 255)
@@ -85,15 +87,19 @@ def read_attachment(document: Any, name: str) -> bytes | None:
     return None
 
 
-def draw_transformed(page: Any, width: int, height: int, matrix: Matrix) -> Image.Image:
-    """Draw an open page through ``matrix`` on white, as an RGB picture of ``width`` × ``height`` pixels."""
+def draw_transformed(page: Any, width: int, height: int, matrix: Matrix, reader: Reader = "screen") -> Image.Image:
+    """Draw an open page as ``reader`` sees it, annotations included, through ``matrix`` on white.
+
+    The result is an RGB picture of ``width`` × ``height`` pixels.
+    """
     pypdfium2 = _library()
     raw = raw_api()
     with closing(pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)) as bitmap:
         bitmap.fill_rect(_WHITE, 0, 0, width, height)
         window = ctypes.byref(raw.FS_RECTF(0, 0, width, height))
         transform = ctypes.byref(raw.FS_MATRIX(*matrix))
-        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, transform, window, raw.FPDF_REVERSE_BYTE_ORDER)
+        flags = raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_ANNOT | (raw.FPDF_PRINTING if reader == "printer" else 0)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, transform, window, flags)
         picture: Image.Image = bitmap.to_pil()
         return picture.copy()
 

@@ -47,6 +47,8 @@ class VerifyReport:
     places: int
     problems: tuple[Diagnostic, ...]
     notes: tuple[Diagnostic, ...] = ()
+    pictures: int = 0
+    """Number of places that were compared as pictures; none by a build."""
 
     @property
     def passed(self) -> bool:

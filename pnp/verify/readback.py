@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack
@@ -13,12 +14,14 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.pdfium import PdfError, open_document, open_page, open_text, raw_api, read_attachment
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 Box = tuple[float, float, float, float]
 _LONGEST_ID = 4096
 _MAX_DISTORTION = 0.06
 """Limit of the deviation from the identity: a turn of 2 degrees, a scale of 2 per cent, and a margin."""
+_MAX_MOVE = 50.0
+"""Limit in mm of the move of a page's middle, more than any printer needs."""
 _EVERYWHERE = (-1e5, 1e5, 1e5, -1e5)
 """Left, top, right and bottom of an unlimited clip, in pt."""
 _MAX_DEPTH = 16
@@ -59,6 +62,11 @@ class PrintedPdf:
         self._held.close()
 
     @property
+    def document(self) -> Any:
+        """Open document, for drawing its pages."""
+        return self._document
+
+    @property
     def page_count(self) -> int:
         """Number of pages."""
         return len(self._document)
@@ -70,7 +78,9 @@ class PrintedPdf:
         hide what is printed where.
         """
         a, b, c, d, e, f = matrix
-        if not max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < _MAX_DISTORTION:
+        x, y = (length * MM_PER_PT / 2 for length in self._page_size(number))
+        move = math.hypot(a * x + c * y + e - x, b * x + d * y + f - y)
+        if not max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < _MAX_DISTORTION or not move <= _MAX_MOVE:
             raise ValueError(f"page {number} is printed through a matrix that mends no printer")
         area = a * d - b * c
         coefficients = (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
@@ -118,6 +128,11 @@ class PrintedPdf:
             self._lettering[number, rotation] = characters
         return self._lettering[number, rotation]
 
+    def count_annotations(self, number: int) -> int:
+        """Count the annotations of page ``number``."""
+        page, _ = self._page(number, 0)
+        return int(raw_api().FPDFPage_GetAnnotCount(page))
+
     def examples_on(self, number: int) -> Counter[str]:
         """Count the examples by id that page ``number`` itself marks as printed there. Pages that were printed before
         examples were marked have none."""
@@ -158,6 +173,12 @@ class PrintedPdf:
             # The rotation belongs to the document, and not to this page object: the next reading needs the original.
             page.set_rotation(page_rotation)
         return self._pages[number, rotation]
+
+    def _page_size(self, number: int) -> tuple[float, float]:
+        """Return width and height of page ``number`` in pt."""
+        with ExitStack() as open_pages:
+            width, height = self._load(number, open_pages).get_size()
+            return float(width), float(height)
 
     def _load(self, number: int, open_pages: ExitStack) -> Any:
         """Return page ``number``, which ``open_pages`` closes. Raises VerificationError for an unreadable page."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.compare.same_face import FacePair, FacePlace, faces_match
+from pnp.build.compare.face_images import FacePair, FacePlace, faces_match
 from pnp.cardsvg import parse
 from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement

@@ -13,7 +13,7 @@ from pypdfium2 import raw
 
 from pnp import pdfium
 from pnp.build.build import build_kit
-from pnp.build.compare.same_face import FacePair, FacePlace, faces_match
+from pnp.build.compare.face_images import FacePair, FacePlace, faces_match
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
 from pnp.formats.pictures import find_unsafe_text, render_page, render_pages

@@ -6,12 +6,9 @@ faces are compared as images.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, cast
 
-from PIL import Image, ImageChops, ImageDraw
-
+from pnp.build.compare.face_images import PAGE_RIM, RIM, FacePair, FacePlace, faces_match
 from pnp.build.compare.printed_kit import PrintedFace, PrintedKit, PrintedPiece, PrintedPlace
 from pnp.build.compare.provenance import drawing_edition, file_digests
 from pnp.build.compare.reasons import Reason
@@ -19,16 +16,9 @@ from pnp.build.preview import faces_pdf
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.fonts import FontBook
 from pnp.pdf.inventory import joint_inventory
-from pnp.pdfium import Matrix, PdfError, draw_transformed, open_document, open_page
 from pnp.records import dataclass
 from pnp.rendering.face import Face
-from pnp.units import MM_PER_PT
-from pnp.verify.readback import Box
 
-_RIM = 0.4
-"""Width in mm of the strip along the trim into which marks and hairlines reach."""
-_PAGE_RIM = 8.0
-"""Width in mm of the strip of a page that holds the label of a sheet."""
 _NO_IMAGE = "another version of the program drew it, and no page of the file has it whole to look at"
 _LOOKS_DIFFERENT = "it looks otherwise than in the file, which another version of the program has drawn"
 
@@ -110,7 +100,7 @@ def _compare_images(
         FacePair(
             FacePlace(place.page, place.box, place.rotation),
             FacePlace(number, (0.0, 0.0, face.trim.width, face.trim.height)),
-            _PAGE_RIM if face.component in pages else _RIM,
+            PAGE_RIM if face.component in pages else RIM,
             face.cut in ("circle", "hex"),
         )
         for number, (face, place) in enumerate(undecided, 1)
@@ -120,98 +110,3 @@ def _compare_images(
     except IndexError as error:
         hint = "the file is damaged: name one that is as it was built"
         raise PnpError(Diagnostic("damaged-page", str(error), Location(printed.label), hint)) from error
-
-
-# Comparing faces of two PDFs as images, if not all inputs of the printed face are recorded
-
-_RESOLUTIONS = (7.9137, 9.3371)
-"""Resolutions in pixels per mm: faces are equal if they look equal at either. Edges lie on whole and half millimetres.
-At a round figure many would lie just between two pixels, and the last digit of a place on the page would decide which
-of them is inked. An edge may still do so at one figure, but not at the other too; a real difference shows at both."""
-_TILE = 8
-"""Side in pixels of the squares that are compared, about a millimetre."""
-_TOLERANCE = 4.0
-"""Limit of the mean difference of the worst square, of 255, in any of the three colours."""
-_MAX_PIXELS = 4_000
-"""Limit in pixels of a side, for half a metre. A larger face is compared at a lower resolution."""
-
-
-@dataclass(frozen=True, slots=True)
-class FacePlace:
-    """Place of a face: the page from 1, its trim in mm from the lower-left corner, its turn counter-clockwise."""
-
-    page: int
-    box: Box
-    rotation: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class FacePair:
-    """Face in one PDF and in another. Its ``rim`` in mm along the trim is not compared, as marks and labels of the
-    sheet may lie there; nor are the corners of a ``round`` face."""
-
-    first: FacePlace
-    second: FacePlace
-    rim: float
-    round: bool = False
-
-
-def faces_match(first_pdf: bytes, second_pdf: bytes, pairs: Iterable[FacePair]) -> list[bool]:
-    """Tell of each pair whether the face looks the same in both PDFs. Raises IndexError for a page that is missing or
-    cannot be read."""
-    with open_document(first_pdf) as first, open_document(second_pdf) as second:
-        return [
-            any(
-                _images_match(_render(first, pair.first, resolution), _render(second, pair.second, resolution), pair)
-                for resolution in _RESOLUTIONS
-            )
-            for pair in pairs
-        ]
-
-
-def _images_match(first: Image.Image, second: Image.Image, pair: FacePair) -> bool:
-
-    if first.size != second.size:
-        return False
-    difference = ImageChops.difference(first, second)
-    width = pair.first.box[3 if pair.first.rotation in (90, 270) else 2]
-    rim = math.ceil(pair.rim * first.width / width)
-    compared = (rim, rim, first.width - 1 - rim, first.height - 1 - rim)
-    if compared[2] <= compared[0] or compared[3] <= compared[1]:
-        return False  # nothing is left to compare
-    mask = Image.new("L", first.size, 0)
-    draw = ImageDraw.Draw(mask)
-    (draw.ellipse if pair.round else draw.rectangle)(compared, fill=255)
-    masked = ImageChops.multiply(difference, Image.merge("RGB", (mask, mask, mask)))
-    extrema = cast("tuple[tuple[float, float], ...]", masked.reduce(_TILE).getextrema())
-    return all(greatest <= _TOLERANCE for _, greatest in extrema)
-
-
-def _render(document: Any, place: FacePlace, resolution: float) -> Image.Image:
-    """Render a face upright, in ``resolution`` pixels per mm."""
-    if not 1 <= place.page <= len(document):
-        raise IndexError(f"there is no page {place.page}")
-    try:
-        with open_page(document, place.page) as page:
-            return _render_upright(page, place, resolution)
-    except PdfError as error:
-        raise IndexError(f"page {place.page} cannot be read: {error}") from error
-
-
-def _render_upright(page: Any, place: FacePlace, resolution: float) -> Image.Image:
-    _, page_height = page.get_size()
-    x, y, width, height = place.box
-    turned = place.rotation in (90, 270)
-    across, down = (height, width) if turned else (width, height)
-    scale = min(resolution, _MAX_PIXELS / max(across, down))
-    size = max(1, round(across * scale)), max(1, round(down * scale))
-    left, right, top, bottom = x, x + width, page_height * MM_PER_PT - y - height, page_height * MM_PER_PT - y
-    k = scale * MM_PER_PT
-    # From points of the page, y downwards, to pixels of the upright face.
-    matrix: Matrix = {
-        0: (k, 0, 0, k, -left * scale, -top * scale),
-        90: (0, k, -k, 0, bottom * scale, -left * scale),
-        180: (-k, 0, 0, -k, right * scale, bottom * scale),
-        270: (0, -k, k, 0, -top * scale, right * scale),
-    }[place.rotation]
-    return draw_transformed(page, *size, matrix)

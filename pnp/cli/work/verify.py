@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from pnp.build.compare.example_pictures import verify_printed
 from pnp.cli.batch import run_all
 from pnp.cli.output import report, say, say_json, tick
 from pnp.diagnostics import Diagnostic, Location, PnpError
@@ -33,6 +34,7 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
                     "ok": verify_report.passed,
                     "examples": verify_report.examples,
                     "places": verify_report.places,
+                    "pictures": verify_report.pictures,
                     "problems": [problem.as_json() for problem in verify_report.problems],
                     "notes": [verify_note.as_json() for verify_note in verify_report.notes],
                 }
@@ -51,13 +53,22 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
     else:
         for path, verify_report in reports.items():
             if verify_report.passed:
-                examples = f"{verify_report.examples} examples and checks"
-                say(f"{tick(True)} {path}: {examples} hold, in {verify_report.places} places")
+                mark = tick(True) if verify_report.pictures == verify_report.places else "–"
+                say(f"{mark} {path}: {_summary(verify_report)}")
             else:
                 count = len(verify_report.problems)
                 say(f"{tick(False)} {path}: {count} problem{'s' if count > 1 else ''}")
     batch.exit_on_error("looked at", as_json=False)
     return all(verify_report.passed for verify_report in reports.values())
+
+
+def _summary(report: VerifyReport) -> str:
+    """Say what holds. Without a tick if not every place could be compared as a picture."""
+    examples, places = f"{report.examples} examples and checks", report.places
+    if report.pictures == places:
+        looks = ", and look there as they are drawn today" if places else ""
+        return f"{examples} hold, in {places} places{looks}"
+    return f"the text of {examples} holds, in {places} places; {report.pictures} were compared as pictures"
 
 
 def verify_code(definition: Path | None, code: str, as_json: bool) -> bool:
@@ -96,4 +107,4 @@ def _verify_file(project: Project, path: Path) -> VerifyReport:
                 "name a PDF that pnp build has written",
             )
         ) from error
-    return pipeline.verify_bytes(project, pdf, str(path))
+    return verify_printed(project, pdf, str(path))
