@@ -86,7 +86,8 @@ class _Judge:
         options = [expected] if isinstance(expected, TableauClaim) else list(expected or ())
         place = _code_place(layout)
         if not options:
-            message = f"the claimed layout of {self._scene.kind!r} cannot be worked out: {error}"
+            why = f"cannot be worked out: {error}" if error else "is none at all: it may not be laid out"
+            message = f"the claimed layout of {self._scene.kind!r} {why}"
             yield ClaimFault(message, place, "layout")
             return
         shown = [_with_shown_rows(option, len(tableau.rows)) for option in options]

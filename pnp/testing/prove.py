@@ -82,8 +82,8 @@ def prove(
     The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle,
     ``misreadings``, ``lessons``, ``statements`` and ``printed`` strings of examples; of the plain one also
     ``refusals`` of what cannot be, ``decks``, ``kinds`` of questions, ``imports``, ``words``, ``terms``, ``repeat`` and
-    ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there are more seeds and positions,
-    the kits of tweaks and their terms, and kits on all ``papers``.
+    ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there are more seeds and
+    positions, the kits of tweaks and their terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
     definitions = Definitions(game, definition, tweaks_by_name)

@@ -22,6 +22,8 @@ _MAX_DISTORTION = 0.06
 """Limit of the deviation from the identity: a turn of 2 degrees, a scale of 2 per cent, and a margin."""
 _MAX_MOVE = 50.0
 """Limit in mm of the move of a page's middle, more than any printer needs."""
+_MARGIN = 0.5
+"""Length in mm by which a box may lie beyond its page."""
 _EVERYWHERE = (-1e5, 1e5, 1e5, -1e5)
 """Left, top, right and bottom of an unlimited clip, in pt."""
 _MAX_DEPTH = 16
@@ -127,6 +129,12 @@ class PrintedPdf:
                 )
             self._lettering[number, rotation] = characters
         return self._lettering[number, rotation]
+
+    def shows(self, number: int, box: Box) -> bool:
+        """Tell whether ``box`` lies on page ``number``."""
+        x, y, width, height = box
+        right, top = (length * MM_PER_PT + _MARGIN for length in self._page_size(number))
+        return min(x, y) >= -_MARGIN and x + width <= right and y + height <= top
 
     def count_annotations(self, number: int) -> int:
         """Count the annotations of page ``number``."""

@@ -35,7 +35,8 @@ def test_a_kit_verifies_as_it_was_built(printed: Callable[..., Any], verify: Cal
     ran = verify(kit.pdf)
     places = sum(len(example["places"]) for example in kit.manifest["examples"])
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.endswith(f"kit.pdf: {len(kit.manifest['examples'])} examples and checks hold, in {places} places\n")
+    held = f"{len(kit.manifest['examples'])} examples and checks hold, in {places} places"
+    assert ran.out.endswith(f"kit.pdf: {held}, and look there as they are drawn today\n")
 
 
 def pages_of_summaries(kit: Any, face: str = "back") -> int:

@@ -15,9 +15,9 @@ from pnp.build.compare.face_images import PAGE_RIM, RIM, FacePair, FacePlace, Po
 from pnp.build.compare.provenance import PrintedInputs, drawing_edition, file_digests, read_provenance
 from pnp.build.faces import render_kit
 from pnp.build.ink_modes import apply_ink_mode
-from pnp.build.kit import faces_by_id
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.preview import faces_pdf
+from pnp.definition import definition_sha256
 from pnp.diagnostics import Diagnostic, Location, PnpError, VerificationError
 from pnp.examples import ExampleSet, example_from_json
 from pnp.fonts import FontBook
@@ -27,6 +27,7 @@ from pnp.model.print_options import Ink
 from pnp.model.text import language_tag
 from pnp.pdf.inventory import joint_inventory
 from pnp.pdfium import Reader, open_document
+from pnp.project.examples import examples_of
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.rendering.face import Face
@@ -40,22 +41,20 @@ _READERS: tuple[Reader, ...] = ("screen", "printer")
 
 
 def verify_printed(project: Project, data: bytes, label: str) -> VerifyReport:
-    """Check every example of a printed PDF: its answer, its text on the page, and how it looks there."""
+    """Check every example of a printed PDF: its answer, its text on the page, and if these hold, its look there."""
     report = verify_bytes(project, data, label)
-    try:
-        with PrintedPdf(data, label) as pdf:
-            manifest = read_manifest(pdf)
-            game = None if isinstance(manifest, Diagnostic) else project.find(str(manifest["game"]))
-            if game is None or isinstance(manifest, Diagnostic) or {"bad-manifest", "pages"} & _codes(report):
-                return report
+    if not report.passed:
+        return report
+    with PrintedPdf(data, label) as pdf:
+        manifest = read_manifest(pdf)
+        game = None if isinstance(manifest, Diagnostic) else project.find(str(manifest.get("game")))
+        assert game is not None  # else the report would have a problem
+        assert not isinstance(manifest, Diagnostic)
+        try:
             return _with_pictures(report, _PictureCheck(project, game, pdf, manifest))
-    except VerificationError as error:
-        problems = [replace(diagnostic, location=Location(label)) for diagnostic in error.diagnostics]
-        return replace(report, problems=(*report.problems, *problems))
-
-
-def _codes(report: VerifyReport) -> set[str]:
-    return {problem.code for problem in report.problems}
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            message = f"the manifest is damaged ({type(error).__name__}: {error})"
+            return replace(report, problems=(Diagnostic("bad-manifest", message, Location(label)),))
 
 
 def _with_pictures(report: VerifyReport, check: _PictureCheck) -> VerifyReport:
@@ -97,7 +96,7 @@ class _PictureCheck:
                 pdf.straighten(int(page["number"]), tuple(float(value) for value in page["matrix"]))
         self._problems += _annotated(pdf, sorted(numbers))
         try:
-            faces, fonts = _faces_of_today(project, game, manifest, {slot.component for slot in slots})
+            faces, fonts = _faces_of_today(project, game, manifest, slots)
         except PnpError as error:
             self._leave_out(slots, f"today's kit cannot be drawn: {error.diagnostics[0].message}")
         else:
@@ -129,6 +128,9 @@ class _PictureCheck:
         known = [slot for slot in whole if slot.digest in faces and (slot.examples or faces[slot.digest].examples)]
         if not known:
             return
+        for slot in known:
+            if not self._pdf.shows(slot.place.page, slot.place.box):
+                self._report("altered-picture", f"page {slot.place.page} is cut: it does not show a card of it whole")
         shown = list(dict.fromkeys(slot.digest for slot in known))
         numbers = {digest: number for number, digest in enumerate(shown, 1)}
         pairs = [self._pair(slot, faces[slot.digest], numbers[slot.digest]) for slot in known]
@@ -145,12 +147,13 @@ class _PictureCheck:
     def _judge(self, slot: _PrintedSlot, face: Face, points: Sequence[Point], changed: str | None) -> None:
         """Judge the face of a slot that differs near ``points``. ``changed`` says what else explains a difference."""
         page = slot.place.page
-        missing = {example.id for example in face.examples}.symmetric_difference(slot.examples)
-        if missing:
-            message = (
-                f"page {page} has a card that shows the example {min(missing)}, which is not listed, or the reverse"
+        shown, listed = {example.id for example in face.examples}, set(slot.examples)
+        for name in sorted(shown - listed):
+            self._report(
+                "unlisted-example", f"page {page} shows example {name}, and the manifest does not list it there"
             )
-            self._report("unlisted-example", message)
+        for name in sorted(listed - shown):
+            self._report("unlisted-example", f"the manifest lists example {name} on a card of page {page} without it")
         if points and changed is not None:
             self._leave_out([slot], changed)
             return
@@ -196,7 +199,7 @@ def _slots(manifest: Mapping[str, Any], filled: Collection[str]) -> list[_Printe
 
 
 def _annotated(pdf: PrintedPdf, pages: Sequence[int]) -> Iterator[Diagnostic]:
-    """Yield a problem for each of the pages with annotations. A build writes none, and programs draw them otherwise."""
+    """Yield a problem for each page with annotations. A build writes none, and programs draw them differently."""
     for number in pages:
         count = pdf.count_annotations(number)
         if count:
@@ -216,15 +219,25 @@ def _changed_inputs(face: Face, fonts: FontBook, inputs: PrintedInputs) -> str |
 
 
 def _faces_of_today(
-    project: Project, game: Game, manifest: Mapping[str, Any], components: set[str]
+    project: Project, game: Game, manifest: Mapping[str, Any], slots: Sequence[_PrintedSlot]
 ) -> tuple[dict[str, Face], FontBook]:
-    """Draw the ``components`` as the file was asked for, with its examples, and return their faces by the digest of
-    their SVG. Raises PnpError."""
-    context = KitContext.of(project, game, _options(game, manifest, components))
-    rendered = render_kit(context, _examples(game, manifest), lambda _label: None)
+    """Draw the components of ``slots`` as the file was asked for, and return their faces by the digest of their SVG.
+
+    They show the examples of the file. If these do not give all printed faces, they show those of a new search, too: an
+    example may have been left out of the manifest. Raises PnpError.
+    """
+    context = KitContext.of(project, game, _options(game, manifest, {slot.component for slot in slots}))
+    faces = _draw(context, _examples(game, manifest))
+    if not {slot.digest for slot in slots} <= faces.keys() and manifest["definition_sha256"] == definition_sha256(game):
+        faces |= _draw(context, examples_of(project, game, int(manifest["seed"])))
+    return faces, context.fonts
+
+
+def _draw(context: KitContext, examples: ExampleSet) -> dict[str, Face]:
+    rendered = render_kit(context, examples, lambda _label: None)
     if context.settings.ink != "full" or context.options.grey:
         rendered = apply_ink_mode(context, rendered, lambda _label: None)
-    return {face.digest: face for face in faces_by_id(rendered.groups).values()}, context.fonts
+    return {face.digest: face for _, cards in rendered.groups for card in cards for face in card.faces}
 
 
 def _options(game: Game, manifest: Mapping[str, Any], components: set[str]) -> BuildOptions:

@@ -15,7 +15,7 @@ from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import VALUES
-from pnp.games.koka.rules.record import Rules, Special
+from pnp.games.koka.rules.record import Rules, Special, divides
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching import proposals
 from pnp.games.koka.teaching.checks import check_lessons
@@ -110,7 +110,9 @@ def _divided(rules: Rules) -> list[Lesson]:
         )
 
     def differ(position: Position, out: Answer) -> bool:
-        return len(set(_scores(out))) > 1
+        """Tell whether the ways score differently, and one of them counts: the dice are no special hand."""
+        dice = proposals.dice_of(position["dice"])
+        return len(set(_scores(out))) > 1 and not any(divides(special, dice) for special in rules.specials)
 
     def with_and_without(position: Position, out: Answer) -> bool:
         """Tell whether there are two ways, one of them with a set of six."""
