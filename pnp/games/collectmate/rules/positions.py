@@ -98,20 +98,18 @@ def read_group(rules: Rules, raw: Any) -> Cards:
 
 
 def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
-    """Return all cards of each seat, for two or more seats."""
-    raw = read(position, "hands")
-    most = max(2, rules.players[1])
-    if not isinstance(raw, (list, tuple)) or not 2 <= len(raw) <= most:
-        raise PositionError(f"'hands' must be a list of 2 to {most} hands")
+    """Return all cards of each seat."""
+    raw, (fewest, most) = read(position, "hands"), rules.players
+    if not isinstance(raw, (list, tuple)) or not fewest <= len(raw) <= most:
+        raise PositionError(f"'hands' must be a list of {fewest} to {most} hands")
     return tuple([read_hand(rules, hand, "each hand of 'hands'") for hand in raw])
 
 
 def read_scores(rules: Rules, position: Position) -> tuple[int, ...]:
-    """Return a score per seat, for two or more seats."""
-    raw = read(position, "scores")
-    most = max(2, rules.players[1])
-    if not isinstance(raw, (list, tuple)) or not 2 <= len(raw) <= most:
-        raise PositionError(f"'scores' must be a list of 2 to {most} scores")
+    """Return a score per seat."""
+    raw, (fewest, most) = read(position, "scores"), rules.players
+    if not isinstance(raw, (list, tuple)) or not fewest <= len(raw) <= most:
+        raise PositionError(f"'scores' must be a list of {fewest} to {most} scores")
     for score in raw:
         if type(score) is not int or score < 0:
             raise PositionError(f"a score must be a whole number from 0, not {score!r}")

@@ -159,8 +159,9 @@ def complete_hand(rules: Rules, random: Random, scoring: bool = True) -> dict[st
 
 
 def scores(rules: Rules, random: Random, seats: int) -> dict[str, Any]:
-    """Return scores of ``seats`` seats, close to one another; of fewer seats if the rules allow no more."""
-    count = max(2, min(seats, rules.players[1]))
+    """Return scores of ``seats`` seats, close to one another; of as many as play if these are fewer or more."""
+    fewest, most = rules.players
+    count = min(max(seats, fewest), most)
     base = random.randint(2, 4)
     seat_scores = [max(0, base + random.choice((-1, -1, 0, 0, 0, 1))) for _ in range(count)]
     return {"scores": seat_scores, "declarer": random.randrange(count), "counter": rules.counter}

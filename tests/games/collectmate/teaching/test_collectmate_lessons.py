@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.rules.cards import card_of
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain import Minis, explain
+from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, say
@@ -239,3 +242,20 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
 
 test_texts_fit = SHOWN.texts_fit(lambda sample: 116)
 test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")
+
+
+@pytest.mark.parametrize("players", [(2, 2), (3, 3), (5, 5), (4, 6)])
+def test_a_showdown_has_as_many_seats_as_may_play(players: tuple[int, int]) -> None:
+    settings = replace(MATE, players=players)
+    showdowns = [lesson for lesson in ENGINE.lessons(settings) if lesson.kind == "showdown"]
+    rules = ENGINE.rules(settings)
+    for lesson in showdowns:
+        position = lesson.propose(Random(1))
+        assert players[0] <= len(position["scores"]) <= players[1]
+        assert ENGINE.answer(settings, rules, "showdown", position) == oracle(settings, "showdown", position)
+    assert showdowns
+    too_few = {"scores": [2] * (players[0] - 1), "declarer": 0, "counter": True}
+    with pytest.raises(PositionError, match="scores"):
+        ENGINE.answer(settings, rules, "showdown", too_few)
+    with pytest.raises(PositionError, match="scores"):
+        oracle(settings, "showdown", too_few)
