@@ -36,7 +36,7 @@ def test_a_kit_verifies_as_it_was_built(printed: Callable[..., Any], verify: Cal
     places = sum(len(example["places"]) for example in kit.manifest["examples"])
     assert (ran.status, ran.err) == (0, "")
     held = f"{len(kit.manifest['examples'])} examples and checks hold, in {places} places"
-    assert ran.out.endswith(f"kit.pdf: {held}, and look there as they are drawn today\n")
+    assert ran.out.endswith(f"kit.pdf: {held}, by text and picture\n")
 
 
 def pages_of_summaries(kit: Any, face: str = "back") -> int:

@@ -63,12 +63,14 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
 
 
 def _summary(report: VerifyReport) -> str:
-    """Say what holds. Without a tick if not every place could be compared as a picture."""
-    examples, places = f"{report.examples} examples and checks", report.places
-    if report.pictures == places:
-        looks = ", and look there as they are drawn today" if places else ""
-        return f"{examples} hold, in {places} places{looks}"
-    return f"the text of {examples} holds, in {places} places; {report.pictures} were compared as pictures"
+    """Say what holds, and by what it was compared."""
+    held = f"{report.examples} examples and checks hold, in {report.places} places"
+    if not report.places:
+        return held
+    if report.pictures == report.places:
+        return f"{held}, by text and picture"
+    left = report.places - report.pictures
+    return f"{held}, by their text; {left} picture{'s were' if left > 1 else ' was'} not compared"
 
 
 def verify_code(definition: Path | None, code: str, as_json: bool) -> bool:
