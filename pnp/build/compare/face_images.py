@@ -18,10 +18,10 @@ RIM = 0.4
 PAGE_RIM = 8.0
 """Width in mm of the strip of a page that holds the label of a sheet."""
 
-_RESOLUTIONS = (7.9137, 9.3371)
-"""Resolutions in pixels per mm: faces are equal if they look equal at either. Edges lie on whole and half millimetres.
-At a round figure many would lie just between two pixels, and the last digit of a place on the page would decide which
-of them is inked. An edge may still do so at one figure, but not at the other too; a real difference shows at both."""
+_RESOLUTIONS = (7.9137, 9.3371, 8.6133)
+"""Resolutions in pixels per mm: a real difference shows at all of them, near one place. Edges lie on whole and half
+millimetres. At a round figure many would lie just between two pixels, and the last digit of a place on the page would
+decide which of them is inked. An edge or a letter may still do so at one figure, but not at the others too."""
 _TILE = 8
 """Side in pixels of the squares that are compared, about a millimetre."""
 _TOLERANCE = 4.0
@@ -71,18 +71,32 @@ def face_differences(
     """
     seconds: dict[tuple[FacePlace, float], Image.Image] = {}
     for pair in pairs:
+        points: tuple[Point, ...] = ()
         for reader in readers:
-            points: tuple[Point, ...] = ()
-            for resolution in _RESOLUTIONS:
-                key = pair.second, resolution
-                if key not in seconds:
-                    seconds[key] = _render(second, *key, "screen")
-                points = _differing_points(_render(first, pair.first, resolution, reader), seconds[key], pair)
-                if not points:
-                    break
-            if points:
-                break
+            points = points or _common_points(first, second, pair, reader, seconds)
         yield points
+
+
+def _common_points(
+    first: Any, second: Any, pair: FacePair, reader: Reader, seconds: dict[tuple[FacePlace, float], Image.Image]
+) -> tuple[Point, ...]:
+    """Return the points of a face near which it looks different at every resolution. ``seconds`` keeps the images of
+    the second PDF."""
+    common: tuple[Point, ...] = ()
+    for number, resolution in enumerate(_RESOLUTIONS):
+        key = pair.second, resolution
+        if key not in seconds:
+            seconds[key] = _render(second, *key, "screen")
+        points = _differing_points(_render(first, pair.first, resolution, reader), seconds[key], pair)
+        reach = 1.5 * _TILE / resolution
+        common = tuple(point for point in common if _any_near(point, points, reach)) if number else points
+        if not common:
+            break
+    return common
+
+
+def _any_near(point: Point, others: Sequence[Point], reach: float) -> bool:
+    return any(abs(point[0] - x) <= reach and abs(point[1] - y) <= reach for x, y in others)
 
 
 def _differing_points(first: Image.Image, second: Image.Image, pair: FacePair) -> tuple[Point, ...]:
