@@ -233,7 +233,8 @@ _SOURCE = "examples/new-game"
 _PACKAGE = "pnp_new_game"
 _COPIED = frozenset({".py", ".toml", ".j2", ".svg", ".md"})
 _TITLES = ("New Game", "はじめてのゲーム")
-_IMPORTS = re.compile(r"(?:^from \S+ import .*\n)+", re.MULTILINE)
+_IMPORT = re.compile(r"^from \S+ import (?:\([^)]*\)|.*)\n", re.MULTILINE)
+_IMPORTS = re.compile(rf"(?:{_IMPORT.pattern})+", re.MULTILINE)
 _INTERFACE = re.compile(r'^INTERFACE = .*\n""".*"""\n\n', re.MULTILINE)
 
 
@@ -269,7 +270,7 @@ def new_shipped_game(name: str, checkout: Path, title: str | None = None) -> Fil
         if target.name == GAMES_FILE:
             table = new_text[new_text.index("\n[") :]
             new_text = (checkout / GAMES_FILE).read_text(encoding="utf-8").rstrip("\n") + "\n" + table
-        files[target] = _encoded(_IMPORTS.sub(_sorted_lines, new_text) if target.suffix == ".py" else new_text)
+        files[target] = _encoded(_IMPORTS.sub(_sorted_imports, new_text) if target.suffix == ".py" else new_text)
     return files
 
 
@@ -322,9 +323,9 @@ def _respelled(text: str, words: Mapping[str, str]) -> str:
     return text
 
 
-def _sorted_lines(block: re.Match[str]) -> str:
+def _sorted_imports(block: re.Match[str]) -> str:
     """Sort imports by their new names."""
-    return "".join(sorted(block[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
+    return "".join(sorted(_IMPORT.findall(block[0]), key=lambda line: line.split()[1]))
 
 
 def _encoded(text: str) -> bytes:
