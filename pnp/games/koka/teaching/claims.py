@@ -156,19 +156,17 @@ def _groups(scene: KokaScene, way: Way) -> list[tuple[DiceSet, ...]]:
     colours = [colour.id for colour in scene.settings.colours]
     groups: list[list[DiceSet]] = []
     for colour, values in sorted(way, key=lambda dice_set: (colours.index(dice_set[0]), dice_set[1])):
-        group = next((group for group in groups if _multiplies(scene, (colour, values), group)), None)
-        if group is None:
+        group = next((group for group in groups if len(values) == 3 and values == group[0][1]), None)
+        if group is None or not _multiplies(scene, colour, group):
             groups.append([(colour, values)])
         else:
             group.append((colour, values))
     return [tuple(group) for group in groups]
 
 
-def _multiplies(scene: KokaScene, dice_set: DiceSet, group: Sequence[DiceSet]) -> bool:
-    colour, values = dice_set
-    other_colour = all(colour != other for other, _ in group)
-    is_free = scene.settings.readings.equal_sets == "any-colours" or other_colour
-    return len(values) == 3 and values == group[0][1] and is_free
+def _multiplies(scene: KokaScene, colour: str, group: Sequence[DiceSet]) -> bool:
+    """Tell whether a set of ``colour`` multiplies with a group of equal sets."""
+    return scene.settings.readings.equal_sets == "any-colours" or all(colour != other for other, _ in group)
 
 
 def _term(scene: KokaScene, group: tuple[DiceSet, ...]) -> Part:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.core.claims import Claim, OneOf, claim, one_of, part
+from pnp.games.core.claims import Claim, OneOf, any_order, claim, one_of, part
 from pnp.games.red.teaching.claims.contest import (
     Cards,
     RedScene,
@@ -49,7 +49,7 @@ def scored_points(scene: RedScene) -> int:
 def _idle_cards(scene: RedScene) -> OneOf:
     """Return the cards that do not count: all of the scorer, or those of the loser that beat the winning card."""
     if scene.kind != "winner":
-        return one_of(card_names(idle) for _, _, idle in idle_choices(scene) if idle)
+        return one_of(any_order(card_names(idle)) for _, _, idle in idle_choices(scene) if idle)
     contest, winner, loser = sides_of(scene)
     high = contest.high(winner)
     if high is None or contest.size(winner) != contest.size(loser):
