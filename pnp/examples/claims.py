@@ -38,7 +38,8 @@ _EQUALS = "equals"
 class ClaimFault:
     """False statement of an example: what it says, what it should say, and the claim that says so.
 
-    ``kind`` tells rows and marks from phrases, and from phrases or values without a claim.
+    ``place`` is the file of the claim and its line, of which a message names the last three parts. ``kind`` tells rows
+    and marks from phrases, and from phrases or values without a claim.
     """
 
     message: str
@@ -46,7 +47,8 @@ class ClaimFault:
     kind: Literal["layout", "phrase", "unclaimed"] = "phrase"
 
     def __str__(self) -> str:
-        return f"{self.message} (claimed in {self.place})" if self.place else self.message
+        file = "/".join(PurePath(self.place).parts[-3:])
+        return f"{self.message} (claimed in {file})" if self.place else self.message
 
 
 def claim_faults(
@@ -196,7 +198,7 @@ class _Judge:
                 message = f"the phrase {phrase.key!r} has no claim; write one in teaching/claims.py"
                 yield ClaimFault(message, "", "unclaimed")
             return
-        place = _short(claim.place)
+        place = claim.place
         applies, error = _evaluate(claim.when, scene)
         if not applies:
             why = f": {error}" if error else ""
@@ -360,12 +362,7 @@ def _evaluate(function: Callable[[Any], Any], argument: Any) -> tuple[Any, str]:
 
 def _code_place(function: Callable[..., Any]) -> str:
     code = getattr(function, "__code__", None)
-    return "" if code is None else _short(f"{code.co_filename}:{code.co_firstlineno}")
-
-
-def _short(place: str) -> str:
-    """Return a line of a file with the last three parts of its path."""
-    return "/".join(PurePath(place).parts[-3:])
+    return "" if code is None else f"{code.co_filename}:{code.co_firstlineno}"
 
 
 def _numbers(numbers: Sequence[int]) -> str:

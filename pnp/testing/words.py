@@ -209,7 +209,7 @@ def _figure_faults(subject: Subject, file: Path) -> Iterator[str]:
         figures = ", ".join(repr(figure) for figure in dict.fromkeys(stated.figures))
         yield (
             f"{file}: {stated.key} in [{stated.language}] says {figures}, which follows no setting: write "
-            f'a placeholder, or below [figures] {stated.key} = "…", why it is true whatever the settings'
+            f'a placeholder, or below [figures] {stated.key} = "…", why it is true with any settings'
         )
     for entry in stale_reasons(label, text):
         yield f"{file}: [figures] gives a reason for {entry}, and no such sentence says a figure; delete it"

@@ -49,6 +49,8 @@ class VerifyReport:
     notes: tuple[Diagnostic, ...] = ()
     pictures: int = 0
     """Number of places that were compared as pictures; none by a build."""
+    pictures_left_out: int = 0
+    """Number of places that could not be compared; notes say why."""
 
     @property
     def passed(self) -> bool:

@@ -246,7 +246,35 @@ def test_what_cannot_be_compared_gets_no_tick(
     assert "✓" not in ran.out
     assert "not compared, because today's definition, words or templates draw these cards otherwise" in ran.err
     report = verify(changed.data, "--json").json[0]
-    assert report["pictures"] < report["places"]
+    assert report["pictures"] < report["places"] and report["pictures_left_out"] > 0
+
+
+def test_cards_that_list_no_example_any_more_get_no_tick(
+    printed: Callable[..., Any], tamper: Callable[..., Any], verify: Callable[..., Any]
+) -> None:
+    """The rule sheet holds; no face of today tells what the summaries show."""
+    changed = tamper(printed().pdf)
+
+    def forget(manifest: dict[str, Any]) -> None:
+        summaries = set()
+        for page in manifest["pages"]:
+            for slot in page["slots"]:
+                if slot["component"] == "summary":
+                    summaries.add(page["number"])
+                    manifest["faces"][slot["face_id"]] = "0" * 64
+        for entry in manifest["examples"]:
+            entry["places"] = [place for place in entry["places"] if place["page"] not in summaries]
+
+    changed.change(forget)
+    changed.seal_again(seal)
+    for part in changed.document.objects:
+        if isinstance(part, pikepdf.Stream) and b"/Example" in (content := part.read_bytes()):
+            part.write(content.replace(b"/Example", b"/Span"))
+    ran = verify(changed.data)
+    assert ran.status == 0, ran.err
+    assert "✓" not in ran.out
+    assert "18 examples and checks hold, in 18 places, by their text; " in ran.out
+    assert "pictures were not compared\n" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -51,20 +51,10 @@ def verify_printed(project: Project, data: bytes, label: str) -> VerifyReport:
         assert game is not None  # else the report would have a problem
         assert not isinstance(manifest, Diagnostic)
         try:
-            return _with_pictures(report, _PictureCheck(project, game, pdf, manifest))
+            return _PictureCheck(game, pdf).report(report, project, manifest)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             message = f"the manifest is damaged ({type(error).__name__}: {error})"
             return replace(report, problems=(Diagnostic("bad-manifest", message, Location(label)),))
-
-
-def _with_pictures(report: VerifyReport, check: _PictureCheck) -> VerifyReport:
-    problems, notes = tuple(check.problems()), tuple(check.notes())
-    return replace(
-        report,
-        problems=(*report.problems, *problems),
-        notes=(*report.notes, *notes),
-        pictures=check.compared,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,34 +69,41 @@ class _PrintedSlot:
 
 
 class _PictureCheck:
-    """Check of the faces of one file that show an example. ``compared`` is the number of places of examples that were
-    compared as pictures."""
+    """Check of the faces of one file that show an example."""
 
-    def __init__(self, project: Project, game: Game, pdf: PrintedPdf, manifest: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, pdf: PrintedPdf) -> None:
+        self._game = game
         self._pdf = pdf
-        self.compared = 0
+        self._compared = 0
         self._reasons: dict[str, int] = {}
+        """Number of places that were not compared, by reason."""
         self._problems: list[Diagnostic] = []
-        self._filled = {component.id for component in game.components if component.kind == "summary"}
         self._pages = {component.id for component in game.components if component.kind == "page"}
-        slots = _slots(manifest, self._filled)
+
+    def report(self, report: VerifyReport, project: Project, manifest: Mapping[str, Any]) -> VerifyReport:
+        """Check the file, and return the report on its text with that on its pictures."""
+        filled = {component.id for component in self._game.components if component.kind == "summary"}
+        slots = _slots(manifest, filled)
         numbers = {slot.place.page for slot in slots}
         for page in manifest["pages"]:
             if "matrix" in page and int(page["number"]) in numbers:
-                pdf.straighten(int(page["number"]), tuple(float(value) for value in page["matrix"]))
-        self._problems += _annotated(pdf, sorted(numbers))
+                self._pdf.straighten(int(page["number"]), tuple(float(value) for value in page["matrix"]))
+        self._problems += _annotated(self._pdf, sorted(numbers))
         try:
-            faces, fonts = _faces_of_today(project, game, manifest, slots)
+            faces, fonts = _faces_of_today(project, self._game, manifest, slots)
         except PnpError as error:
             self._leave_out(slots, f"today's kit cannot be drawn: {error.diagnostics[0].message}")
         else:
             self._compare(slots, faces, fonts, read_provenance(manifest.get("made_of")))
+        return replace(
+            report,
+            problems=(*report.problems, *self._problems),
+            notes=(*report.notes, *self._notes()),
+            pictures=self._compared,
+            pictures_left_out=sum(self._reasons.values()),
+        )
 
-    def problems(self) -> Iterator[Diagnostic]:
-        """Yield the places that look otherwise than the examples that they should show."""
-        yield from self._problems
-
-    def notes(self) -> Iterator[Diagnostic]:
+    def _notes(self) -> Iterator[Diagnostic]:
         """Yield why places were not compared."""
         for reason, count in self._reasons.items():
             subject = "the picture of one place was" if count == 1 else f"the pictures of {count} places were"
@@ -157,7 +154,7 @@ class _PictureCheck:
         if points and changed is not None:
             self._leave_out([slot], changed)
             return
-        self.compared += len(slot.examples)
+        self._compared += len(slot.examples)
         if not points:
             return
         names = list(dict.fromkeys(example.id for example in face.examples if _any_near(example.box, points)))

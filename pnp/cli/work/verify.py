@@ -35,6 +35,7 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
                     "examples": verify_report.examples,
                     "places": verify_report.places,
                     "pictures": verify_report.pictures,
+                    "pictures_left_out": verify_report.pictures_left_out,
                     "problems": [problem.as_json() for problem in verify_report.problems],
                     "notes": [verify_note.as_json() for verify_note in verify_report.notes],
                 }
@@ -53,7 +54,7 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
     else:
         for path, verify_report in reports.items():
             if verify_report.passed:
-                mark = tick(True) if verify_report.pictures == verify_report.places else "–"
+                mark = "–" if verify_report.pictures_left_out else tick(True)
                 say(f"{mark} {path}: {_summary(verify_report)}")
             else:
                 count = len(verify_report.problems)
@@ -65,12 +66,10 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
 def _summary(report: VerifyReport) -> str:
     """Say what holds, and by what it was compared."""
     held = f"{report.examples} examples and checks hold, in {report.places} places"
-    if not report.places:
-        return held
-    if report.pictures == report.places:
-        return f"{held}, by text and picture"
-    left = report.places - report.pictures
-    return f"{held}, by their text; {left} picture{'s were' if left > 1 else ' was'} not compared"
+    if report.pictures_left_out:
+        left = report.pictures_left_out
+        return f"{held}, by their text; {left} picture{'s were' if left > 1 else ' was'} not compared"
+    return f"{held}, by text and picture" if report.places else held
 
 
 def verify_code(definition: Path | None, code: str, as_json: bool) -> bool:

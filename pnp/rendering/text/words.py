@@ -409,7 +409,7 @@ def figure_reasons(name: str, tables: Mapping[str, Mapping[str, object]]) -> dic
             "wrong-type",
             f"[{_FIGURES}] gives no reason for {without!r}",
             Location(name),
-            f'below [{_FIGURES}] write {without} = "…", why its figure is true whatever the settings',
+            f'below [{_FIGURES}] write {without} = "…", why its figure is true with any settings',
         )
     )
 

@@ -15,7 +15,7 @@ _Path = tuple[str | int, ...]
 
 
 class Broken(NamedTuple):
-    """Broken copy of a position, and what is wrong with it. ``beyond`` is True if no game whatever has such a thing."""
+    """Broken copy of a position, and what is wrong with it. ``beyond`` is True if no game has such a thing."""
 
     position: Any
     change: str

@@ -94,10 +94,12 @@ def test_engine_and_oracle_are_compared_on_positions_of_whole_games(harbour: Sub
     def lax(settings: Any) -> Any:
         return replace(sound(settings), may_leave=lambda last, ship: True)
 
-    def step(ask: Ask, rules: Any, state: Any, action: Any) -> Any:
-        yield from harbour.engine.asks.step(ask, sound(harbour.settings), state, action)  # type: ignore[union-attr]
+    asks = harbour.engine.asks
+    assert asks is not None
 
-    assert harbour.engine.asks is not None
+    def step(ask: Ask, rules: Any, state: Any, action: Any) -> Any:
+        yield from asks.step(ask, sound(harbour.settings), state, action)
+
     subject = broken(rules=lax, asks=replace(harbour.engine.asks, step=step))
     found = [fault for fault in whole_game_faults(subject) if "engine and oracle disagree" in fault]
     assert len(found) == 1 and 'engine: {"verdict": "allowed"}\n  oracle: {"verdict": "not-allowed"}' in found[0]

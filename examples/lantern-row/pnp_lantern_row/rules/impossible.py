@@ -23,8 +23,8 @@ def _impossible_points(settings: LanternRowSettings, points: list[int]) -> str |
     if not fewest <= seats <= most:
         return f"{fewest} to {most} play, not {seats}"
     if any(0 < one < settings.least for one in points):
-        return f"a line scores {settings.least} points or more, so nobody has {min(filter(None, points))}"
+        return f"a line scores {settings.least} points or more, so no player has {min(filter(None, points))}"
     lanterns = len(settings.colours) * len(settings.numbers)
     # A turn hangs one lantern, and scores at most all that hang then.
     highest = (lanterns // seats - 1) * lanterns
-    return f"nobody scores more than {highest} points, and {max(points)} is more" if max(points) > highest else None
+    return f"a player scores at most {highest} points, not {max(points)}" if max(points) > highest else None

@@ -18,7 +18,5 @@ def impossible(settings: NewGameSettings, kind: str, position: Position) -> str 
     if not fewest <= seats <= most:
         return f"{fewest} to {most} play, not {seats}"
     if sum(counts) > seats * settings.hand:
-        return (
-            f"{seats} hands and the first card make stairs of {seats * settings.hand + 1}, of which one is left lying"
-        )
+        return f"{seats} players take at most {seats * settings.hand} cards, not {sum(counts)}"
     return None
