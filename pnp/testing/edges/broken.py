@@ -119,7 +119,7 @@ class BrokenState(NamedTuple):
 
 
 def broken_states(state: Any, fields: StateFields, players: int) -> Iterator[BrokenState]:
-    """Yield copies of a state of so many ``players`` in which a tuple has an item less or one twice, or a seat is
+    """Yield copies of a state with ``players``, in which a tuple has an item less or one twice, or a seat is
     none."""
     for name in fields.names:
         value = getattr(state, name)
