@@ -16,9 +16,9 @@ from pnp.project.claims import order_faults
 from pnp.testing.amount import amount
 from pnp.testing.subject import Proposal, Subject, proposals
 
-_TRIES = amount(80, 400)
+_TRIES = amount(80, 200)
 """Positions that a lesson proposes for the claims of the plain definition."""
-_TRIES_OF_A_TWEAK = amount(20, 120)
+_TRIES_OF_A_TWEAK = amount(20, 60)
 _MOST_REPORTED = 2
 """Reported faults per lesson."""
 _FALSIFIED = amount(6, 20)
@@ -40,7 +40,7 @@ def statement_faults(subject: Subject) -> Iterator[str]:
         return
     falsified = _Falsified(subject)
     reported: Counter[str] = Counter()
-    for example in explained(subject):
+    for example in explained(subject, _TRIES if subject.plain else _TRIES_OF_A_TWEAK):
         if reported[example.lesson] < _MOST_REPORTED:
             tableau = subject.engine.explain(subject.settings, example)
             faults = claim_faults(subject.engine, subject.settings, example, tableau)[:_MOST_REPORTED]
@@ -80,10 +80,10 @@ class _Falsified:
                 yield f"the claims notice nothing when {change}; claim it more exactly in teaching/claims.py"
 
 
-def explained(subject: Subject) -> Iterator[Example]:
-    """Yield the printed examples of a definition, and one of each proposal that meets a floor of its lesson."""
+def explained(subject: Subject, tries: int) -> Iterator[Example]:
+    """Yield the printed examples of a definition, and one of each proposal that meets a floor of its lesson, out of
+    ``tries`` for each lesson."""
     yield from subject.examples.examples
-    tries = _TRIES if subject.plain else _TRIES_OF_A_TWEAK
     for proposal in proposals(subject.engine, subject.settings, subject.rules, tries):
         example = _example(proposal)
         if example is not None:

@@ -14,10 +14,10 @@ from pnp.testing.subject import Subject
 from pnp.testing.walk import AnyPlay, walks
 
 _SEEDS = 12
-_SEEDS_OF_A_TWEAK = amount(5, 12)
+_SEEDS_OF_A_TWEAK = amount(5, 8)
 _CLOSE_MOMENTS = amount(240, 1500)
 """Moments of the plain definition that are checked closely."""
-_CLOSE_MOMENTS_OF_A_TWEAK = amount(50, 400)
+_CLOSE_MOMENTS_OF_A_TWEAK = amount(50, 200)
 _DEALS = 10
 _JUNK = ("", " ", "?", "\t", "=", "|", "-", "x", "0", "赤", "\U0001f3b2", "a=b", "turn=0", "hands=|", "x" * 4000)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-=|,. ?赤\u00e9\u0000\U0001f3b2"

@@ -17,9 +17,9 @@ from pnp.testing.amount import amount
 from pnp.testing.subject import Subject, answered, proposals
 from pnp.testing.walk import AnyPlay, field_names
 
-_STEPS = amount(300, 3000)
+_STEPS = amount(300, 1500)
 """Steps of random games, at least; every number of players has a game."""
-_STEPS_OF_A_TWEAK = amount(60, 600)
+_STEPS_OF_A_TWEAK = amount(60, 240)
 _SEEDS = amount(40, 400)
 _OTHERS = amount(4, 12)
 """Actions of a step besides the one chosen that the oracle is asked about, most of them illegal."""

@@ -12,6 +12,11 @@ from pnp.testing.claims import explained
 from pnp.testing.subject import Subject
 from pnp.testing.typography.typed import typography_faults
 
+_TRIES = 80
+"""Positions that a lesson proposes for the plain definition: as many each day as before a release, since other cards in
+the same sentence show nothing new."""
+_TRIES_OF_A_TWEAK = 20
+
 _ROW_OF_FIGURES = re.compile(r"(?<=\d)-(?=\d)")
 """The hyphens of cards in a row, 5-6-7. A range that is typed so is found in its wording."""
 _SENTENCE = re.compile(r"[.!?][”)]?$")
@@ -24,7 +29,7 @@ def printed_faults(subject: Subject) -> Iterator[str]:
     proposal that meets a floor of its lesson. Each kind of fault is told once for a phrase and a language."""
     words = {language: subject.words(language) for language in LANGUAGES}
     reported: set[tuple[Language, str, str]] = set()
-    for example in explained(subject):
+    for example in explained(subject, _TRIES if subject.plain else _TRIES_OF_A_TWEAK):
         tableau = subject.engine.explain(subject.settings, example)
         for language in LANGUAGES:
             for place, text, fault in tableau_faults(tableau, words[language], language):
