@@ -204,9 +204,10 @@ def searched_once(made_once: MadeOnce) -> Iterator[None]:
 
         def search() -> tuple[Any, ...]:
             found = find(engine, settings, seed)
-            return found.examples, found.unkilled, found.unshown
+            return found.examples, found.unkilled, found.unshown, found.tried
 
-        return ExampleSet(*made_once.get(("examples", package[2], settings, seed), search), engine.lessons(settings))
+        *chosen, tried = made_once.get(("examples", package[2], settings, seed), search)
+        return ExampleSet(*chosen, engine.lessons(settings), tried)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(of_pipeline, "find_examples", find_once)

@@ -16,7 +16,7 @@ from pnp.kit_code import make_code
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pdf.inventory import Inventory, TextInventory, inventory
-from pnp.project.examples import definition_words, shown_examples
+from pnp.project.examples import definition_words, shown_examples, unprinted_warnings
 from pnp.project.project import engine_of
 from pnp.project.source_locations import (
     card_counts,
@@ -153,12 +153,19 @@ def render_kit(
                 if column not in ("id", "copies")
             ),
             *limit_messages(collector.warnings(), "pictures"),
+            *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
         _unread_columns(renderer, components_of_decks),
         renderer.provenance(),
         {component.id: renderer.read(component) for component in chosen},
         collector.lettering,
     )
+
+
+def _printed(groups: Iterable[tuple[Component, Sequence[PrintedCard]]]) -> frozenset[str]:
+    """Return the ids of the examples on the faces of a kit."""
+    faces = (face for _, cards in groups for card in cards for face in (card.front, card.back) if face is not None)
+    return frozenset(example.id for face in faces for example in face.examples)
 
 
 def _is_plain(options: BuildOptions, settings: PrintSettings) -> bool:

@@ -28,6 +28,7 @@ def examples_to_json(examples: ExampleSet) -> bytes | None:
                 "examples": [example_json(example) for example in examples.examples],
                 "unkilled": examples.unkilled,
                 "unshown": examples.unshown,
+                "tried": dict(examples.tried),
             },
             ensure_ascii=False,
             allow_nan=False,
@@ -63,7 +64,7 @@ def _check_examples(engine: AnyEngine, settings: Any, cached: Mapping[str, Any])
             replace(example, out=candidate.out, floor=candidate.floor, kills=candidate.kills, cost=candidate.cost)
         )
         tags.update(candidate.tags)
-    example_set = make_example_set(tuple(examples), tags, lessons, evaluator.misreadings)
+    example_set = make_example_set(tuple(examples), tags, lessons, evaluator.misreadings, cached["tried"])
     is_complete = [list(example_set.unkilled), list(example_set.unshown)] == [cached["unkilled"], cached["unshown"]]
     return example_set if is_complete and _is_in_order(examples, by_id) else None
 

@@ -42,6 +42,8 @@ class ExampleSet:
     unkilled: tuple[str, ...]
     unshown: tuple[str, ...]
     lessons: tuple[Lesson, ...]
+    tried: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """Number of the positions that a search looked at, by lesson: those of the lowest floor that it came to."""
     shown: dict[str, ShownExample] = field(default_factory=dict, compare=False, repr=False)
     """Examples by id as they are drawn, from the first time that they are asked for."""
 
@@ -60,8 +62,12 @@ def make_example_set(
     tags: Collection[str],
     lessons: tuple[Lesson, ...],
     misreadings: Iterable[Misreading[Any]],
+    tried: Mapping[str, int],
 ) -> ExampleSet:
-    """Return the set of ``examples``, which show ``tags``, with the misreadings and lessons that they leave out."""
+    """Return the set of ``examples``, which show ``tags``, with the misreadings and lessons that they leave out.
+
+    ``tried`` counts the positions that a search looked at, by lesson.
+    """
     killed = {name for example in examples for name in example.kills}
     shown = {*tags, *(example.lesson for example in examples)}
     wanted = dict.fromkeys(name for lesson in lessons for name in (lesson.id, *lesson.wanted))
@@ -70,6 +76,7 @@ def make_example_set(
         unkilled=tuple(misreading.id for misreading in misreadings if misreading.id not in killed),
         unshown=tuple(name for name in wanted if name not in shown),
         lessons=lessons,
+        tried=tried,
     )
 
 

@@ -170,20 +170,27 @@ class Proposer:
     def __init__(self, evaluator: Evaluator, lesson: Lesson, twins: tuple[Lesson, ...], seed: int) -> None:
         self.lesson = lesson
         self.floor = 0
+        self.tried = 0
+        """Different positions that were proposed, since the last floor."""
         self._evaluator = evaluator
         self._twins = twins
         self._random = Random(f"{seed}:{lesson.id}")  # noqa: S311 - nothing secret
         self._seen: set[str] = set()
 
     @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lesson and its look-alikes."""
+        return (self.lesson, *self._twins)
+
+    @property
     def needs(self) -> frozenset[str]:
         """Misreadings that the lesson and its look-alikes are best at killing, and the tags they want."""
-        return frozenset(name for lesson in (self.lesson, *self._twins) for name in (*lesson.needs, *lesson.wanted))
+        return frozenset(name for lesson in self.lessons for name in (*lesson.needs, *lesson.wanted))
 
     @property
     def lowest(self) -> int:
         """Number of the lowest floor of the lesson and its look-alikes."""
-        return max(len(lesson.lower) for lesson in (self.lesson, *self._twins))
+        return max(len(lesson.lower) for lesson in self.lessons)
 
     def propose(self, tries: int, wanted: int) -> list[Bundle]:
         """Return up to ``wanted`` new bundles that meet the floor in use, out of ``tries`` proposals."""
@@ -193,6 +200,7 @@ class Proposer:
                 break
             position = self.lesson.propose(self._random)
             if self._is_new(position):
+                self.tried += 1
                 bundles += self._bundle(position)
         return bundles
 
@@ -201,6 +209,7 @@ class Proposer:
         if self.floor >= self.lowest:
             return False
         self.floor += 1
+        self.tried = 0
         self._seen.clear()
         return True
 
@@ -255,9 +264,13 @@ def find_examples(engine: AnyEngine, settings: Any, seed: int = 0) -> ExampleSet
     chosen = _choose(proposers, pool, demands).candidates
     examples = rank(_named(chosen), {lesson.id: lesson for lesson in lessons})
     verify(evaluator, examples)
-    return make_example_set(
-        examples, {tag for candidate in chosen for tag in candidate.tags}, lessons, evaluator.misreadings
-    )
+    tags = {tag for candidate in chosen for tag in candidate.tags}
+    return make_example_set(examples, tags, lessons, evaluator.misreadings, _tried(proposers))
+
+
+def _tried(proposers: Iterable[Proposer]) -> dict[str, int]:
+    """Return how many positions were tried for each lesson; a look-alike is tried with those of its lesson."""
+    return {lesson.id: proposer.tried for proposer in proposers for lesson in proposer.lessons}
 
 
 def _proposers(evaluator: Evaluator, lessons: Sequence[Lesson], seed: int) -> list[Proposer]:

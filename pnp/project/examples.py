@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.cache.disk import EXAMPLES, DiskCache, cache_folder
@@ -116,18 +116,9 @@ def example_warnings(project: Project, game: Game, examples: ExampleSet) -> list
     """Return a warning for every lesson without an example, for every misreading that no example rules out, and for
     sentences that no claims are held to. They are located at the table of the game."""
     engine = engine_of(game)
-    wanting = {tag: lesson.id for lesson in examples.lessons for tag in lesson.wanted}
-    unshown_hint = (
-        "none of the positions that the lesson proposed teaches it under this table: undo the change that left no room "
-        "for it (the number of cards, the hand, a figure), or mend the rule in the engine; another --seed may find one"
-    )
     unkilled_hint = "the game may be too small to show it; its examples hold all the same"
-    unshown = [
-        (f"the lesson {name!r}" if name not in wanting else f"{name!r}, which the lesson {wanting[name]!r} wants")
-        for name in examples.unshown
-    ]
     messages = [
-        *(("unshown", f"[{game.id}] prints no example of {what}", unshown_hint) for what in unshown),
+        *(("unshown", message, _UNSHOWN_HINT) for message in _unshown_messages(game, examples)),
         *(
             ("unkilled", f"no example of [{game.id}] rules out the misreading {name!r}", unkilled_hint)
             for name in examples.unkilled
@@ -138,6 +129,36 @@ def example_warnings(project: Project, game: Game, examples: ExampleSet) -> list
         messages.append(("no-claims", f"nothing checks what the sentences of [{game.id}] say", hint))
     table = project.locate(game.id, ()) if messages else None
     return [Diagnostic(code, message, table, hint, "warning") for code, message, hint in messages]
+
+
+_UNSHOWN_HINT = (
+    "undo the change that left no room for it (the number of cards, the hand, a figure), or mend the rule in the "
+    "engine; another --seed may find one"
+)
+
+
+def _unshown_messages(game: Game, examples: ExampleSet) -> Iterator[str]:
+    wanting = {tag: lesson.id for lesson in examples.lessons for tag in lesson.wanted}
+    for name in examples.unshown:
+        lesson = wanting.get(name, name)
+        what = f"the lesson {name!r}" if lesson == name else f"{name!r}, which the lesson {lesson!r} wants"
+        tried = examples.tried.get(lesson, 0)
+        positions = "the one position" if tried == 1 else f"the {tried} positions"
+        yield f"[{game.id}] prints no example of {what}: none of {positions} that the lesson proposed shows it"
+
+
+def unprinted_warnings(
+    project: Project, game: Game, examples: ExampleSet, printed: Collection[str]
+) -> Iterator[Diagnostic]:
+    """Yield a warning with the examples that no component of a whole kit prints, located at the table of the game.
+
+    ``printed`` holds the ids of those that stand on a face. A kit without any leaves them out by its components.
+    """
+    missing = [example.id for example in examples.examples if example.id not in printed]
+    if missing and printed:
+        message = f"the kit of [{game.id}] prints {len(printed)} of {len(examples.examples)} examples"
+        hint = f"a larger summary, or a page with them all, has room for {', '.join(missing)}"
+        yield Diagnostic("unprinted", message, project.locate(game.id, ()), hint, "warning")
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ LIES: dict[str, Edit] = {
     "said not to be shown": lambda data: data.update(unshown=["far"]),
     "nothing said of what is not killed": lambda data: data.pop("unkilled"),
     "nothing said of what is not shown": lambda data: data.pop("unshown"),
+    "nothing said of how many were tried": lambda data: data.pop("tried"),
     "no key at all": dict.clear,
 }
 
