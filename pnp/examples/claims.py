@@ -16,6 +16,7 @@ from pnp.games.core.claims import (
     Added,
     AnyOrder,
     CardClaim,
+    Claim,
     Claims,
     Counted,
     OneOf,
@@ -51,27 +52,57 @@ class ClaimFault:
         return f"{self.message} (claimed in {file})" if self.place else self.message
 
 
+@dataclass(frozen=True, slots=True)
+class PhraseUse:
+    """Use of a phrase in an example: where it stands, its key, and what it is about.
+
+    ``place`` is ``heading``, ``verdict``, ``label``, ``note``, or the value of the phrase around it. Only ``keys`` may
+    stand there, if there are any.
+    """
+
+    place: str
+    key: str
+    keys: tuple[str, ...]
+    scene: Scene[Any]
+
+
 def claim_faults(
-    engine: AnyEngine, settings: Any, example: Example, tableau: Tableau, *, look: bool = True
+    engine: AnyEngine,
+    settings: Any,
+    example: Example,
+    tableau: Tableau,
+    *,
+    look: bool = True,
+    uses: list[PhraseUse] | None = None,
 ) -> list[ClaimFault]:
     """Return the false statements of ``tableau``, which lays out ``example``. A game without claims has none.
 
-    A tableau that was read from a manifest has no ``look``: no marks, no states and no fields of cards.
+    A tableau that was read from a manifest has no ``look``: no marks, no states and no fields of cards. The phrases of
+    a tableau are added to ``uses``.
     """
     if engine.claims is None:
         return []
     try:
-        return list(_Judge(engine, settings, example, look).faults(tableau))
+        return list(_Judge(engine, settings, example, look, [] if uses is None else uses).faults(tableau))
     except PositionError as error:
         return [ClaimFault(f"the oracle cannot answer {question_json(example.kind, example.position)}: {error}", "")]
+
+
+def is_true_of(claim: Claim, scene: Scene[Any]) -> bool:
+    """Tell whether a phrase could be said of ``scene``: its condition holds, and each of its values has one to be."""
+    if not _evaluate(claim.when, scene)[0]:
+        return False
+    values = [_evaluate(says, scene) for says in claim.values.values() if callable(says)]
+    return not any(error or value == OneOf(()) for value, error in values)
 
 
 class _Judge:
     """Judge of one example."""
 
-    def __init__(self, engine: AnyEngine, settings: Any, example: Example, look: bool) -> None:
+    def __init__(self, engine: AnyEngine, settings: Any, example: Example, look: bool, uses: list[PhraseUse]) -> None:
         assert engine.claims is not None
         self._look = look
+        self._uses = uses
         self._claims: Claims = engine.claims
         out = engine.oracle(settings, example.kind, example.position)
         self._scene: Scene[Any] = Scene(
@@ -186,10 +217,12 @@ class _Judge:
         if not self._claims.may_stand(slot, phrase.key):
             message = f"the phrase {phrase.key!r} stands as a {slot}; allow it with Claims(slots=…)"
             yield ClaimFault(message, "")
-        yield from self.phrase_faults(phrase, scene)
+        yield from self._phrase_faults(phrase, PhraseUse(slot, phrase.key, (), scene))
 
-    def phrase_faults(self, phrase: Phrase, scene: Scene[Any]) -> Iterator[ClaimFault]:
-        """Yield the false statements of a phrase about the subject of ``scene``, and of the phrases inside it."""
+    def _phrase_faults(self, phrase: Phrase, use: PhraseUse) -> Iterator[ClaimFault]:
+        """Yield the false statements of a phrase about the subject of its scene, and of the phrases inside it."""
+        scene = use.scene
+        self._uses.append(use)
         claim = self._claims.phrases.get(phrase.key)
         if phrase.key == _EQUALS:
             yield from self._equation_faults(phrase)
@@ -225,7 +258,7 @@ class _Judge:
                 elif keys and value.key not in keys:
                     yield ClaimFault(f"{label} is {value.key!r} where {' or '.join(keys)} is expected", place)
                 else:
-                    yield from self.phrase_faults(value, scene.about(**subject))
+                    yield from self._phrase_faults(value, PhraseUse(label, value.key, keys, scene.about(**subject)))
             case Added(terms=terms, ordered=ordered):
                 yield from self._list_faults(label, _terms(value), terms, scene, place, ordered=ordered)
             case Terms(numbers=numbers):
@@ -243,7 +276,7 @@ class _Judge:
     def _best_of(
         self, label: str, value: Any, values: Sequence[Any], scene: Scene[Any], place: str
     ) -> Iterator[ClaimFault]:
-        tries = [list(self._value_faults(label, value, expected, scene, place)) for expected in values]
+        tries = [self._tried_faults(label, value, expected, scene, place) for expected in values]
         if not tries:
             yield ClaimFault(f"{label} is {_plain(value)}, and by the oracle there is nothing to name", place)
         elif all(tries):
@@ -261,11 +294,19 @@ class _Judge:
             return
         left = list(expected)
         for number, item in enumerate(value, 1):
-            fitting = next((one for one in left if not list(self._value_faults("", item, one, scene, place))), None)
+            fitting = next((one for one in left if not self._tried_faults(label, item, one, scene, place)), None)
             if fitting is None:
                 yield ClaimFault(f"item {number} of {label}, {_plain(item)}, is not among those expected", place)
             else:
                 left.remove(fitting)
+
+    def _tried_faults(self, label: str, value: Any, expected: Any, scene: Scene[Any], place: str) -> list[ClaimFault]:
+        """Return the faults of a value that may be the expected one. The phrases of another are not used."""
+        count = len(self._uses)
+        faults = list(self._value_faults(label, value, expected, scene, place))
+        if faults:
+            del self._uses[count:]
+        return faults
 
     # Calculations
 

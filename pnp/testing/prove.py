@@ -13,7 +13,6 @@ from pnp.diagnostics import PnpError
 from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
 from pnp.testing.cases import case_faults
-from pnp.testing.claims import statement_faults
 from pnp.testing.edges.decks import deck_faults
 from pnp.testing.edges.kinds import kind_faults
 from pnp.testing.edges.refusals import refusal_faults
@@ -23,6 +22,7 @@ from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
 from pnp.testing.settings import settings_faults
 from pnp.testing.source.imports import import_faults
+from pnp.testing.statements.judged import statement_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
 from pnp.testing.typography.printed import printed_faults

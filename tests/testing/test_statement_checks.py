@@ -13,7 +13,8 @@ from pnp.games.core.claims import Claims, Scene, claim
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
 from pnp.model.text import phrase
-from pnp.testing.claims import false_tableaux, statement_faults
+from pnp.testing.statements.falsified import false_tableaux
+from pnp.testing.statements.judged import statement_faults
 from pnp.testing.subject import Subject
 
 Broken = Callable[..., Subject]

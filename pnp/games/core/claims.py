@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Position, SettingsT
@@ -311,13 +312,20 @@ class Claims:
     A layout function returns one claim, or a list of claims of which one has to hold.
     ``slots`` holds the beginnings of the keys that may stand as a heading, verdict, label or note, where they are not
     ``heading-``, ``verdict-``, ``row-`` and ``note-``. ``looks`` names fields of cards that only decorate, and are not
-    judged.
+    judged. ``also_true`` names, by key, the phrases that would be true as well in the place of a phrase: ``explain`` is
+    free to choose between them. A ``*`` in a name stands for any letters. ``prove`` finds those that are not named.
     """
 
     layouts: Mapping[str, Callable[[Scene[Any]], TableauClaim | Sequence[TableauClaim]]]
     phrases: Mapping[str, Claim]
     slots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     looks: frozenset[str] = frozenset()
+    also_true: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def may_be_said_too(self, key: str, other: str) -> bool:
+        """Tell whether ``other`` is named as true where the phrase ``key`` stands."""
+        named = (names for pattern, names in self.also_true.items() if fnmatchcase(key, pattern))
+        return any(fnmatchcase(other, name) for names in named for name in names)
 
     def may_stand(self, slot: str, key: str) -> bool:
         """Tell whether a phrase may stand as a ``heading``, ``verdict``, ``label`` or ``note``."""

@@ -11,10 +11,11 @@ from pathlib import Path
 from time import perf_counter
 
 from pnp.testing.mutate.choice import sample
-from pnp.testing.mutate.equivalents import FILE, EquivalentsError, entries_of, read_equivalents
+from pnp.testing.mutate.equivalents import FILE, EquivalentsError, entries_of, read_entries, read_equivalents
 from pnp.testing.mutate.processes import can_fork
 from pnp.testing.mutate.report import MutationReport, report_data, report_text
 from pnp.testing.mutate.run import MutationError, open_game, try_mutants
+from pnp.testing.mutate.source import Mutant
 from pnp.testing.mutate.trial import ProofSource
 
 _UNUSABLE = 2
@@ -50,7 +51,7 @@ def _report(options: argparse.Namespace) -> MutationReport:
     listed = options.equivalents or _list_beside(sources[0].tests)
     equivalents = () if listed is None else read_equivalents(listed)
     game = open_game(*sources)
-    chosen = sample(game.mutants, options.sample, options.seed)
+    chosen = _chosen(game.mutants, options)
     verdicts = try_mutants(game, chosen, options.jobs, _progress(len(chosen)))
     times = os.times()
     return MutationReport(
@@ -62,6 +63,17 @@ def _report(options: argparse.Namespace) -> MutationReport:
         seconds=perf_counter() - start,
         processor_seconds=times.children_user + times.children_system,
     )
+
+
+def _chosen(mutants: Sequence[Mutant], options: argparse.Namespace) -> Sequence[Mutant]:
+    """Return a sample of the mutants, or those that an earlier run listed."""
+    if options.again is None:
+        return sample(mutants, options.sample, options.seed)
+    entries = read_entries(options.again)
+    chosen = [mutant for mutant in mutants if any(entry.matches(mutant) for entry in entries)]
+    if not chosen:
+        raise MutationError(f"{options.again} names no mutant that the game has")
+    return chosen
 
 
 def _progress(count: int) -> Callable[[int], None]:
@@ -84,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     add("game", nargs="+", help="name of the game; more of them have its engine, too, and prove it together")
     add("--sample", type=_positive, default=300, metavar="COUNT", help="mutants to try (300)")
     add("--seed", type=int, default=22, help="choice of the mutants (22)")
+    add("--again", type=Path, metavar="FILE", help="try the mutants alone that --list wrote")
     add("--jobs", type=_positive, default=2, metavar="COUNT", help="processes at a time (2)")
     proof = parser.add_mutually_exclusive_group()
     proof.add_argument(

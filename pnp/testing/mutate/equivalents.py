@@ -11,7 +11,8 @@ from pnp.testing.mutate.source import Mutant
 
 FILE = "equivalent_mutants.toml"
 _TABLE = "equivalent"
-_KEYS = ("file", "before", "after", "why")
+_WHY = "why"
+_KEYS = ("file", "before", "after", _WHY)
 
 
 class EquivalentsError(ValueError):
@@ -34,14 +35,25 @@ class Equivalent:
 
 
 def read_equivalents(path: Path) -> tuple[Equivalent, ...]:
-    """Return the entries of a list. Raises EquivalentsError for one that lacks a text."""
+    """Return the entries of a list. Raises EquivalentsError for one that lacks a text or a reason."""
+    equivalents = read_entries(path)
+    lacking = [number for number, entry in enumerate(equivalents, 1) if not entry.why.strip()]
+    if lacking:
+        raise EquivalentsError(f"{path}: entry {lacking[0]} of [[{_TABLE}]] lacks why: write it")
+    return equivalents
+
+
+def read_entries(path: Path) -> tuple[Equivalent, ...]:
+    """Return the entries of a list, whose reasons may be empty. Raises EquivalentsError for one that lacks a text."""
     try:
         entries = tomllib.loads(path.read_text(encoding="utf-8")).get(_TABLE, [])
     except tomllib.TOMLDecodeError as error:
         raise EquivalentsError(f"{path}: {error}") from None
     equivalents = []
     for number, entry in enumerate(entries, 1):
-        lacking = [key for key in _KEYS if not isinstance(entry.get(key), str) or not entry[key].strip()]
+        lacking = [
+            key for key in _KEYS if not isinstance(entry.get(key), str) or not (entry[key].strip() or key == _WHY)
+        ]
         if lacking:
             raise EquivalentsError(f"{path}: entry {number} of [[{_TABLE}]] lacks {', '.join(lacking)}: write it")
         equivalents.append(Equivalent(*(entry[key] for key in _KEYS)))
