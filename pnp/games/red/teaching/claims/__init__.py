@@ -23,6 +23,24 @@ CLAIMS = Claims(
         "next_round": round_layout,
         "may_move": may_move_layout,
     },
+    also_true={
+        "heading-score": ("rule-*",),
+        "left-out*": ("left-out*",),
+        "reason-colour*": ("reason-lone",),
+        "reason-lone": ("reason-colour*", "reason-number*"),
+        "reason-number*": ("reason-lone",),
+        "reason-pass": ("reason-*",),
+        "reason-so-tie": ("reason-lone",),
+        "reason-under": ("reason-*",),
+        "row-begins": ("place*",),
+        "row-winner": ("place*",),
+        "verdict-all-stay": ("verdict-allowed",),
+        "verdict-allowed": ("verdict-all-stay",),
+        "verdict-allowed-drawing": ("verdict-all-stay", "verdict-same-colour-drawing"),
+        "verdict-same-colour": ("verdict-all-stay", "verdict-allowed"),
+        "verdict-same-colour-drawing": ("verdict-all-stay", "verdict-allowed-drawing"),
+        "verdict-winner*": ("verdict-winner*",),
+    },
     phrases={
         "card-name": claim(
             always, colour=lambda scene: colour_name(scene, scene["card"][0]), number=lambda scene: scene["card"][1]

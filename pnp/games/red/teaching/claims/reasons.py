@@ -175,7 +175,7 @@ _NONE = part("none-fits", "none-sum")
 def reason_claims() -> dict[str, Claim]:
     claims = {
         "reason-lone": claim(
-            lambda scene: criterion_of(scene) in GROUPS,
+            lambda scene: criterion_of(scene) in GROUPS and _nobody_has_two(scene),
             reason=lambda scene: reason_part(scene["whose"]),
             lone=part(*(f"lone-{criterion}" for criterion in GROUPS)),
         ),
@@ -186,7 +186,7 @@ def reason_claims() -> dict[str, Claim]:
         "reason-alone": claim(lambda scene: sum(map(bool, scene["contest"].palettes)) == 1),
         "reason-pass": claim(lambda scene: scene.position["move"][0] == "pass" and scene.out["verdict"] == "out"),
         "reason-under": claim(
-            lambda scene: scene.position["move"][2] is not None,
+            lambda scene: scene.position["move"][2] is not None and scene.out["violation"] != "same-colour-discard",
             colour=lambda scene: colour_name(scene, scene["contest"].rule),
             reason=lambda scene: reason_part(scene["whose"]),
         ),

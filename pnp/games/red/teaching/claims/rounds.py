@@ -69,8 +69,8 @@ def _scoring(scene: RedScene) -> list[tuple[int, Cards, Cards]]:
     return list(idle_choices(scene))
 
 
-def _leaves_out(*, some: bool) -> Callable[[RedScene], bool]:
-    return lambda scene: any(bool(idle) == some for _, _, idle in _scoring(scene))
+def _leaves_out(kind: str, *, some: bool) -> Callable[[RedScene], bool]:
+    return lambda scene: scene.kind == kind and any(bool(idle) == some for _, _, idle in _scoring(scene))
 
 
 _SEAT_OF_WINNER = answer_at("points")
@@ -134,12 +134,20 @@ ROUNDS: dict[str, Claim] = {
     "verdict-no-leader": claim(
         _is_strongest_before_first, leader=_card_of_seat(_before_first), first=_card_of_seat(_first)
     ),
-    "verdict-score": claim(_leaves_out(some=True), colour=colour_at("rule"), terms=_scoring_terms, left=MORE),
-    "verdict-score-all": claim(_leaves_out(some=False), colour=colour_at("rule"), terms=_scoring_terms),
+    "verdict-score": claim(
+        _leaves_out("round_score", some=True), colour=colour_at("rule"), terms=_scoring_terms, left=MORE
+    ),
+    "verdict-score-all": claim(_leaves_out("round_score", some=False), colour=colour_at("rule"), terms=_scoring_terms),
     "verdict-no-score": claim(lambda scene: scene.out["points"] == 0 and not has_fit(scene), colour=colour_at("rule")),
-    "verdict-round": claim(_leaves_out(some=False), ja="seat terms before points outcome", **_ROUND, outcome=_OUTCOME),
+    "verdict-round": claim(
+        _leaves_out("next_round", some=False), ja="seat terms before points outcome", **_ROUND, outcome=_OUTCOME
+    ),
     "verdict-round-left": claim(
-        _leaves_out(some=True), ja="seat terms before points left outcome", **_ROUND, left=MORE, outcome=_OUTCOME
+        _leaves_out("next_round", some=True),
+        ja="seat terms before points left outcome",
+        **_ROUND,
+        left=MORE,
+        outcome=_OUTCOME,
     ),
     "outcome-goal": claim(
         lambda scene: bool(scene.out["over"]) and reached(scene),

@@ -27,6 +27,10 @@ def _two_seats(seat: int) -> Callable[[RedScene], bool]:
     return lambda scene: scene["seat"] == seat and len(scene["contest"].palettes) == 2 and "place" not in scene.subject
 
 
+def _is_one_of_many(scene: RedScene) -> bool:
+    return len(scene["contest"].palettes) > 2 and scene.subject.get("place", "rival") == "rival"
+
+
 def _note_terms(scene: RedScene) -> OneOf:
     """Return the terms of a note: the numbers of the cards that count in the row, or with a card played beside it."""
     contest, seat = scene["contest"], scene["seat"]
@@ -36,8 +40,13 @@ def _note_terms(scene: RedScene) -> OneOf:
     return one_of(terms(numbers_of(cards)) for cards in choices)
 
 
+def _counts_cards(scene: RedScene) -> bool:
+    """Tell whether cards are compared, and no points are scored."""
+    return scene.kind in ("winner", "may_move")
+
+
 def _note_total(scene: RedScene) -> int:
-    return figure_of(scene) if scene.kind in ("winner", "may_move") else scored_points(scene)
+    return figure_of(scene) if _counts_cards(scene) else scored_points(scene)
 
 
 def has_fit(scene: RedScene) -> bool:
@@ -55,13 +64,17 @@ ROWS: dict[str, Claim] = {
     "row-unused": claim(_wins("unused")),
     "place-left": claim(_two_seats(0)),
     "place-right": claim(_two_seats(1)),
-    "place": claim(number=lambda scene: scene["seat"] + 1),
+    "place": claim(_is_one_of_many, number=lambda scene: scene["seat"] + 1),
     "note-cards": claim(
-        lambda scene: has_fit(scene) and criterion_of(scene) not in ("highest", "sum"),
+        lambda scene: _counts_cards(scene) and has_fit(scene) and criterion_of(scene) not in ("highest", "sum"),
         count=selection_size,
         amount="count",
     ),
-    "equals": claim(has_fit, left=_note_terms, right=_note_total),
+    "equals": claim(
+        lambda scene: has_fit(scene) and (criterion_of(scene) == "sum" or not _counts_cards(scene)),
+        left=_note_terms,
+        right=_note_total,
+    ),
     "note-none": claim(lambda scene: not has_fit(scene) and bool(scene["contest"].palettes[scene["seat"]])),
     "note-out": claim(lambda scene: not scene["contest"].palettes[scene["seat"]]),
 }
@@ -82,7 +95,11 @@ def rule_claims() -> dict[str, Claim]:
 
 
 def _under(criterion: str) -> Callable[[RedScene], bool]:
-    return lambda scene: scene.kind in ("winner", "round_score") and criterion_of(scene) == criterion
+    return lambda scene: (
+        scene.kind in ("winner", "round_score")
+        and criterion_of(scene) == criterion
+        and (scene.out.get("winner", 0) is not None or not scene["contest"].nothing_fits)
+    )
 
 
 def does_action(name: str) -> Callable[[RedScene], bool]:

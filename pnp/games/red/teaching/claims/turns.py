@@ -14,9 +14,19 @@ def _allowed(scene: RedScene) -> bool:
     return scene.kind == "may_move" and scene.out["verdict"] == "allowed"
 
 
-def _same_colour(scene: RedScene) -> bool:
+def _may_draw(scene: RedScene) -> bool:
+    """Tell whether a card was discarded, and the game draws cards for it."""
+    return scene.position["move"][2] is not None and scene.settings.draw != "never"
+
+
+def _allowed_drawing(scene: RedScene) -> bool:
+    return _allowed(scene) and _may_draw(scene)
+
+
+def _same_colour(scene: RedScene, *, may_draw: bool = True) -> bool:
     discarded = scene.position["move"][2]
-    return _allowed(scene) and discarded is not None and discarded[0] == scene.position["rule"]
+    same = discarded is not None and discarded[0] == scene.position["rule"]
+    return _allowed(scene) and same and _may_draw(scene) == may_draw
 
 
 def _all_stay(scene: RedScene) -> bool:
@@ -35,13 +45,15 @@ def _why(whose: str) -> Callable[[RedScene], Part]:
     return expected
 
 
+def _discards_alone(scene: RedScene) -> bool:
+    """Tell whether a card was discarded that does not win, and none was played."""
+    return bool(scene.position["move"][0] == "rule" and scene.out["violation"] == "discard-must-win")
+
+
 def _play_instead(verdict: str) -> Callable[[RedScene], bool]:
     def says(scene: RedScene) -> bool:
-        do, played, discarded = scene.position["move"]
-        if do != "rule" or played is not None or scene.out["violation"] != "discard-must-win":
-            return False
-        position = {**scene.position, "move": ["play", discarded, None]}
-        return bool(scene.ask("may_move", position)["verdict"] == verdict)
+        position = {**scene.position, "move": ["play", scene.position["move"][2], None]}
+        return _discards_alone(scene) and bool(scene.ask("may_move", position)["verdict"] == verdict)
 
     return says
 
@@ -67,10 +79,12 @@ def _palette_after(scene: RedScene) -> int:
 _DRAWING = part("drawing-both", "drawing-none", "drawing-over", "drawing-not-over")
 _DISCARDED_NUMBER = position_at("move", 2, 1)
 TURNS: dict[str, Claim] = {
-    "verdict-allowed": claim(_allowed, reason=_why("yours")),
-    "verdict-allowed-drawing": claim(_allowed, reason=_why("yours"), drawing=_DRAWING),
+    "verdict-allowed": claim(lambda scene: _allowed(scene) and not _may_draw(scene), reason=_why("yours")),
+    "verdict-allowed-drawing": claim(_allowed_drawing, reason=_why("yours"), drawing=_DRAWING),
     "verdict-all-stay": claim(_all_stay, reason=_why("yours")),
-    "verdict-same-colour": claim(_same_colour, reason=_why("yours"), colour=colour_at("rule")),
+    "verdict-same-colour": claim(
+        lambda scene: _same_colour(scene, may_draw=False), reason=_why("yours"), colour=colour_at("rule")
+    ),
     "verdict-same-colour-drawing": claim(
         _same_colour, reason=_why("yours"), colour=colour_at("rule"), drawing=_DRAWING
     ),
@@ -78,7 +92,7 @@ TURNS: dict[str, Claim] = {
         answered(verdict="out"), reason=lambda scene: part("reason-pass", *reason_part("rivals").keys, whose="rivals")
     ),
     "verdict-not-allowed": claim(
-        answered(verdict="not-allowed"),
+        lambda scene: scene.out["verdict"] == "not-allowed" and not _discards_alone(scene),
         reason=part("violation-no-pass", "violation-same-colour-discard", "reason-under", whose="rivals"),
     ),
     "verdict-not-allowed-discard-out": claim(
