@@ -6,7 +6,7 @@ The claims rest on the oracle's answer, and share no code with the rules of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import PurePath
 from typing import Any, Literal
 
@@ -66,6 +66,14 @@ class PhraseUse:
     scene: Scene[Any]
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimTrace:
+    """What was judged: the uses of phrases, and the values that could have been others, as ``{card} of 'verdict'``."""
+
+    uses: list[PhraseUse] = field(default_factory=list)
+    choices: set[str] = field(default_factory=set)
+
+
 def claim_faults(
     engine: AnyEngine,
     settings: Any,
@@ -73,17 +81,17 @@ def claim_faults(
     tableau: Tableau,
     *,
     look: bool = True,
-    uses: list[PhraseUse] | None = None,
+    trace: ClaimTrace | None = None,
 ) -> list[ClaimFault]:
     """Return the false statements of ``tableau``, which lays out ``example``. A game without claims has none.
 
-    A tableau that was read from a manifest has no ``look``: no marks, no states and no fields of cards. The phrases of
-    a tableau are added to ``uses``.
+    A tableau that was read from a manifest has no ``look``: no marks, no states and no fields of cards. What was
+    judged is added to ``trace``.
     """
     if engine.claims is None:
         return []
     try:
-        return list(_Judge(engine, settings, example, look, [] if uses is None else uses).faults(tableau))
+        return list(_Judge(engine, settings, example, look, trace or ClaimTrace()).faults(tableau))
     except PositionError as error:
         return [ClaimFault(f"the oracle cannot answer {question_json(example.kind, example.position)}: {error}", "")]
 
@@ -99,10 +107,10 @@ def is_true_of(claim: Claim, scene: Scene[Any]) -> bool:
 class _Judge:
     """Judge of one example."""
 
-    def __init__(self, engine: AnyEngine, settings: Any, example: Example, look: bool, uses: list[PhraseUse]) -> None:
+    def __init__(self, engine: AnyEngine, settings: Any, example: Example, look: bool, trace: ClaimTrace) -> None:
         assert engine.claims is not None
         self._look = look
-        self._uses = uses
+        self._trace = trace
         self._claims: Claims = engine.claims
         out = engine.oracle(settings, example.kind, example.position)
         self._scene: Scene[Any] = Scene(
@@ -222,7 +230,7 @@ class _Judge:
     def _phrase_faults(self, phrase: Phrase, use: PhraseUse) -> Iterator[ClaimFault]:
         """Yield the false statements of a phrase about the subject of its scene, and of the phrases inside it."""
         scene = use.scene
-        self._uses.append(use)
+        self._trace.uses.append(use)
         claim = self._claims.phrases.get(phrase.key)
         if phrase.key == _EQUALS:
             yield from self._equation_faults(phrase)
@@ -281,6 +289,8 @@ class _Judge:
             yield ClaimFault(f"{label} is {_plain(value)}, and by the oracle there is nothing to name", place)
         elif all(tries):
             yield from min(tries, key=len)
+        if len(tries) > 1:
+            self._trace.choices.add(label)
 
     def _list_faults(
         self, label: str, value: Any, expected: Sequence[Any], scene: Scene[Any], place: str, *, ordered: bool
@@ -302,10 +312,10 @@ class _Judge:
 
     def _tried_faults(self, label: str, value: Any, expected: Any, scene: Scene[Any], place: str) -> list[ClaimFault]:
         """Return the faults of a value that may be the expected one. The phrases of another are not used."""
-        count = len(self._uses)
+        count = len(self._trace.uses)
         faults = list(self._value_faults(label, value, expected, scene, place))
         if faults:
-            del self._uses[count:]
+            del self._trace.uses[count:]
         return faults
 
     # Calculations

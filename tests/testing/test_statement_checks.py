@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.claims import Claims, Scene, claim
+from pnp.games.core.claims import Claims, Scene, always, claim, one_of
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
 from pnp.model.text import phrase
@@ -122,6 +123,50 @@ def test_a_claim_that_notices_nothing_is_reported(harbour: Subject, broken: Brok
     assert "the claims notice nothing when {first} of 'verdict-race' is one more" in faults
 
 
+def test_a_claim_that_is_too_weak_in_one_position_is_reported(harbour: Subject, broken: Broken) -> None:
+    claims: Claims = harbour.engine.claims
+    first = claims.phrases["verdict-race"].values["first"]
+
+    def loose_once(scene: Scene[Any]) -> Any:
+        return _Anything() if scene.position == position else first(scene)
+
+    position = next(example.position for example in harbour.examples.examples if example.lesson == "race")
+    loose = {**claims.phrases, "verdict-race": replace(claims.phrases["verdict-race"], values={"first": loose_once})}
+    faults = faults_of(broken(claims=replace(claims, phrases=loose)))
+    assert "the claims notice nothing when {first} of 'verdict-race' is one more" in faults
+    assert json.dumps(position["ships"]) in faults
+
+
+def test_a_value_may_be_another_where_several_are_right(harbour: Subject, broken: Broken) -> None:
+    claims: Claims = harbour.engine.claims
+
+    def first_or_next(scene: Scene[Any]) -> Any:
+        return one_of((scene.position["ships"][0], scene.position["ships"][0] + 1))
+
+    several = {
+        **claims.phrases,
+        "verdict-race": replace(claims.phrases["verdict-race"], values={"first": first_or_next}),
+    }
+    assert faults_of(broken(claims=replace(claims, phrases=several))) == ""
+
+
+def _claims_with(claims: Claims, when: Callable[[Scene[Any]], bool], **parts: Any) -> Claims:
+    """Return claims in which the verdict of a race may be used by another condition."""
+    phrases = {**claims.phrases, "verdict-race": replace(claims.phrases["verdict-race"], when=when)}
+    return replace(claims, phrases=phrases, **parts)
+
+
+def test_a_phrase_that_would_be_true_as_well_is_reported_unless_it_is_named(harbour: Subject, broken: Broken) -> None:
+    claims: Claims = harbour.engine.claims
+    faults = faults_of(broken(claims=_claims_with(claims, always)))
+    assert "'verdict-race' would be true as well where 'verdict-may-leave' stands (verdict)" in faults
+    assert re.search(r"limit its condition \(harbour/teaching/claims\.py:\d+\)", faults)
+    for named in ({"verdict-may-leave": ("verdict-race",)}, {"verdict-*": ("*-race",)}):
+        assert faults_of(broken(claims=_claims_with(claims, always, also_true=named))) == ""
+    other = {"verdict-race": ("verdict-may-leave",)}
+    assert "would be true as well" in faults_of(broken(claims=_claims_with(claims, always, also_true=other)))
+
+
 class _Anything:
     def __eq__(self, other: object) -> bool:
         return True
@@ -178,6 +223,15 @@ def test_a_falsified_mark_is_another(before: Mark | None, after: Mark) -> None:
     tableau = Tableau(phrase("heading-a"), (), phrase("verdict-a"), before)
     changed = [false.mark for change, false in false_tableaux(tableau) if change.startswith("the mark")]
     assert changed == [after]
+
+
+def test_a_falsified_row_shows_other_cards_or_another_mark() -> None:
+    cards = (MiniCard({"number": 1}, ("a",)), MiniCard({"number": 2}, ("b",), "dimmed"))
+    changes = dict(false_tableaux(Tableau(phrase("heading-a"), (Row(cards),), phrase("verdict-a"))))
+    assert changes["the row 'palette' lacks its last card"].rows[0].cards == cards[:1]
+    assert changes["the row 'palette' is marked as the winner"].rows[0].mark == "winner"
+    first, second = changes["the first card of the row 'palette' is another"].rows[0].cards
+    assert (first.strings, first.fields, first.state, second) == (("b",), {"number": 2}, "plain", cards[1])
 
 
 def test_values_of_a_calculation_may_change_places() -> None:

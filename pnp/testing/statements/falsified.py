@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pnp.examples.claims import ARITHMETIC, claim_faults
+from pnp.examples.claims import ARITHMETIC, ClaimTrace, claim_faults
 from pnp.examples.json_form import question_json
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, Row, Tableau
@@ -37,7 +37,10 @@ class Falsifier:
             tries = self._tries[example.lesson, change]
             if tries < self._each and change not in self._accepted:
                 self._tries[example.lesson, change] += 1
-                if not claim_faults(engine, settings, example, false_tableau):
+                trace = ClaimTrace()
+                faults = claim_faults(engine, settings, example, false_tableau, trace=trace)
+                # Where several values are right, the changed one may be another of them.
+                if not faults and not any(choice in change for choice in trace.choices):
                     self._accepted[change] = example
 
     def accepted(self) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.examples.claims import PhraseUse, claim_faults
+from pnp.examples.claims import ClaimTrace, claim_faults
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.project.claims import order_faults
@@ -32,19 +32,19 @@ def statement_faults(subject: Subject) -> Iterator[str]:
             "`pnp new game` does, and give it to the ENGINE of the game (claims=CLAIMS)"
         )
         return
-    falsifier, uses = Falsifier(subject), list[PhraseUse]()
+    falsifier, trace = Falsifier(subject), ClaimTrace()
     reported: Counter[str] = Counter()
     for example in explained(subject, _TRIES if subject.plain else _TRIES_OF_A_TWEAK):
         if reported[example.lesson] < _MOST_REPORTED:
             tableau = subject.engine.explain(subject.settings, example)
-            faults = claim_faults(subject.engine, subject.settings, example, tableau, uses=uses)[:_MOST_REPORTED]
+            faults = claim_faults(subject.engine, subject.settings, example, tableau, trace=trace)[:_MOST_REPORTED]
             reported[example.lesson] += len(faults)
             yield from (f"lesson {example.lesson!r} explains {dict(example.position)}\n  {fault}" for fault in faults)
             if not faults:
                 falsifier.try_on(example, tableau)
     yield from falsifier.accepted()
     if not reported.total():
-        yield from likewise_faults(claims, uses)
+        yield from likewise_faults(claims, trace.uses)
     yield from (exchanged.render() for exchanged in order_faults(claims, subject.resources, subject.engine_id))
 
 

@@ -146,14 +146,18 @@ def _scores(*, points: bool, alone: bool) -> Callable[[LanternScene], bool]:
     return lambda scene: (scene.out["points"] > 0) == points and (scene.out["count"] == 1) == alone
 
 
+def _lays_at(end: str) -> Callable[[LanternScene], bool]:
+    return lambda scene: scene.kind == "may_lay" and scene.position["lay"][0] == end
+
+
 _NUMBER = position_at("lay", 1, 1)
 PHRASES = {
     "lantern": claim(colour=lambda scene: _name(scene, scene["lantern"][0]), number=lambda scene: scene["lantern"][1]),
     "nothing": claim(),
     "end-left": claim(about(end="left")),
     "end-right": claim(about(end="right")),
-    "heading-left": claim(lambda scene: scene.position["lay"][0] == "left"),
-    "heading-right": claim(lambda scene: scene.position["lay"][0] == "right"),
+    "heading-left": claim(_lays_at("left")),
+    "heading-right": claim(_lays_at("right")),
     "heading-score": claim(lambda scene: scene.kind == "score_lay"),
     "heading-fitting": claim(lambda scene: scene.kind == "fitting"),
     "heading-winners": claim(lambda scene: scene.kind == "winners"),
@@ -183,7 +187,7 @@ PHRASES = {
         least=setting("least"),
     ),
     "verdict-fitting": claim(lambda scene: bool(_matching(scene)), left=_at_end("left"), right=_at_end("right")),
-    "verdict-any": claim(lambda scene: not _matching(scene)),
+    "verdict-any": claim(lambda scene: scene.kind == "fitting" and not _matching(scene)),
     "verdict-winner": claim(
         lambda scene: len(scene.out["winners"]) == 1, seat=lambda scene: seat_name(scene.out["winners"][0])
     ),
