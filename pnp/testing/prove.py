@@ -20,6 +20,7 @@ from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
 from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
+from pnp.testing.random_tweaks.held import random_tweak_faults
 from pnp.testing.settings import settings_faults
 from pnp.testing.source.imports import import_faults
 from pnp.testing.statements.judged import statement_faults
@@ -81,9 +82,9 @@ def prove(
 
     The checks of each definition are ``settings``, ``play``, ``whole-games``, ``agreement`` of engine and oracle,
     ``misreadings``, ``lessons``, ``statements`` and ``printed`` strings of examples; of the plain one also
-    ``refusals`` of what cannot be, ``decks``, ``kinds`` of questions, ``imports``, ``words``, ``terms``, ``repeat`` and
-    ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With ``PNP_FULL=1`` there are more seeds and
-    positions, the kits of tweaks and their terms, and kits on all ``papers``.
+    ``refusals`` of what cannot be, ``random-tweaks`` of its settings, ``decks``, ``kinds`` of questions, ``imports``,
+    ``words``, ``terms``, ``repeat`` and ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With
+    ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their terms, and kits on all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
     definitions = Definitions(game, definition, tweaks_by_name)
@@ -129,6 +130,7 @@ def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Ca
 def _plain_cases(name: str, file: Path | None, definitions: Collection[str]) -> list[_Case]:
     return [
         _Case(name, "refusals", partial(refusal_faults, file=file, definitions=definitions)),
+        _Case(name, "random-tweaks", random_tweak_faults),
         _Case(name, "decks", deck_faults),
         _Case(name, "kinds", partial(kind_faults, file=file, definitions=definitions)),
         _Case(name, "imports", import_faults),

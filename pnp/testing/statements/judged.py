@@ -53,12 +53,13 @@ def explained(subject: Subject, tries: int) -> Iterator[Example]:
     ``tries`` for each lesson."""
     yield from subject.examples.examples
     for proposal in proposals(subject.engine, subject.settings, subject.rules, tries):
-        example = _example(proposal)
+        example = example_of(proposal)
         if example is not None:
             yield example
 
 
-def _example(proposal: Proposal) -> Example | None:
+def example_of(proposal: Proposal) -> Example | None:
+    """Return the example that a proposal makes; None if it has no answer or meets no floor of its lesson."""
     lesson, position, out = proposal.lesson, proposal.position, proposal.out
     if isinstance(out, PositionError):
         return None
