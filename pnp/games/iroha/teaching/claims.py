@@ -288,6 +288,16 @@ def _right_side(scene: IrohaScene) -> int:
     return _total(scene, scene["cards"])
 
 
+def _is_sum(scene: IrohaScene) -> bool:
+    """Tell whether several cards are added up."""
+    if "total" in scene.subject:
+        return False
+    cards = scene["cards"]
+    if scene.subject.get("named"):
+        return len(cards) > 1
+    return len(_suits(cards)) > 1 or len(_terms_of(scene, cards)) > 1
+
+
 def _number(scene: IrohaScene) -> int:
     return int(scene["total"]) if "total" in scene.subject else _total(scene, scene["cards"])
 
@@ -317,8 +327,8 @@ def _points(total: Says) -> Says:
 
 
 _SCORES: dict[str, Claim] = {
-    "equals": claim(lambda scene: "cards" in scene.subject, left=_left_side, right=_right_side, amount="right"),
-    "number": claim(number=_number, amount="number"),
+    "equals": claim(_is_sum, left=_left_side, right=_right_side, amount="right"),
+    "number": claim(lambda scene: not _is_sum(scene), number=_number, amount="number"),
     "bracketed": claim(terms=lambda scene: terms(scene["numbers"]), amount="terms"),
     "points": claim(count=lambda scene: scene["total"], amount="count"),
     "suit-points": claim(
@@ -339,7 +349,11 @@ _SCORES: dict[str, Claim] = {
         sum=lambda scene: part("equals", "number", named=True), count=lambda scene: _total(scene, scene["cards"])
     ),
     "deal-points": claim(number=lambda scene: scene["deal"] + 1, sum=lambda scene: _sum_part(scene["cards"])),
-    "verdict-score": claim(total=_points(answer_at("total")), parts=lambda scene: _by_suit(scene, scene["cards"])),
+    "verdict-score": claim(
+        lambda scene: not _costliest(scene).values,
+        total=_points(answer_at("total")),
+        parts=lambda scene: _by_suit(scene, scene["cards"]),
+    ),
     "verdict-score-rest": claim(
         total=_points(answer_at("total")), parts=lambda scene: _by_suit(scene, scene["cards"]), rest=_costliest
     ),
@@ -350,7 +364,7 @@ _SCORES: dict[str, Claim] = {
         total=_points(answer_at("total")),
     ),
     "heading-score": claim(lambda scene: scene.kind == "score"),
-    "heading-deals": claim(count=count_of(position_at("captured"))),
+    "heading-deals": claim(lambda scene: scene.kind == "seat_total", count=count_of(position_at("captured"))),
     "row-suit": claim(suit=_suit_name),
     "row-deal": claim(number=lambda scene: scene["deal"] + 1),
 }
@@ -536,12 +550,17 @@ _TRICKS: dict[str, Claim] = {
     "moves-marker-seat": claim(_is_marked, seat=_seat_letter, lacks=_lacks, card=_moving_card),
     "heading-trick": claim(moves=lambda scene: len(_moves(scene))),
     "heading-lead": claim(lambda scene: scene.kind == "lead"),
-    "row-led": claim(about(place="led")),
+    "row-led": claim(lambda scene: scene.kind != "lead" and scene.subject.get("place") == "led"),
     "row-seat": claim(lambda scene: scene.kind in ("lead", "game"), seat=_seat_letter),
     "verdict-all-follow": claim(
         _has_moves(some=False), suit=lambda scene: _name(scene, scene.out["trump"]), card=_taking_card
     ),
-    "verdict-trick": claim(_has_moves(some=True), moves=_moves, trumps=_trumps, card=_taking_card),
+    "verdict-trick": claim(
+        lambda scene: _has_moves(some=True)(scene) and not _higher_cards(scene).values,
+        moves=_moves,
+        trumps=_trumps,
+        card=_taking_card,
+    ),
     "verdict-not-the-highest": claim(
         _has_moves(some=True), moves=_moves, trumps=_trumps, card=_taking_card, other=_higher_cards
     ),
@@ -670,7 +689,7 @@ _GAME: dict[str, Any] = {
 }
 _DEALS: dict[str, Claim] = {
     "heading-pass": claim(lambda scene: scene.kind == "receive"),
-    "heading-setup": claim(players=position_at("players")),
+    "heading-setup": claim(lambda scene: scene.kind == "setup", players=position_at("players")),
     "heading-game": claim(count=count_of(position_at("deal_scores"))),
     "row-gives": claim(lambda scene: scene.kind == "receive", seat=_seat_letter),
     "row-used": claim(about(place="used")),
