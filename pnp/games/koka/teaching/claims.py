@@ -336,8 +336,13 @@ def _parted_is_less(scene: KokaScene) -> bool:
     return points[_parted(scene)] < points[scene["way"]]
 
 
+def _is_said(name: str) -> Condition:
+    """Return the condition that a score of this kind is worked out, and not whether a hand is complete."""
+    return lambda scene: scene.form == "example" and _is(name)(scene)
+
+
 def _parted_claim(name: str, order: str, values: Mapping[str, Any]) -> Claim:
-    when = _is(name)
+    when = _is_said(name)
     other: Says = lambda scene: _sum(_parted(scene))  # noqa: E731
     return claim(lambda scene: when(scene) and _parted_is_less(scene), en=order, **values, other=other)
 
@@ -358,7 +363,7 @@ _OF_SIX: dict[str, Any] = {
 
 def _heading(name: str) -> Claim:
     return claim(
-        _is(name),
+        lambda scene: scene.kind == "score" and _is_said(name)(scene),
         groups=lambda scene: len(_equal_groups(scene)),
         count=lambda scene: max(map(len, _equal_groups(scene)), default=0),
     )
@@ -379,15 +384,15 @@ _HANDS: dict[str, Claim] = {
         lambda scene: scene.kind == "score" and (scene.form == "check" or not scene.out["complete"])
     ),
     "equal-sets": claim(values=subject("values"), count=subject("count")),
-    "verdict-apart": claim(_is("apart"), **_OF_WAY),
-    "verdict-equal": claim(_is("equal"), **_OF_WAY),
-    "verdict-two-sixes": claim(_is("two-sixes"), **_OF_SIX),
-    "verdict-six": claim(_is("six"), en="six first second sum", **_OF_SIX),
-    "verdict-six-equal": claim(_is("six-equal"), en="six sets sum", **_OF_SIX),
-    "verdict-six-alone": claim(_is("six-alone"), en="six three sum", **_OF_SIX),
+    "verdict-apart": claim(_is_said("apart"), **_OF_WAY),
+    "verdict-equal": claim(_is_said("equal"), **_OF_WAY),
+    "verdict-two-sixes": claim(_is_said("two-sixes"), **_OF_SIX),
+    "verdict-six": claim(_is_said("six"), en="six first second sum", **_OF_SIX),
+    "verdict-six-equal": claim(_is_said("six-equal"), en="six sets sum", **_OF_SIX),
+    "verdict-six-alone": claim(_is_said("six-alone"), en="six three sum", **_OF_SIX),
     "verdict-six-parted": _parted_claim("six", "six sum first second other", _OF_SIX),
     "verdict-six-alone-parted": _parted_claim("six-alone", "six three sum first second other", _OF_SIX),
-    "verdict-no-two-sixes": claim(_is("no-two-sixes"), sum=_way_sum),
+    "verdict-no-two-sixes": claim(_is_said("no-two-sixes"), sum=_way_sum),
     "verdict-no-two-sixes-one": claim(
         lambda scene: _is("no-two-sixes")(scene) and bool(_sixes(scene["way"])),
         sum=_way_sum,
@@ -918,7 +923,11 @@ _REASONS: dict[str, Claim] = {
     "reason-exchange-nothing": claim(
         lambda scene: _keeps(last=True)(scene) and not scene.position["discards"], en="last kept", **_LAST
     ),
-    "reason-all": claim(_rerolled(taken=True, left=False), taken=_names(_taken), given=_names(_given)),
+    "reason-all": claim(
+        lambda scene: _rerolled(taken=True, left=False)(scene) and not _completes(given=True)(scene),
+        taken=_names(_taken),
+        given=_names(_given),
+    ),
 }
 for _fate in ("again", "stay"):
     _REASONS[f"reason-none-{_fate}"] = claim(_rerolled(taken=False, left=True, fate=_fate), left=_names(_left))
@@ -1059,7 +1068,8 @@ def _is_doubtful(scene: KokaScene) -> bool:
 
 _TURNS: dict[str, Claim] = {
     "verdict-allowed": claim(
-        _allowed, reason=part(*(set(_REASONS) - {"reason-keep-complete", "reason-exchange-nothing"}))
+        lambda scene: _allowed(scene) and not _is_doubtful(scene),
+        reason=part(*(set(_REASONS) - {"reason-keep-complete", "reason-exchange-nothing"})),
     ),
     "verdict-allowed-but": claim(_is_doubtful, reason=part("reason-keep-complete", "reason-exchange-nothing")),
     "verdict-not-allowed": claim(
@@ -1068,6 +1078,11 @@ _TURNS: dict[str, Claim] = {
 }
 
 CLAIMS = Claims(
+    also_true={
+        "verdict-splits*": ("verdict-apart", "verdict-equal", "verdict-six*"),
+        "verdict-waits": ("verdict-waits-sums",),
+        "verdict-waits-sums": ("verdict-waits",),
+    },
     layouts={
         "score": _score_layout,
         "partitions": _partitions_layout,
