@@ -518,7 +518,7 @@ _WHY: dict[str, Claim] = {
     "why-size": claim(
         lambda scene: _allowed(scene) and _covered(scene) == 0 and _other_slot_covered(scene), cards=_CARDS
     ),
-    "why-left": claim(_from_hand, how=_MEETS, left=_left),
+    "why-left": claim(lambda scene: _from_hand(scene) and bool(_left(scene)), how=_MEETS, left=_left),
 }
 
 
@@ -680,7 +680,8 @@ _ENDS: dict[str, Claim] = {
         total=_count("points", answer_at("total")),
     ),
     "final-stays": claim(
-        lambda scene: scene.out["total"] == scene.position["points"], total=_count("points", answer_at("total"))
+        lambda scene: _too_few(scene) and scene.out["total"] == scene.position["points"],
+        total=_count("points", answer_at("total")),
     ),
     "verdict-most-points": claim(_wins_by(shared=False, tied=False), en="seats points", **_RESULT),
     "verdict-more-cards": claim(
@@ -702,7 +703,15 @@ def _second_sentence(scene: KasaneScene) -> Part | OneOf:
     return part("final-sum", "final-stays")
 
 
+def _has_two_sentences(scene: KasaneScene) -> bool:
+    return scene.kind == "final_score" or (scene.kind == "best_yaku" and bool(_weaker_ways(scene)))
+
+
 CLAIMS = Claims(
+    also_true={
+        "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus"),
+        "why-*": ("why-*", "meets-*"),
+    },
     slots={"verdict": ("verdict-", "best-", "two-sentences")},
     layouts={
         "fits": _fits_layout,
@@ -715,7 +724,7 @@ CLAIMS = Claims(
         "winners": _winners_layout,
     },
     phrases={
-        "two-sentences": claim(first=_first_sentence, second=_second_sentence),
+        "two-sentences": claim(_has_two_sentences, first=_first_sentence, second=_second_sentence),
         **_WORDS,
         **_CONDITIONS,
         **_TAKING,
