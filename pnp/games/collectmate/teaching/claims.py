@@ -409,6 +409,23 @@ def _is_worse(*, scores: bool) -> Holds:
     return says
 
 
+def _together_is_worse(scene: CollectScene) -> bool:
+    return scene.kind == "together" and (_is_worse(scores=True)(scene) or _is_worse(scores=False)(scene))
+
+
+def _has_plain_word(scene: CollectScene) -> bool:
+    """Tell whether a group scores, and a word on a card of it is a tag on another."""
+    scores = scene.kind == "group_points" and bool(_items_of(scene))
+    return scores and bool(scene.position["tags"] and _plain_words(scene).values)
+
+
+def _has_more_to_say(scene: CollectScene) -> bool:
+    """Tell whether the score of a hand or of a group needs more than its points."""
+    if scene.kind == "group_points":
+        return bool(_items_of(scene)) and (_has_plain_word(scene) or _more_than_enough(scene))
+    return _together_is_worse(scene) or bool(_tags(scene) and _tags_apart(scene).values)
+
+
 _TOGETHER: dict[str, Any] = {
     "score": _score,
     "colour": lambda scene: _colour(scene, scene.position["colour"]).name,
@@ -418,11 +435,23 @@ _TOGETHER: dict[str, Any] = {
 _HANDS: dict[str, Claim] = {
     "heading-hand": claim(lambda scene: scene.kind in ("hand_score", "together")),
     "heading-group": claim(lambda scene: scene.kind == "group_points"),
-    "verdict-points": claim(_is_hand(clean=True, scores=True), score=_score),
-    "verdict-nothing": claim(_is_hand(clean=True, scores=False), score=_score, cards=_enough),
+    "verdict-points": claim(
+        lambda scene: _is_hand(clean=True, scores=True)(scene) and not _has_more_to_say(scene), score=_score
+    ),
+    "verdict-nothing": claim(
+        lambda scene: _is_hand(clean=True, scores=False)(scene) and not _has_more_to_say(scene),
+        score=_score,
+        cards=_enough,
+    ),
     "verdict-mixed": claim(_is_hand(clean=False, counts=True), score=_score),
-    "verdict-mixed-nothing": claim(_is_hand(clean=False, counts=False), score=_score),
-    "verdict-tags-apart": claim(_is_hand(clean=True), score=_score, tag=_tags_apart),
+    "verdict-mixed-nothing": claim(
+        lambda scene: scene.kind != "group_points" and _is_hand(clean=False, counts=False)(scene), score=_score
+    ),
+    "verdict-tags-apart": claim(
+        lambda scene: scene.kind != "group_points" and _is_hand(clean=True)(scene) and not _together_is_worse(scene),
+        score=_score,
+        tag=_tags_apart,
+    ),
     "verdict-together": claim(
         _is_worse(scores=True),
         ja="score colour cards sum points",
@@ -430,11 +459,15 @@ _HANDS: dict[str, Claim] = {
         sum=lambda scene: one_of(map(_sum, _worse_split(scene))),
     ),
     "verdict-together-nothing": claim(_is_worse(scores=False), **_TOGETHER),
-    "verdict-group-mixed": claim(_is_hand(clean=False), score=_points_part(0)),
-    "verdict-group-more": claim(
-        lambda scene: scene.kind == "group_points" and _more_than_enough(scene), score=_score, cards=_enough
+    "verdict-group-mixed": claim(
+        lambda scene: scene.kind == "group_points" and _is_hand(clean=False)(scene), score=_points_part(0)
     ),
-    "verdict-group-word": claim(lambda scene: scene.kind == "group_points", score=_score, word=_plain_words),
+    "verdict-group-more": claim(
+        lambda scene: scene.kind == "group_points" and _more_than_enough(scene) and not _has_plain_word(scene),
+        score=_score,
+        cards=_enough,
+    ),
+    "verdict-group-word": claim(_has_plain_word, score=_score, word=_plain_words),
 }
 
 
@@ -853,6 +886,12 @@ _COLOURS: dict[str, Any] = {
     "count": _fewest,
     "shown": lambda scene: len(_opened(scene)),
 }
+
+
+def _is_second_trade(scene: CollectScene) -> bool:
+    return bool(scene.position["moment"] == "traded")
+
+
 _REASONS: dict[str, Claim] = {
     "reason-now": claim(lambda scene: scene.out["verdict"] == "allowed" and _is_complete(scene)),
     "reason-complete": claim(_declares_complete(alike=False), groups=_split_centres),
@@ -862,8 +901,10 @@ _REASONS: dict[str, Claim] = {
     "reason-complete-late": claim(
         lambda scene: scene.kind == "may_declare" and scene.out["complete"], reason=part("violation-declare-at-start")
     ),
-    "reason-trade": claim(_allowed("trade")),
-    "reason-trade-complete": claim(_allowed("trade", _is_complete)),
+    "reason-trade": claim(_allowed("trade", lambda scene: _is_second_trade(scene) or not _is_complete(scene))),
+    "reason-trade-complete": claim(
+        _allowed("trade", lambda scene: _is_complete(scene) and not _is_second_trade(scene))
+    ),
     "reason-take": claim(
         _allowed("take", lambda scene: _fewest(scene) == len(_opened(scene))), ja="count colours", **_COLOURS
     ),
@@ -930,6 +971,7 @@ _CHECKS: dict[str, Claim] = {
 }
 
 CLAIMS = Claims(
+    also_true={"violation-*": ("always-mixes",)},
     slots={"note": ("number",)},
     layouts={
         "hand_score": _hand_layout,
