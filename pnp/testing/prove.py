@@ -20,10 +20,10 @@ from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
 from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
-from pnp.testing.random_tweaks.held import random_tweak_faults
+from pnp.testing.random_tweaks.check import random_tweak_faults
 from pnp.testing.settings import settings_faults
 from pnp.testing.source.imports import import_faults
-from pnp.testing.statements.judged import statement_faults
+from pnp.testing.statements.check import statement_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
 from pnp.testing.typography.printed import printed_faults

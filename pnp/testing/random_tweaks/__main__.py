@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from pnp.diagnostics import PnpError
-from pnp.testing.random_tweaks.held import position_faults, random_settings
+from pnp.testing.random_tweaks.check import position_faults, random_settings
 from pnp.testing.subject import Definitions, Subject
 
 _MOST_REPORTED = 20

@@ -16,7 +16,7 @@ from pnp.games.core.answer import Answer, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.testing.amount import amount
 from pnp.testing.random_tweaks.tables import changed_table, with_defaults
-from pnp.testing.statements.judged import example_of
+from pnp.testing.statements.check import example_of
 from pnp.testing.subject import Proposal, Subject, oracle_answered, proposals
 
 _TWEAKS = amount(6, 40)

@@ -1,9 +1,9 @@
-"""Phrases that would be true as well: the condition of a phrase has to refuse every example in which it does not stand,
-unless the game names it as another way to say the same."""
+"""Alternatives: where a phrase stands, the condition of every other phrase has to fail, unless the game names it as
+one that would be true as well."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
@@ -11,8 +11,11 @@ from pnp.examples.claims import PhraseUse, is_true_of
 from pnp.examples.json_form import question_json
 from pnp.games.core.claims import Claims
 
+_TRIES = 40
+"""Uses of a phrase in a place that are tried with other phrases."""
 
-def likewise_faults(claims: Claims, uses: Sequence[PhraseUse]) -> Iterator[str]:
+
+def alternative_faults(claims: Claims, uses: Sequence[PhraseUse]) -> Iterator[str]:
     """Yield the phrases that could stand where another one does, by their claims, and are not among ``also_true``.
 
     Only those are tried that stand in the same place of some example. Each pair is told once.
@@ -21,7 +24,11 @@ def likewise_faults(claims: Claims, uses: Sequence[PhraseUse]) -> Iterator[str]:
     for use in uses:
         keys_by_place[use.place][use.key] = None
     told: set[tuple[str, str]] = set()
+    tries: Counter[tuple[str, str]] = Counter()
     for use in uses:
+        tries[use.place, use.key] += 1
+        if tries[use.place, use.key] > _TRIES:
+            continue
         for key in keys_by_place[use.place]:
             pair = (use.key, key)
             if key == use.key or key not in claims.phrases or pair in told or (use.keys and key not in use.keys):

@@ -15,9 +15,9 @@ from pnp.model.text import Phrase
 from pnp.testing.amount import amount
 from pnp.testing.subject import Subject
 
-_EACH = amount(2, 6)
+_EACH = amount(2, 4)
 """Examples of a lesson in which a statement is changed in one way."""
-_EACH_OF_A_TWEAK = amount(1, 2)
+_EACH_OF_A_TWEAK = 1
 
 
 class Falsifier:

@@ -10,13 +10,13 @@ from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.project.claims import order_faults
 from pnp.testing.amount import amount
-from pnp.testing.statements.falsified import Falsifier
-from pnp.testing.statements.likewise import likewise_faults
+from pnp.testing.statements.alternatives import alternative_faults
+from pnp.testing.statements.falsify import Falsifier
 from pnp.testing.subject import Proposal, Subject, proposals
 
-_TRIES = amount(80, 200)
+_TRIES = amount(60, 150)
 """Positions that a lesson proposes for the claims of the plain definition."""
-_TRIES_OF_A_TWEAK = amount(20, 60)
+_TRIES_OF_A_TWEAK = amount(12, 40)
 _MOST_REPORTED = 2
 """Reported faults per lesson."""
 
@@ -44,7 +44,7 @@ def statement_faults(subject: Subject) -> Iterator[str]:
                 falsifier.try_on(example, tableau)
     yield from falsifier.accepted()
     if not reported.total():
-        yield from likewise_faults(claims, trace.uses)
+        yield from alternative_faults(claims, trace.uses)
     yield from (exchanged.render() for exchanged in order_faults(claims, subject.resources, subject.engine_id))
 
 
