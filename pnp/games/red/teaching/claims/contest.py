@@ -112,8 +112,6 @@ def rival_of(scene: RedScene, contest: Contest) -> int | None:
 
     def rank(seat: int) -> tuple[int, tuple[int, int], int]:
         high = contest.high(seat)
-        if contest.nothing_fits:
-            high = strongest_of(scene, contest.palettes[seat])
         return (contest.size(seat), (-1, 0) if high is None else strength_of(scene, high), -seat)
 
     others = [seat for seat, palette in enumerate(contest.palettes) if palette and seat != contest.winner]

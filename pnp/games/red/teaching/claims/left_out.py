@@ -51,8 +51,7 @@ def _idle_cards(scene: RedScene) -> OneOf:
     if scene.kind != "winner":
         return one_of(any_order(card_names(idle)) for _, _, idle in idle_choices(scene) if idle)
     contest, winner, loser = sides_of(scene)
-    high = contest.high(winner)
-    if high is None or contest.size(winner) != contest.size(loser):
+    if contest.size(winner) != contest.size(loser):
         return one_of([])
     return one_of(
         card_names(stronger)
