@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from pnp.games.core.answer import PositionError
 from pnp.games.core.claims import Claims, Scene, always, claim, one_of
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
 from pnp.model.text import phrase
 from pnp.testing.statements.check import statement_faults
 from pnp.testing.statements.falsify import false_tableaux
+from pnp.testing.statements.misrecorded import misrecorded_faults
 from pnp.testing.subject import Subject
 
 Broken = Callable[..., Subject]
@@ -203,6 +205,32 @@ def test_words_that_exchange_two_values_are_refused_unless_they_say_so(
     faults = faults_of(replace(subject, engine=replace(subject.engine, claims=replace(claims, phrases=phrases))))
     assert fault in faults
     assert ("harbour/words.toml:3:" in faults) == bool(fault)
+
+
+# Answers that are recorded wrongly
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (IndexError("no card"), "explain() raises IndexError (no card), and not PositionError"),
+        (PositionError("it may not leave"), ""),
+        (None, ""),
+    ],
+    ids=repr,
+)
+def test_a_wrong_verdict_is_refused_by_an_error_of_its_own(
+    error: Exception | None, fault: str, harbour: Subject, broken: Broken
+) -> None:
+    def explain(settings: Any, example: Example) -> Tableau:
+        if error is not None and example.out == {"verdict": "allowed"}:
+            raise error
+        return harbour.engine.explain(settings, example)
+
+    (stays,) = (example for example in harbour.examples.examples if example.lesson == "stays")
+    allowed = replace(stays, lesson="allowed", position={"ships": [1, 2]}, out={"verdict": "allowed"})
+    told = "\n".join(misrecorded_faults(broken(explain=explain), (stays, allowed)))
+    assert fault in told and bool(told) == bool(fault)
 
 
 # What is counted, where several choices are right

@@ -12,6 +12,7 @@ from pnp.project.claims import order_faults
 from pnp.testing.amount import amount
 from pnp.testing.statements.alternatives import alternative_faults
 from pnp.testing.statements.falsify import Falsifier
+from pnp.testing.statements.misrecorded import misrecorded_faults
 from pnp.testing.subject import Proposal, Subject, proposals
 
 _TRIES = amount(60, 150)
@@ -43,6 +44,7 @@ def statement_faults(subject: Subject) -> Iterator[str]:
             if not faults:
                 falsifier.try_on(example, tableau)
     yield from falsifier.accepted()
+    yield from misrecorded_faults(subject, subject.examples.examples)
     if not reported.total():
         yield from alternative_faults(claims, trace.uses)
     yield from (exchanged.render() for exchanged in order_faults(claims, subject.resources, subject.engine_id))

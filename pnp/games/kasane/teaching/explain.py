@@ -154,12 +154,12 @@ def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
         for index, cards in enumerate(stacks)
     )
     heading = phrase("heading-take", number=row + 1)
-    if out["verdict"] == "allowed":
+    refusal = take_violation(rules, stacks, row, card)
+    if (refusal is None) != (out["verdict"] == "allowed"):
+        raise PositionError(f"taking a card is recorded as {out['verdict']}, and it is not")
+    if refusal is None:
         verdict = phrase("verdict-take", card=named_card(stacks[row][card], rules.plus_one_points))
         return Tableau(heading, rows, verdict, "allowed")
-    refusal = take_violation(rules, stacks, row, card)
-    if refusal is None:
-        raise PositionError("a card is recorded as not allowed, and it may be taken")
     return Tableau(heading, rows, phrase("verdict-not-allowed", reason=refusal.reason), "not-allowed")
 
 
