@@ -414,6 +414,14 @@ def _tempts(*, leave: bool) -> Callable[[IrohaScene], bool]:
     return says
 
 
+def _without_choice(*, takes: bool) -> Callable[[IrohaScene], bool]:
+    """Return the condition that every play takes the trick, or none, with the same total."""
+    return lambda scene: (
+        all(took is takes for _, took, _ in scene.out["plays"])
+        and len({total for _, _, total in scene.out["plays"]}) == 1
+    )
+
+
 def _trump_before(scene: IrohaScene) -> Text:
     return _name(scene, _trick(scene, _at(scene, "table"))["trump"])
 
@@ -423,8 +431,14 @@ def _both_follow(scene: IrohaScene) -> bool:
     return len(hand) == 2 and set(_suits(hand)) <= set(_suits(table))
 
 
+_TRUMP = part("last-follow", "last-trump")
+_NO_CHOICE: dict[str, Any] = {
+    "trump": _TRUMP,
+    "count": count_of(answer_at("plays")),
+    "total": _points(lambda scene: scene.out["plays"][0][2]),
+}
 _LAST: dict[str, Any] = {
-    "trump": part("last-follow"),
+    "trump": _TRUMP,
     "leave": lambda scene: _choices(scene, takes=False),
     "taker": _taker,
     "left": _left_sum,
@@ -434,8 +448,11 @@ _LAST: dict[str, Any] = {
 _LAST_PLAY: dict[str, Claim] = {
     "heading-last-play": claim(lambda scene: scene.kind == "last_play"),
     "last-follow": claim(_both_follow, trump=_trump_before),
+    "last-trump": claim(lambda scene: not _both_follow(scene), trump=_trump_before),
     "verdict-last-leave": claim(_tempts(leave=True), **_LAST),
     "verdict-last-take": claim(_tempts(leave=False), en="trump take taken leave taker left", **_LAST),
+    "verdict-last-always": claim(_without_choice(takes=True), **_NO_CHOICE),
+    "verdict-last-never": claim(_without_choice(takes=False), **_NO_CHOICE),
     "row-captured": claim(about(place="captured")),
     "row-table": claim(about(place="table")),
     "row-hand": claim(about(place="hand")),

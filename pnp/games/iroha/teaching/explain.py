@@ -231,6 +231,10 @@ def explain_last_play(layout: Layout) -> Tableau:
 
 def _last_verdict(layout: Layout) -> Phrase:
     takes, leaves = ([row for row in layout.out["plays"] if row[1] is took] for took in (True, False))
+    if not takes or not leaves:
+        _, took, total = max(layout.out["plays"], key=lambda row: row[2])
+        key = "verdict-last-always" if took else "verdict-last-never"
+        return phrase(key, trump=_last_trump(layout), count=len(layout.out["plays"]), total=points(total))
     take, leave = (max(rows, key=lambda row: row[2]) for rows in (takes, leaves))
     captured = layout.cards("captured")
     table = layout.cards("table")
@@ -250,9 +254,11 @@ def _last_verdict(layout: Layout) -> Phrase:
 
 
 def _last_trump(layout: Layout) -> Phrase:
-    """Name the trump before a last play, which both cards follow."""
-    table = layout.cards("table")
-    return phrase("last-follow", trump=layout.rules.names[table[marker_of(layout.rules, table)].suit])
+    """Name the trump before a last play, and say so if both cards follow."""
+    table, hand = layout.cards("table"), layout.cards("hand")
+    trump = layout.rules.names[table[marker_of(layout.rules, table)].suit]
+    both_follow = len(hand) == 2 and {card.suit for card in hand} <= {card.suit for card in table}
+    return phrase("last-follow" if both_follow else "last-trump", trump=trump)
 
 
 def _summed(layout: Layout, cards: Cards) -> Phrase:

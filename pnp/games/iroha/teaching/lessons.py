@@ -207,7 +207,7 @@ def _last_play(rules: Rules) -> Lesson:
         "last_play",
         30,
         lambda random: proposals.last_play(rules, random),
-        (tempting, plain, lambda position, out: len({took for _, took, _ in out["plays"]}) > 1),
+        (tempting, plain, lambda position, out: len(out["plays"]) > 1),
         lambda out: None if out["best"] is None else repr(out["best"]),
         lambda position: sum(len(position[key]) for key in ("captured", "hand", "table")),
     )
