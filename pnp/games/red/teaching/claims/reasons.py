@@ -99,9 +99,7 @@ def _says_count(scene: RedScene) -> bool:
 
 def _says_only(scene: RedScene) -> bool:
     contest, winner, loser = sides_of(scene)
-    others = [seat for seat in range(len(contest.best)) if seat != winner]
-    alone = scene["whose"] is not None or not any(contest.best[seat] for seat in others)
-    return contest.best[winner] is not None and contest.best[loser] is None and alone
+    return contest.best[winner] is not None and contest.best[loser] is None
 
 
 def _decided_by(what: str, *, highest: bool) -> Callable[[RedScene], bool]:
