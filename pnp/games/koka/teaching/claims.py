@@ -1063,7 +1063,8 @@ _REFUSALS: dict[str, Claim] = {
 
 def _is_doubtful(scene: KokaScene) -> bool:
     """Tell whether an allowed turn fails to do what a player may expect."""
-    return _allowed(scene) and _move(scene) == "keep" and not _taken(scene)
+    keeps = _allowed(scene) and _move(scene) == "keep" and not _taken(scene)
+    return keeps and (_last_kept(scene) or _would_be_complete(scene))
 
 
 _TURNS: dict[str, Claim] = {

@@ -28,7 +28,8 @@ def _two_seats(seat: int) -> Callable[[RedScene], bool]:
 
 
 def _is_one_of_many(scene: RedScene) -> bool:
-    return len(scene["contest"].palettes) > 2 and scene.subject.get("place", "rival") == "rival"
+    many = len(scene["contest"].palettes) > 2 or scene.kind in ("round_score", "next_round")
+    return many and scene.subject.get("place", "rival") == "rival"
 
 
 def _note_terms(scene: RedScene) -> OneOf:
