@@ -36,6 +36,7 @@ from pnp.project import examples as of_pipeline
 from pnp.project.project import open_project, open_shipped
 from pnp.registry import engine as engine_called
 from pnp.testing import subject as of_proofs
+from pnp.testing.prove import proof_of
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -73,11 +74,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of what ``prove`` makes, leave the whole kits of one game in the quick tier; those of the others are kits."""
+    """Of what ``prove`` makes, leave plain games in the quick tier, and of whole kits those of one game."""
     for item in items:
         case = getattr(getattr(item, "callspec", None), "params", {}).get("case")
         if getattr(case, "check", "").startswith(("kit", "terms")) and case.name != "red":
             item.add_marker(pytest.mark.kit)
+        proof = proof_of(getattr(item, "obj", None))
+        if proof is not None and case is not None and case.name != proof.game:
+            item.add_marker(pytest.mark.tweak)
 
 
 class PdfReader:

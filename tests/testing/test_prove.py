@@ -23,7 +23,18 @@ from pnp.testing import prove
 test_harbour = prove("harbour", tweaks={"short": "numbers = [1, 2, 3]"})
 """
 CHECKS = ("settings", "play", "whole-games", "agreement", "lessons", "statements", "printed", "misreadings")
-OF_THE_PLAIN_ONE = ("refusals", "decks", "kinds", "imports", "words", "repeat", "terms", "kit-en", "kit-ja")
+OF_THE_PLAIN_ONE = (
+    "refusals",
+    "random-tweaks",
+    "decks",
+    "kinds",
+    "imports",
+    "words",
+    "repeat",
+    "terms",
+    "kit-en",
+    "kit-ja",
+)
 
 
 @pytest.fixture

@@ -73,6 +73,12 @@ def test_a_statement_that_is_false_under_tweaks_alone_is_found(harbour: Subject,
     assert "its mark is 'winner' where None is expected" in faults_of(broken(explain=explain))
 
 
+def test_figures_that_leave_out_what_the_rules_rest_on_are_found(harbour: Subject, broken: Broken) -> None:
+    figures = dict(harbour.engine.figures(harbour.settings))
+    faults = faults_of(broken(figures=lambda _settings: figures))
+    assert "figures() of the engine are those of the plain definition, and an answer is another" in faults
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_random_settings_are_taken_by_the_game_and_differ(game: str) -> None:
     asked, table = engine(open_shipped().games[game].engine), open_shipped().games[game]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -17,7 +17,7 @@ from pnp.games.core.engine import AnyEngine
 from pnp.testing.amount import amount
 from pnp.testing.random_tweaks.tables import changed_table, with_defaults
 from pnp.testing.statements.check import example_of
-from pnp.testing.subject import Proposal, Subject, oracle_answered, proposals
+from pnp.testing.subject import Proposal, Subject, answered, oracle_answered, proposals
 
 _TWEAKS = amount(6, 40)
 _EACH = amount(2, 4)
@@ -35,9 +35,26 @@ def random_tweak_faults(subject: Subject) -> Iterator[str]:
         return
     random = Random(f"random tweaks of {subject.name}")  # noqa: S311 - nothing secret
     for changes, settings in islice(random_settings(subject.engine, table.resolved, random), _TWEAKS):
-        fault = next(position_faults(subject.engine, settings, _EACH), None)
+        faults = chain(position_faults(subject.engine, settings, _EACH), _figure_faults(subject, settings))
+        fault = next(faults, None)
         if fault is not None:
             yield f"under {json.dumps(changes, ensure_ascii=False)}: {fault}"
+
+
+def _figure_faults(subject: Subject, settings: Any) -> Iterator[str]:
+    """Yield a position that is answered otherwise under ``settings``, though their figures are the plain ones."""
+    engine = subject.engine
+    if json_line(engine.figures(settings)) != json_line(engine.figures(subject.settings)):
+        return
+    rules = engine.rules(settings)
+    for proposal in subject.proposals:
+        out = answered(engine, settings, rules, proposal.lesson.kind, proposal.position)
+        if _said(out) != _said(proposal.out):
+            yield (
+                "figures() of the engine are those of the plain definition, and an answer is another: let them hold "
+                f"all that the rules rest on\n  {proposal}\n  plain: {_said(proposal.out)}\n  tweak: {_said(out)}"
+            )
+            return
 
 
 def random_settings(
