@@ -177,8 +177,12 @@ def _term(rules: Rules, group: Partition, points: int) -> Phrase:
 
 def by_points(rules: Rules, sets: Partition) -> list[tuple[Partition, int]]:
     colour_order = {colour: index for index, colour in enumerate(rules.colours)}
-    groups = rules.equal(tuple(sorted(sets, key=lambda dice_set: (colour_order[dice_set[0].colour], dice_set))))
-    return sorted(zip(groups, rules.points(rules, groups), strict=True), key=lambda item: -item[1])
+
+    def place(dice_set: Dice) -> tuple[int, Dice]:
+        return colour_order[dice_set[0].colour], dice_set
+
+    groups = rules.equal(tuple(sorted(sets, key=place)))
+    return sorted(zip(groups, rules.points(rules, groups), strict=True), key=lambda item: (-item[1], place(item[0][0])))
 
 
 def points_of(rules: Rules, sets: Partition) -> int:

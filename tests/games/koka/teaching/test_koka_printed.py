@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pnp.examples import strings
+from pnp.examples.claims import claim_faults
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
+from pnp.games.koka import ENGINE
 from pnp.games.koka.teaching.explain import WITHOUT_HAND, explain
 from pnp.model.text import LANGUAGES, Language
 from tests.games.koka.conftest import dice
@@ -41,6 +44,21 @@ def dice_of(example: Example) -> tuple[Counter[Any], Counter[Any] | None]:
         Counter((colour, value) for (colour, value), _ in example.out["waits"]) if "waits" in example.out else Counter()
     )
     return dice_count, dice_count + waits
+
+
+def test_rows_of_equal_worth_stand_in_the_order_of_their_colours() -> None:
+    readings = replace(KOKA.readings, equal_sets="different-colours")
+    settings = replace(KOKA, sets=replace(KOKA.sets, three=8), readings=readings)
+    sets = [["green"] * 6, ["purple"] * 3, ["orange"] * 3]
+    values = [[2] * 6, [2] * 3, [3, 4, 5]]
+    hand = [
+        list(pair) for colours, numbers in zip(sets, values, strict=True) for pair in zip(colours, numbers, strict=True)
+    ]
+    out = ENGINE.answer(settings, ENGINE.rules(settings), "score", {"dice": hand})
+    example = Example("x", "six-alike", "example", "score", {"dice": hand}, out, (), 0)
+    tableau = explain(settings, example)
+    assert [row.cards[0].strings[1:] for row in tableau.rows] == [("2", "2", "2"), ("2", "2", "2"), ("3", "4", "5")]
+    assert claim_faults(ENGINE, settings, example, tableau) == []
 
 
 ONE_OF_MANY = re.compile(r"\b1 (dice|points|sets|games|kept dice)\b|\b(?!1\b)\d+ (die|point|set)\b(?! of)")
