@@ -443,7 +443,9 @@ _HANDS: dict[str, Claim] = {
         score=_score,
         cards=_enough,
     ),
-    "verdict-mixed": claim(_is_hand(clean=False, counts=True), score=_score),
+    "verdict-mixed": claim(
+        lambda scene: scene.kind != "group_points" and _is_hand(clean=False, counts=True)(scene), score=_score
+    ),
     "verdict-mixed-nothing": claim(
         lambda scene: scene.kind != "group_points" and _is_hand(clean=False, counts=False)(scene), score=_score
     ),

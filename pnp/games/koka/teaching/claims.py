@@ -1080,6 +1080,8 @@ _TURNS: dict[str, Claim] = {
 
 CLAIMS = Claims(
     also_true={
+        "verdict-no-two-sixes-*": ("verdict-no-two-sixes",),
+        "verdict-six*-parted": ("verdict-six*",),
         "verdict-splits*": ("verdict-apart", "verdict-equal", "verdict-six*"),
         "verdict-waits": ("verdict-waits-sums",),
         "verdict-waits-sums": ("verdict-waits",),
