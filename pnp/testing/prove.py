@@ -39,6 +39,13 @@ class _Case(NamedTuple):
     run: Check
 
 
+class _ByHand(NamedTuple):
+    """File of cases by hand, and the definitions that a case may name."""
+
+    file: Path | None
+    definitions: Collection[str]
+
+
 class Proof(NamedTuple):
     """Proof of a game: its definitions, and the cases that ``prove`` made of them."""
 
@@ -90,15 +97,22 @@ def prove(
     definitions = Definitions(game, definition, tweaks_by_name)
     goldens = [Played(*golden) for golden in games]
     _check_arguments(definitions, playthroughs, goldens, unkilled or {})
+    by_hand = _ByHand(cases, definitions.names)
     checks = [
         case
         for name in definitions.names
         for case in (
-            *_common_cases(name, partial(play_faults, moves=moves, chance=chance), (unkilled or {}).get(name, ())),
-            *(_plain_cases(name, cases, definitions.names) if name == game else ()),
+            *_common_cases(
+                name, by_hand, partial(play_faults, moves=moves, chance=chance), (unkilled or {}).get(name, ())
+            ),
+            *(_plain_cases(name, by_hand) if name == game else ()),
             *_kit_cases(name, name == game, tweaks_by_name.get(name, ""), papers),
             *(_playthrough_cases(name, playthroughs, goldens) if playthroughs is not None else ()),
-            *([_hand_cases(name, cases, definitions.names)] if cases is not None else ()),
+            *(
+                []
+                if cases is None
+                else [_Case(name, "cases", partial(case_faults, file=cases, definitions=definitions.names))]
+            ),
         )
     ]
     if playthroughs is not None:
@@ -114,20 +128,21 @@ def prove(
     return test
 
 
-def _common_cases(name: str, play: Check, unkilled: Collection[str]) -> list[_Case]:
+def _common_cases(name: str, by_hand: _ByHand, play: Check, unkilled: Collection[str]) -> list[_Case]:
     return [
         _Case(name, "settings", settings_faults),
         _Case(name, "play", play),
         _Case(name, "whole-games", whole_game_faults),
         _Case(name, "agreement", agreement_faults),
         _Case(name, "lessons", lesson_faults),
-        _Case(name, "statements", statement_faults),
+        _Case(name, "statements", partial(statement_faults, file=by_hand.file, definitions=by_hand.definitions)),
         _Case(name, "printed", printed_faults),
         _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),
     ]
 
 
-def _plain_cases(name: str, file: Path | None, definitions: Collection[str]) -> list[_Case]:
+def _plain_cases(name: str, by_hand: _ByHand) -> list[_Case]:
+    file, definitions = by_hand
     return [
         _Case(name, "refusals", partial(refusal_faults, file=file, definitions=definitions)),
         _Case(name, "random-tweaks", random_tweak_faults),
@@ -165,10 +180,6 @@ def _playthrough_cases(name: str, folder: Path, played: Sequence[Played]) -> lis
         for game in played
         if game.name == name
     ]
-
-
-def _hand_cases(name: str, file: Path, definitions: Collection[str]) -> _Case:
-    return _Case(name, "cases", partial(case_faults, file=file, definitions=definitions))
 
 
 def _check_arguments(

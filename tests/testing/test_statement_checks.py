@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
 from pnp.model.text import phrase
 from pnp.testing.statements.check import statement_faults
 from pnp.testing.statements.falsify import false_tableaux
+from pnp.testing.statements.hand_cases import hand_case_faults
 from pnp.testing.statements.misrecorded import misrecorded_faults
 from pnp.testing.subject import Subject
 
@@ -231,6 +233,65 @@ def test_a_wrong_verdict_is_refused_by_an_error_of_its_own(
     allowed = replace(stays, lesson="allowed", position={"ships": [1, 2]}, out={"verdict": "allowed"})
     told = "\n".join(misrecorded_faults(broken(explain=explain), (stays, allowed)))
     assert fault in told and bool(told) == bool(fault)
+
+
+# Cases by hand
+
+CASES = """
+[[case]]
+kind = "race"
+why = "The higher number is first"
+position = { ships = [1, 3] }
+answer = { winner = 1 }
+
+[[case]]
+kind = "race"
+why = "No ship, no race"
+position = { ships = [] }
+refused = true
+
+[[case]]
+kind = "race"
+why = "Of equal ships none is first"
+impossible = true
+position = { ships = [2, 2] }
+answer = { winner = "null" }
+
+[[case]]
+kind = "race"
+why = "Another definition"
+definition = "other"
+position = { ships = [2, 2] }
+answer = { winner = "null" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (None, None),
+        (PositionError("no words for it"), None),
+        (IndexError("no ship"), "explain() raises IndexError (no ship), and not PositionError"),
+        (1, "{first} of 'verdict-race' is "),
+    ],
+    ids=repr,
+)
+def test_what_a_case_by_hand_says_is_judged(
+    change: Exception | int | None, fault: str | None, harbour: Subject, broken: Broken, tmp_path: Path
+) -> None:
+    def explain(settings: Any, example: Example) -> Tableau:
+        if isinstance(change, Exception):
+            raise change
+        tableau = harbour.engine.explain(settings, example)
+        first = tableau.verdict.values["first"] + (change or 0)
+        return replace(tableau, verdict=phrase(tableau.verdict.key, first=first))
+
+    (tmp_path / "cases.toml").write_text(CASES, encoding="utf-8")
+    faults = list(hand_case_faults(broken(explain=explain), tmp_path / "cases.toml", (harbour.name, "other")))
+    assert len(faults) == (0 if fault is None else 1)
+    assert all(
+        "case 1 (The higher number is first), explained as 'example'" in told and fault in told for told in faults
+    )
 
 
 # What is counted, where several choices are right

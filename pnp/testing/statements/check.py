@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from pathlib import Path
 
 from pnp.examples.claims import ClaimTrace, claim_faults
 from pnp.games.core.answer import PositionError
@@ -12,6 +13,7 @@ from pnp.project.claims import order_faults
 from pnp.testing.amount import amount
 from pnp.testing.statements.alternatives import alternative_faults
 from pnp.testing.statements.falsify import Falsifier
+from pnp.testing.statements.hand_cases import hand_case_faults
 from pnp.testing.statements.misrecorded import misrecorded_faults
 from pnp.testing.subject import Proposal, Subject, proposals
 
@@ -22,8 +24,11 @@ _MOST_REPORTED = 2
 """Reported faults per lesson."""
 
 
-def statement_faults(subject: Subject) -> Iterator[str]:
-    """Yield what examples of a definition say that is not true, claims that notice nothing, and exchanged values."""
+def statement_faults(subject: Subject, *, file: Path | None = None, definitions: Collection[str] = ()) -> Iterator[str]:
+    """Yield what examples of a definition say that is not true, claims that notice nothing, and exchanged values.
+
+    The cases by hand in ``file`` are explained and judged too.
+    """
     claims = subject.engine.claims
     if not subject.engine.kinds:
         return
@@ -44,6 +49,8 @@ def statement_faults(subject: Subject) -> Iterator[str]:
             if not faults:
                 falsifier.try_on(example, tableau)
     yield from falsifier.accepted()
+    if file is not None:
+        yield from hand_case_faults(subject, file, definitions)
     yield from misrecorded_faults(subject, subject.examples.examples)
     if not reported.total():
         yield from alternative_faults(claims, trace.uses)

@@ -143,9 +143,20 @@ def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> 
     return _check_tableau(out, attempt, rows, reason, None)
 
 
+_ATTEMPTS = {
+    "trade": ("start", "traded", "offered"),
+    "swap": ("start",),
+    "take": ("start", "taking"),
+    "pass": ("start",),
+}
+"""Actions at the moments for which there are words."""
+
+
 def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
-    """Return the tableau of a trade, a swap, a take or a pass."""
+    """Return the tableau of a trade, a swap, a take or a pass. Raises PositionError if there are no words for it."""
     action = _action(rules, position)
+    if position["moment"] not in _ATTEMPTS.get(action.do, ()):
+        raise PositionError(f"the move {action.do!r} at the moment {position['moment']!r} is not laid out")
     rows, allowed = _move(rules, minis, position, action)
     attempt = phrase(f"attempt-{action.do}-{position['moment']}")
     refused = None if out["verdict"] == "allowed" else _violation_reason(rules, position)

@@ -78,12 +78,14 @@ def cards_of(raw: Sequence[Any]) -> Cards:
 
 
 def explain_turn(layout: Layout) -> Tableau:
-    """Lay out a card that a seat plays, and the verdict on it."""
+    """Lay out a card that a seat plays, and the verdict on it. Raises PositionError for the first card of a trick."""
     rules, out = layout.rules, layout.out
     table, hand, card = layout.cards("table"), layout.cards("hand"), Card(*layout.position["card"])
+    if not table:
+        raise PositionError("the first card of a trick follows nothing, and is not laid out")
     allowed = out["verdict"] == "allowed"
     moved = allowed and out["marker"] == len(table)
-    marker = None if moved or not table else marker_of(rules, table)
+    marker = None if moved else marker_of(rules, table)
     rows = [
         Row(layout.minis(table, None, marker), phrase("row-table"), role="table", titled=True),
         Row(layout.minis((card,), None, 0 if moved else None), phrase("row-played"), role="then", titled=True),
@@ -99,7 +101,7 @@ def explain_turn(layout: Layout) -> Tableau:
         verdict = phrase("verdict-not-allowed", reason=violation.reason)
     else:
         suit = rules.names[card.suit]
-        other_suit = bool(table) and card.suit != table[0].suit
+        other_suit = card.suit != table[0].suit
         heading = "heading-turn-void" if moved else "heading-turn-other" if other_suit else "heading-turn-follows"
         if moved:
             before = layout.name(table[marker_of(rules, table)])
@@ -138,9 +140,11 @@ def _mark(out: Answer) -> Mark:
 
 
 def explain_score(layout: Layout) -> Tableau:
-    """Lay out the score of the cards captured in a deal."""
+    """Lay out the score of the cards captured in a deal. Raises PositionError if there are none."""
     rules = layout.rules
     captured = layout.cards("captured")
+    if not captured:
+        raise PositionError("no card is captured, and a score of nothing is not laid out")
     pile_score = score(rules, captured)
     counted = _scoring_cards(pile_score)
     suits = list(dict.fromkeys(card.suit for card in captured))

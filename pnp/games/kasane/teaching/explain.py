@@ -280,7 +280,9 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     hand, field = cards_of(position["hand"]), cards_of(position["field"])
     tokens = {(yaku, size): count for yaku, size, count in position["taken"]}
     ways = achievable(rules, hand, field, tokens, tokens)
-    best = next(way for way in ways if way.points == out["points"])
+    best = next((way for way in ways if way.points == out["points"]), None)
+    if best is None:
+        raise PositionError(f"a yaku of {out['points']} points is recorded as achievable, and there is none")
     from_hand = len(best.row) - best.uses_field
     rows = [
         Row(

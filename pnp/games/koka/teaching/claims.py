@@ -962,6 +962,11 @@ def _missing_in_tray(scene: KokaScene) -> Die:
     return _first_missing(_moved(scene), _at(scene, "tray"))
 
 
+def _recoloured(scene: KokaScene) -> tuple[Die, Die]:
+    """Return the first die that is rerolled to another colour, with its face."""
+    return next(pair for pair in zip(_moved(scene), _faces(scene), strict=True) if pair[0][0] != pair[1][0])
+
+
 def _missing_face(scene: KokaScene) -> Die:
     return _first_missing(_taken(scene), _faces(scene))
 
@@ -1031,6 +1036,11 @@ _REFUSALS: dict[str, Claim] = {
     "violation-reroll-count-any": claim(
         lambda scene: _refused("reroll-count")(scene) and scene.settings.readings.reroll_count == "one-or-two",
         count=lambda scene: len(_moved(scene)),
+    ),
+    "violation-wrong-colours": claim(
+        _refused("wrong-colours"),
+        colour=lambda scene: _name(scene, _recoloured(scene)[0][0]),
+        found=lambda scene: _name(scene, _recoloured(scene)[1][0]),
     ),
     "violation-old-face": claim(
         lambda scene: _refused("not-rerolled")(scene) and _missing_face(scene) in _moved(scene),
