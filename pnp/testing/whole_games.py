@@ -45,8 +45,8 @@ class _Visits:
     told_apart: bool = False
     """True once a game ended with different results for its seats."""
     steps: int = 0
-    kinds: set[str] = field(default_factory=set)
-    """Kinds of the questions."""
+    asked: list[tuple[str, Position]] = field(default_factory=list)
+    """Questions, with their positions."""
     reported: dict[str, str] = field(default_factory=dict)
     """The first fault of each sort."""
 
@@ -63,7 +63,7 @@ class _Asker:
         """Return the oracle's answer. Raises PositionError."""
         engine, settings = self._subject.engine, self._subject.settings
         self.asked.append((kind, position))
-        self._visits.kinds.add(kind)
+        self._visits.asked.append((kind, position))
         if kind not in engine.kinds:
             known = ", ".join(engine.kinds)
             self._visits.reported.setdefault(f"kind {kind}", f"the oracle has no kind {kind!r}; it has {known}")
@@ -120,14 +120,15 @@ def whole_game_faults(subject: Subject) -> Iterator[str]:
         )
 
 
-def kinds_asked(subject: Subject) -> set[str]:
-    """Return the kinds of the questions that a game of the fewest players raises."""
+def questions_asked(subject: Subject) -> list[tuple[str, Position]]:
+    """Return the questions that a game of the fewest players and one of the most raise, each once."""
     play, asks = subject.engine.play, subject.engine.asks
     if play is None or asks is None:
-        return set()
-    visits = _Visits()
-    _Game(subject, play, asks, visits, play.seats(subject.rules)[0], 1).run()
-    return visits.kinds
+        return []
+    visits, seats = _Visits(), play.seats(subject.rules)
+    for players in dict.fromkeys((seats[0], seats[-1])):
+        _Game(subject, play, asks, visits, players, 1).run()
+    return list({question_json(*question): question for question in visits.asked}.values())
 
 
 def _proposal_faults(subject: Subject) -> Iterator[str]:

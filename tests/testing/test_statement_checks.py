@@ -18,8 +18,8 @@ from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
 from pnp.model.text import phrase
 from pnp.testing.statements.check import statement_faults
 from pnp.testing.statements.falsify import false_tableaux
-from pnp.testing.statements.hand_cases import hand_case_faults
 from pnp.testing.statements.misrecorded import misrecorded_faults
+from pnp.testing.statements.other_positions import OtherExamples, other_positions
 from pnp.testing.subject import Subject
 
 Broken = Callable[..., Subject]
@@ -287,7 +287,9 @@ def test_what_a_case_by_hand_says_is_judged(
         return replace(tableau, verdict=phrase(tableau.verdict.key, first=first))
 
     (tmp_path / "cases.toml").write_text(CASES, encoding="utf-8")
-    faults = list(hand_case_faults(broken(explain=explain), tmp_path / "cases.toml", (harbour.name, "other")))
+    others = OtherExamples(broken(explain=explain))
+    list(others.explained(other_positions(harbour, tmp_path / "cases.toml", (harbour.name, "other"))))
+    faults = [told for told in others.faults if told.startswith("case")]
     assert len(faults) == (0 if fault is None else 1)
     assert all(
         "case 1 (The higher number is first), explained as 'example'" in told and fault in told for told in faults

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.testing.cases import own_cases
 from pnp.testing.subject import Subject
-from pnp.testing.whole_games import kinds_asked
+from pnp.testing.whole_games import questions_asked
 
 
 def kind_faults(subject: Subject, file: Path | None, definitions: Collection[str]) -> Iterator[str]:
@@ -16,7 +16,7 @@ def kind_faults(subject: Subject, file: Path | None, definitions: Collection[str
     if file is not None:
         asked |= {case.kind for case in own_cases(subject, file, definitions)}
     if not asked.issuperset(subject.engine.kinds):
-        asked |= kinds_asked(subject)
+        asked |= {kind for kind, _ in questions_asked(subject)}
     for kind in subject.engine.kinds:
         if kind not in asked:
             yield (

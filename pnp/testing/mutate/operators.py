@@ -188,15 +188,14 @@ def _own_statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 # Arguments
 
-_ANY_ORDER = frozenset(("max", "min", "isinstance", "issubclass", "getattr"))
-"""Functions whose arguments have no order, or cannot be swapped."""
+_ANY_ORDER = frozenset(("max", "min", "isinstance", "issubclass", "getattr", "part"))
+"""Functions whose positional arguments have no order, or cannot be swapped."""
 
 
 def _arguments(source: Source, node: ast.Call) -> Iterator[_Edits]:
-    if isinstance(node.func, ast.Name) and node.func.id in _ANY_ORDER:
-        return
+    ordered = not (isinstance(node.func, ast.Name) and node.func.id in _ANY_ORDER)
     positional = [argument for argument in node.args if not isinstance(argument, ast.Starred)]
-    if len(positional) == len(node.args):
+    if ordered and len(positional) == len(node.args):
         yield from _swapped(source, positional)
     yield from _swapped(source, [keyword.value for keyword in node.keywords if keyword.arg is not None])
 

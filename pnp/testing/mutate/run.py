@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from pnp.records import dataclass
 from pnp.testing.mutate.choice import mutated_modules
 from pnp.testing.mutate.operators import mutants_of
+from pnp.testing.mutate.own_tests import NAME, own_tests, run_own_tests
 from pnp.testing.mutate.processes import ProcessEnd, Task, run_in_processes
 from pnp.testing.mutate.reach import unreached
 from pnp.testing.mutate.report import BY_LIMIT, Verdict
@@ -80,12 +82,43 @@ def try_mutants(
             number = tried[place]
             verdicts[number] = _verdict(mutants[number], end)
             progress(len(verdicts))
+    living = [number for number, verdict in verdicts.items() if verdict.check is None]
+    verdicts |= _verdicts_of_own_tests(game, {number: mutants[number] for number in living}, jobs)
     return tuple(verdicts[number] for number in range(len(mutants)))
 
 
 def _trial(game: MutableGame, mutant: Mutant) -> Task:
-    change = Change(game.modules[mutant.file], game.parts[mutant.file], mutant.applied(game.texts[mutant.file]))
-    return partial(judge, game.sources, change, game.unchanged.seconds)
+    return partial(judge, game.sources, _change(game, mutant), game.unchanged.seconds)
+
+
+def _change(game: MutableGame, mutant: Mutant) -> Change:
+    return Change(game.modules[mutant.file], game.parts[mutant.file], mutant.applied(game.texts[mutant.file]))
+
+
+def _verdicts_of_own_tests(game: MutableGame, mutants: Mapping[int, Mutant], jobs: int) -> dict[int, Verdict]:
+    """Return the verdicts on those mutants that tests beside the proof notice. Raises MutationError if a test fails
+    for the game without a change, or for a copy of a module."""
+    folders = own_tests([source.tests for source in game.sources])
+    if not folders or not mutants:
+        return {}
+    ((_, plain),) = run_in_processes([partial(run_own_tests, folders, None, 0.0)], 1, float("inf"))
+    seconds = 0.0 if plain.data is None else plain.data["seconds"]
+    patience = _PATIENCE * (GRACE + TIMES * seconds)
+    unchanged = replace(next(iter(mutants.values())), edits=())
+    numbers = list(mutants)
+    tasks = [
+        partial(run_own_tests, folders, _change(game, mutant), seconds) for mutant in (unchanged, *mutants.values())
+    ]
+    verdicts: dict[int, Verdict] = {}
+    with closing(run_in_processes(tasks, jobs, patience)) as ends:
+        for place, end in ((-1, plain), *ends):
+            fault = f"signal {end.signal}" if end.data is None else end.data["fault"]
+            if fault is not None and place < 1:
+                raise MutationError(f"a test beside the proof fails without any change; mend this first: {fault}")
+            if fault is not None:
+                number = numbers[place - 1]
+                verdicts[number] = Verdict(mutants[number], BY_LIMIT if end.by_limit else NAME, fault)
+    return verdicts
 
 
 def _unreached(game: MutableGame, mutants: Sequence[Mutant], jobs: int, patience: float) -> set[int]:

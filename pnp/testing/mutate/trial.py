@@ -150,8 +150,8 @@ def judge(sources: Sequence[ProofSource], change: Change, seconds: Mapping[str, 
     serve_text(change.module, change.text)
     serve_text_to_other_processes(change.module, change.text, folder)
     allowed = GRACE
-    _limit_memory()
-    _limit_processor(allowed)
+    limit_memory()
+    limit_processor(allowed)
     with disable_cache():
         try:
             proofs = _load_all(sources)
@@ -160,7 +160,7 @@ def judge(sources: Sequence[ProofSource], change: Change, seconds: Mapping[str, 
             return {"check": "import", "fault": repr(error)}
         for case in _judges(proofs, change.part):
             allowed += TIMES * seconds.get(case.label, 0.0)  # a change may make other cases
-            _limit_processor(allowed)
+            limit_processor(allowed)
             fault = _first_fault(case, folder)
             if fault is not None:
                 return {"check": case.check, "fault": f"{case.label}: {fault}"}
@@ -193,7 +193,7 @@ def _first_fault(judge: _Judge, folder: Path) -> str | None:
         return f"{type(error).__name__}: {error}"
 
 
-def _limit_processor(seconds: float) -> None:
+def limit_processor(seconds: float) -> None:
     """Let the system end this process when it has taken so much processor time."""
     if sys.platform != "win32":
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
@@ -201,7 +201,7 @@ def _limit_processor(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
-def _limit_memory() -> None:
+def limit_memory() -> None:
     """Limit the memory where the system can: a list that grows without end would take all of it."""
     if sys.platform == "linux":
         _, hard = resource.getrlimit(resource.RLIMIT_AS)

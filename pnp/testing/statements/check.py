@@ -13,8 +13,8 @@ from pnp.project.claims import order_faults
 from pnp.testing.amount import amount
 from pnp.testing.statements.alternatives import alternative_faults
 from pnp.testing.statements.falsify import Falsifier
-from pnp.testing.statements.hand_cases import hand_case_faults
 from pnp.testing.statements.misrecorded import misrecorded_faults
+from pnp.testing.statements.other_positions import OtherExamples, other_positions
 from pnp.testing.subject import Proposal, Subject, proposals
 
 _TRIES = amount(60, 150)
@@ -27,7 +27,7 @@ _MOST_REPORTED = 2
 def statement_faults(subject: Subject, *, file: Path | None = None, definitions: Collection[str] = ()) -> Iterator[str]:
     """Yield what examples of a definition say that is not true, claims that notice nothing, and exchanged values.
 
-    The cases by hand in ``file`` are explained and judged too.
+    Cases by hand in ``file`` are explained and judged too, and positions that games come to.
     """
     claims = subject.engine.claims
     if not subject.engine.kinds:
@@ -48,9 +48,11 @@ def statement_faults(subject: Subject, *, file: Path | None = None, definitions:
             yield from (f"lesson {example.lesson!r} explains {dict(example.position)}\n  {fault}" for fault in faults)
             if not faults:
                 falsifier.try_on(example, tableau)
+    others = OtherExamples(subject)
+    for example, tableau in others.explained(other_positions(subject, file, definitions)):
+        falsifier.try_on(example, tableau)
+    yield from others.faults
     yield from falsifier.accepted()
-    if file is not None:
-        yield from hand_case_faults(subject, file, definitions)
     yield from misrecorded_faults(subject, subject.examples.examples)
     if not reported.total():
         yield from alternative_faults(claims, trace.uses)

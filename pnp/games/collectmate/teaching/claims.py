@@ -82,7 +82,8 @@ def _at(scene: CollectScene, key: str) -> Cards:
 def _without(cards: Cards, taken: Iterable[Shown]) -> Cards:
     left = list(cards)
     for card in taken:
-        left.remove(card)
+        if card in left:
+            left.remove(card)
     return tuple(left)
 
 

@@ -203,7 +203,7 @@ def _slots(rules: Rules, view: View, attempt: Attempt) -> Iterator[Row]:
     """Yield the slots of the yaku if there are tokens on them."""
     yaku = rules.yaku[attempt.yaku]
     tokens = {slot: count for slot, count in view.tokens.items() if slot[0] == yaku.id}
-    if tokens:
+    if any(tokens.values()):
         yield Row(slots(yaku, tokens), phrase("row-slots"), role="slots")
 
 

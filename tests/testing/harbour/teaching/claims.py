@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harbour.settings import HarbourSettings
-from pnp.games.core.claims import CardClaim, Claims, Scene, TableauClaim, answered, claim, position_at, row_claim
+from pnp.games.core.claims import CardClaim, Claims, Scene, TableauClaim, claim, position_at, row_claim
 
 
 def _two_ships(scene: Scene[HarbourSettings]) -> TableauClaim:
@@ -17,6 +17,6 @@ CLAIMS = Claims(
         "heading-race": claim(lambda scene: scene.kind == "race"),
         "heading-may-leave": claim(lambda scene: scene.kind == "may-leave"),
         "verdict-race": claim(lambda scene: scene.out["winner"] is not None, first=position_at("ships", 0)),
-        "verdict-may-leave": claim(answered(verdict="not-allowed"), first=position_at("ships", 0)),
+        "verdict-may-leave": claim(lambda scene: scene.kind == "may-leave", first=position_at("ships", 0)),
     },
 )
