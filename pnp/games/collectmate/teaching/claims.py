@@ -919,25 +919,20 @@ _REASONS: dict[str, Claim] = {
     ),
 }
 _VIOLATIONS: dict[str, Claim] = {
-    "violation-no-pass": claim(_refused("no-pass")),
     "violation-no-pass-complete": claim(_refused("no-pass", _is_complete)),
     "violation-no-pass-incomplete": claim(_refused("no-pass", lambda scene: not _is_complete(scene))),
     "violation-not-complete": claim(_refused("not-complete"), groups=lambda scene: tuple(scene.settings.groups)),
     **{
         f"violation-{code}": claim(_refused(code))
         for code in (
-            *("one-swap", "nothing-offered", "declare-at-start", "turn-over", "claim-or-leave", "claim-first"),
-            *("claimed", "not-in-hand", "swap-equal"),
+            *("nothing-offered", "declare-at-start", "turn-over"),
+            *("claim-or-leave", "not-in-hand", "swap-equal"),
         )
     },
 }
-for _code, _phrase in (
-    ("take-needs-colour", "take-needs-colour"),
-    ("take-needs-colour", "claim-needs-colour"),
-    ("shown-need-colour", "shown-need-colour"),
-):
-    _VIOLATIONS[f"violation-{_phrase}"] = claim(_refused(_code, _any_centre), count=_open)
-    _VIOLATIONS[f"violation-{_phrase}-same"] = claim(_refused(_code, _same), count=_open)
+for _code in ("take-needs-colour", "shown-need-colour"):
+    _VIOLATIONS[f"violation-{_code}"] = claim(_refused(_code, _any_centre), count=_open)
+    _VIOLATIONS[f"violation-{_code}-same"] = claim(_refused(_code, _same), count=_open)
 _ATTEMPTS: dict[str, Claim] = {
     f"attempt-{do}-{moment}": claim(_attempts(do, moment))
     for do, moment in (

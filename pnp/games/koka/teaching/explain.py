@@ -73,7 +73,8 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     if example.kind == "tray" and rolled != list(out["rolls"]):
         raise PositionError("other dice are recorded as rolled than are")
     rows = _rows(rules, minis, table, move, rolled)
-    if example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND:
+    hand_decides = outcome.complete or (outcome.violation is not None and outcome.violation.code == "give-count")
+    if hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND:
         rest = sorted_by(rules, _rest(table.hand, move.given))
         rows.insert(0, Row(minis.strips(rest), role="hand"))
     verdict = _verdict(rules, table, move, outcome)
