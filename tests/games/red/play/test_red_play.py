@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -259,3 +260,27 @@ def test_a_card_that_is_in_no_deck_is_not_in_the_hand() -> None:
     state = table(rules, ["red2", "red3"], ["violet1", "blue7"])
     violation = PLAY.violation(rules, state, Action("play", Card("pink", 9), None))
     assert violation is not None and violation.code == "not-in-hand"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"rule": "pink"}, "there is no colour 'pink'"),
+        ({"palettes": (cards("violet1"),)}, "a hand and a palette for each of 2 to 4 seats"),
+        ({"palettes": ((), ()), "stock": cards("violet1 blue7")}, "and a seat that is in"),
+        ({"turn": None}, "a seat is to act exactly when more than one is in"),
+        ({"palettes": ((), cards("blue7")), "stock": cards("violet1")}, "a seat is to act exactly"),
+        ({"turn": 2}, "seat 2 is out, or has no card in hand"),
+        ({"hands": ((), cards("red2 red3"))}, "seat 0 is out, or has no card in hand"),
+        ({"hands": (cards("red2"), ())}, "its cards are not those of the deck"),
+        ({"hands": (cards("red2"), cards("red2"))}, "its cards are not those of the deck"),
+    ],
+    ids=str,
+)
+def test_a_state_that_no_game_comes_to_is_refused(change: dict[str, Any], reason: str) -> None:
+    rules = rules_of(VARIANTS["red"])
+    state = table(rules, ["red2", "red3"], ["violet1", "blue7"])
+    assert PLAY.parse_state(rules, PLAY.format_state(state)) == state
+    moved = tuple(sorted((*state.stock, *change.get("stock", ()))))
+    with pytest.raises(NotationError, match=reason):
+        PLAY.parse_state(rules, PLAY.format_state(state._replace(**{**change, "stock": moved})))
