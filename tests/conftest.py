@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -72,9 +73,23 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "kit and not full"
 
 
+PART = os.environ.get("PNP_PART", "1/1")
+"""Part of the tests that a run takes, as ``2/6``: the parts are about equal, and together they are all tests."""
+
+
+def in_part(item: pytest.Item, part: str) -> bool:
+    """Return True if a test belongs to a part. Tests of a group, which share what is slow to draw, stay together."""
+    number, parts = map(int, part.split("/"))
+    group = item.get_closest_marker("xdist_group")
+    return zlib.crc32(str(group.args if group else item.nodeid).encode()) % parts == number - 1
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of what ``prove`` makes, leave plain games in the quick tier, and of whole kits those of one game."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of what ``prove`` makes, leave plain games in the quick tier, and of whole kits those of one game.
+
+    Leave out what is not in the part of the tests that is run.
+    """
     for item in items:
         case = getattr(getattr(item, "callspec", None), "params", {}).get("case")
         if getattr(case, "check", "").startswith(("kit", "terms")) and case.name != "red":
@@ -82,6 +97,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         proof = proof_of(getattr(item, "obj", None))
         if proof is not None and case is not None and case.name != proof.game:
             item.add_marker(pytest.mark.tweak)
+    others = [item for item in items if not in_part(item, PART)]
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if in_part(item, PART)]
 
 
 class PdfReader:

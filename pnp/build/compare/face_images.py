@@ -88,15 +88,29 @@ def _common_points(
         if key not in seconds:
             seconds[key] = _render(second, *key, "screen")
         points = _differing_points(_render(first, pair.first, resolution, reader), seconds[key], pair)
-        reach = 1.5 * _TILE / resolution
-        common = tuple(point for point in common if _any_near(point, points, reach)) if number else points
+        common = _points_near(common, points, 1.5 * _TILE / resolution) if number else points
         if not common:
             break
     return common
 
 
-def _any_near(point: Point, others: Sequence[Point], reach: float) -> bool:
-    return any(abs(point[0] - x) <= reach and abs(point[1] - y) <= reach for x, y in others)
+def _points_near(points: Sequence[Point], others: Sequence[Point], reach: float) -> tuple[Point, ...]:
+    """Return the points that are within ``reach`` in mm of another, across and down.
+
+    A page that is blank differs in every square, so the others are looked up in cells of that size.
+    """
+    cells: dict[tuple[int, int], list[Point]] = {}
+    for x, y in others:
+        cells.setdefault((math.floor(x / reach), math.floor(y / reach)), []).append((x, y))
+
+    def is_near(point: Point) -> bool:
+        column, row = math.floor(point[0] / reach), math.floor(point[1] / reach)
+        around = [(column + across, row + down) for across in (-1, 0, 1) for down in (-1, 0, 1)]
+        return any(
+            abs(point[0] - x) <= reach and abs(point[1] - y) <= reach for cell in around for x, y in cells.get(cell, ())
+        )
+
+    return tuple(filter(is_near, points))
 
 
 def _differing_points(first: Image.Image, second: Image.Image, pair: FacePair) -> tuple[Point, ...]:

@@ -79,6 +79,7 @@ def test_one_mutant_dies_one_lives_and_one_that_never_ends_is_stopped(run: Run) 
     assert json.loads(ran.stdout) == {"verdicts": ["agreement", None], "endless": True}
 
 
+@pytest.mark.full
 def test_living_mutants_fail_the_command_until_they_are_listed_as_equivalent(run: Run, tmp_path: Path) -> None:
     options = ("--sample", "60", "--at-least", "100", "--json")
     ran = run(*COMMAND, "harbour", *options, "--list", "tests/equivalent_mutants.toml")
