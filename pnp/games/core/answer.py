@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, Generic, TypeAlias, TypeVar
 
 Position: TypeAlias = Mapping[str, Any]
@@ -24,22 +25,16 @@ class PositionError(ValueError):
 
 
 class Question(Generic[RulesT, ReadT]):
-    """Kind whose position is read before it is judged: ``Question(read, judge, ("cards", "players"))``.
+    """Kind whose position is read before it is judged: ``Question(read, judge)``.
 
-    ``read(rules, position)`` uses nothing of the rules except the ``facts`` named, which are fields that no misreading
-    replaces. ``judge(rules, read)`` does the rest, and changes nothing of what was read. A position that is asked about
-    under twenty records of rules is therefore read once. A question may stand for a function of a Door.
+    ``read(rules, position)`` uses the facts of the rules alone, which are the fields of the record that are no
+    functions. ``judge(rules, read)`` does the rest, and changes nothing of what was read. A position that is asked
+    about under twenty records of rules is therefore read once. A question may stand for a function of a Door.
     """
 
-    def __init__(
-        self,
-        read: Callable[[RulesT, Position], ReadT],
-        judge: Callable[[RulesT, ReadT], Answer],
-        facts: tuple[str, ...],
-    ) -> None:
+    def __init__(self, read: Callable[[RulesT, Position], ReadT], judge: Callable[[RulesT, ReadT], Answer]) -> None:
         self.read = read
         self.judge = judge
-        self.facts = facts
 
     def __call__(self, rules: RulesT, position: Position) -> Answer:
         """Return the answer under one record of rules. Raises PositionError."""
@@ -53,12 +48,24 @@ class Question(Generic[RulesT, ReadT]):
         last_reading: list[tuple[Sequence[object], ReadT]] = []
 
         def answer(rules: RulesT) -> Answer:
-            facts = [getattr(rules, name) for name in self.facts]
+            facts = [getattr(rules, name) for name in _facts(rules)]
             if not last_reading or last_reading[0][0] != facts:
                 last_reading[:] = [(facts, self.read(rules, position))]
             return self.judge(rules, last_reading[0][1])
 
         return answer
+
+
+_fact_names: dict[type, tuple[str, ...]] = {}
+
+
+def _facts(rules: Any) -> tuple[str, ...]:
+    """Return the names of the facts in a record of rules."""
+    kind = type(rules)
+    if kind not in _fact_names:
+        names = (one.name for one in fields(rules))
+        _fact_names[kind] = tuple(name for name in names if not callable(getattr(rules, name)))
+    return _fact_names[kind]
 
 
 class Door(Generic[SettingsT, RulesT]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -48,8 +49,16 @@ def test_a_game_without_rules_answers_nothing() -> None:
         Door[str, int]({})("true", 2, "double", {})
 
 
-def asked_of(seats: int, double: bool) -> Any:
-    return SimpleNamespace(seats=seats, double=double)
+@dataclass(frozen=True)
+class Rules:
+    """Rules with a fact and a decision."""
+
+    seats: int
+    doubles: Callable[[int], int]
+
+
+def asked_of(seats: int, double: bool) -> Rules:
+    return Rules(seats, (lambda seat: 2 * seat) if double else lambda seat: seat)
 
 
 def door(read: list[Position]) -> Door[str, Any]:
@@ -61,10 +70,10 @@ def door(read: list[Position]) -> Door[str, Any]:
             raise PositionError("there is no such seat")
         return int(position["seat"])
 
-    def judge(rules: Any, seat: int) -> dict[str, int]:
-        return {"is": seat * 2 if rules.double else seat}
+    def judge(rules: Rules, seat: int) -> dict[str, int]:
+        return {"is": rules.doubles(seat)}
 
-    return Door({"seat": Question(read_seat, judge, ("seats",))}, records={"by": lambda settings, *_: {"by": settings}})
+    return Door({"seat": Question(read_seat, judge)}, records={"by": lambda settings, *_: {"by": settings}})
 
 
 def test_a_question_is_read_once_for_all_rules_with_the_same_facts() -> None:
@@ -94,7 +103,7 @@ def test_what_an_oracle_stumbles_over_is_a_position_error_with_its_place() -> No
     for position, error in (({}, "KeyError ('number')"), ({"number": None}, "TypeError (")):
         with pytest.raises(PositionError) as caught:
             ORACLE("by two", "double", position)
-        assert str(caught.value).startswith(error) and "test_answer.py:17" in str(caught.value)
+        assert str(caught.value).startswith(error) and "test_answer.py:18" in str(caught.value)
         assert caught.value.__cause__ is not None
 
 

@@ -14,7 +14,7 @@ def _hand_and_table(rules: IrohaRules, random: Random, most: int) -> tuple[list[
     """Return a hand and a trick of up to ``most`` cards. They have few suits, so that many hands cannot follow."""
     suits = random.sample(rules.suits, random.randint(2, len(rules.suits)))
     hand_suits = random.sample(suits, random.randint(1, len(suits)))
-    cards = [card for card in rules.cards.values() if card.suit in suits]
+    cards = [card for card in rules.deck if card.suit in suits]
     playable = [card for card in cards if card.suit in hand_suits]
     hand = random.sample(playable, random.randint(1, max(1, min(len(playable) // 2, rules.dealt))))
     others = [card.as_json() for card in cards if card not in hand]
@@ -45,7 +45,7 @@ def _played_deal(rules: IrohaRules, random: Random) -> dict[str, Any]:
 
 
 def _few_cards(rules: IrohaRules, random: Random) -> list[Any]:
-    cards = random.sample(list(rules.cards.values()), random.randint(0, min(24, len(rules.cards))))
+    cards = random.sample(list(rules.deck), random.randint(0, min(24, len(rules.deck))))
     return [card.as_json() for card in cards]
 
 
@@ -54,7 +54,7 @@ def _turn_position(rules: IrohaRules, random: Random, kind: str) -> dict[str, An
     if kind == "last_play":
         while len(table) < rules.players[0] - 1:
             hand, table = _hand_and_table(rules, random, rules.players[1] - 1)
-        rest = [card.as_json() for card in rules.cards.values() if card.as_json() not in (*hand, *table)]
+        rest = [card.as_json() for card in rules.deck if card.as_json() not in (*hand, *table)]
         captured = random.sample(rest, random.randint(0, min(9, len(rest))))
         return {"captured": captured, "hand": hand, "table": table}
     if kind == "trick":

@@ -13,7 +13,7 @@ def rules_of(settings: LanternRowSettings) -> Rules:
     """The rules that ``settings`` describe. The settings must have no problems."""
     deck = [Lantern(colour.id, number) for colour in settings.colours for number in sorted(settings.numbers)]
     return Rules(
-        deck={(lantern.suit, lantern.number): lantern for lantern in deck},
+        deck=dict.fromkeys(deck, 1),
         by_line={str(lantern): lantern for lantern in deck},
         names={colour.id: colour.name for colour in settings.colours},
         players=settings.players,

@@ -29,7 +29,7 @@ class Rules:
     A row is given to a decision as it is seen from the lantern that is hung: the nearest lantern first.
     """
 
-    deck: Mapping[tuple[str, int], Lantern]
+    deck: Mapping[Lantern, int]
     """Every lantern, there is one of each: colours as in the table, numbers from the lowest."""
     by_line: Mapping[str, Lantern]
     """The same by the names that they have on a line."""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from pnp.games.core.schema import CARD
 
 Do: TypeAlias = Literal["lay", "take"]
-Cards: TypeAlias = tuple[int, ...]
-"""Cards by their numbers; equal copies are equal cards."""
+Card: TypeAlias = Annotated[int, CARD]
+"""A card by its number; equal copies are equal cards."""
+Cards: TypeAlias = tuple[Card, ...]
 
 
 class Action(NamedTuple):
     """What a seat does: lay a card on the stairs, or take the stairs and begin new ones with a card."""
 
     do: Do
-    card: int
+    card: Card
 
 
 @dataclass(frozen=True, slots=True, eq=False)

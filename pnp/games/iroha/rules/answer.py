@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read, read_list, read_players, read_seat
+from pnp.games.core.reading import check_copies
+from pnp.games.core.schema import BY_SEAT, FREE, PLAYERS, SEAT, Held, Schema, Size, kinds
 from pnp.games.core.score import verdict_on
 from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack, totals
 from pnp.games.iroha.rules.decisions import rules_of
-from pnp.games.iroha.rules.positions import (
-    check_once,
-    check_used,
-    read_card_of,
-    read_cards,
-    read_follow,
-    read_hands,
-    read_rows,
-    read_tricks,
-)
 from pnp.games.iroha.rules.trick import (
     Trick,
     legal_cards,
@@ -32,17 +23,33 @@ from pnp.games.iroha.rules.trick import (
 )
 from pnp.games.iroha.settings import IrohaSettings
 
+# Fields of positions
+
+Players = Annotated[int, PLAYERS]
+Seat = Annotated[int, SEAT]
+Hand = Annotated[Cards, Size(1, "dealt")]
+FullHand = Annotated[Cards, Size("dealt", "dealt")]
+Hands = Annotated[tuple[FullHand, ...], BY_SEAT]
+Table = Annotated[Cards, Size(0, lambda rules: rules.players[1] - 1)]
+"""Trick so far, which a seat has to follow."""
+CardOfHand = Annotated[Card, Held("hand")]
+Passed = Annotated[Cards, Size("passed", "passed")]
+FullTrick = Annotated[Cards, BY_SEAT]
+
+
+def check_used(rules: Rules, players: int, *places: Cards) -> None:
+    """Raise PositionError if a card is not used with ``players``, by its icon."""
+    for card in (card for place in places for card in place):
+        fewest = rules.fewest_players[card.number]
+        if fewest > players:
+            raise PositionError(f"{card} is used with {fewest} players or more, not with {players}")
+
+
 # Questions that combine rules: the pass of all seats, and the last play of a trick
 
 
-def receive(rules: Rules, position: Position) -> Answer:
-    """Answer kind ``receive``: the cards that each seat takes up.
-
-    ``passed`` of the position holds the cards that each seat passes on, by seat.
-    """
-    raw = read_list(read(position, "passed"), "'passed'", *rules.players)
-    passed = tuple(read_cards(rules, cards, "the cards passed", rules.passed, rules.passed) for cards in raw)
-    check_once(*passed)
+def _receive(rules: Rules, passed: Annotated[tuple[Passed, ...], BY_SEAT]) -> Answer:
+    """Return the cards that each seat takes up, of those that each passes on."""
     check_used(rules, len(passed), *passed)
     received: list[list[Any]] = [[] for _ in passed]
     for seat, cards in enumerate(passed):
@@ -50,19 +57,18 @@ def receive(rules: Rules, position: Position) -> Answer:
     return {"received": received}
 
 
-def last_play(rules: Rules, position: Position) -> Answer:
-    """Answer kind ``last_play``: try each card that may be played last in a trick.
+def _last_play(
+    rules: Rules,
+    hand: Hand,
+    table: Annotated[Cards, Size(lambda rules: rules.players[0] - 1, lambda rules: rules.players[1] - 1)],
+    captured: Cards,
+) -> Answer:
+    """Try each card that may be played last in a trick; ``captured`` are the cards of this deal so far.
 
-    The position holds ``captured``, the cards captured so far in this deal, ``hand``, and ``table``, a trick that lacks
-    one play. ``plays`` of the answer has a row for each card, in the order of the hand: the card, whether it takes the
-    trick, and the score of the seat's captured cards after it. ``best`` holds the cards with the highest total. If the
-    rules leave open who takes a trick, takes, total and ``best`` are None.
+    ``plays`` of the answer has a row for each card, in the order of the hand: the card, whether it takes the trick, and
+    the score of the seat's captured cards after it. ``best`` holds the cards with the highest total. If the rules leave
+    open who takes a trick, takes, total and ``best`` are None.
     """
-    hand, table = read_follow(rules, position)
-    if len(table) + 1 < rules.players[0]:
-        raise PositionError(f"'table' must hold {rules.players[0] - 1} cards or more, not {len(table)}")
-    captured = read_cards(rules, read(position, "captured"), "'captured'")
-    check_once(hand, table, captured)
     outcomes = [_outcome(rules, captured, table, card) for card in legal_cards(rules, hand, table)]
     totals = [total for _, _, total in outcomes if total is not None]
     has_open_trick = len(totals) < len(outcomes)
@@ -98,22 +104,33 @@ def read_deal(settings: IrohaSettings, position: Position) -> tuple[Played, ...]
     for any other record.
     """
     rules = rules_of(settings)
-    hands = [list(hand) for hand in read_hands(rules, position)]
-    seats = len(hands)
-    leader = read_seat(position, "leader", seats)
+    return _played(rules, **_DEAL.read(rules, position))
+
+
+def _played(
+    rules: Rules,
+    hands: Hands,
+    leader: Seat,
+    tricks: Annotated[tuple[FullTrick, ...], Size("dealt", "dealt"), Held("hands")],
+) -> tuple[Played, ...]:
+    seats, left = len(hands), [list(hand) for hand in hands]
+    check_used(rules, seats, *hands)
     played: list[Played] = []
-    for number, plays in enumerate(read_tricks(rules, position, seats, rules.dealt, rules.dealt), 1):
+    for number, plays in enumerate(tricks, 1):
         for index, card in enumerate(plays):
             seat = (leader + index) % seats
-            if card not in hands[seat]:
+            if card not in left[seat]:
                 raise PositionError(f"trick {number}: seat {seat} plays {card}, which is not in its hand")
-            violation = play_violation(rules, tuple(hands[seat]), plays[:index], card)
+            violation = play_violation(rules, tuple(left[seat]), plays[:index], card)
             if violation is not None:
                 raise PositionError(f"trick {number}: seat {seat} may not play {card}: {violation.code}")
-            hands[seat].remove(card)
+            left[seat].remove(card)
         played.append(Played(leader, plays))
         leader = _next_leader(rules, leader, plays)
     return tuple(played)
+
+
+_DEAL = Schema(_played)
 
 
 def captured_by_seat(seats: int, tricks: Iterable[tuple[int, Trick]]) -> tuple[Cards, ...]:
@@ -136,8 +153,7 @@ def _next_leader(rules: Rules, leader: int, plays: Cards) -> int:
     return rules.next_leader(leader, (leader + taker) % len(plays), len(plays))
 
 
-def _setup(rules: Rules, position: Position) -> Answer:
-    players = read_players(rules, position)
+def _setup(rules: Rules, players: Players) -> Answer:
     used = len(pack(rules, players))
     return {
         "cards_per_suit": used // len(rules.suits),
@@ -149,73 +165,62 @@ def _setup(rules: Rules, position: Position) -> Answer:
     }
 
 
-def _in_use(rules: Rules, position: Position) -> Answer:
-    players = read_players(rules, position)
+def _in_use(rules: Rules, players: Players) -> Answer:
     return {"numbers": [number for number in rules.numbers if rules.used_with(rules, number, players)]}
 
 
-def _pass(rules: Rules, position: Position) -> Answer:
-    hands = read_hands(rules, position)
+def _pass(rules: Rules, hands: Hands, passed: Annotated[tuple[Passed, ...], BY_SEAT, Held("hands")]) -> Answer:
     players = len(hands)
-    passed = [
-        read_cards(rules, cards, "the cards passed", rules.passed, rules.passed)
-        for cards in read_list(read(position, "passed"), "'passed'", players, players)
-    ]
+    check_used(rules, players, *hands)
     hands_after = [set(hand) for hand in hands]
     for seat, cards in enumerate(passed):
         for card in cards:
             if card not in hands_after[seat]:
-                raise PositionError(f"seat {seat} passes {card}, which is not in its hand, or twice")
+                raise PositionError(f"seat {seat} passes {card}, which is not in its hand")
             hands_after[seat].remove(card)
     for seat, cards in enumerate(passed):
         hands_after[rules.pass_to(seat, players)].update(cards)
     return {"hands": [[card.as_json() for card in sorted(hand)] for hand in hands_after]}
 
 
-def _may_pass(rules: Rules, position: Position) -> Answer:
-    hand = read_cards(rules, read(position, "hand"), "'hand'", rules.dealt, rules.dealt)
-    received = read_cards(rules, read(position, "received"), "'received'", 0, rules.passed)
+def _may_pass(
+    rules: Rules,
+    hand: FullHand,
+    received: Annotated[Cards, Size(0, "passed")],
+    cards: Annotated[Cards, Held("hand", "received")],
+) -> Answer:
     if received and len(received) != rules.passed:
         raise PositionError(f"'received' must hold no card, or {rules.passed}, not {len(received)}")
-    check_once(hand, received)
-    chosen = read_cards(rules, read(position, "cards"), "'cards'")
-    check_once(chosen)
-    for card in chosen:
-        if card not in (*hand, *received):
-            raise PositionError(f"'cards' holds {card}, which is neither in the hand nor received")
-    return verdict_on(pass_violation(rules, hand, received, chosen))
+    return verdict_on(pass_violation(rules, hand, received, cards))
 
 
-def _legal(rules: Rules, position: Position) -> Answer:
-    return {"legal": [card.as_json() for card in legal_cards(rules, *read_follow(rules, position))]}
+def _legal(rules: Rules, hand: Hand, table: Table) -> Answer:
+    return {"legal": [card.as_json() for card in legal_cards(rules, hand, table)]}
 
 
-def _may_play(rules: Rules, position: Position) -> Answer:
-    hand, table = read_follow(rules, position)
-    card = read_card_of(rules, position, hand)
+def _may_play(rules: Rules, hand: Hand, table: Table, card: CardOfHand) -> Answer:
     return {"legal": play_violation(rules, hand, table, card) is None}
 
 
-def _turn(rules: Rules, position: Position) -> Answer:
-    hand, table = read_follow(rules, position)
-    card = read_card_of(rules, position, hand)
+def _turn(rules: Rules, hand: Hand, table: Table, card: CardOfHand) -> Answer:
     violation = play_violation(rules, hand, table, card)
     plays = table if violation else (*table, card)
     marker = marker_of(rules, plays)
     return {**verdict_on(violation), "marker": marker, "trump": plays[marker].suit}
 
 
-def _trick(rules: Rules, position: Position) -> Answer:
-    plays = read_cards(rules, read(position, "plays"), "'plays'", 1, rules.players[1])
-    check_once(plays)
+def _trick(rules: Rules, plays: Annotated[Cards, Size(1, lambda rules: rules.players[1])]) -> Answer:
     trick = trick_of(rules, plays)
     return {"marker": trick.marker, "trump": trick.trump, "winner": trick.winner}
 
 
-def _lead(rules: Rules, position: Position) -> Answer:
-    players = read_players(rules, position)
-    dealer = read_seat(position, "dealer", players)
-    tricks = read_tricks(rules, position, players, 0, rules.dealt - 1)
+def _lead(
+    rules: Rules,
+    players: Players,
+    dealer: Seat,
+    tricks: Annotated[tuple[FullTrick, ...], Size(0, lambda rules: rules.dealt - 1)],
+) -> Answer:
+    check_used(rules, players, *tricks)
     leader: int | None = rules.first_leader(dealer, players)
     winners: list[int | None] = []
     for plays in tricks:
@@ -226,26 +231,29 @@ def _lead(rules: Rules, position: Position) -> Answer:
     return {"winners": winners, "leader": leader}
 
 
-def _score(rules: Rules, position: Position) -> Answer:
-    pile_score = score(rules, _captured(rules, position))
+def _score(rules: Rules, captured: Cards) -> Answer:
+    pile_score = score(rules, captured)
     return {"per_suit": per_suit(pile_score), "total": pile_score.total}
 
 
-def _open_lows(rules: Rules, position: Position) -> Answer:
-    return {"open": [card.as_json() for card in rules.scoring_cards(rules, _captured(rules, position))]}
+def _open_lows(rules: Rules, captured: Cards) -> Answer:
+    return {"open": [card.as_json() for card in rules.scoring_cards(rules, captured)]}
 
 
-def _seat_total(rules: Rules, position: Position) -> Answer:
-    raw = read_list(read(position, "captured"), "'captured'", 1, rules.players[1] * rules.deals_each)
-    deals = [read_cards(rules, cards, "the cards of a deal") for cards in raw]
-    for cards in deals:
-        check_once(cards)
-    return {"scores": [score(rules, cards).total for cards in deals], "total": rules.game_total(rules, deals)}
+def _seat_total(
+    rules: Rules,
+    captured: Annotated[tuple[Cards, ...], Size(1, lambda rules: rules.players[1] * rules.deals_each), FREE],
+) -> Answer:
+    for cards in captured:
+        check_copies(rules.deck, cards)
+    return {"scores": [score(rules, cards).total for cards in captured], "total": rules.game_total(rules, captured)}
 
 
-def _game(rules: Rules, position: Position) -> Answer:
-    rows = read_rows(rules, position)
-    return {"totals": totals(rows), "best": list(rules.winners(rows))}
+def _game(rules: Rules, deal_scores: Annotated[tuple[Annotated[tuple[int, ...], BY_SEAT], ...], Size(1)]) -> Answer:
+    deals = len(deal_scores[0]) * rules.deals_each
+    if len(deal_scores) > deals:
+        raise PositionError(f"{len(deal_scores[0])} players play {deals} deals, not {len(deal_scores)}")
+    return {"totals": totals(deal_scores), "best": list(rules.winners(deal_scores))}
 
 
 def _deal(settings: IrohaSettings, rules: Rules, position: Position) -> Answer:
@@ -268,29 +276,10 @@ def _deal(settings: IrohaSettings, rules: Rules, position: Position) -> Answer:
     }
 
 
-def _captured(rules: Rules, position: Position) -> Cards:
-    captured = read_cards(rules, read(position, "captured"), "'captured'")
-    check_once(captured)
-    return captured
-
-
 answer = Door[IrohaSettings, Rules](
-    {
-        "setup": _setup,
-        "in_use": _in_use,
-        "pass": _pass,
-        "may_pass": _may_pass,
-        "receive": receive,
-        "legal": _legal,
-        "may_play": _may_play,
-        "turn": _turn,
-        "trick": _trick,
-        "lead": _lead,
-        "last_play": last_play,
-        "score": _score,
-        "open_lows": _open_lows,
-        "seat_total": _seat_total,
-        "game": _game,
-    },
+    kinds(
+        *(_setup, _in_use, _pass, _may_pass, _receive, _legal, _may_play, _turn, _trick, _lead, _last_play),
+        *(_score, _open_lows, _seat_total, _game),
+    ),
     records={"deal": _deal},
 )

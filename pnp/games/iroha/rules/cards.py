@@ -78,8 +78,8 @@ class Rules:
     suits: tuple[str, ...]
     numbers: tuple[int, ...]
     names: Mapping[str, Text]
-    cards: Mapping[tuple[str, int], Card]
-    """Cards of the definition by suit and number."""
+    deck: Mapping[Card, int]
+    """Cards of the definition, one of each, suits as in the settings, numbers rising."""
     by_line: Mapping[str, Card]
     """Cards by their one-line notation."""
     fewest_players: Mapping[int, int]
@@ -121,7 +121,7 @@ class Rules:
 
 def pack(rules: Rules, players: int) -> Cards:
     """Return the cards used with ``players``, suits in the order of the definition, numbers rising."""
-    return tuple(card for card in rules.cards.values() if rules.used_with(rules, card.number, players))
+    return tuple(card for card in rules.deck if rules.used_with(rules, card.number, players))
 
 
 def totals(rows: Rows) -> list[int]:

@@ -17,7 +17,7 @@ def rules_of(settings: IrohaSettings) -> Rules:
         suits=tuple(suit.id for suit in settings.suits),
         numbers=numbers,
         names={suit.id: suit.name for suit in settings.suits},
-        cards={(card.suit, card.number): card for card in cards},
+        deck=dict.fromkeys(cards, 1),
         by_line={str(card): card for card in cards},
         fewest_players={number: icon.from_ for icon in settings.icons for number in icon.numbers},
         players=settings.players,

@@ -41,7 +41,7 @@ class Table:
 
 def always_used(rules: Rules) -> list[Card]:
     """Return the cards that are used with any number of players."""
-    return [card for card in rules.cards.values() if rules.fewest_players[card.number] <= rules.players[0]]
+    return [card for card in rules.deck if rules.fewest_players[card.number] <= rules.players[0]]
 
 
 def seats(rules: Rules, random: Random, fewest: int, most: int) -> int:

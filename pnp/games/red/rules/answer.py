@@ -8,7 +8,6 @@ from pnp.games.core.answer import Answer, Door, Position, PositionError, Questio
 from pnp.games.core.reading import check_copies, read, read_seat
 from pnp.games.red.rules.cards import Action, Best, Palette, Rules
 from pnp.games.red.rules.positions import (
-    FACTS,
     Facts,
     read_action,
     read_card,
@@ -134,10 +133,10 @@ answer = Door[RedSettings, Rules](
     {
         "stronger": _stronger,
         "best": _best,
-        "winner": Question(_read_contest, _winner, FACTS),
+        "winner": Question(_read_contest, _winner),
         "surviving_moves": _surviving_moves,
         "opening": _opening,
-        "may_move": Question(_read_move, _may_move, FACTS),
+        "may_move": Question(_read_move, _may_move),
         "round_score": _round_score,
         "next_round": _next_round,
     }

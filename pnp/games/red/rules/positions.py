@@ -24,10 +24,6 @@ class Facts(Protocol):
     def players(self) -> tuple[int, int]: ...
 
 
-FACTS = ("cards", "colours", "deck", "players")
-"""Names of the fields of ``Facts``."""
-
-
 def read_card(rules: Facts, raw: Any) -> Card:
     """Read a card of the deck."""
     return read_pair(raw, rules.cards, "card", "colour", "number")

@@ -18,7 +18,7 @@ PLAY = IrohaPlay()
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
     """Yield plays and passes of any one card of the game, of as many as are passed, or of none."""
-    cards = sorted(rules.cards.values())
+    cards = sorted(rules.deck)
     for chosen in choices(cards, *sorted({0, 1, min(2, rules.passed)})):
         yield from (Action("play", chosen), Action("pass", chosen))
     # More than two cards only out of the hand: the whole game has too many choices.

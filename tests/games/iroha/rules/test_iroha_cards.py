@@ -20,7 +20,7 @@ PLAY = IrohaPlay()
 @pytest.mark.parametrize("name", ["iroha", "iroha-six-suits", "iroha-icons"])
 def test_every_card_is_read_back(name: str) -> None:
     rules = rules_of(VARIANTS[name])
-    for card in rules.cards.values():
+    for card in rules.deck:
         assert CARD.parse(rules, str(card)) == card
 
 

@@ -1,0 +1,384 @@
+"""Positions by schema: a kind of question is a function whose parameters are the keys of its positions::
+
+    def may_act(rules: Rules, top: Card, hand: Annotated[Cards, Size(1, "hand")], act: Annotated[Action, Held("hand")]):
+        return verdict_on(turn_violation(rules, top, hand, act))
+
+    answer = Door[Settings, Rules](kinds(may_act))
+
+By the types a position is read and refused, before any rule is asked. A card is a ``SuitCard``, or what ``CARD`` marks:
+``Card = Annotated[int, CARD]``. The record of rules has ``deck``, the copies of each card, and ``players``, the fewest
+and the most. All cards of a position lie in different places, so none occurs more often than the deck has it. A named
+tuple is a list in the order of its fields, a dataclass an object.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import field, fields, is_dataclass
+from functools import partial
+from inspect import signature
+from itertools import repeat
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    Protocol,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from annotated_types import Ge, Le
+
+from pnp.games.core.answer import Answer, Position, PositionError, Question
+from pnp.games.core.reading import check_copies, read
+from pnp.games.core.suits import SuitCard
+from pnp.records import dataclass
+
+
+class SchemaRules(Protocol):
+    """Facts of a definition by which positions are read. No misreading replaces them."""
+
+    @property
+    def deck(self) -> Mapping[Any, int]:
+        """Copies of each card."""
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """Fewest and most players."""
+
+
+Bound: TypeAlias = int | str | Callable[[Any], int]
+
+# Marks of types, for ``Annotated``
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Meaning of a field that its type does not tell."""
+
+    name: str
+
+
+CARD: Final = Mark("card")
+"""Card of the deck, written as it stands: ``Card = Annotated[int, CARD]``."""
+FREE: Final = Mark("free")
+"""Cards that lie nowhere, such as those of a row that is only talked about: they may occur as often as one likes."""
+PLAYERS: Final = Mark("players")
+"""Number of players, one that the rules allow."""
+BY_SEAT: Final = Mark("by seat")
+"""List with an item for each seat: of the players named above it, else of a number of players that the rules allow."""
+SEAT: Final = Mark("seat")
+"""Seat from 0: of the players named above it, else of the most players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Size of a list, from ``fewest`` to ``most``: numbers, names of figures in the record of rules, or functions of
+    it."""
+
+    fewest: Bound = 0
+    most: Bound | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Cards that lie in one of the named fields already, such as the card of an action in the hand."""
+
+    fields: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "fields", names)
+
+
+# Reading
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Position that is being read: the rules, the number of seats if it is known, and the cards by field."""
+
+    rules: Any
+    seats: int | None = None
+    cards: dict[str, list[Any]] = field(default_factory=dict)
+    key: str = ""
+
+
+_Read = Callable[[_Reading, Any], Any]
+
+
+class _FieldError(Exception):
+    """Value that cannot be: what is wrong with it, and in which item of which item it stands."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = ""
+
+
+def kinds(*functions: Callable[..., Answer]) -> dict[str, Question[Any, Mapping[str, Any]]]:
+    """Return kinds of questions by name, each a function of the rules and the values of a position.
+
+    The name of a kind is that of its function, without an underscore at its beginning or end. Raises TypeError for a
+    function whose parameters have types that no position can hold.
+    """
+    return {function.__name__.strip("_"): asked(function) for function in functions}
+
+
+def asked(function: Callable[..., Answer]) -> Question[Any, Mapping[str, Any]]:
+    """Return the kind of question that a function answers."""
+    schema = Schema(function)
+    return Question(schema.read, partial(_judge, function))
+
+
+def _judge(function: Callable[..., Answer], rules: Any, values: Mapping[str, Any]) -> Answer:
+    return function(rules, **values)
+
+
+class Schema:
+    """Schema of the positions of one kind: the parameters of its function but for the first, which are the rules."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        hints = get_type_hints(function, include_extras=True)
+        _, *names = signature(function).parameters
+        hints = {name: hints[name] for name in names}
+        self._readers = {name: _reader(hints[name]) for name in names}
+        marks = {name: _marks(hints[name]) for name in names}
+        self._held = {name: mark.fields for name in names for mark in marks[name] if isinstance(mark, Held)}
+        self._free = {name for name in names if FREE in marks[name]}
+
+    def read(self, rules: SchemaRules, position: Position) -> dict[str, Any]:
+        """Return the values of a position. Raises PositionError for one that cannot be."""
+        reading = _Reading(rules)
+        values = {}
+        for name, read_value in self._readers.items():
+            reading.key = name
+            try:
+                values[name] = read_value(reading, read(position, name))
+            except _FieldError as refusal:
+                raise PositionError(f"{refusal.where}{name!r} {refusal.message}") from None
+        self._check_held(reading.cards)
+        laid = [cards for name, cards in reading.cards.items() if name not in self._held and name not in self._free]
+        if laid:
+            check_copies(rules.deck, *laid)
+        return values
+
+    def _check_held(self, cards: Mapping[str, list[Any]]) -> None:
+        for name, places in self._held.items():
+            held = Counter(card for place in places for card in cards.get(place, ()))
+            for card, count in Counter(cards.get(name, ())).items():
+                if count > held[card]:
+                    where = " or ".join(repr(place) for place in places)
+                    more = f"only {held[card]} of it" if held[card] else "none of it"
+                    raise PositionError(f"{name!r} has {count} × {card}, and {where} has {more}")
+
+
+def _reader(hint: Any) -> _Read:
+    """Return a function that reads a value of a type."""
+    kind, arguments = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        return _marked_reader(arguments[0], arguments[1:])
+    if kind in (Union, UnionType):
+        return _optional_reader(arguments)
+    if kind is Literal:
+        return _word_reader(arguments)
+    if kind is tuple:
+        is_list = arguments[1:] == (...,)
+        return _list_reader(arguments[0], ()) if is_list else _items_reader(list(map(_reader, arguments)), tuple)
+    return _class_reader(hint)
+
+
+def _class_reader(hint: Any) -> _Read:
+    if isinstance(hint, type) and issubclass(hint, SuitCard):
+        return _read_card
+    if hint in (int, bool):
+        return _whole_reader(()) if hint is int else _read_flag
+    if hasattr(hint, "_fields"):
+        hints = get_type_hints(hint, include_extras=True)
+        return _items_reader([_reader(hints[name]) for name in hint._fields], lambda values: hint(*values))
+    if is_dataclass(hint):
+        return _object_reader(hint)
+    raise TypeError(f"a position cannot hold {hint!r}")
+
+
+def _marks(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+
+
+def _marked_reader(hint: Any, marks: tuple[Any, ...]) -> _Read:
+    if CARD in marks:
+        return _read_card
+    if PLAYERS in marks:
+        return _read_players
+    if SEAT in marks:
+        return _read_seat
+    if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
+        return _list_reader(get_args(hint)[0], marks)
+    return _whole_reader(marks) if hint is int else _reader(hint)
+
+
+def _optional_reader(arguments: tuple[Any, ...]) -> _Read:
+    (hint,) = (argument for argument in arguments if argument is not NoneType)
+    read_value = _reader(hint)
+    return lambda reading, raw: None if raw is None else read_value(reading, raw)
+
+
+def _word_reader(words: tuple[Any, ...]) -> _Read:
+    def read_word(reading: _Reading, raw: Any) -> Any:
+        if raw not in words:
+            raise _FieldError(f"must be one of {', '.join(map(str, words))}, not {raw!r}")
+        return words[words.index(raw)]
+
+    return read_word
+
+
+def _whole_reader(marks: tuple[Any, ...]) -> _Read:
+    least: Any = next((mark.ge for mark in marks if isinstance(mark, Ge)), None)
+    most: Any = next((mark.le for mark in marks if isinstance(mark, Le)), None)
+    limits = "" if least is None else f", {least} or more" if most is None else f" from {least} to {most}"
+
+    def read_whole(reading: _Reading, raw: Any) -> int:
+        if type(raw) is not int or (least is not None and raw < least) or (most is not None and raw > most):
+            raise _FieldError(f"must be a whole number{limits}, not {raw!r}")
+        return raw
+
+    return read_whole
+
+
+def _list_reader(item: Any, marks: tuple[Any, ...]) -> _Read:
+    read_item = _reader(item)
+    by_seat = BY_SEAT in marks
+    size = next((mark for mark in marks if isinstance(mark, Size)), Size())
+
+    def read_items(reading: _Reading, raw: Any) -> tuple[Any, ...]:
+        rules, seats = reading.rules, reading.seats
+        if by_seat:
+            _check_list(raw, *(rules.players if seats is None else (seats, seats)))
+            reading.seats = len(raw)
+        else:
+            _check_list(raw, _figure(rules, size.fewest) or 0, _figure(rules, size.most))
+        return _read_each(reading, raw, repeat(read_item))
+
+    return read_items
+
+
+def _check_list(raw: Any, fewest: int, most: int | None) -> None:
+    if not isinstance(raw, list | tuple):
+        raise _FieldError(f"must be a list, not {raw!r}")
+    if len(raw) < fewest or (most is not None and len(raw) > most):
+        wanted = f"{fewest} or more" if most is None else f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise _FieldError(f"must hold {wanted} items, not {len(raw)}")
+
+
+def _read_each(reading: _Reading, raw: Any, readers: Iterable[_Read]) -> tuple[Any, ...]:
+    """Read each item of a list with the reader beside it."""
+    values: list[Any] = []
+    try:
+        for read_item, item in zip(readers, raw, strict=False):
+            values.append(read_item(reading, item))
+    except _FieldError as refusal:
+        refusal.where += f"item {len(values) + 1} of "
+        raise
+    return tuple(values)
+
+
+def _figure(rules: Any, bound: Bound | None) -> int | None:
+    if bound is None or isinstance(bound, int):
+        return bound
+    figure = getattr(rules, bound) if isinstance(bound, str) else bound(rules)
+    return int(figure)
+
+
+def _items_reader(readers: list[_Read], make: Callable[[tuple[Any, ...]], Any]) -> _Read:
+    def read_items(reading: _Reading, raw: Any) -> Any:
+        _check_list(raw, len(readers), len(readers))
+        return make(_read_each(reading, raw, readers))
+
+    return read_items
+
+
+def _object_reader(record: Any) -> _Read:
+    hints = get_type_hints(record, include_extras=True)
+    readers = {one.name: _reader(hints[one.name]) for one in fields(record)}
+
+    def read_object(reading: _Reading, raw: Any) -> Any:
+        if not isinstance(raw, Mapping) or not readers.keys() <= raw.keys():
+            raise _FieldError(f"must be an object with {', '.join(readers)}, not {raw!r}")
+        return record(**{name: read_part(reading, raw[name]) for name, read_part in readers.items()})
+
+    return read_object
+
+
+def _read_flag(reading: _Reading, raw: Any) -> bool:
+    if type(raw) is not bool:
+        raise _FieldError(f"must be true or false, not {raw!r}")
+    return raw
+
+
+def _read_players(reading: _Reading, raw: Any) -> int:
+    fewest, most = reading.rules.players
+    if type(raw) is not int or not fewest <= raw <= most:
+        raise _FieldError(f"must be from {fewest} to {most}, not {raw!r}")
+    reading.seats = raw
+    return raw
+
+
+def _read_seat(reading: _Reading, raw: Any) -> int:
+    seats = reading.seats or reading.rules.players[1]
+    if type(raw) is not int or not 0 <= raw < seats:
+        raise _FieldError(f"must be a seat from 0 to {seats - 1}, not {raw!r}")
+    return raw
+
+
+def _read_card(reading: _Reading, raw: Any) -> Any:
+    deck = reading.rules.deck
+    known = _cards_by_json(deck)
+    card = known.get(_as_key(raw))
+    if card is None:
+        raise _FieldError(f"is {raw!r}, and {_why_no_card(raw, list(known))}")
+    reading.cards.setdefault(reading.key, []).append(card)
+    return card
+
+
+_known_decks: list[tuple[Mapping[Any, int], dict[Hashable, Any]]] = []
+"""Cards of the decks asked about last, by their JSON form. Records of misreadings share the deck of the true rules."""
+_DECKS = 8
+
+
+def _cards_by_json(deck: Mapping[Any, int]) -> dict[Hashable, Any]:
+    for known_deck, cards in _known_decks:
+        if known_deck is deck:
+            return cards
+    cards = {_as_key(_as_json(card)): card for card in deck}
+    _known_decks[:] = [(deck, cards), *_known_decks[: _DECKS - 1]]
+    return cards
+
+
+def _why_no_card(raw: Any, known: list[Hashable]) -> str:
+    """Return why JSON data is none of the ``known`` cards, with what there is in place of its first wrong part."""
+    parts = known[0] if known else ()
+    if not isinstance(parts, tuple):
+        return f"the cards are {', '.join(map(str, known))}"
+    if not isinstance(raw, list | tuple) or len(raw) != len(parts):
+        return f"a card is written as {list(parts)!r} is"
+    for place, part in enumerate(raw):
+        there = dict.fromkeys(card[place] for card in known if isinstance(card, tuple))
+        if _as_key(part) not in there:
+            return f"{part!r} is none of {', '.join(map(str, there))}"
+    return "there is no such card"
+
+
+def _as_json(card: Any) -> Any:
+    return card.as_json() if hasattr(card, "as_json") else card
+
+
+def _as_key(raw: Any) -> Hashable:
+    """Return JSON data as a key: a list as a tuple. Other data that has no hash is no card."""
+    if isinstance(raw, list | tuple):
+        return tuple(part if isinstance(part, str) or type(part) is int else None for part in raw)
+    return raw if isinstance(raw, str) or type(raw) is int else None
