@@ -5,10 +5,10 @@
 
     answer = Door[Settings, Rules](kinds(may_act))
 
-By the types a position is read and refused, before any rule is asked. A card is a ``SuitCard``, or what ``CARD`` marks:
-``Card = Annotated[int, CARD]``. The record of rules has ``deck``, the copies of each card, and ``players``, the fewest
-and the most. All cards of a position lie in different places, so none occurs more often than the deck has it. A named
-tuple is a list in the order of its fields, a dataclass an object.
+By the types a position is read and refused, before any rule is asked. A card is a class with ``as_json``, such as
+``SuitCard``, or what ``CARD`` marks: ``Card = Annotated[int, CARD]``. The record of rules has ``deck``, the copies of
+each card, and ``players``, the fewest and the most. All cards of a position lie in different places, so none occurs
+more often than the deck has it. A named tuple is a list in the order of its fields, a dataclass an object.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ from annotated_types import Ge, Le
 
 from pnp.games.core.answer import Answer, Position, PositionError, Question
 from pnp.games.core.reading import check_copies, read
-from pnp.games.core.suits import SuitCard
 from pnp.records import dataclass
 
 
@@ -72,7 +71,8 @@ FREE: Final = Mark("free")
 PLAYERS: Final = Mark("players")
 """Number of players, one that the rules allow."""
 BY_SEAT: Final = Mark("by seat")
-"""List with an item for each seat: of the players named above it, else of a number of players that the rules allow."""
+"""List with an item for each seat: of the players named above it, else of a ``Size``, else of a number of players that
+the rules allow."""
 SEAT: Final = Mark("seat")
 """Seat from 0: of the players named above it, else of the most players."""
 
@@ -84,6 +84,16 @@ class Size:
 
     fewest: Bound = 0
     most: Bound | None = None
+
+
+_ALLOWED = Size(lambda rules: rules.players[0], lambda rules: rules.players[1])
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Word that the record of rules has in the field ``among``, such as the id of a colour."""
+
+    among: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +196,7 @@ def _reader(hint: Any) -> _Read:
     if kind in (Union, UnionType):
         return _optional_reader(arguments)
     if kind is Literal:
-        return _word_reader(arguments)
+        return _word_reader(lambda _rules: arguments)
     if kind is tuple:
         is_list = arguments[1:] == (...,)
         return _list_reader(arguments[0], ()) if is_list else _items_reader(list(map(_reader, arguments)), tuple)
@@ -194,7 +204,7 @@ def _reader(hint: Any) -> _Read:
 
 
 def _class_reader(hint: Any) -> _Read:
-    if isinstance(hint, type) and issubclass(hint, SuitCard):
+    if hasattr(hint, "as_json"):
         return _read_card
     if hint in (int, bool):
         return _whole_reader(()) if hint is int else _read_flag
@@ -217,6 +227,9 @@ def _marked_reader(hint: Any, marks: tuple[Any, ...]) -> _Read:
         return _read_players
     if SEAT in marks:
         return _read_seat
+    words = next((mark for mark in marks if isinstance(mark, OneOf)), None)
+    if words is not None:
+        return _word_reader(lambda rules: tuple(getattr(rules, words.among)))
     if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
         return _list_reader(get_args(hint)[0], marks)
     return _whole_reader(marks) if hint is int else _reader(hint)
@@ -228,8 +241,9 @@ def _optional_reader(arguments: tuple[Any, ...]) -> _Read:
     return lambda reading, raw: None if raw is None else read_value(reading, raw)
 
 
-def _word_reader(words: tuple[Any, ...]) -> _Read:
+def _word_reader(known: Callable[[Any], tuple[str, ...]]) -> _Read:
     def read_word(reading: _Reading, raw: Any) -> Any:
+        words = known(reading.rules)
         if raw not in words:
             raise _FieldError(f"must be one of {', '.join(map(str, words))}, not {raw!r}")
         return words[words.index(raw)]
@@ -253,15 +267,16 @@ def _whole_reader(marks: tuple[Any, ...]) -> _Read:
 def _list_reader(item: Any, marks: tuple[Any, ...]) -> _Read:
     read_item = _reader(item)
     by_seat = BY_SEAT in marks
-    size = next((mark for mark in marks if isinstance(mark, Size)), Size())
+    sizes = [mark for mark in marks if isinstance(mark, Size)]
+    size = sizes[0] if sizes else _ALLOWED if by_seat else Size()
 
     def read_items(reading: _Reading, raw: Any) -> tuple[Any, ...]:
-        rules, seats = reading.rules, reading.seats
-        if by_seat:
-            _check_list(raw, *(rules.players if seats is None else (seats, seats)))
-            reading.seats = len(raw)
+        if by_seat and reading.seats is not None:
+            _check_list(raw, reading.seats, reading.seats)
         else:
-            _check_list(raw, _figure(rules, size.fewest) or 0, _figure(rules, size.most))
+            _check_list(raw, _figure(reading.rules, size.fewest) or 0, _figure(reading.rules, size.most))
+        if by_seat:
+            reading.seats = len(raw)
         return _read_each(reading, raw, repeat(read_item))
 
     return read_items

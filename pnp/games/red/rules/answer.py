@@ -2,56 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
+from typing import Annotated
 
-from pnp.games.core.answer import Answer, Door, Position, PositionError, Question
-from pnp.games.core.reading import check_copies, read, read_seat
-from pnp.games.red.rules.cards import Action, Best, Palette, Rules
-from pnp.games.red.rules.positions import (
-    Facts,
-    read_action,
-    read_card,
-    read_cards,
-    read_palettes,
-    read_rule,
-    read_seat_in,
-    read_standing,
-)
-from pnp.games.red.rules.turn import after_round, best, judge, round_score, winner
+from pnp.games.core.answer import Answer, Door, PositionError
+from pnp.games.core.schema import BY_SEAT, SEAT, Held, OneOf, Size, kinds
+from pnp.games.red.rules.cards import SHAPES, Action, Best, Card, Palette, Rules
+from pnp.games.red.rules.turn import after_round, best, cards_to_deal, goal, judge, round_score, winner
 from pnp.games.red.settings import RedSettings
+from pnp.model.constraints import Ge
+
+# Fields of positions
+
+Palettes = Annotated[tuple[Palette, ...], BY_SEAT, Size(1, lambda rules: max(2, rules.players[1]))]
+"""Palettes by seat; an empty one belongs to a seat that is out."""
+Seat = Annotated[int, SEAT]
+ColourId = Annotated[str, OneOf("colours")]
+Points = Annotated[tuple[Annotated[int, Ge(0)], ...], BY_SEAT]
 
 
-def _stronger(rules: Rules, position: Position) -> Answer:
-    a, b = (read_card(rules, read(position, key)) for key in "ab")
+def check_in(palettes: Sequence[Palette], key: str, seat: int) -> None:
+    """Raise PositionError for a seat that is out."""
+    if not palettes[seat]:
+        raise PositionError(f"{key!r} is seat {seat}, whose palette is empty: that seat is out")
+
+
+def _stronger(rules: Rules, a: Card, b: Card) -> Answer:
     if a == b:
         raise PositionError(f"'a' and 'b' are both {a}: neither is stronger")
     return {"stronger": "a" if rules.strength(a) > rules.strength(b) else "b"}
 
 
-def _best(rules: Rules, position: Position) -> Answer:
-    palette = read_cards(rules, read(position, "palette"), "'palette'")
-    rule = read_rule(rules, position)
-    check_copies(rules.deck, palette)
+def _best(rules: Rules, palette: Palette, rule: ColourId) -> Answer:
     return {"best": _selection_as_json(best(rules, palette, rule) if palette else None)}
 
 
-def _read_contest(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], str]:
-    palettes = read_palettes(rules, position)
-    rule = read_rule(rules, position)
-    check_copies(rules.deck, *palettes)
-    return palettes, rule
-
-
-def _winner(rules: Rules, contest: tuple[tuple[Palette, ...], str]) -> Answer:
-    palettes, rule = contest
+def _winner(rules: Rules, palettes: Palettes, rule: ColourId) -> Answer:
     return {
         "winner": winner(rules, palettes, rule),
         "best": [_selection_as_json(best(rules, palette, rule) if palette else None) for palette in palettes],
     }
 
 
-def _surviving_moves(rules: Rules, position: Position) -> Answer:
-    palettes, me, hand, rule = _turn_position(rules, position)
+def _surviving_moves(rules: Rules, palettes: Palettes, me: Seat, hand: Palette, rule: ColourId) -> Answer:
+    check_in(palettes, "me", me)
     moves = [
         [action.do, action.played and action.played.as_json(), action.discarded and action.discarded.as_json()]
         for action in actions_of(hand)
@@ -60,15 +55,21 @@ def _surviving_moves(rules: Rules, position: Position) -> Answer:
     return {"moves": moves}
 
 
-def _read_move(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], int, str, Action]:
-    palettes, me, hand, rule = _turn_position(rules, position)
+def _may_move(
+    rules: Rules,
+    palettes: Palettes,
+    me: Seat,
+    hand: Palette,
+    rule: ColourId,
+    move: Annotated[Action, Held("hand")],
+) -> Answer:
+    check_in(palettes, "me", me)
     if not hand:
         raise PositionError("'hand' is empty: a seat that starts its turn without a hand card is out and has no move")
-    return palettes, me, rule, read_action(rules, position, hand)
-
-
-def _may_move(rules: Rules, move: tuple[tuple[Palette, ...], int, str, Action]) -> Answer:
-    judgement = judge(rules, *move)
+    for is_needed, card, verb in zip(SHAPES[move.do], move[1:], ("played", "discarded"), strict=True):
+        if is_needed != (card is not None):
+            raise PositionError(f"a move {move.do!r} has {'a' if is_needed else 'no'} card {verb}")
+    judgement = judge(rules, palettes, me, rule, move)
     return {
         "verdict": judgement.verdict,
         "violation": judgement.violation.code if judgement.violation else None,
@@ -77,32 +78,35 @@ def _may_move(rules: Rules, move: tuple[tuple[Palette, ...], int, str, Action]) 
     }
 
 
-def _opening(rules: Rules, position: Position) -> Answer:
-    palettes = read_palettes(rules, position)
+def _opening(rules: Rules, palettes: Palettes) -> Answer:
     if len(palettes) < 2 or any(len(palette) != 1 for palette in palettes):
         raise PositionError("'palettes' must hold two or more palettes of exactly one card")
-    check_copies(rules.deck, *palettes)
     leader = winner(rules, palettes, rules.opening_rule)
     return {"leader": leader, "first": rules.first_seat(rules, leader, palettes)}
 
 
-def _round_score(rules: Rules, position: Position) -> Answer:
-    palettes = read_palettes(rules, position)
-    rule = read_rule(rules, position)
-    check_copies(rules.deck, *palettes)
-    seat = read_seat_in(position, "winner", palettes)
-    return {"points": round_score(rules, palettes[seat], rule).total}
+def _round_score(rules: Rules, palettes: Palettes, rule: ColourId, winner: Seat) -> Answer:
+    check_in(palettes, "winner", winner)
+    return {"points": round_score(rules, palettes[winner], rule).total}
 
 
-def _next_round(rules: Rules, position: Position) -> Answer:
+def _next_round(
+    rules: Rules,
+    palette: Annotated[Palette, Size(1)],
+    rule: ColourId,
+    points: Points,
+    winner: Seat,
+    cards: Annotated[int, Ge(0)],
+) -> Answer:
     if not rules.goals:
         raise PositionError("this game has no goals: a round is the game")
-    palette = read_cards(rules, read(position, "palette"), "'palette'")
-    rule, (points, cards) = read_rule(rules, position), read_standing(rules, position)
-    check_copies(rules.deck, palette)
-    if not palette:
-        raise PositionError("'palette' is empty: the seat that wins a round has a card in its palette")
-    standing = after_round(rules, points, cards, read_seat(position, "winner", len(points)), palette, rule)
+    target, fewest, deck_size = goal(rules, len(points)), cards_to_deal(rules, len(points)), sum(rules.deck.values())
+    for seat, seat_points in enumerate(points):
+        if seat_points >= target:
+            raise PositionError(f"seat {seat} has {seat_points} points, and the game is won with {target}")
+    if not fewest <= cards <= deck_size:
+        raise PositionError(f"'cards' must be from {fewest} to {deck_size}, the whole deck, not {cards}")
+    standing = after_round(rules, points, cards, winner, palette, rule)
     return {
         "points": list(standing.points),
         "cards": standing.cards,
@@ -117,27 +121,10 @@ def actions_of(hand: Palette) -> tuple[Action, ...]:
     return tuple(sorted({*single_card, *(Action("both", *pair) for pair in permutations(hand, 2))}))
 
 
-def _turn_position(rules: Facts, position: Position) -> tuple[tuple[Palette, ...], int, Palette, str]:
-    palettes = read_palettes(rules, position)
-    hand = read_cards(rules, read(position, "hand"), "'hand'")
-    rule = read_rule(rules, position)
-    check_copies(rules.deck, hand, *palettes)
-    return palettes, read_seat_in(position, "me", palettes), hand, rule
-
-
 def _selection_as_json(selection: Best | None) -> Answer | None:
     return None if selection is None else {"count": selection.size, "high": selection.high.as_json()}
 
 
 answer = Door[RedSettings, Rules](
-    {
-        "stronger": _stronger,
-        "best": _best,
-        "winner": Question(_read_contest, _winner),
-        "surviving_moves": _surviving_moves,
-        "opening": _opening,
-        "may_move": Question(_read_move, _may_move),
-        "round_score": _round_score,
-        "next_round": _next_round,
-    }
+    kinds(_stronger, _best, _winner, _surviving_moves, _opening, _may_move, _round_score, _next_round)
 )

@@ -142,6 +142,12 @@ SHAPES: Mapping[Do, tuple[bool, bool]] = {
 """Pair for each action: True if it plays a card, True if it discards one."""
 
 
+def action_of(move: Sequence[Any]) -> Action:
+    """Return the action of a move that a position has: ``["both", ["red", 7], ["blue", 3]]``."""
+    do, played, discarded = move
+    return Action(do, played and Card(*played), discarded and Card(*discarded))
+
+
 class Best(NamedTuple):
     """Best selection of a palette: number of cards, the card that breaks ties, the cards."""
 
@@ -176,8 +182,6 @@ class Rules:
     names: Mapping[str, Text]
     letters: Mapping[str, str]
     deck: Mapping[Card, int]
-    cards: Mapping[tuple[str, int], Card]
-    """Cards of the deck by colour and number."""
     criteria: Mapping[str, Criterion]
     players: tuple[int, int]
     hand: int

@@ -22,7 +22,6 @@ def rules_of(settings: RedSettings) -> Rules:
         names={colour.id: colour.name for colour in settings.colours},
         letters={colour.id: say(colour.letter, "en") for colour in settings.colours},
         deck=dict.fromkeys(cards, settings.copies),
-        cards={(card.colour, card.number): card for card in cards},
         criteria={colour.id: colour.rule for colour in settings.colours},
         players=settings.players,
         hand=settings.hand,

@@ -16,8 +16,7 @@ from pnp.games.core.lesson import Example
 from pnp.games.core.score import Violation
 from pnp.games.core.tableau import Mark, Row, Tableau, layout_of
 from pnp.games.core.wording import equation, seat_name
-from pnp.games.red.rules.cards import Best, Card, Palette, Rules
-from pnp.games.red.rules.positions import read_action
+from pnp.games.red.rules.cards import Action, Best, Card, Palette, Rules, action_of
 from pnp.games.red.rules.turn import cards_to_deal, goal, judge, round_score
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching.reasons import (
@@ -260,7 +259,7 @@ def _with_play_instead(layout: Layout, why: Phrase) -> Phrase:
     me, (_, played, card) = layout.position["me"], layout.position["move"]
     if played is not None:
         return phrase("verdict-not-allowed", reason=why)
-    action = read_action(layout.rules, {**layout.position, "move": ["play", card, None]}, (Card(*card),))
+    action = Action("play", Card(*card), None)
     verdict = judge(layout.rules, layout.palettes, me, layout.position["rule"], action).verdict
     outcome = "out" if verdict == "out" else "wins"
     return phrase(f"verdict-not-allowed-discard-{outcome}", reason=why, card=layout.name(Card(*card)))
@@ -303,7 +302,7 @@ def _drawing(layout: Layout) -> Phrase | None:
 def _violation(layout: Layout) -> Violation:
     """Return the violation of the move. Raises PositionError if it is allowed."""
     rules, position = layout.rules, layout.position
-    action = read_action(rules, position, tuple(Card(*card) for card in position["hand"]))
+    action = action_of(position["move"])
     violation = judge(rules, layout.palettes, position["me"], position["rule"], action).violation
     if violation is None:
         raise PositionError(f"the move {list(position['move'])} is recorded as not allowed, and it is allowed")
