@@ -241,7 +241,7 @@ _SETTINGS = "settings"
 
 
 def find_keys(keys: Iterable[KeyEntry], query: str, engines: Mapping[str, str]) -> list[KeyEntry]:
-    """Return the keys that ``asked`` names: by last name wherever it stands, by path the one there.
+    """Return the keys that ``query`` names: by last name wherever it stands, by path the one there.
 
     ``engines`` maps names of games to their engines. A path may begin with a game or an engine, and is then limited to
     that one. Names that the maker chose, and list indexes, may stand in a path or be left out.
@@ -284,9 +284,10 @@ def _find_matches(
     keys: Sequence[KeyEntry], parts: Sequence[str], engines: Mapping[str, str], *, open_: bool = False
 ) -> list[KeyEntry]:
     matches = _matching(keys, parts, open_)
-    if matches or len(parts) == 1 or parts[0] not in engines:
+    by_name = {name.replace("_", "-"): engine for name, engine in engines.items()}
+    if matches or len(parts) == 1 or parts[0] not in by_name:
         return matches
-    allowed = [key for key in keys if key.engine in ("", engines[parts[0]])]
+    allowed = [key for key in keys if key.engine in ("", by_name[parts[0]])]
     return _matching(allowed, parts[2:] if parts[1] == _SETTINGS and len(parts) > 2 else parts[1:], open_)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from pnp.definition import schema
@@ -32,9 +32,11 @@ class Reference:
         """Return the keys of the tables that a key may hold."""
         return nested_keys(self.keys, key)
 
-    def page(self) -> str:
-        """Return the page of the documentation: the keys of all games and of the shipped engines."""
-        return keys_page(key for key in self.keys if not key.engine or key.engine in shipped_packages())
+    def page(self, engines: Collection[str] | None = None) -> str:
+        """Return the page of the documentation: the keys of all games and of ``engines``, by default the shipped
+        ones."""
+        listed = shipped_packages() if engines is None else engines
+        return keys_page(key for key in self.keys if not key.engine or key.engine in listed)
 
 
 def every_key() -> Reference:

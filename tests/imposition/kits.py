@@ -16,7 +16,7 @@ from pnp.project.examples import search_examples
 from pnp.project.project import Project, open_project, open_shipped
 
 ROOT = Path(__file__).parents[2]
-KITS = ("red", "red7", "iroha", "collectmate", "kasane", "koka", "koka with stickers", "night-garden")
+KITS = (*open_shipped().games, "koka with stickers", "night-garden")
 
 
 class Kit(NamedTuple):

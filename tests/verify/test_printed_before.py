@@ -23,8 +23,9 @@ def manifest_of(file: Path) -> Mapping[str, Any]:
     return manifest
 
 
-def test_one_of_each_kit_is_kept() -> None:
-    assert {str(manifest_of(file)["game"]) for file in FILES} == set(open_shipped().games)
+def test_one_of_each_published_kit_is_kept() -> None:
+    kept = {str(manifest_of(file)["game"]) for file in FILES}
+    assert {"red", "red7", "iroha", "collectmate", "kasane", "koka"} <= kept <= set(open_shipped().games)
     assert {file.stem.split("-")[1] for file in FILES} == {"en", "ja"}
 
 

@@ -15,11 +15,13 @@ class NewGameSettings:
     __pydantic_config__ = STRICT
 
     players: tuple[Count, Count] = (2, 4)
+    """The fewest and the most who can play."""
     numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2)]
     """The numbers on the cards."""
     copies: Annotated[int, Ge(1), Le(9)] = 2
     """How many there are of each card."""
     hand: Annotated[int, Ge(1), Le(20)] = 4
+    """How many cards are dealt to each player."""
     cost: Annotated[int, Ge(1), Le(99)] = 1
     """What each card costs that one had to take."""
     inks: Annotated[tuple[Ink, ...], MinLen(1)]
