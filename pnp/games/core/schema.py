@@ -97,6 +97,14 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
+class By:
+    """Value that a function of the game reads: ``read(rules, raw, values)``, where ``values`` are those of the fields
+    above. It raises PositionError. Its cards are not counted."""
+
+    read: Callable[[Any, Any, Mapping[str, Any]], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """Cards that lie in one of the named fields already, such as the card of an action in the hand."""
 
@@ -116,6 +124,7 @@ class _Reading:
     rules: Any
     seats: int | None = None
     cards: dict[str, list[Any]] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
     key: str = ""
 
 
@@ -165,7 +174,7 @@ class Schema:
     def read(self, rules: SchemaRules, position: Position) -> dict[str, Any]:
         """Return the values of a position. Raises PositionError for one that cannot be."""
         reading = _Reading(rules)
-        values = {}
+        values = reading.values
         for name, read_value in self._readers.items():
             reading.key = name
             try:
@@ -221,18 +230,24 @@ def _marks(hint: Any) -> tuple[Any, ...]:
 
 
 def _marked_reader(hint: Any, marks: tuple[Any, ...]) -> _Read:
-    if CARD in marks:
-        return _read_card
-    if PLAYERS in marks:
-        return _read_players
-    if SEAT in marks:
-        return _read_seat
-    words = next((mark for mark in marks if isinstance(mark, OneOf)), None)
-    if words is not None:
-        return _word_reader(lambda rules: tuple(getattr(rules, words.among)))
+    for mark in marks:
+        reader = _reader_of_mark(mark)
+        if reader is not None:
+            return reader
     if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
         return _list_reader(get_args(hint)[0], marks)
     return _whole_reader(marks) if hint is int else _reader(hint)
+
+
+def _reader_of_mark(mark: Any) -> _Read | None:
+    match mark:
+        case Mark():
+            return {CARD: _read_card, PLAYERS: _read_players, SEAT: _read_seat}.get(mark)
+        case By(read=read_value):
+            return lambda reading, raw: read_value(reading.rules, raw, reading.values)
+        case OneOf(among=name):
+            return _word_reader(lambda rules: tuple(getattr(rules, name)))
+    return None
 
 
 def _optional_reader(arguments: tuple[Any, ...]) -> _Read:
@@ -350,12 +365,24 @@ def _read_seat(reading: _Reading, raw: Any) -> int:
     return raw
 
 
-def _read_card(reading: _Reading, raw: Any) -> Any:
-    deck = reading.rules.deck
-    known = _cards_by_json(deck)
+def card_of(rules: SchemaRules, raw: Any) -> Any:
+    """Return the card of the deck that JSON data stands for. Raises PositionError if there is none."""
+    try:
+        return _card(rules, raw)
+    except _FieldError as error:
+        raise PositionError(f"a card {error.message}") from None
+
+
+def _card(rules: SchemaRules, raw: Any) -> Any:
+    known = _cards_by_json(rules.deck)
     card = known.get(_as_key(raw))
     if card is None:
         raise _FieldError(f"is {raw!r}, and {_why_no_card(raw, list(known))}")
+    return card
+
+
+def _read_card(reading: _Reading, raw: Any) -> Any:
+    card = _card(reading.rules, raw)
     reading.cards.setdefault(reading.key, []).append(card)
     return card
 

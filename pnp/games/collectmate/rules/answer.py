@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from pnp.games.collectmate.rules.cards import Rules
+from dataclasses import dataclass
+from typing import Annotated
+
+from pnp.games.collectmate.rules import cards
+from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split
-from pnp.games.collectmate.rules.positions import (
-    read_action,
-    read_card,
-    read_cards,
-    read_colour,
-    read_group,
-    read_hand,
-    read_hands,
-    read_moment,
-    read_scores,
-)
+from pnp.games.collectmate.rules.positions import read_action, read_card
 from pnp.games.collectmate.rules.scoring import (
     complete_groups,
     group_score,
@@ -23,45 +17,69 @@ from pnp.games.collectmate.rules.scoring import (
     showdown_of_hands,
     together_score,
 )
-from pnp.games.collectmate.rules.turn import DECLARE, View, cards_after, may_lie_open, take_colours, takers, violation
+from pnp.games.collectmate.rules.turn import (
+    DECLARE,
+    Action,
+    Moment,
+    View,
+    cards_after,
+    may_lie_open,
+    take_colours,
+    takers,
+    violation,
+)
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.core.answer import Answer, Door, Position, PositionError
-from pnp.games.core.reading import read, read_flag, read_seat
+from pnp.games.core.answer import Answer, Door, PositionError
+from pnp.games.core.schema import BY_SEAT, SEAT, By, OneOf, Size, kinds
 from pnp.games.core.score import verdict_on
+from pnp.model.constraints import Ge
+
+# Fields of positions. Hands need not come from the printed deck: any centre with any colours is a card.
+
+Card = Annotated[cards.Card, By(lambda rules, raw, _values: read_card(rules, raw))]
+Hand = Annotated[tuple[Card, ...], Size("hand", "hand")]
+"""All cards of a seat, face-up cards included."""
+Hands = Annotated[tuple[Hand, ...], BY_SEAT]
+Seat = Annotated[int, SEAT]
+Move = Annotated[Action, By(lambda rules, raw, _values: read_action(rules, raw))]
 
 
-def _hand_score(rules: Rules, position: Position) -> Answer:
-    hand = read_hand(rules, read(position, "hand"), "'hand'")
-    return {"score": hand_score(rules, hand, read_flag(position, "tags")).score.total}
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Trade that a seat has just made."""
+
+    laid: Card
+    drawn: Card
 
 
-def _together(rules: Rules, position: Position) -> Answer:
-    hand, tags = read_hand(rules, read(position, "hand"), "'hand'"), read_flag(position, "tags")
-    best = together_score(rules, hand, read_colour(rules, position), tags)
+def _hand_score(rules: Rules, hand: Hand, tags: bool) -> Answer:
+    return {"score": hand_score(rules, hand, tags).score.total}
+
+
+def _together(rules: Rules, hand: Hand, tags: bool, colour: Annotated[str, OneOf("colours")]) -> Answer:
+    best = together_score(rules, hand, colour, tags)
     return {"score": hand_score(rules, hand, tags).score.total, "together": best and best.score.total}
 
 
-def _group_points(rules: Rules, position: Position) -> Answer:
-    group = read_group(rules, read(position, "group"))
-    return {"points": group_score(rules, group, read_flag(position, "tags")).total}
+def _group_points(rules: Rules, group: tuple[Card, ...], tags: bool) -> Answer:
+    if len(group) not in rules.groups:
+        sizes = " or ".join(str(size) for size in sorted(set(rules.groups)))
+        raise PositionError(f"'group' must hold {sizes} cards, and holds {len(group)}")
+    return {"points": group_score(rules, group, tags).total}
 
 
-def _declarable(rules: Rules, position: Position) -> Answer:
-    hand = read_hand(rules, read(position, "hand"), "'hand'")
+def _declarable(rules: Rules, hand: Hand) -> Answer:
     return {"declarable": complete_groups(rules, hand) is not None}
 
 
-def _showdown(rules: Rules, position: Position) -> Answer:
-    scores = read_scores(rules, position)
-    declarer = read_seat(position, "declarer", len(scores))
-    outcome = showdown(rules, scores, declarer, read_flag(position, "counter"))
+def _showdown(
+    rules: Rules, scores: Annotated[tuple[Annotated[int, Ge(0)], ...], BY_SEAT], declarer: Seat, counter: bool
+) -> Answer:
+    outcome = showdown(rules, scores, declarer, counter)
     return {"final": list(outcome.final), "winner": outcome.winner}
 
 
-def _showdown_hands(rules: Rules, position: Position) -> Answer:
-    hands = read_hands(rules, position)
-    declarer = read_seat(position, "declarer", len(hands))
-    counter, tags = read_flag(position, "counter"), read_flag(position, "tags")
+def _showdown_hands(rules: Rules, hands: Hands, declarer: Seat, counter: bool, tags: bool) -> Answer:
     # Checked by the true rules: a misreading, too, must count a hand that was declared by them.
     if not any(map(all_of_one_centre, every_split(rules, hands[declarer]))):
         raise PositionError(f"the hand of seat {declarer} is not complete: it cannot have been declared")
@@ -74,62 +92,46 @@ def _showdown_hands(rules: Rules, position: Position) -> Answer:
     }
 
 
-def _take(rules: Rules, position: Position) -> Answer:
-    hand = read_hand(rules, read(position, "hand"), "'hand'")
-    colours = take_colours(rules, hand, read_card(rules, read(position, "field")))
+def _take(rules: Rules, hand: Hand, field: Card) -> Answer:
+    colours = take_colours(rules, hand, field)
     return {"can_take": bool(colours), "colours": list(colours)}
 
 
-def _taker(rules: Rules, position: Position) -> Answer:
-    hands = read_hands(rules, position)
-    turn = read_seat(position, "turn", len(hands))
-    layer = read_seat(position, "layer", len(hands))
-    seats = takers(rules, hands, turn, layer, read_card(rules, read(position, "field")))
+def _taker(rules: Rules, hands: Hands, turn: Seat, layer: Seat, field: Card) -> Answer:
+    seats = takers(rules, hands, turn, layer, field)
     return {"takers": list(seats), "first": seats[0] if seats else None}
 
 
-def _may_declare(rules: Rules, position: Position) -> Answer:
-    hand = read_hand(rules, read(position, "hand"), "'hand'")
-    trade = read(position, "trade")
+def _may_declare(rules: Rules, hand: Hand, trade: Trade | None) -> Answer:
     if trade is not None:
-        laid, drawn = (read_card(rules, read(trade, key)) for key in ("laid", "drawn"))
-        if laid not in hand:
-            raise PositionError(f"the card laid, {laid}, is not in the hand")
-        index = hand.index(laid)
-        hand = (*hand[:index], *hand[index + 1 :], drawn)
+        if trade.laid not in hand:
+            raise PositionError(f"the card laid, {trade.laid}, is not in the hand")
+        index = hand.index(trade.laid)
+        hand = (*hand[:index], *hand[index + 1 :], trade.drawn)
     view = View("start" if trade is None else "traded", hand, (), None)
     return {**verdict_on(violation(rules, view, DECLARE)), "complete": complete_groups(rules, hand) is not None}
 
 
-def _may_move(rules: Rules, position: Position) -> Answer:
-    view = _view(rules, position)
-    action = read_action(rules, read(position, "move"))
-    refusal = violation(rules, view, action)
-    shown = view.shown if refusal else cards_after(view, action).shown
-    return {**verdict_on(refusal), "shown": [card.as_json() for card in shown]}
+def _may_move(
+    rules: Rules, moment: Moment, hand: tuple[Card, ...], shown: tuple[Card, ...], field: Card, move: Move
+) -> Answer:
+    view = _view(rules, moment, tuple(sorted(hand)), tuple(sorted(shown)), field)
+    refusal = violation(rules, view, move)
+    still_shown = view.shown if refusal else cards_after(view, move).shown
+    return {**verdict_on(refusal), "shown": [card.as_json() for card in still_shown]}
 
 
-def _view(rules: Rules, position: Position) -> View:
-    moment = read_moment(position)
-    hand, shown = (tuple(sorted(read_cards(rules, read(position, key), f"{key!r}"))) for key in ("hand", "shown"))
+def _view(rules: Rules, moment: Moment, hand: Cards, shown: Cards, field: Card) -> View:
     if len(hand) + len(shown) != rules.hand:
         raise PositionError(f"'hand' and 'shown' must hold {rules.hand} cards together, not {len(hand) + len(shown)}")
     if not may_lie_open(rules, shown):
         raise PositionError(f"on 'shown' no colour stands on {rules.open} cards: they cannot have been laid open")
-    return View(moment, hand, shown, read_card(rules, read(position, "field")))
+    return View(moment, hand, shown, field)
 
 
 answer = Door[CollectmateSettings, Rules](
-    {
-        "hand_score": _hand_score,
-        "together": _together,
-        "group_points": _group_points,
-        "declarable": _declarable,
-        "showdown": _showdown,
-        "take": _take,
-        "showdown_hands": _showdown_hands,
-        "taker": _taker,
-        "may_declare": _may_declare,
-        "may_move": _may_move,
-    }
+    kinds(
+        *(_hand_score, _together, _group_points, _declarable, _showdown, _take, _showdown_hands),
+        *(_taker, _may_declare, _may_move),
+    )
 )

@@ -9,20 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Rules
-from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, card_counts
-from pnp.games.core.answer import Position, PositionError
-from pnp.games.core.reading import read, read_one_of
+from pnp.games.collectmate.rules.turn import DOS, Action, card_counts
+from pnp.games.core.answer import PositionError
 
 _NEEDED = ("dot", "colours", "tags")
 _MEMO_LIMIT = 1 << 14
-
-
-def read_colour(rules: Rules, position: Position) -> str:
-    """Return a colour of the definition, by its id."""
-    colour = read(position, "colour")
-    if not isinstance(colour, str) or colour not in rules.points:
-        raise PositionError(f"there is no colour {colour!r}: the colours are {', '.join(rules.colours)}")
-    return colour
 
 
 def read_card(rules: Rules, raw: Any) -> Card:
@@ -78,47 +69,6 @@ def read_cards(rules: Rules, raw: Any, label: str) -> Cards:
     if not isinstance(raw, (list, tuple)):
         raise PositionError(f"{label} must be a list of cards, not {raw!r}")
     return tuple([read_card(rules, item) for item in raw])
-
-
-def read_hand(rules: Rules, raw: Any, label: str) -> Cards:
-    """Return all cards of a seat, face-up cards included."""
-    hand = read_cards(rules, raw, label)
-    if len(hand) != rules.hand:
-        raise PositionError(f"{label} must hold {rules.hand} cards, and holds {len(hand)}")
-    return hand
-
-
-def read_group(rules: Rules, raw: Any) -> Cards:
-    """Return the cards of one group."""
-    group = read_cards(rules, raw, "'group'")
-    if len(group) not in rules.groups:
-        sizes = " or ".join(str(size) for size in sorted(set(rules.groups)))
-        raise PositionError(f"'group' must hold {sizes} cards, and holds {len(group)}")
-    return group
-
-
-def read_hands(rules: Rules, position: Position) -> tuple[Cards, ...]:
-    """Return all cards of each seat."""
-    raw, (fewest, most) = read(position, "hands"), rules.players
-    if not isinstance(raw, (list, tuple)) or not fewest <= len(raw) <= most:
-        raise PositionError(f"'hands' must be a list of {fewest} to {most} hands")
-    return tuple([read_hand(rules, hand, "each hand of 'hands'") for hand in raw])
-
-
-def read_scores(rules: Rules, position: Position) -> tuple[int, ...]:
-    """Return a score per seat."""
-    raw, (fewest, most) = read(position, "scores"), rules.players
-    if not isinstance(raw, (list, tuple)) or not fewest <= len(raw) <= most:
-        raise PositionError(f"'scores' must be a list of {fewest} to {most} scores")
-    for score in raw:
-        if type(score) is not int or score < 0:
-            raise PositionError(f"a score must be a whole number from 0, not {score!r}")
-    return tuple(raw)
-
-
-def read_moment(position: Position) -> Moment:
-    """Return the moment of play at which a seat acts."""
-    return read_one_of(position, "moment", MOMENTS)
 
 
 def read_action(rules: Rules, raw: Any) -> Action:

@@ -201,7 +201,7 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
                 [action for count in counts for action in trade_actions("pick", _choices_of(state.rolled, (count,)))]
             )
         if state.phase == "exchange":
-            wishes = [die for die in rules.faces.values() if rules.obtainable(state.discards, die)]
+            wishes = [die for die in rules.deck if rules.obtainable(state.discards, die)]
             return trade_actions("exchange", _choices_of(wishes, (1,)))
         single_dice: list[Dice] = [(die,) for die in in_order(state.tray)]
         rerolls = _choices_of(state.tray, [count for count in range(1, REROLLED + 1) if rules.rerolls(count)])
@@ -278,6 +278,6 @@ def _dice_violation(rules: Rules, state: State, action: Action) -> Violation | N
 
 def _die_outside(rules: Rules, dice: Dice) -> Die:
     """Return a die that is not among ``dice``, of another colour if possible."""
-    missing = [die for die in rules.faces.values() if die not in dice]
+    missing = [die for die in rules.deck if die not in dice]
     colours = {die.colour for die in dice}
     return next((die for die in missing if die.colour not in colours), missing[0] if missing else dice[0])

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
-from pnp.games.core.answer import Answer, Door, Position
-from pnp.games.core.reading import read, read_players, read_scores, read_seat, read_whole
+from pnp.games.core.answer import Answer, Door, PositionError
+from pnp.games.core.schema import BY_SEAT, PLAYERS, SEAT, Size, kinds
 from pnp.games.core.score import verdict_on
-from pnp.games.koka.rules.dice import COMPLETE, HAND, Die, Partition, group_as_json
-from pnp.games.koka.rules.positions import read_hand, read_hands, read_move, read_set, read_table
+from pnp.games.koka.rules.dice import HAND, Dice, Die, Partition, group_as_json
+from pnp.games.koka.rules.positions import CompleteHand, Hand, Hands, Kept, MoveOfSeat, check_dice, table_of
 from pnp.games.koka.rules.record import Rules, totals
 from pnp.games.koka.rules.scoring import best, is_set, round_result, scored_partitions, waits
 from pnp.games.koka.rules.turn import judge, tray_after
 from pnp.games.koka.settings import KokaSettings
+from pnp.model.constraints import Ge
+
+Players = Annotated[int, PLAYERS]
+Seat = Annotated[int, SEAT]
+Points = Annotated[int, Ge(0)]
 
 
-def _setup(rules: Rules, position: Position) -> Answer:
-    players = read_players(rules, position)
+def _setup(rules: Rules, players: Players) -> Answer:
     return {
         "dice_per_round": rules.per_round[players],
         "start_dice_each": HAND,
@@ -25,31 +29,39 @@ def _setup(rules: Rules, position: Position) -> Answer:
     }
 
 
-def _is_set(rules: Rules, position: Position) -> Answer:
-    dice = read_set(rules, position)
+def _is_set(rules: Rules, dice: Dice) -> Answer:
+    if len(dice) not in (3, 6):
+        raise PositionError(f"'dice' must hold 3 or 6 dice, not {len(dice)}")
+    check_dice(rules, dice)
     return {"is_set": is_set(rules, dice), "size": len(dice)}
 
 
-def _score(rules: Rules, position: Position) -> Answer:
-    hand_score = best(rules, read_hand(rules, position, "dice", COMPLETE))
+def _score(rules: Rules, dice: CompleteHand) -> Answer:
+    check_dice(rules, dice)
+    hand_score = best(rules, dice)
     if hand_score is None:
         return {"complete": False, "score": None, "sets": None}
     sets = None if hand_score.sets is None else _sets_as_json(hand_score.sets)
     return {"complete": True, "score": hand_score.score.total, "sets": sets}
 
 
-def _partitions(rules: Rules, position: Position) -> Answer:
-    ranked = scored_partitions(rules, read_hand(rules, position, "dice", COMPLETE))
-    return {"partitions": [{"sets": _sets_as_json(sets), "score": points} for sets, points in ranked]}
+def _partitions(rules: Rules, dice: CompleteHand) -> Answer:
+    check_dice(rules, dice)
+    return {
+        "partitions": [
+            {"sets": _sets_as_json(sets), "score": points} for sets, points in scored_partitions(rules, dice)
+        ]
+    }
 
 
-def _waits(rules: Rules, position: Position) -> Answer:
-    waiting = waits(rules, read_hand(rules, position, "dice", HAND))
-    return {"waits": _dice_as_json(die for die, _ in waiting)}
+def _waits(rules: Rules, dice: Hand) -> Answer:
+    check_dice(rules, dice)
+    return {"waits": _dice_as_json(die for die, _ in waits(rules, dice))}
 
 
-def _waits_scored(rules: Rules, position: Position) -> Answer:
-    waiting = waits(rules, read_hand(rules, position, "dice", HAND))
+def _waits_scored(rules: Rules, dice: Hand) -> Answer:
+    check_dice(rules, dice)
+    waiting = waits(rules, dice)
     highest = max((points for _, points in waiting), default=0)
     return {
         "waits": [[die.as_json(), points] for die, points in waiting],
@@ -57,9 +69,8 @@ def _waits_scored(rules: Rules, position: Position) -> Answer:
     }
 
 
-def _turn(rules: Rules, position: Position) -> Answer:
-    table = read_table(rules, position)
-    outcome = judge(rules, table, read_move(rules, position, table))
+def _turn(rules: Rules, hand: Hand, kept: Kept, tray: Dice, discards: Dice, move: MoveOfSeat) -> Answer:
+    outcome = judge(rules, table_of(rules, hand, kept, tray, discards), move)
     return {
         **verdict_on(outcome.violation),
         "hand": _dice_as_json(outcome.hand),
@@ -68,15 +79,14 @@ def _turn(rules: Rules, position: Position) -> Answer:
     }
 
 
-def _tray(rules: Rules, position: Position) -> Answer:
-    table = read_table(rules, position)
-    tray = tray_after(rules, table, read_move(rules, position, table))
-    return {"lies": _dice_as_json(tray.lies), "rolls": [die.colour for die in tray.rolls]}
+def _tray(rules: Rules, hand: Hand, kept: Kept, tray: Dice, discards: Dice, move: MoveOfSeat) -> Answer:
+    after = tray_after(rules, table_of(rules, hand, kept, tray, discards), move)
+    return {"lies": _dice_as_json(after.lies), "rolls": [die.colour for die in after.rolls]}
 
 
-def _round(rules: Rules, position: Position) -> Answer:
-    hands = read_hands(rules, position)
-    outcome = round_result(rules, hands, read_seat(position, "start", len(hands)))
+def _round(rules: Rules, hands: Hands, start: Seat) -> Answer:
+    check_dice(rules, *hands)
+    outcome = round_result(rules, hands, start)
     return {
         "over": bool(outcome.completers),
         "turns": list(outcome.turns),
@@ -85,18 +95,14 @@ def _round(rules: Rules, position: Position) -> Answer:
     }
 
 
-def _match(rules: Rules, position: Position) -> Answer:
-    rows = read_scores(rules, position, "scores", rules.games)
-    return {"totals": totals(rows), "best": list(rules.winners(rows))}
+def _match(
+    rules: Rules, scores: Annotated[tuple[Annotated[tuple[Points, ...], BY_SEAT], ...], Size(1, "games")]
+) -> Answer:
+    return {"totals": totals(scores), "best": list(rules.winners(scores))}
 
 
-def _drawer(rules: Rules, position: Position) -> Answer:
-    players = read_players(rules, position)
-    return {
-        "drawer": rules.drawer(
-            read_seat(position, "start", players), read_whole(read(position, "round"), "'round'"), players
-        )
-    }
+def _drawer(rules: Rules, players: Players, start: Seat, round: Annotated[int, Ge(0)]) -> Answer:
+    return {"drawer": rules.drawer(start, round, players)}
 
 
 def _dice_as_json(dice: Iterable[Die]) -> list[Any]:
@@ -108,17 +114,7 @@ def _sets_as_json(sets: Partition) -> list[Any]:
 
 
 answer = Door[KokaSettings, Rules](
-    {
-        "setup": _setup,
-        "is_set": _is_set,
-        "score": _score,
-        "partitions": _partitions,
-        "waits": _waits,
-        "waits_scored": _waits_scored,
-        "turn": _turn,
-        "tray": _tray,
-        "round": _round,
-        "match": _match,
-        "drawer": _drawer,
-    }
+    kinds(
+        *(_setup, _is_set, _score, _partitions, _waits, _waits_scored, _turn, _tray, _round, _match, _drawer),
+    )
 )

@@ -13,13 +13,13 @@ from pnp.games.koka.settings import KokaSettings
 def rules_of(settings: KokaSettings) -> Rules:
     """Return the rules that ``settings`` describe. The settings must have no problems."""
     readings = settings.readings
-    faces = [Die(colour.id, value) for colour in settings.colours for value in VALUES]
+    deck = {Die(colour.id, value): colour.dice for colour in settings.colours for value in VALUES}
     return Rules(
         colours=tuple(colour.id for colour in settings.colours),
         names={colour.id: colour.name for colour in settings.colours},
         dice={colour.id: colour.dice for colour in settings.colours},
-        faces={(die.colour, die.value): die for die in faces},
-        by_line={str(die): die for die in faces},
+        deck=deck,
+        by_line={str(die): die for die in deck},
         players=settings.players,
         per_round={entry.players: entry.dice for entry in settings.per_round},
         kept=settings.kept,

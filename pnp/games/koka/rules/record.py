@@ -121,8 +121,8 @@ class Rules:
     colours: tuple[str, ...]
     names: Mapping[str, Text]
     dice: Mapping[str, int]
-    faces: Mapping[tuple[str, int], Die]
-    """Faces of all colours by colour and value."""
+    deck: Mapping[Die, int]
+    """Faces of all colours, each as often as the game has dice of its colour."""
     by_line: Mapping[str, Die]
     """Faces by their one-line notation."""
     players: tuple[int, int]

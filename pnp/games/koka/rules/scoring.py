@@ -172,7 +172,7 @@ def waits(rules: Rules, hand: Dice) -> tuple[tuple[Die, int], ...]:
     A colour whose dice all lie in the hand is left out.
     """
     waiting = []
-    for die in rules.faces.values():
+    for die in rules.deck:
         if sum(other.colour == die.colour for other in hand) < rules.dice[die.colour]:
             hand_score = best(rules, (*hand, die))
             if hand_score is not None:

@@ -22,7 +22,7 @@ PLAY = KokaPlay()
 
 def alphabet(rules: Rules, state: State) -> Iterator[Action]:
     """Yield every action with any face, and pairs of dice that can be had."""
-    faces = sorted(rules.faces.values())
+    faces = sorted(rules.deck)
     seat = state.turn or 0
     within_reach = sorted({*state.hands[seat], *state.rolled, faces[0], faces[-1]})
     given = [*choices(faces, 0, 1), *choices(within_reach, 2)]
@@ -53,7 +53,7 @@ def test_near_a_complete_hand_as_well(name: str) -> None:
     for _ in range(amount(quick=4, full=80)):
         hand, last = _nearly_complete(rules, random)
         hands = (hand, hand)
-        tray = tuple(sorted((last, *random.sample(sorted(rules.faces.values()), 2))))
+        tray = tuple(sorted((last, *random.sample(sorted(rules.deck), 2))))
         rolled = tray[: random.choice((1, 2))]
         for state in (
             start._replace(hands=hands, tray=tray),
@@ -73,9 +73,9 @@ def _nearly_complete(rules: Rules, random: Random) -> tuple[Dice, Die]:
     dice: list[Die] = []
     for _ in range(4):
         colour, low, alike = random.choice(rules.colours), random.randint(1, 4), random.random() < 0.4
-        dice += [rules.faces[colour, low if alike else low + index] for index in range(3)]
+        dice += [Die(colour, low if alike else low + index) for index in range(3)]
     random.shuffle(dice)
     last = dice.pop()
     if random.random() < 0.3:
-        dice[0] = random.choice(sorted(rules.faces.values()))
+        dice[0] = random.choice(sorted(rules.deck))
     return tuple(sorted(dice)), last
