@@ -14,7 +14,7 @@ more often than the deck has it. A named tuple is a list in the order of its fie
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, fields, is_dataclass
 from functools import partial
 from inspect import signature
@@ -292,7 +292,7 @@ def _list_reader(item: Any, marks: tuple[Any, ...]) -> _Read:
             _check_list(raw, _figure(reading.rules, size.fewest) or 0, _figure(reading.rules, size.most))
         if by_seat:
             reading.seats = len(raw)
-        return _read_each(reading, raw, repeat(read_item))
+        return _read_cards(reading, raw) if read_item is _read_card else _read_each(reading, raw, repeat(read_item))
 
     return read_items
 
@@ -367,60 +367,77 @@ def _read_seat(reading: _Reading, raw: Any) -> int:
 
 def card_of(rules: SchemaRules, raw: Any) -> Any:
     """Return the card of the deck that JSON data stands for. Raises PositionError if there is none."""
-    try:
-        return _card(rules, raw)
-    except _FieldError as error:
-        raise PositionError(f"a card {error.message}") from None
-
-
-def _card(rules: SchemaRules, raw: Any) -> Any:
-    known = _cards_by_json(rules.deck)
-    card = known.get(_as_key(raw))
+    deck = _known_deck(rules.deck)
+    card = deck.find(raw)
     if card is None:
-        raise _FieldError(f"is {raw!r}, and {_why_no_card(raw, list(known))}")
+        raise PositionError(f"a card is {raw!r}, and {deck.why_none(raw)}")
     return card
 
 
 def _read_card(reading: _Reading, raw: Any) -> Any:
-    card = _card(reading.rules, raw)
+    deck = _known_deck(reading.rules.deck)
+    card = deck.find(raw)
+    if card is None:
+        raise _FieldError(f"is {raw!r}, and {deck.why_none(raw)}")
     reading.cards.setdefault(reading.key, []).append(card)
     return card
 
 
-_known_decks: list[tuple[Mapping[Any, int], dict[Hashable, Any]]] = []
-"""Cards of the decks asked about last, by their JSON form. Records of misreadings share the deck of the true rules."""
-_DECKS = 8
-
-
-def _cards_by_json(deck: Mapping[Any, int]) -> dict[Hashable, Any]:
-    for known_deck, cards in _known_decks:
-        if known_deck is deck:
-            return cards
-    cards = {_as_key(_as_json(card)): card for card in deck}
-    _known_decks[:] = [(deck, cards), *_known_decks[: _DECKS - 1]]
+def _read_cards(reading: _Reading, raw: Any) -> tuple[Any, ...]:
+    """Read a list of cards. A search reads many positions, so the deck is looked up once for all of them."""
+    deck = _known_deck(reading.rules.deck)
+    cards = tuple(map(deck.find, raw))
+    if None in cards:
+        return _read_each(reading, raw, repeat(_read_card))
+    reading.cards.setdefault(reading.key, []).extend(cards)
     return cards
 
 
-def _why_no_card(raw: Any, known: list[Hashable]) -> str:
-    """Return why JSON data is none of the ``known`` cards, with what there is in place of its first wrong part."""
-    parts = known[0] if known else ()
-    if not isinstance(parts, tuple):
-        return f"the cards are {', '.join(map(str, known))}"
-    if not isinstance(raw, list | tuple) or len(raw) != len(parts):
-        return f"a card is written as {list(parts)!r} is"
-    for place, part in enumerate(raw):
-        there = dict.fromkeys(card[place] for card in known if isinstance(card, tuple))
-        if _as_key(part) not in there:
-            return f"{part!r} is none of {', '.join(map(str, there))}"
-    return "there is no such card"
+class _KnownDeck:
+    """Cards of a deck by their JSON form."""
+
+    def __init__(self, deck: Mapping[Any, int]) -> None:
+        self.deck = deck
+        self._cards: dict[Any, Any] = {}
+        for card in deck:
+            raw = card.as_json() if hasattr(card, "as_json") else card
+            self._cards[tuple(raw) if isinstance(raw, list) else raw] = card
+        self._shapes = {_shape(key) for key in self._cards}
+
+    def find(self, raw: Any) -> Any:
+        """Return the card that JSON data stands for, or None."""
+        key = tuple(raw) if isinstance(raw, list | tuple) else raw
+        # A truth value is no number, though True is 1; and what has no hash is of no such shape.
+        return self._cards.get(key) if _shape(key) in self._shapes else None
+
+    def why_none(self, raw: Any) -> str:
+        """Return why JSON data is no card, with what there is in place of its first wrong part."""
+        known = list(self._cards)
+        parts = known[0] if known else ()
+        if not isinstance(parts, tuple):
+            return f"the cards are {', '.join(map(str, known))}"
+        if not isinstance(raw, list | tuple) or len(raw) != len(parts):
+            return f"a card is written as {list(parts)!r} is"
+        for place, part in enumerate(raw):
+            there = dict.fromkeys(card[place] for card in known)
+            if not any(type(part) is type(other) and part == other for other in there):
+                return f"{part!r} is none of {', '.join(map(str, there))}"
+        return "there is no such card"
 
 
-def _as_json(card: Any) -> Any:
-    return card.as_json() if hasattr(card, "as_json") else card
+def _shape(key: Any) -> Any:
+    return tuple(map(type, key)) if isinstance(key, tuple) else type(key)
 
 
-def _as_key(raw: Any) -> Hashable:
-    """Return JSON data as a key: a list as a tuple. Other data that has no hash is no card."""
-    if isinstance(raw, list | tuple):
-        return tuple(part if isinstance(part, str) or type(part) is int else None for part in raw)
-    return raw if isinstance(raw, str) or type(raw) is int else None
+_known_decks: list[_KnownDeck] = []
+"""Decks asked about last. Records of misreadings share the deck of the true rules."""
+_DECKS = 8
+
+
+def _known_deck(deck: Mapping[Any, int]) -> _KnownDeck:
+    for known in _known_decks:
+        if known.deck is deck:
+            return known
+    _known_decks.insert(0, _KnownDeck(deck))
+    del _known_decks[_DECKS:]
+    return _known_decks[0]
