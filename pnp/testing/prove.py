@@ -108,11 +108,7 @@ def prove(
             *(_plain_cases(name, by_hand) if name == game else ()),
             *_kit_cases(name, name == game, tweaks_by_name.get(name, ""), papers),
             *(_playthrough_cases(name, playthroughs, goldens) if playthroughs is not None else ()),
-            *(
-                []
-                if cases is None
-                else [_Case(name, "cases", partial(case_faults, file=cases, definitions=definitions.names))]
-            ),
+            *_hand_cases(name, by_hand),
         )
     ]
     if playthroughs is not None:
@@ -135,19 +131,18 @@ def _common_cases(name: str, by_hand: _ByHand, play: Check, unkilled: Collection
         _Case(name, "whole-games", whole_game_faults),
         _Case(name, "agreement", agreement_faults),
         _Case(name, "lessons", lesson_faults),
-        _Case(name, "statements", partial(statement_faults, file=by_hand.file, definitions=by_hand.definitions)),
+        _Case(name, "statements", partial(statement_faults, **by_hand._asdict())),
         _Case(name, "printed", printed_faults),
         _Case(name, "misreadings", partial(misreading_faults, unkilled=unkilled)),
     ]
 
 
 def _plain_cases(name: str, by_hand: _ByHand) -> list[_Case]:
-    file, definitions = by_hand
     return [
-        _Case(name, "refusals", partial(refusal_faults, file=file, definitions=definitions)),
+        _Case(name, "refusals", partial(refusal_faults, **by_hand._asdict())),
         _Case(name, "random-tweaks", random_tweak_faults),
         _Case(name, "decks", deck_faults),
-        _Case(name, "kinds", partial(kind_faults, file=file, definitions=definitions)),
+        _Case(name, "kinds", partial(kind_faults, **by_hand._asdict())),
         _Case(name, "imports", import_faults),
         _Case(name, "words", word_faults),
         _Case(name, "repeat", repeat_faults),
@@ -180,6 +175,11 @@ def _playthrough_cases(name: str, folder: Path, played: Sequence[Played]) -> lis
         for game in played
         if game.name == name
     ]
+
+
+def _hand_cases(name: str, by_hand: _ByHand) -> list[_Case]:
+    file, definitions = by_hand
+    return [] if file is None else [_Case(name, "cases", partial(case_faults, file=file, definitions=definitions))]
 
 
 def _check_arguments(

@@ -95,9 +95,9 @@ def _common_points(
 
 
 def _points_near(points: Sequence[Point], others: Sequence[Point], reach: float) -> tuple[Point, ...]:
-    """Return the points that are within ``reach`` in mm of another, across and down.
+    """Return the points that lie near one of the ``others``: at most ``reach`` mm across and down.
 
-    A page that is blank differs in every square, so the others are looked up in cells of that size.
+    A blank page differs in every square. So the others are sorted into cells, and only nine cells are searched.
     """
     cells: dict[tuple[int, int], list[Point]] = {}
     for x, y in others:

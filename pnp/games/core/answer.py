@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
 Position: TypeAlias = Mapping[str, Any]
@@ -27,9 +26,9 @@ class PositionError(ValueError):
 class Question(Generic[RulesT, ReadT]):
     """Kind whose position is read before it is judged: ``Question(read, judge)``.
 
-    ``read(rules, position)`` uses the facts of the rules alone, which are the fields of the record that are no
-    functions. ``judge(rules, read)`` does the rest, and changes nothing of what was read. A position that is asked
-    about under twenty records of rules is therefore read once. A question may stand for a function of a Door.
+    ``read(rules, position)`` rests on facts of the rules, which no misreading replaces. ``judge(rules, read)`` does the
+    rest, and changes nothing of what was read. A position that is asked about under twenty records of rules is
+    therefore read once. A question may stand for a function of a Door.
     """
 
     def __init__(self, read: Callable[[RulesT, Position], ReadT], judge: Callable[[RulesT, ReadT], Answer]) -> None:
@@ -43,29 +42,36 @@ class Question(Generic[RulesT, ReadT]):
     def under(self, position: Position) -> Callable[[RulesT], Answer]:
         """Return a function from a record of rules to the answer.
 
-        The position is read again only if the facts of the rules differ from those of the call before.
+        The position is read again only if a fact that the last reading used is another.
         """
-        last_reading: list[tuple[Sequence[object], ReadT]] = []
+        last_reading: list[tuple[Mapping[str, object], ReadT]] = []
 
         def answer(rules: RulesT) -> Answer:
-            facts = [getattr(rules, name) for name in _facts(rules)]
-            if not last_reading or last_reading[0][0] != facts:
-                last_reading[:] = [(facts, self.read(rules, position))]
+            if not last_reading or _differ(rules, last_reading[0][0]):
+                recorder: Any = _FactRecorder(rules)
+                last_reading[:] = [(recorder.facts, self.read(recorder, position))]
             return self.judge(rules, last_reading[0][1])
 
         return answer
 
 
-_fact_names: dict[type, tuple[str, ...]] = {}
+class _FactRecorder:
+    """Record of rules that remembers which of its fields were used, with their values."""
+
+    def __init__(self, rules: object) -> None:
+        self._rules = rules
+        self.facts: dict[str, object] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        value = self.facts[name] = getattr(self._rules, name)
+        return value
 
 
-def _facts(rules: Any) -> tuple[str, ...]:
-    """Return the names of the facts in a record of rules."""
-    kind = type(rules)
-    if kind not in _fact_names:
-        names = (one.name for one in fields(rules))
-        _fact_names[kind] = tuple(name for name in names if not callable(getattr(rules, name)))
-    return _fact_names[kind]
+def _differ(rules: object, facts: Mapping[str, object]) -> bool:
+    for name, value in facts.items():  # noqa: SIM110 - called for each misreading of each position
+        if getattr(rules, name) is not value:
+            return True
+    return False
 
 
 class Door(Generic[SettingsT, RulesT]):

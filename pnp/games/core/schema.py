@@ -13,10 +13,8 @@ more often than the deck has it. A named tuple is a list in the order of its fie
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields, is_dataclass
-from functools import partial
+from dataclasses import fields, is_dataclass
 from inspect import signature
 from itertools import repeat
 from types import NoneType, UnionType
@@ -97,9 +95,11 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
-class By:
-    """Value that a function of the game reads: ``read(rules, raw, values)``, where ``values`` are those of the fields
-    above. It raises PositionError. Its cards are not counted."""
+class ReadBy:
+    """Function of the game that reads a field: ``read(rules, raw, values)``. ``values`` are those of the fields above.
+
+    It raises PositionError for what it refuses. Its cards may occur as often as one likes.
+    """
 
     read: Callable[[Any, Any, Mapping[str, Any]], Any]
 
@@ -117,22 +117,24 @@ class Held:
 # Reading
 
 
-@dataclass(slots=True)
 class _Reading:
-    """Position that is being read: the rules, the number of seats if it is known, and the cards by field."""
+    """Position that is being read: the rules, the number of seats if it is known, cards and values by field."""
 
-    rules: Any
-    seats: int | None = None
-    cards: dict[str, list[Any]] = field(default_factory=dict)
-    values: dict[str, Any] = field(default_factory=dict)
-    key: str = ""
+    __slots__ = ("cards", "key", "rules", "seats", "values")
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.seats: int | None = None
+        self.cards: dict[str, list[Any]] = {}
+        self.values: dict[str, Any] = {}
+        self.key = ""
 
 
 _Read = Callable[[_Reading, Any], Any]
 
 
 class _FieldError(Exception):
-    """Value that cannot be: what is wrong with it, and in which item of which item it stands."""
+    """Refused value: the reason, and its place in the lists around it, as ``item 2 of item 1 of``."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -146,21 +148,15 @@ def kinds(*functions: Callable[..., Answer]) -> dict[str, Question[Any, Mapping[
     The name of a kind is that of its function, without an underscore at its beginning or end. Raises TypeError for a
     function whose parameters have types that no position can hold.
     """
-    return {function.__name__.strip("_"): asked(function) for function in functions}
+    return {function.__name__.strip("_"): _question(function) for function in functions}
 
 
-def asked(function: Callable[..., Answer]) -> Question[Any, Mapping[str, Any]]:
-    """Return the kind of question that a function answers."""
-    schema = Schema(function)
-    return Question(schema.read, partial(_judge, function))
-
-
-def _judge(function: Callable[..., Answer], rules: Any, values: Mapping[str, Any]) -> Answer:
-    return function(rules, **values)
+def _question(function: Callable[..., Answer]) -> Question[Any, Mapping[str, Any]]:
+    return Question(Schema(function).read, lambda rules, values: function(rules, **values))
 
 
 class Schema:
-    """Schema of the positions of one kind: the parameters of its function but for the first, which are the rules."""
+    """Schema of the positions of one kind, made of the parameters of its function after the rules."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         hints = get_type_hints(function, include_extras=True)
@@ -181,19 +177,23 @@ class Schema:
                 values[name] = read_value(reading, read(position, name))
             except _FieldError as refusal:
                 raise PositionError(f"{refusal.where}{name!r} {refusal.message}") from None
-        self._check_held(reading.cards)
         laid = [cards for name, cards in reading.cards.items() if name not in self._held and name not in self._free]
         if laid:
             check_copies(rules.deck, *laid)
+        self._check_held(reading.cards)
         return values
 
     def _check_held(self, cards: Mapping[str, list[Any]]) -> None:
         for name, places in self._held.items():
-            held = Counter(card for place in places for card in cards.get(place, ()))
-            for card, count in Counter(cards.get(name, ())).items():
-                if count > held[card]:
-                    where = " or ".join(repr(place) for place in places)
-                    more = f"only {held[card]} of it" if held[card] else "none of it"
+            needed = cards.get(name, ())
+            held = [card for place in places for card in cards.get(place, ())]
+            where = " or ".join(map(repr, places))
+            if len(needed) > len(held):
+                raise PositionError(f"{name!r} has {len(needed)} cards, and {where} has {len(held)}")
+            for card in needed:
+                count, there = needed.count(card), held.count(card)
+                if count > there:
+                    more = f"only {there} of it" if there else "none of it"
                     raise PositionError(f"{name!r} has {count} × {card}, and {where} has {more}")
 
 
@@ -243,7 +243,7 @@ def _reader_of_mark(mark: Any) -> _Read | None:
     match mark:
         case Mark():
             return {CARD: _read_card, PLAYERS: _read_players, SEAT: _read_seat}.get(mark)
-        case By(read=read_value):
+        case ReadBy(read=read_value):
             return lambda reading, raw: read_value(reading.rules, raw, reading.values)
         case OneOf(among=name):
             return _word_reader(lambda rules: tuple(getattr(rules, name)))
@@ -366,7 +366,7 @@ def _read_seat(reading: _Reading, raw: Any) -> int:
 
 
 def card_of(rules: SchemaRules, raw: Any) -> Any:
-    """Return the card of the deck that JSON data stands for. Raises PositionError if there is none."""
+    """Return the card that JSON data names. Raises PositionError if the deck has no such card."""
     deck = _known_deck(rules.deck)
     card = deck.find(raw)
     if card is None:
@@ -384,13 +384,12 @@ def _read_card(reading: _Reading, raw: Any) -> Any:
 
 
 def _read_cards(reading: _Reading, raw: Any) -> tuple[Any, ...]:
-    """Read a list of cards. A search reads many positions, so the deck is looked up once for all of them."""
-    deck = _known_deck(reading.rules.deck)
-    cards = tuple(map(deck.find, raw))
-    if None in cards:
+    """Read a list of cards. A search reads thousands of positions, so a list is read in one pass if it can be."""
+    cards = _known_deck(reading.rules.deck).find_all(raw)
+    if cards is None:
         return _read_each(reading, raw, repeat(_read_card))
     reading.cards.setdefault(reading.key, []).extend(cards)
-    return cards
+    return tuple(cards)
 
 
 class _KnownDeck:
@@ -403,6 +402,21 @@ class _KnownDeck:
             raw = card.as_json() if hasattr(card, "as_json") else card
             self._cards[tuple(raw) if isinstance(raw, list) else raw] = card
         self._shapes = {_shape(key) for key in self._cards}
+        self._are_pairs, self._are_numbers = self._shapes == {(str, int)}, self._shapes == {int}
+
+    def find_all(self, raw: list[Any] | tuple[Any, ...]) -> list[Any] | None:
+        """Return the cards that a list of JSON data stands for; None if one of them is no card."""
+        known = self._cards
+        try:
+            if self._are_pairs:
+                cards = [known[word, number] for word, number in raw if type(number) is int]
+            elif self._are_numbers:
+                cards = [known[number] for number in raw if type(number) is int]
+            else:
+                cards = [card for card in map(self.find, raw) if card is not None]
+        except (KeyError, TypeError, ValueError):
+            return None
+        return cards if len(cards) == len(raw) else None
 
     def find(self, raw: Any) -> Any:
         """Return the card that JSON data stands for, or None."""
@@ -421,7 +435,7 @@ class _KnownDeck:
         for place, part in enumerate(raw):
             there = dict.fromkeys(card[place] for card in known)
             if not any(type(part) is type(other) and part == other for other in there):
-                return f"{part!r} is none of {', '.join(map(str, there))}"
+                return f"{part!r} must be one of {', '.join(map(str, there))}"
         return "there is no such card"
 
 
@@ -438,6 +452,7 @@ def _known_deck(deck: Mapping[Any, int]) -> _KnownDeck:
     for known in _known_decks:
         if known.deck is deck:
             return known
-    _known_decks.insert(0, _KnownDeck(deck))
-    del _known_decks[_DECKS:]
-    return _known_decks[0]
+    # Other threads may do the same meanwhile: what is returned is not read from the list again.
+    new = _KnownDeck(deck)
+    _known_decks[:] = [new, *_known_decks[: _DECKS - 1]]
+    return new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -55,6 +55,8 @@ class Rules:
 
     seats: int
     doubles: Callable[[int], int]
+    strict: bool = False
+    """A decision that is data."""
 
 
 def asked_of(seats: int, double: bool) -> Rules:
@@ -80,6 +82,13 @@ def test_a_question_is_read_once_for_all_rules_with_the_same_facts() -> None:
     read: list[Position] = []
     answer = door(read).under("true", "seat", {"seat": 3})
     assert [answer(asked_of(4, double)) for double in (False, True, False)] == [{"is": 3}, {"is": 6}, {"is": 3}]
+    assert len(read) == 1
+
+
+def test_a_decision_that_is_no_function_has_nothing_read_again() -> None:
+    read: list[Position] = []
+    answer = door(read).under("true", "seat", {"seat": 3})
+    assert [answer(replace(asked_of(4, False), strict=strict)) for strict in (False, True)] == [{"is": 3}] * 2
     assert len(read) == 1
 
 

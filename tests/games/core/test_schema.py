@@ -159,10 +159,10 @@ def test_what_cannot_be_is_refused_with_its_place(kind: str, position: Any, reas
 @pytest.mark.parametrize(
     ("card", "reason"),
     [
-        (["green", 1], "item 1 of 'plays' is ['green', 1], and 'green' is none of red, blue"),
-        (["red", "1"], "item 1 of 'plays' is ['red', '1'], and '1' is none of 1, 2"),
-        (["red", True], "item 1 of 'plays' is ['red', True], and True is none of 1, 2"),
-        ([["red"], 1], "item 1 of 'plays' is [['red'], 1], and ['red'] is none of red, blue"),
+        (["green", 1], "item 1 of 'plays' is ['green', 1], and 'green' must be one of red, blue"),
+        (["red", "1"], "item 1 of 'plays' is ['red', '1'], and '1' must be one of 1, 2"),
+        (["red", True], "item 1 of 'plays' is ['red', True], and True must be one of 1, 2"),
+        ([["red"], 1], "item 1 of 'plays' is [['red'], 1], and ['red'] must be one of red, blue"),
         (["red"], "item 1 of 'plays' is ['red'], and a card is written as ['red', 1] is"),
         ("red-1", "item 1 of 'plays' is 'red-1', and a card is written as ['red', 1] is"),
     ],

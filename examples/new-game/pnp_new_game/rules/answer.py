@@ -24,7 +24,7 @@ def _price(rules: Rules, taken: Cards) -> Answer:
 
 
 def _winners(rules: Rules, taken: Annotated[tuple[Annotated[int, Ge(0)], ...], Size(2)]) -> Answer:
-    """Who wins, where each seat took so many cards."""
+    """The seats that win. ``taken`` is the number of cards that each seat took."""
     return {"winners": list(rules.winners([rules.cost * count for count in taken]))}
 
 

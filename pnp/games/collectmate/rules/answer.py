@@ -30,18 +30,18 @@ from pnp.games.collectmate.rules.turn import (
 )
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Answer, Door, PositionError
-from pnp.games.core.schema import BY_SEAT, SEAT, By, OneOf, Size, kinds
+from pnp.games.core.schema import BY_SEAT, SEAT, OneOf, ReadBy, Size, kinds
 from pnp.games.core.score import verdict_on
 from pnp.model.constraints import Ge
 
 # Fields of positions. Hands need not come from the printed deck: any centre with any colours is a card.
 
-Card = Annotated[cards.Card, By(lambda rules, raw, _values: read_card(rules, raw))]
+Card = Annotated[cards.Card, ReadBy(lambda rules, raw, _values: read_card(rules, raw))]
 Hand = Annotated[tuple[Card, ...], Size("hand", "hand")]
 """All cards of a seat, face-up cards included."""
 Hands = Annotated[tuple[Hand, ...], BY_SEAT]
 Seat = Annotated[int, SEAT]
-Move = Annotated[Action, By(lambda rules, raw, _values: read_action(rules, raw))]
+Move = Annotated[Action, ReadBy(lambda rules, raw, _values: read_action(rules, raw))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,7 +282,7 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     ways = achievable(rules, hand, field, tokens, tokens)
     best = next((way for way in ways if way.points == out["points"]), None)
     if best is None:
-        raise PositionError(f"a yaku of {out['points']} points is recorded as achievable, and there is none")
+        raise PositionError(f"the record has a yaku of {out['points']} points, and no yaku gives that here")
     from_hand = len(best.row) - best.uses_field
     rows = [
         Row(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pnp.games.core.answer import PositionError
 from pnp.games.core.reading import read_list
-from pnp.games.core.schema import BY_SEAT, By, Size, card_of
+from pnp.games.core.schema import BY_SEAT, ReadBy, Size, card_of
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice
 from pnp.games.koka.rules.record import Rules
 from pnp.games.koka.rules.turn import REROLLED, Keep, Move, Reroll, Table, Take
@@ -61,7 +61,7 @@ CompleteHand = Annotated[Dice, Size(COMPLETE, COMPLETE)]
 Hands = Annotated[tuple[Annotated[Dice, Size(HAND, COMPLETE)], ...], BY_SEAT]
 """Hands by seat after a turn."""
 Kept = Annotated[Dice, Size(0, lambda rules: rules.kept - 1)]
-MoveOfSeat = Annotated[Move, By(read_move)]
+MoveOfSeat = Annotated[Move, ReadBy(read_move)]
 """Move, below the dice of the table."""
 
 
