@@ -56,12 +56,13 @@ class ClaimFault:
 class PhraseUse:
     """Use of a phrase in an example: where it stands, its key, and what it is about.
 
-    ``place`` is ``heading``, ``verdict``, ``label``, ``note``, or the value of the phrase around it. Only ``keys`` may
-    stand there, if there are any.
+    ``place`` is ``heading``, ``verdict``, ``label``, ``note``, or the value of the phrase around it. ``names`` are its
+    values, in order. Only ``keys`` may stand there, if there are any.
     """
 
     place: str
     key: str
+    names: tuple[str, ...]
     keys: tuple[str, ...]
     scene: Scene[Any]
 
@@ -118,7 +119,7 @@ class _Judge:
         )
 
     def faults(self, tableau: Tableau) -> Iterator[ClaimFault]:
-        layout = self._claims.layouts.get(self._scene.kind)
+        layout = self._claims.layout(self._scene.kind)
         if layout is None:
             message = f"teaching/claims.py has no layout for the kind {self._scene.kind!r}; add one"
             yield ClaimFault(message, "", "unclaimed")
@@ -225,13 +226,13 @@ class _Judge:
         if not self._claims.may_stand(slot, phrase.key):
             message = f"the phrase {phrase.key!r} stands as a {slot}; allow it with Claims(slots=…)"
             yield ClaimFault(message, "")
-        yield from self._phrase_faults(phrase, PhraseUse(slot, phrase.key, (), scene))
+        yield from self._phrase_faults(phrase, PhraseUse(slot, phrase.key, tuple(phrase.values), (), scene))
 
     def _phrase_faults(self, phrase: Phrase, use: PhraseUse) -> Iterator[ClaimFault]:
         """Yield the false statements of a phrase about the subject of its scene, and of the phrases inside it."""
         scene = use.scene
         self._trace.uses.append(use)
-        claim = self._claims.phrases.get(phrase.key)
+        claim = self._claims.claim_of(phrase.key, phrase.values)
         if phrase.key == _EQUALS:
             yield from self._equation_faults(phrase)
         if claim is None:
@@ -266,7 +267,9 @@ class _Judge:
                 elif keys and value.key not in keys:
                     yield ClaimFault(f"{label} is {value.key!r} where {' or '.join(keys)} is expected", place)
                 else:
-                    yield from self._phrase_faults(value, PhraseUse(label, value.key, keys, scene.about(**subject)))
+                    yield from self._phrase_faults(
+                        value, PhraseUse(label, value.key, tuple(value.values), keys, scene.about(**subject))
+                    )
             case Added(terms=terms, ordered=ordered):
                 yield from self._list_faults(label, _terms(value), terms, scene, place, ordered=ordered)
             case Terms(numbers=numbers):

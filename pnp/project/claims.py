@@ -8,8 +8,9 @@ from pathlib import Path
 from pnp.definition.toml.document import TomlDocument
 from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples import ShownExample
-from pnp.examples.claims import claim_faults
+from pnp.examples.claims import ARITHMETIC, claim_faults
 from pnp.examples.example_set import ExampleSet
+from pnp.examples.tableau_json import phrases_of
 from pnp.games.core.claims import Claims
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language
@@ -33,24 +34,39 @@ def check_claims(game: Game, examples: ExampleSet, shown: Mapping[str, ShownExam
         raise VerificationError(false_statements)
 
 
-def check_word_order(project: Project, game: Game) -> None:
-    """Check that no sentence of an example exchanges its values. Raises VerificationError with every one that does."""
+def check_word_order(project: Project, game: Game, shown: Iterable[ShownExample]) -> None:
+    """Check that no sentence of the ``shown`` examples, or of others that have claims, exchanges its values.
+
+    Raises VerificationError with every one that does.
+    """
     claims, resources = engine_of(game).claims, project.resources(game)
-    faults = [] if claims is None else list(order_faults(claims, resources, game.engine))
+    if claims is None:
+        return
+    said = {phrase.key: tuple(phrase.values) for example in shown for phrase in phrases_of(example.tableau)}
+    faults = list(order_faults(claims, resources, game.engine, said))
     if faults:
         raise VerificationError(faults)
 
 
-def order_faults(claims: Claims, resources: ResourceFolders, engine: str) -> Iterator[Diagnostic]:
+def order_faults(
+    claims: Claims, resources: ResourceFolders, engine: str, said: Mapping[str, tuple[str, ...]]
+) -> Iterator[Diagnostic]:
     """Yield the wordings of a game that name their values in another order than its claims, unless the words say that
-    it is meant."""
-    several = [key for key, claim in claims.phrases.items() if len(claim.values) > 1]
+    it is meant.
+
+    ``said`` are phrases of examples with the names of their values, in order: it counts where no claim gives another.
+    """
+    claimed = {} if claims.others else {key: tuple(claim.values) for key, claim in claims.phrases.items()}
+    names = {**claimed, **said}
+    several = {key: order for key, order in names.items() if len(order) > 1 and key not in ARITHMETIC}
     for label, text in resources.templates.every(f"{engine}/words.toml").items():
         tables = words_tables(label, text)
         for language in LANGUAGES:
             wordings, meant = tables.get(language, {}), meant_order(label, tables, language)
-            for key in (key for key in several if key in wordings):
-                fault = order_fault(claims, key, texts_of(wordings[key]), language, meant)
+            for key, order in several.items():
+                if key not in wordings:
+                    continue
+                fault = order_fault(claims, key, order, texts_of(wordings[key]), language, meant)
                 if fault is not None:
                     yield _exchanged(fault, label, text, language, key)
 
@@ -64,15 +80,21 @@ def _exchanged(fault: str, label: str, text: str, language: Language, key: str) 
 
 
 def order_fault(
-    claims: Claims, key: str, texts: Iterable[str], language: Language, meant: Mapping[str, tuple[str, ...]]
+    claims: Claims,
+    key: str,
+    names: tuple[str, ...],
+    texts: Iterable[str],
+    language: Language,
+    meant: Mapping[str, tuple[str, ...]],
 ) -> str | None:
     """Return the fault of the ``texts`` of a wording that name their values in another order than the claim of ``key``;
     None without one.
 
-    ``meant`` holds the orders that the words give themselves. A language without a claimed order has no faults.
+    ``names`` are the values of the phrase in the order in which the engine gives them, which counts for a phrase that
+    has no other order in its claim. ``meant`` holds the orders that the words give themselves. A language without a
+    claimed order has no faults.
     """
-    claim = claims.phrases.get(key)
-    orders = (meant[key],) if key in meant else () if claim is None else claim.orders.get(language, ())
+    orders = (meant[key],) if key in meant else claims.orders_of(key, names, language)
     for text in texts:
         named = _names_in(text)
         expected = [[name for name in order if name in named] for order in orders]

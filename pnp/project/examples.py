@@ -29,8 +29,7 @@ def examples_of(project: Project, game: Game, seed: int) -> ExampleSet:
     exchange the values of a sentence.
     """
     examples = project.build_cache.examples(game, seed, lambda: search_examples(game, seed))
-    shown_examples(game, examples)
-    check_word_order(project, game)
+    check_word_order(project, game, shown_examples(game, examples).values())
     return examples
 
 

@@ -20,7 +20,7 @@ from pnp.records import dataclass
 from pnp.registry import game_packages
 from pnp.rendering.templates.run import errors_at_lines
 from pnp.rendering.templates.sandbox import make_environment
-from pnp.rendering.templates.sources import SHARED, TemplateFolders
+from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSource, places_of
 from pnp.shipped import shipped
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def template_files(folder: Path, game: str, components: Sequence[str]) -> CopyPl
     if not components:
         return CopyPlan(dict(_all_files(other_folders, definition)))
     asked = [name for component in components for name in _templates_of(_component(definition, component))]
-    missing = [name for name in asked if folders.find(_path(definition, name)) is None]
+    missing = [name for name in asked if _find(folders, definition, name) is None]
     if missing:
         message, hint = f"there is no template {missing[0]!r} to copy", f"add templates/{_path(definition, missing[0])}"
         raise PnpError(Diagnostic("missing-template", message, hint=hint))
@@ -195,11 +195,15 @@ def _path(game: Game, name: str) -> str:
     return f"{game.engine}/{name}.svg.j2"
 
 
+def _find(folders: TemplateFolders, game: Game, name: str) -> TemplateSource | None:
+    return folders.find(*places_of(f"{name}.svg.j2", game.engine))
+
+
 def _read_templates(folders: TemplateFolders, game: Game, names: Sequence[str]) -> dict[PurePosixPath, bytes]:
     """Read those of these templates that the user's folder lacks."""
     contents = {}
     for name in names:
-        file = folders.find(_path(game, name))
+        file = _find(folders, game, name)
         if file is not None:
             contents[_TEMPLATES / _path(game, name)] = file.text.encode("utf-8")
     return contents

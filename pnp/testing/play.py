@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.model.text import LANGUAGES, Phrase
 from pnp.testing.amount import FULL, amount
 from pnp.testing.subject import Subject

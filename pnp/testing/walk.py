@@ -10,7 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pnp.games.core.play import NotationError, Play
+from pnp.games.core.playing.play import NotationError, Play
 from pnp.games.core.score import Violation
 from pnp.model.text import Phrase
 from pnp.testing.amount import amount

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.asks import LEGAL, RESULTS, WholeGame
+from pnp.games.core.playing.whole_game import LEGAL, RESULTS, WholeGame
 from pnp.testing.amount import amount
 from pnp.testing.subject import Subject, answered, proposals
 from pnp.testing.walk import AnyPlay, field_names
@@ -100,7 +100,7 @@ def whole_game_faults(subject: Subject) -> Iterator[str]:
     if asks is None:
         yield (
             "the game is played, and no step of it is compared with the oracle: give its Engine asks=WholeGame(...) "
-            "of pnp.games.core.asks, as play/asks.py of examples/new-game does"
+            "of pnp.games.core.playing.whole_game, as play/asks.py of examples/new-game does"
         )
         return
     visits = _Visits()

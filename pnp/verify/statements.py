@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.diagnostics import TemplateError
-from pnp.examples.claims import claim_faults
+from pnp.examples.claims import ARITHMETIC, claim_faults
 from pnp.examples.tableau_json import phrases_of, tableau_from_json, tableau_json
 from pnp.examples.verify import Rechecked
 from pnp.games.core.engine import AnyEngine
@@ -40,8 +40,8 @@ def check_statements(
     # Rows that were laid out otherwise before are accounted for card by card.
     problems = [str(fault) for fault in faults if is_todays or fault.kind == "phrase"]
     notes = tuple(fault.message for fault in faults if not is_todays and fault.kind == "unclaimed")
-    keys = {phrase.key for phrase in phrases_of(tableau)}
-    return Rechecked((*problems, *_exchanged(engine, keys, words, meant)), notes)
+    said = {phrase.key: tuple(phrase.values) for phrase in phrases_of(tableau)}
+    return Rechecked((*problems, *_exchanged(engine, said, words, meant)), notes)
 
 
 def _said(entry: Mapping[str, Any], today: Tableau | None) -> tuple[Tableau | None, bool]:
@@ -57,7 +57,7 @@ def _said(entry: Mapping[str, Any], today: Tableau | None) -> tuple[Tableau | No
 
 def _exchanged(
     engine: AnyEngine,
-    keys: set[str],
+    said: Mapping[str, tuple[str, ...]],
     words: Mapping[str, Any],
     meant: Mapping[Language, Mapping[str, tuple[str, ...]]],
 ) -> Iterator[str]:
@@ -69,7 +69,9 @@ def _exchanged(
         except TemplateError as error:
             yield f"its words in [{language}] are damaged: {error}"
             continue
-        for key in sorted(keys & wording.keys()):
-            fault = order_fault(engine.claims, key, texts_of(wording[key]), language, meant.get(language, {}))
+        for key in sorted((said.keys() - ARITHMETIC.keys()) & wording.keys()):
+            fault = order_fault(
+                engine.claims, key, said[key], texts_of(wording[key]), language, meant.get(language, {})
+            )
             if fault is not None:
                 yield fault

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import Any, TypeVar
 
-from pnp.games.core.play import Play
+from pnp.games.core.playing.play import Play
 from pnp.testing import amount
 
 Alphabet = Callable[[Any, Any], Iterable[Any]]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.core.score import Violation
 from pnp.model.text import phrase
 from pnp.testing.play import play_faults

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp.games.core.asks import Ask, Settled, Some, WholeGame, in_any_order
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, in_any_order
 from pnp.games.core.score import Violation
 from pnp.model.text import phrase
 from pnp.testing.subject import Subject

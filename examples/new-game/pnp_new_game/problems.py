@@ -1,4 +1,4 @@
-"""What may be wrong with settings that are well-formed key by key; each problem leads to the key to mend."""
+"""What may be wrong with settings that are well-formed key by key."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pnp_new_game.settings import NewGameSettings
 
 
 def problems(settings: NewGameSettings) -> Iterator[SettingsProblem]:
-    """Every problem of ``settings``; none when the game can be played and printed."""
+    """Yield what is wrong, each with the key to mend."""
     yield from player_problems("this game", settings.players)
     yield from repeated_values(("numbers",), settings.numbers, "duplicate-number", "for more of each, use `copies`")
     for index, ink in enumerate(settings.inks):
         yield from ink_problem(("inks", index), ink)
-    most, cards = settings.players[1], len(settings.numbers) * settings.copies
-    if most * settings.hand + 1 > cards:
+    most, count = settings.players[1], len(settings.numbers) * settings.copies
+    if most * settings.hand + 1 > count:
         yield SettingsProblem(
             ("hand",),
             "too-few-cards",
-            f"{most} players need {most * settings.hand + 1} cards (1 begins the stairs), and the deck has {cards}",
+            f"{most} players need {most * settings.hand + 1} cards (1 begins the stairs), and the deck has {count}",
             "deal fewer cards, or add numbers or copies",
         )

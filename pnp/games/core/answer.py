@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
+
+from pnp.model.text import Phrase
 
 Position: TypeAlias = Mapping[str, Any]
 """The ``in`` of a case: plain JSON data, as in the conformance cases."""
@@ -21,6 +23,28 @@ class PositionError(ValueError):
 
     The message is one sentence for the person who asked.
     """
+
+
+class Explained(dict[str, Any]):
+    """Answer with the phrases that explain it, for examples that are laid out by the schema of their kind.
+
+    ``verdict`` is what an example says at its end, or ``reason`` what follows "allowed:". ``counted`` names the cards
+    that count, by the field of the position in which they lie. It is equal to a plain answer with the same items.
+    """
+
+    __slots__ = ("counted", "reason", "verdict")
+
+    def __init__(
+        self,
+        out: Answer,
+        verdict: Phrase | None = None,
+        *,
+        reason: Phrase | None = None,
+        counted: Mapping[str, Iterable[Any]] | None = None,
+    ) -> None:
+        super().__init__(out)
+        self.verdict, self.reason = verdict, reason
+        self.counted = {name: tuple(cards) for name, cards in (counted or {}).items()}
 
 
 class Question(Generic[RulesT, ReadT]):
@@ -93,6 +117,11 @@ class Door(Generic[SettingsT, RulesT]):
         self._records = records or {}
         self.kinds = (*kinds, *self._records)
         """The known kinds; ``docs/kinds.md`` says what each takes and gives."""
+
+    @property
+    def questions(self) -> Mapping[str, Callable[[RulesT, Position], Answer]]:
+        """Functions by kind, without those of records."""
+        return self._kinds
 
     def __call__(self, settings: SettingsT, rules: RulesT, kind: str, position: Position) -> Answer:
         """Return the ``out`` of a case of ``kind`` with ``position`` as its ``in``: plain JSON data.

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, worked_example
+from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, card_count, worked_example
 
 Propose: TypeAlias = Callable[[Random], Position]
 Vary: TypeAlias = Callable[[Random, Position], Position]
@@ -33,7 +33,7 @@ def rule_check(
     floors: Floors,
     needs: tuple[str, ...] = (),
     *,
-    cost: Callable[[Position], int],
+    cost: Callable[[Position], int] = card_count,
     headline: Callable[[Answer], Hashable] = verdict,
     twin: Twin | None = None,
     essential: bool = False,

@@ -12,12 +12,12 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from fnmatch import fnmatchcase
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 from pnp.games.core.answer import Answer, Position, SettingsT
 from pnp.games.core.lesson import Form
 from pnp.games.core.tableau import CardState, Mark, MiniCard
-from pnp.model.text import Language, PhraseValue, Text
+from pnp.model.text import LANGUAGES, Language, PhraseValue, Text
 from pnp.records import dataclass
 
 
@@ -134,7 +134,7 @@ def always(_scene: Scene[Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim of one phrase: the condition of its use, the expected values, and their orders in each language.
+    """Claim of one phrase: the condition of its use, the expected values, and the orders that it gives by language.
 
     ``amount`` names the value that is the number of the phrase, if it stands in a calculation. ``place`` is the line of
     the claim, for messages.
@@ -160,21 +160,16 @@ def claim(
 
     Each value is an ``Expected`` or a function from the scene to one. They stand in the order of the English sentence.
     ``ja="low high"`` is the order of the Japanese one, where it is another, and ``en="low high | high low"`` the orders
-    of a sentence whose forms differ. Raises ValueError for a name that is no value.
+    of a sentence whose forms differ.
     """
     frame = sys._getframe(1)
-    english = _orders(en, values) or (tuple(values),)
-    orders = {"en": english, "ja": _orders(ja, values) or english}
+    orders = {language: _orders(text) for language, text in (("en", en), ("ja", ja or en)) if text is not None}
     return Claim(when, values, orders, amount, f"{frame.f_code.co_filename}:{frame.f_lineno}")
 
 
-def _orders(text: str | None, values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    """Return the orders that a text names, separated by bars; none without a text."""
-    orders = () if text is None else tuple(tuple(order.split()) for order in text.split("|"))
-    unknown = sorted({name for order in orders for name in order} - values.keys())
-    if unknown:
-        raise ValueError(f"the order {text!r} names {', '.join(unknown)}, and the values are {', '.join(values)}")
-    return orders
+def _orders(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the orders that a text names, separated by bars."""
+    return tuple(tuple(order.split()) for order in text.split("|"))
 
 
 # Conditions and values at a path
@@ -305,22 +300,79 @@ def tableau_claim(
     return TableauClaim(tuple(rows), mark, badge, counted, subject)
 
 
+LayoutClaim: TypeAlias = Callable[[Scene[Any]], TableauClaim | Sequence[TableauClaim]]
+
+
+class OtherClaims(Protocol):
+    """Claims of what a game has no claims of its own for."""
+
+    def layout(self, kind: str) -> LayoutClaim | None:
+        """Return the claim of the layout of a kind, or None."""
+        ...
+
+    def claim_of(self, key: str, names: Iterable[str]) -> Claim | None:
+        """Return the claim of a phrase with values of these names, or None."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
     """Claims of a game: the layout of each kind of example, and each phrase that an example may use.
 
-    A layout function returns one claim, or a list of claims of which one has to hold.
+    A layout function returns one claim, or a list of claims of which one has to hold. ``counted`` returns, for a kind
+    that is laid out by its schema, the cards that count, by the field of the position; ``changes`` returns how the
+    claim of such a layout is changed.
     ``slots`` holds the beginnings of the keys that may stand as a heading, verdict, label or note, where they are not
     ``heading-``, ``verdict-``, ``row-`` and ``note-``. ``looks`` names fields of cards that only decorate, and are not
     judged. ``also_true`` names, by key, the phrases that would be true as well in the place of a phrase: ``explain`` is
     free to choose between them. A ``*`` in a name stands for any letters. ``prove`` finds those that are not named.
     """
 
-    layouts: Mapping[str, Callable[[Scene[Any]], TableauClaim | Sequence[TableauClaim]]]
-    phrases: Mapping[str, Claim]
+    layouts: Mapping[str, LayoutClaim] = field(default_factory=dict)
+    phrases: Mapping[str, Claim] = field(default_factory=dict)
+    counted: Mapping[str, Callable[[Scene[Any]], Mapping[str, Iterable[Any]]]] = field(default_factory=dict)
+    changes: Mapping[str, Callable[[Scene[Any], TableauClaim], TableauClaim]] = field(default_factory=dict)
     slots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     looks: frozenset[str] = frozenset()
     also_true: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    others: OtherClaims | None = None
+
+    def completed_by(self, others: OtherClaims) -> Claims:
+        """Return these claims, and ``others`` for what they do not say."""
+        return replace(self, others=others)
+
+    def layout(self, kind: str) -> LayoutClaim | None:
+        """Return the claim of the layout of a kind."""
+        own = self.layouts.get(kind)
+        return self.others.layout(kind) if own is None and self.others is not None else own
+
+    def claim_of(self, key: str, names: Iterable[str]) -> Claim | None:
+        """Return the claim of a phrase with values of these names.
+
+        What a claim of the game leaves open, its condition or a value, is that of the other claims.
+        """
+        own = self.phrases.get(key)
+        other = None if self.others is None else self.others.claim_of(key, names)
+        if own is None or other is None:
+            return own or other
+        applies = other.when if own.when is always else own.when
+        return replace(own, when=applies, values={**other.values, **own.values})
+
+    def orders_of(self, key: str, names: tuple[str, ...], language: Language) -> tuple[tuple[str, ...], ...]:
+        """Return the orders in which a sentence may name its values; none for one without a claim.
+
+        Without another order in the claim it is that of ``names``, the values as the phrase has them, or that of the
+        values of the claim if these are all. Raises ValueError for an order with a name that is no value.
+        """
+        own = self.phrases.get(key)
+        if language not in LANGUAGES or self.claim_of(key, names) is None:
+            return ()
+        values = names if own is None or self.others is not None else tuple(own.values)
+        orders = (own.orders.get(language) if own is not None else None) or (values,)
+        unknown = sorted({name for order in orders for name in order} - set(values))
+        if unknown:
+            raise ValueError(f"the claimed order of {key!r} names {', '.join(unknown)}; its values are {values}")
+        return orders
 
     def may_be_said_too(self, key: str, other: str) -> bool:
         """Tell whether ``other`` is named as true where the phrase ``key`` stands."""

@@ -7,10 +7,10 @@ from dataclasses import field
 from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
-from pnp.games.core.asks import WholeGame
 from pnp.games.core.claims import Claims
 from pnp.games.core.lesson import Example, Lesson, Misreading
-from pnp.games.core.play import Play
+from pnp.games.core.playing.play import Play
+from pnp.games.core.playing.whole_game import WholeGame
 from pnp.games.core.tableau import Tableau
 from pnp.model.component import Item
 from pnp.records import dataclass
@@ -26,7 +26,7 @@ class SettingsProblem:
     hint: str | None = None
 
 
-INTERFACE = 1
+INTERFACE = 2
 """The version of the interface between this package and a game. A package of games names in its ``INTERFACE`` the
 version that it was written for. The number rises when such a package would have to change."""
 

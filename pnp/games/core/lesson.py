@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from random import Random
-from typing import Generic, Literal
+from typing import Any, Generic, Literal
 
 from pnp.games.core.answer import Answer, Position, RulesT
 from pnp.model.text import Phrase, PhraseValue, phrase
@@ -92,14 +92,39 @@ class Lesson:
         return (self.shows, *self.lower)
 
 
+def whole_answer(out: Answer) -> Hashable:
+    """Return the headline of an answer of which a reader has to know everything; the verdict of one that has it."""
+    return out["verdict"] if "verdict" in out else _frozen(out)
+
+
+def _frozen(value: Any) -> Hashable:
+    if isinstance(value, Mapping):
+        return tuple((key, _frozen(item)) for key, item in sorted(value.items()))
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def card_count(position: Position) -> int:
+    """Return the number of cards and other things that a position shows. A card may be written as a list."""
+    return sum(map(_things, position.values()))
+
+
+def _things(value: Any) -> int:
+    if isinstance(value, Mapping):
+        return sum(map(_things, value.values()))
+    if not isinstance(value, list | tuple):
+        return 1
+    is_card = len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], list | tuple)
+    return 1 if is_card else sum(map(_things, value))
+
+
 def worked_example(
     name: str,
     kind: str,
     rank: int,
     propose: Callable[[Random], Position],
     floors: Floors,
-    headline: Callable[[Answer], Hashable],
-    cost: Callable[[Position], int],
+    headline: Callable[[Answer], Hashable] = whole_answer,
+    cost: Callable[[Position], int] = card_count,
     needs: tuple[str, ...] = (),
     essential: bool = False,
 ) -> Lesson:

@@ -14,7 +14,7 @@ more often than the deck has it. A named tuple is a list in the order of its fie
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from inspect import signature
 from itertools import repeat
 from types import NoneType, UnionType
@@ -84,7 +84,8 @@ class Size:
     most: Bound | None = None
 
 
-_ALLOWED = Size(lambda rules: rules.players[0], lambda rules: rules.players[1])
+ALLOWED_SIZE: Final = Size(lambda rules: rules.players[0], lambda rules: rules.players[1])
+"""Size of a list with an item for each player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +143,74 @@ class _FieldError(Exception):
         self.where = ""
 
 
-def kinds(*functions: Callable[..., Answer]) -> dict[str, Question[Any, Mapping[str, Any]]]:
+def kinds(*functions: Callable[..., Answer]) -> dict[str, SchemaQuestion]:
     """Return kinds of questions by name, each a function of the rules and the values of a position.
 
     The name of a kind is that of its function, without an underscore at its beginning or end. Raises TypeError for a
     function whose parameters have types that no position can hold.
     """
-    return {function.__name__.strip("_"): _question(function) for function in functions}
+    return {function.__name__.strip("_"): SchemaQuestion(function) for function in functions}
 
 
-def _question(function: Callable[..., Answer]) -> Question[Any, Mapping[str, Any]]:
-    return Question(Schema(function).read, lambda rules, values: function(rules, **values))
+class SchemaQuestion(Question[Any, Mapping[str, Any]]):
+    """Question of a kind whose positions have a schema."""
+
+    def __init__(self, function: Callable[..., Answer]) -> None:
+        self.schema = Schema(function)
+        super().__init__(self.schema.read, lambda rules, values: function(rules, **values))
+
+
+FieldSort: TypeAlias = Literal["cards", "cards by seat", "numbers by seat", "act", "value"]
+PartSort: TypeAlias = Literal["card", "cards", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionField:
+    """Field of a position, as an example shows it.
+
+    ``has_lists`` tells whether it is a list of cards, or by seat a list for each. ``held`` are the fields in which its
+    cards lie already. ``parts`` are the parts of an act by name.
+    """
+
+    name: str
+    sort: FieldSort
+    has_lists: bool = False
+    held: tuple[str, ...] = ()
+    parts: Mapping[str, PartSort] = field(default_factory=dict)
+
+
+def _position_field(name: str, hint: Any) -> PositionField:
+    marks, bare = _marks(hint), _bare(hint)
+    held = tuple(place for mark in marks if isinstance(mark, Held) for place in mark.fields)
+    if hasattr(bare, "_fields") and not is_card(bare):
+        hints = get_type_hints(bare, include_extras=True)
+        return PositionField(name, "act", held=held, parts={part: _part_sort(hints[part]) for part in bare._fields})
+    sort = _part_sort(hint)
+    if BY_SEAT not in marks:
+        return PositionField(name, "value" if sort == "value" else "cards", sort == "cards", held)
+    item = get_args(bare)[0]
+    if holds_cards(item):
+        return PositionField(name, "cards by seat", not is_card(item), held)
+    return PositionField(name, "numbers by seat" if _bare(item) is int else "value", held=held)
+
+
+def _part_sort(hint: Any) -> PartSort:
+    return "card" if is_card(hint) else "cards" if holds_cards(hint) else "value"
+
+
+def _bare(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def is_card(hint: Any) -> bool:
+    """Tell whether a type is that of a card of the deck."""
+    return CARD in _marks(hint) or hasattr(_bare(hint), "as_json")
+
+
+def holds_cards(hint: Any) -> bool:
+    """Tell whether a type is that of a card, or of a list of cards."""
+    bare = _bare(hint)
+    return is_card(hint) or (get_origin(bare) is tuple and all(map(is_card, get_args(bare)[:1])))
 
 
 class Schema:
@@ -166,6 +224,7 @@ class Schema:
         marks = {name: _marks(hints[name]) for name in names}
         self._held = {name: mark.fields for name in names for mark in marks[name] if isinstance(mark, Held)}
         self._free = {name for name in names if FREE in marks[name]}
+        self.fields = tuple(_position_field(name, hints[name]) for name in names)
 
     def read(self, rules: SchemaRules, position: Position) -> dict[str, Any]:
         """Return the values of a position. Raises PositionError for one that cannot be."""
@@ -283,7 +342,7 @@ def _list_reader(item: Any, marks: tuple[Any, ...]) -> _Read:
     read_item = _reader(item)
     by_seat = BY_SEAT in marks
     sizes = [mark for mark in marks if isinstance(mark, Size)]
-    size = sizes[0] if sizes else _ALLOWED if by_seat else Size()
+    size = sizes[0] if sizes else ALLOWED_SIZE if by_seat else Size()
 
     def read_items(reading: _Reading, raw: Any) -> tuple[Any, ...]:
         if by_seat and reading.seats is not None:
@@ -320,8 +379,10 @@ def _read_each(reading: _Reading, raw: Any, readers: Iterable[_Read]) -> tuple[A
 def _figure(rules: Any, bound: Bound | None) -> int | None:
     if bound is None or isinstance(bound, int):
         return bound
-    figure = getattr(rules, bound) if isinstance(bound, str) else bound(rules)
-    return int(figure)
+    if not isinstance(bound, str):
+        return int(bound(rules))
+    # A record that has the settings need not repeat their figures.
+    return int(getattr(rules, bound) if hasattr(rules, bound) else getattr(rules.settings, bound))
 
 
 def _items_reader(readers: list[_Read], make: Callable[[tuple[Any, ...]], Any]) -> _Read:
@@ -367,7 +428,7 @@ def _read_seat(reading: _Reading, raw: Any) -> int:
 
 def card_of(rules: SchemaRules, raw: Any) -> Any:
     """Return the card that JSON data names. Raises PositionError if the deck has no such card."""
-    deck = _known_deck(rules.deck)
+    deck = known_deck(rules.deck)
     card = deck.find(raw)
     if card is None:
         raise PositionError(f"a card is {raw!r}, and {deck.why_none(raw)}")
@@ -375,7 +436,7 @@ def card_of(rules: SchemaRules, raw: Any) -> Any:
 
 
 def _read_card(reading: _Reading, raw: Any) -> Any:
-    deck = _known_deck(reading.rules.deck)
+    deck = known_deck(reading.rules.deck)
     card = deck.find(raw)
     if card is None:
         raise _FieldError(f"is {raw!r}, and {deck.why_none(raw)}")
@@ -385,15 +446,15 @@ def _read_card(reading: _Reading, raw: Any) -> Any:
 
 def _read_cards(reading: _Reading, raw: Any) -> tuple[Any, ...]:
     """Read a list of cards. A search reads thousands of positions, so a list is read in one pass if it can be."""
-    cards = _known_deck(reading.rules.deck).find_all(raw)
+    cards = known_deck(reading.rules.deck).find_all(raw)
     if cards is None:
         return _read_each(reading, raw, repeat(_read_card))
     reading.cards.setdefault(reading.key, []).extend(cards)
     return tuple(cards)
 
 
-class _KnownDeck:
-    """Cards of a deck by their JSON form."""
+class KnownDeck:
+    """Cards of a deck by their JSON form, and by the word that stands for them on a line."""
 
     def __init__(self, deck: Mapping[Any, int]) -> None:
         self.deck = deck
@@ -401,6 +462,7 @@ class _KnownDeck:
         for card in deck:
             raw = card.as_json() if hasattr(card, "as_json") else card
             self._cards[tuple(raw) if isinstance(raw, list) else raw] = card
+        self.by_word = {str(card): card for card in deck}
         self._shapes = {_shape(key) for key in self._cards}
         self._are_pairs, self._are_numbers = self._shapes == {(str, int)}, self._shapes == {int}
 
@@ -443,16 +505,17 @@ def _shape(key: Any) -> Any:
     return tuple(map(type, key)) if isinstance(key, tuple) else type(key)
 
 
-_known_decks: list[_KnownDeck] = []
+_known_decks: list[KnownDeck] = []
 """Decks asked about last. Records of misreadings share the deck of the true rules."""
 _DECKS = 8
 
 
-def _known_deck(deck: Mapping[Any, int]) -> _KnownDeck:
+def known_deck(deck: Mapping[Any, int]) -> KnownDeck:
+    """Return a deck with its cards by JSON form and by word. The decks asked about last are kept."""
     for known in _known_decks:
         if known.deck is deck:
             return known
     # Other threads may do the same meanwhile: what is returned is not read from the list again.
-    new = _KnownDeck(deck)
+    new = KnownDeck(deck)
     _known_decks[:] = [new, *_known_decks[: _DECKS - 1]]
     return new

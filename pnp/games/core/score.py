@@ -1,10 +1,14 @@
-"""Itemised scores and reasons. Printed explanations are made from the items, so they cannot disagree with the total."""
+"""Itemised scores, reasons, and the seats that win.
+
+Printed explanations are made from the items, so they cannot disagree with the total.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Generic, TypeVar
 
+from pnp.games.core.answer import Answer, Explained
 from pnp.model.text import Phrase, PhraseValue
 from pnp.records import dataclass
 
@@ -41,11 +45,35 @@ class Violation:
     reason: Phrase
 
 
-def verdict_on(violation: Violation | None) -> dict[str, str | None]:
-    """Return a verdict as answers give it: ``verdict``, and the code of the ``violation`` or None."""
-    return {"verdict": "not-allowed" if violation else "allowed", "violation": violation.code if violation else None}
+def verdict_on(violation: Violation | None, because: Phrase | None = None) -> Answer:
+    """Return a verdict as answers give it: ``verdict``, and the code of the ``violation`` or None.
+
+    The reason that an example prints is that of the violation, or ``because`` if the action is allowed.
+    """
+    if violation is None:
+        return Explained({"verdict": "allowed", "violation": None}, reason=because)
+    return Explained({"verdict": "not-allowed", "violation": violation.code}, reason=violation.reason)
 
 
 def refused(code: str, /, **values: PhraseValue) -> Violation:
     """Return the violation ``code``, worded by the phrase ``violation-<code>`` with these values."""
     return Violation(code, Phrase(f"violation-{code}", values))
+
+
+# Winners: those with the most or the least, together if they are equal
+
+
+def seats_with_most(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats with the highest of ``numbers``.
+
+    >>> seats_with_most([3, 5, 5])
+    (1, 2)
+    """
+    most = max(numbers)
+    return tuple(seat for seat, number in enumerate(numbers) if number == most)
+
+
+def seats_with_least(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats with the lowest of ``numbers``."""
+    least = min(numbers)
+    return tuple(seat for seat, number in enumerate(numbers) if number == least)

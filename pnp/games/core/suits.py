@@ -50,3 +50,12 @@ def suit_items(suits: Sequence[Suit], numbers: Iterable[int], key: str = "suit",
         for suit in suits
         for number in number_list
     )
+
+
+def suit_cards(
+    suits: Sequence[Suit], numbers: Iterable[int], key: str = "suit", copies: int = 1
+) -> dict[SuitCard, Item]:
+    """Return the cards of each suit and number, with what is printed of each: see ``suit_items``."""
+    number_list = tuple(numbers)
+    cards = [SuitCard(suit.id, number) for suit in suits for number in number_list]
+    return dict(zip(cards, suit_items(suits, number_list, key, copies), strict=True))

@@ -20,7 +20,7 @@ from pnp.cache.disk import cache_folder
 from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
 from pnp.rendering.templates.fields import MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, safe_filters, short_round
-from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSource
+from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSource, places_of
 
 MAX_FACE_BYTES = 2_000_000
 _MAX_STEPS = 20_000
@@ -273,7 +273,7 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
     def find(name: str) -> TemplateSource | None:
         # The whole path finds a shared file even if the engine has one of the same name.
         is_whole_path = name.startswith((f"{SHARED}/", f"{engine}/"))
-        return folders.find(*([name] if is_whole_path else [f"{engine}/{name}", f"{SHARED}/{name}"]))
+        return folders.find(*([name] if is_whole_path else places_of(name, engine)))
 
     def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
         source = environment.file_of(name)

@@ -17,6 +17,19 @@ MAX_BYTES = 2_000_000
 _LONGEST_LABEL = 300
 
 
+_DECKS = "deck"
+"""Engine of decks without rules, which draw all their faces."""
+
+
+def places_of(name: str, engine: str) -> tuple[str, ...]:
+    """Return the paths at which the template ``name`` of an engine may lie, the first ones first.
+
+    A game with rules that has no card, back, small card or back of a summary gets the one in ``shared/default``.
+    """
+    places = (f"{engine}/{name}", f"{SHARED}/{name}")
+    return places if engine == _DECKS else (*places, f"{SHARED}/default/{name}")
+
+
 @dataclass(frozen=True, slots=True)
 class TemplateSource:
     """Text file with its name in messages."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.testing.amount import amount
 from pnp.testing.cases import own_cases
 from pnp.testing.edges.broken import Broken, StateFields, broken_positions, broken_states

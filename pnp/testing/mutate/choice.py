@@ -10,8 +10,9 @@ from random import Random
 
 from pnp.testing.mutate.source import Mutant
 
-_PARTS = ("rules", "play")
 _TEACHING = "teaching"
+_PARTS = {"rules": "rules", "play": "play", "claims": _TEACHING}
+"""Folders and modules that are mutated, with the part of the game that each is judged as."""
 _PRINTED = ("explain", "claims")
 """Modules of ``teaching`` that say what is printed of an example; with them those that they import."""
 _NOT_PRINTED = frozenset(("lessons", "misreadings", "proposals", "checks"))
@@ -21,7 +22,7 @@ _NOT_PRINTED = frozenset(("lessons", "misreadings", "proposals", "checks"))
 def mutated_modules(package: str, files: Mapping[str, str]) -> dict[str, str]:
     """Return the modules to mutate with their parts of the game, of those that were imported from ``files``."""
     parts = {module: _inner(module, package).partition(".")[0] for module in files}
-    chosen = {module: part for module, part in parts.items() if part in _PARTS}
+    chosen = {module: _PARTS[part] for module, part in parts.items() if part in _PARTS}
     teaching = f"{package}.{_TEACHING}"
     printed = [name for name in files if _inner(name, teaching).partition(".")[0] in _PRINTED]
     while printed:

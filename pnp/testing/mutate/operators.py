@@ -188,7 +188,7 @@ def _own_statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 # Arguments
 
-_ANY_ORDER = frozenset(("max", "min", "isinstance", "issubclass", "getattr", "part"))
+_ANY_ORDER = frozenset(("max", "min", "isinstance", "issubclass", "getattr", "part", "kinds", "gathered"))
 """Functions whose positional arguments have no order, or cannot be swapped."""
 
 

@@ -100,7 +100,7 @@ def _answer_faults(engine: AnyEngine, settings: Any, proposal: Proposal) -> Iter
     out, oracle = proposal.out, oracle_answered(engine, settings, proposal.lesson.kind, proposal.position)
     if isinstance(out, PositionError) and isinstance(oracle, PositionError):
         yield f"a lesson proposes what is not possible: {out}\n  {proposal}"
-    elif type(out) is not type(oracle) or out != oracle:
+    elif out != oracle:
         yield f"engine and oracle disagree: {proposal}\n  engine: {_said(out)}\n  oracle: {_said(oracle)}"
 
 

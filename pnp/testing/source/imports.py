@@ -20,7 +20,7 @@ from pnp.testing.subject import Subject
 
 _CORE, _MODEL, _ANSWER = "pnp.games.core", "pnp.model", "pnp.games.core.answer"
 _CLAIMS = "claims"
-"""Module or folder of ``teaching`` that judges what examples say."""
+"""Module that judges what examples say: of the package, or of its ``teaching``, where it may be a folder."""
 _RECORDS = "pnp.records"
 """The dataclasses of the program. An oracle uses those of the standard library instead."""
 _FORBIDDEN_PARTS: Mapping[str, tuple[str, ...]] = {
@@ -85,7 +85,7 @@ def _part(module: str, package: str) -> str:
 
 def _import_fault(file: SourceFile, imported: Import, package: str, others: Collection[str]) -> str | None:
     part = _part(file.module, package)
-    if file.module == f"{package}.teaching.{_CLAIMS}" or file.module.startswith(f"{package}.teaching.{_CLAIMS}."):
+    if any(_belongs_to(file.module, f"{package}.{claims}") for claims in (_CLAIMS, f"teaching.{_CLAIMS}")):
         part = _CLAIMS
     if _belongs_to(imported.module, package):
         if part == _CLAIMS:
@@ -100,7 +100,7 @@ def _import_fault(file: SourceFile, imported: Import, package: str, others: Coll
 
 
 def _claims_fault(imported: Import, package: str) -> str | None:
-    if any(_belongs_to(imported.dotted, f"{package}.{name}") for name in ("settings", f"teaching.{_CLAIMS}")):
+    if any(_belongs_to(imported.dotted, f"{package}.{name}") for name in ("settings", _CLAIMS, f"teaching.{_CLAIMS}")):
         return None
     return (
         f"the claims import {imported.dotted}; they judge what explain says by the oracle's answer, and may import "

@@ -56,7 +56,8 @@ def statement_faults(subject: Subject, *, file: Path | None = None, definitions:
     yield from misrecorded_faults(subject, subject.examples.examples)
     if not reported.total():
         yield from alternative_faults(claims, trace.uses)
-    yield from (exchanged.render() for exchanged in order_faults(claims, subject.resources, subject.engine_id))
+    said = {use.key: use.names for use in trace.uses}
+    yield from (exchanged.render() for exchanged in order_faults(claims, subject.resources, subject.engine_id, said))
 
 
 def explained(subject: Subject, tries: int) -> Iterator[Example]:

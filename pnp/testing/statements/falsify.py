@@ -18,6 +18,7 @@ from pnp.testing.subject import Subject
 _EACH = amount(2, 4)
 """Examples of a lesson in which a statement is changed in one way."""
 _EACH_OF_A_TWEAK = 1
+_INSIDE = ", inside "
 
 
 class Falsifier:
@@ -33,14 +34,15 @@ class Falsifier:
     def try_on(self, example: Example, tableau: Tableau) -> None:
         """Falsify a true tableau in every way that was not tried often enough with examples of its lesson."""
         engine, settings = self._subject.engine, self._subject.settings
-        for change, false_tableau in false_tableaux(tableau):
+        for place, false_tableau in false_tableaux(tableau):
+            change = place.partition(_INSIDE)[0]
             tries = self._tries[example.lesson, change]
             if tries < self._each and change not in self._accepted:
                 self._tries[example.lesson, change] += 1
                 trace = ClaimTrace()
                 faults = claim_faults(engine, settings, example, false_tableau, trace=trace)
                 # Where several values are right, the changed one may be another of them.
-                if not faults and not any(choice in change for choice in trace.choices):
+                if not faults and not any(choice in place for choice in trace.choices):
                     self._accepted[change] = example
 
     def accepted(self) -> Iterator[str]:
@@ -54,6 +56,8 @@ class Falsifier:
 
 def false_tableaux(tableau: Tableau) -> Iterator[tuple[str, Tableau]]:
     """Yield changes of a tableau, in words, with the tableau that each of them makes.
+
+    A change inside a phrase names the phrases around it after ``_INSIDE``.
 
     A number is one more, two values of a phrase are exchanged, a list loses its last item, a mark is another, a card is
     counted that was not, a card is missing or shown twice.
@@ -117,7 +121,7 @@ def _false_values(label: str, value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, int):
         yield f"{label} is one more", value + 1
     elif isinstance(value, Phrase):
-        yield from _false_phrases(value)
+        yield from ((f"{change}{_INSIDE}{label}", false_phrase) for change, false_phrase in _false_phrases(value))
     elif isinstance(value, tuple) and value:
         yield f"{label} lacks its last item", value[:-1]
         for change, first in _false_values(f"the first item of {label}", value[0]):

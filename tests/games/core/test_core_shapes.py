@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
-from pnp.games.core.game import has_shape
+from pnp.games.core.playing.turn_game import has_shape
 
 
 class Card(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.asks import Ask, WholeGame
+from pnp.games.core.playing.whole_game import Ask, WholeGame
 from pnp.model.component import Item
 from pnp.testing.edges.decks import deck_faults
 from pnp.testing.edges.kinds import kind_faults

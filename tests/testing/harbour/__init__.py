@@ -14,7 +14,7 @@ from harbour.teaching.explain import explain
 from harbour.teaching.lessons import lessons, misreadings
 from pnp.games.core.engine import Engine
 
-INTERFACE = 1
+INTERFACE = 2
 
 ENGINE: Engine[HarbourSettings, Rules] = Engine(
     settings=HarbourSettings,

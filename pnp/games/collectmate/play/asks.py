@@ -8,8 +8,8 @@ from typing import Any
 from pnp.games.collectmate.play.state import State
 from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.turn import Action
-from pnp.games.core.asks import Ask, Settled, WholeGame, in_any_order
 from pnp.games.core.places import gathered, put, without
+from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame, in_any_order
 
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:

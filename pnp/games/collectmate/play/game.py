@@ -10,8 +10,8 @@ from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State
 from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.scoring import Showdown, showdown_of_hands
 from pnp.games.collectmate.rules.turn import Action, candidate_actions, cards_after, legal_actions, takers, violation
-from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, put
+from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation
 
 

@@ -7,9 +7,19 @@ from typing import NamedTuple
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.turn import DOS, MOMENTS, Action, Moment, View, card_counts, may_lie_open, takers
-from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, optional, state_line
 from pnp.games.core.places import gathered
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.notation import (
+    WHOLE,
+    Notation,
+    by_seat,
+    in_order,
+    listed,
+    named,
+    one_of,
+    optional,
+    state_line,
+)
+from pnp.games.core.playing.play import NotationError
 
 CARD: Notation[Rules, Card] = named("card", lambda rules: rules.cards)
 _CARDS = listed(CARD)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.core.asks import Ask, Settled, Some, WholeGame
 from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.iroha.play.state import Action, State
 from pnp.games.iroha.rules.cards import Cards, Rules
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import combinations
 from random import Random
 
-from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, in_order, put, without
+from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
 from pnp.games.iroha.rules.cards import Cards, Rules, pack, totals

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from pnp.games.core.notation import POINTS, WHOLE, Notation, by_seat, in_order, listed, named, one_of, rows, state_line
 from pnp.games.core.places import gathered
-from pnp.games.core.play import NotationError, seats_of
+from pnp.games.core.playing.notation import (
+    POINTS,
+    WHOLE,
+    Notation,
+    by_seat,
+    in_order,
+    listed,
+    named,
+    one_of,
+    rows,
+    state_line,
+)
+from pnp.games.core.playing.play import NotationError, seats_of
 from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack
 from pnp.games.iroha.rules.trick import points
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.core.asks import Ask, Settled, Some, WholeGame, in_any_order
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, in_any_order
 from pnp.games.kasane.play.state import Action, State
 from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Card, Cards, card_as_json, cards_as_json
 from pnp.games.kasane.rules.record import Rules

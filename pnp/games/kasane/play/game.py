@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from pnp.games.core.game import TurnGame
 from pnp.games.core.places import put
+from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.kasane.play.state import ACTIONS, STATES, Action, Deal, State, tokens_of
 from pnp.games.kasane.rules.achieving import (

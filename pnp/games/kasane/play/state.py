@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from pnp.games.core.notation import WHOLE, Notation, by_seat, listed, one_of, optional, state_line
 from pnp.games.core.places import gathered
-from pnp.games.core.play import NotationError, seats_of
+from pnp.games.core.playing.notation import WHOLE, Notation, by_seat, listed, one_of, optional, state_line
+from pnp.games.core.playing.play import NotationError, seats_of
 from pnp.games.kasane.rules.achieving import Attempt, Laid
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, format_cards, parse_cards
 from pnp.games.kasane.rules.record import Indices, Rules, Table, Tokens

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.kasane.settings import Condition, KasaneSettings
 from pnp.model.component import Item
 from pnp.model.text import Phrase, Translated, phrase

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.core.answer import Position, PositionError
-from pnp.games.core.play import seats_of
+from pnp.games.core.playing.play import seats_of
 from pnp.games.core.reading import check_copies, read, read_flag, read_list, read_players, read_whole
 from pnp.games.kasane.rules.achieving import CACHE_LIMIT, Attempt, Laid, Place, View
 from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Card, Cards, card_as_json

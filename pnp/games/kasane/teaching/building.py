@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from pnp.games.core.play import seats_of
+from pnp.games.core.playing.play import seats_of
 from pnp.games.kasane.rules.achieving import achievable
 from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Card, Cards
 from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from pnp.games.core.play import seats_of
+from pnp.games.core.playing.play import seats_of
 from pnp.games.kasane.rules.achieving import final_score as score_at_the_end
 from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Cards, cards_as_json
 from pnp.games.kasane.rules.record import Rules, Yaku

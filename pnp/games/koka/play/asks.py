@@ -8,8 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from pnp.games.core.asks import Ask, Settled, Some, WholeGame, in_any_order
 from pnp.games.core.places import gathered, put, without
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, in_any_order
 from pnp.games.koka.play.state import Action, Colours, State
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die, Values, values_of
 from pnp.games.koka.rules.record import Rules

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 
-from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, in_order, put, without
+from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.koka.play.state import ACTIONS, STATES, Action, Colours, Deal, Do, Phase, State
 from pnp.games.koka.rules.dice import COMPLETE, HAND, VALUES, Dice, Die

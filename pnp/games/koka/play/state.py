@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-from pnp.games.core.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, rows, state_line
-from pnp.games.core.play import NotationError, seats_of
+from pnp.games.core.playing.notation import WHOLE, Notation, by_seat, in_order, listed, named, one_of, rows, state_line
+from pnp.games.core.playing.play import NotationError, seats_of
 from pnp.games.koka.rules.dice import COMPLETE, HAND, Dice, Die
 from pnp.games.koka.rules.record import ROUNDS, Rules
 from pnp.games.koka.rules.scoring import best, round_result

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from pnp.games.core.answer import Position
-from pnp.games.core.play import seats_of
+from pnp.games.core.playing.play import seats_of
 from pnp.games.koka.rules.dice import HAND, VALUES, Dice, Die
 from pnp.games.koka.rules.record import Rules, Shape, Special
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.games.core.answer import Answer
-from pnp.games.core.asks import Ask, Settled, Some, WholeGame
 from pnp.games.core.places import gathered, put, without
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Palette, Rules
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
-from pnp.games.core.game import TurnGame
 from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.red.play.state import ACTIONS, STATES, Deal, State, standing_after
 from pnp.games.red.rules.answer import actions_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from pnp.games.core.notation import WHOLE, WORD, Notation, by_seat, in_order, listed, optional, state_line
 from pnp.games.core.places import gathered, put
-from pnp.games.core.play import NotationError, seats_of
+from pnp.games.core.playing.notation import WHOLE, WORD, Notation, by_seat, in_order, listed, optional, state_line
+from pnp.games.core.playing.play import NotationError, seats_of
 from pnp.games.red.rules.cards import SHAPES, Action, Palette, Rules, parse_card
 from pnp.games.red.rules.turn import Standing, after_round, cards_to_deal, goal, round_score
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.core.suits import suit_items
 from pnp.games.red.settings import Colour, Criterion, CriterionName, RedSettings
 from pnp.model.component import Item

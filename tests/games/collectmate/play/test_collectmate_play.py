@@ -17,7 +17,7 @@ from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.positions import read_card
 from pnp.games.collectmate.rules.turn import CLAIM, DECLARE, PASS, Action
 from pnp.games.collectmate.settings import CardKind
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from tests.games.collectmate.conftest import cards
 from tests.games.collectmate.definitions import VARIANTS
 

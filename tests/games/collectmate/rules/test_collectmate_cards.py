@@ -11,7 +11,7 @@ from pnp.games.collectmate.play.state import CARD
 from pnp.games.collectmate.rules.cards import Card, card_of, deck, figures, parts, tags_of, words_of
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.settings import CardKind, Tag
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.model.text import Translated, say
 from tests.games.collectmate.definitions import VARIANTS
 

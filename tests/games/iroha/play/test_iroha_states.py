@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.play.state import State
 from pnp.games.iroha.rules.decisions import rules_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.iroha.play.game import IrohaPlay
 from pnp.games.iroha.play.state import CARD, Action
 from pnp.games.iroha.rules.cards import Card, deck, figures, pack

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.kasane.play.game import KasanePlay, view_of
 from pnp.games.kasane.play.state import Action, Deal, State
 from pnp.games.kasane.rules.achieving import Laid

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.kasane.rules.cards import PLUS_ONE, deck, figures, format_cards, parse_cards
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import KasaneSettings, Variants

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from pnp.games.core.play import seats_of
+from pnp.games.core.playing.play import seats_of
 from pnp.games.koka.play.asks import choose as with_a_plan
 from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.play.state import Action, State

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.play.state import Action, State
 from pnp.games.koka.rules.decisions import rules_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Card, Palette, Rules

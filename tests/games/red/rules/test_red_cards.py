@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.rules.cards import Action, Card, parse_card, short
 from pnp.games.red.rules.decisions import rules_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from harbour.play.game import State
 from harbour.rules.record import Rules
-from pnp.games.core.asks import Ask, Settled, WholeGame
+from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
 
 
 def step(ask: Ask, rules: Rules, state: State, action: int) -> Iterator[Settled]:

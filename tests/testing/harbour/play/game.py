@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from harbour.rules.record import Rules
-from pnp.games.core.play import NotationError
+from pnp.games.core.playing.play import NotationError
 from pnp.games.core.score import Violation
 from pnp.model.text import phrase
 

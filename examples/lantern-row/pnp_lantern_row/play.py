@@ -1,0 +1,111 @@
+"""A whole game, from the deal until all hands are empty, and what each step of it asks the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, NamedTuple
+
+from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.states import SORTED
+from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
+from pnp.games.core.schema import BY_SEAT
+from pnp.games.core.score import Violation, refused
+from pnp_lantern_row.rules import ENDS, Lanterns, Lay, Rules, lay_violation, points_of
+
+
+class State(NamedTuple):
+    """A moment of a game. The row hangs from left to right, the top card of the stock is its first; ``aside`` is not
+    used. ``turn`` is the seat to act, or None when all hands are empty."""
+
+    turn: int | None
+    row: Lanterns
+    hands: tuple[Annotated[Lanterns, SORTED], ...]
+    points: Annotated[tuple[int, ...], BY_SEAT]
+    stock: Lanterns
+    aside: Lanterns
+
+
+class LanternRow(CardGame[Rules, State, Lay]):
+    """The game as it is played: 1 for who wins or shares the win, 0 for the others."""
+
+    def first_state(self, rules: Rules, players: int, cards: Lanterns) -> State:
+        """Return the state after the deal. What does not divide among the players is put away. Seat 0 begins."""
+        away, hand = len(cards) % players, rules.settings.hand
+        used = cards[away:]
+        rest = used[players * hand :]
+        hands = hands_of(used, players, hand)
+        return State(0, rest[:players], hands, (0,) * players, rest[players:], cards[:away])
+
+    def fault(self, rules: Rules, state: State) -> str | None:
+        """Return why no game comes to ``state``, or None."""
+        seats, turns = len(state.hands), len(state.row) - len(state.hands)
+        if turns < 0 or len(state.aside) != len(rules.deck) % seats or min(state.points) < 0:
+            return "its row is too short, points are below 0, or too many lanterns are put away"
+        turn = turns % seats if any(state.hands) else None
+        if state.turn != turn:
+            return f"after {turns} turns it is not the turn of seat {state.turn}"
+        sizes = [len(hand) for hand in (*state.hands[turn or 0 :], *state.hands[: turn or 0])]
+        most = min(rules.settings.hand, sizes[-1] + (not state.stock))
+        if sizes != sorted(sizes, reverse=True) or sizes[0] > most:
+            return "every seat has as many lanterns as the others, but for one less after its last turns"
+        return None
+
+    def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Lay]:
+        """Return every lantern of the hand at both ends."""
+        return (Lay(end, lantern) for end in ENDS for lantern in state.hands[seat])
+
+    def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Lay]:
+        """Return a lantern that hangs in the row already."""
+        return (Lay("left", state.row[0]),)
+
+    def refusal(self, rules: Rules, state: State, seat: int, action: Lay) -> Violation | None:
+        """Return why an action is not allowed: the lantern is not in the hand, or what the rules say of the turn."""
+        if action.lantern not in state.hands[seat]:
+            return refused("not-in-hand", lantern=rules.said(action.lantern))
+        return lay_violation(rules, state.row, state.hands[seat], action)
+
+    def after(self, rules: Rules, state: State, seat: int, action: Lay) -> State:
+        """Return the state in which the lantern hangs at its end and has scored, and a card is drawn."""
+        drawn = state.stock[:1]
+        hands = put(state.hands, seat, gathered(without(state.hands[seat], (action.lantern,)), drawn))
+        points = put(state.points, seat, state.points[seat] + points_of(rules, state.row, action))
+        row = (action.lantern, *state.row) if action.end == "left" else (*state.row, action.lantern)
+        turn = (seat + 1) % len(hands) if any(hands) else None
+        return State(turn, row, hands, points, state.stock[1:], state.aside)
+
+    def winners(self, rules: Rules, state: State) -> Iterable[int]:
+        """Return the seats that have most points."""
+        return rules.winners(state.points)
+
+
+def step(ask: Ask, rules: Rules, state: State, action: Lay) -> Iterator[Settled]:
+    """Yield whether the lay is allowed, what it scores, and where the lanterns are then."""
+    seat = state.turn or 0
+    row, lay = as_json(state.row), [action.end, action.lantern.as_json()]
+    yield "legal", ask("may_lay", {"row": row, "hand": as_json(state.hands[seat]), "lay": lay})["verdict"] == "allowed"
+    points = ask("score_lay", {"row": row, "lay": lay})["points"]
+    yield f"points.{seat}", state.points[seat] + points
+    hung = (action.lantern,)
+    yield "row", hung + state.row if action.end == "left" else state.row + hung
+    kept = [lantern for lantern in state.hands[seat] if lantern != action.lantern]
+    hand = tuple(sorted([*kept, *state.stock[:1]]))
+    yield f"hands.{seat}", hand
+    yield "stock", state.stock[1:]
+    left = hand or any(other for at, other in enumerate(state.hands) if at != seat)
+    yield "turn", (seat + 1) % len(state.hands) if left else None
+
+
+def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """Yield who wins with the points of each seat."""
+    winners = ask("winners", {"points": list(state.points)})["winners"]
+    yield "results", tuple(int(seat in winners) for seat in range(len(state.points)))
+
+
+def as_json(lanterns: Lanterns) -> list[list[str | int]]:
+    """Return lanterns as a position has them."""
+    return [lantern.as_json() for lantern in lanterns]
+
+
+PLAY = LanternRow()
+ASKS = WholeGame(step=step, end=end)

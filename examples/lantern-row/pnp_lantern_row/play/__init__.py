@@ -1,1 +1,0 @@
-"""A game from the deal to the result."""

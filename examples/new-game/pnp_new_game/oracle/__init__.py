@@ -1,1 +1,0 @@
-"""A second, plain reading of the rules; it shares no code with the first."""

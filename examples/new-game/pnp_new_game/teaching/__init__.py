@@ -1,1 +1,0 @@
-"""What is printed: lessons, misreadings, and examples laid out for a reader."""

@@ -1,0 +1,150 @@
+"""``engine_of``: the record of a game, from the modules that hold its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import is_dataclass
+from types import ModuleType
+from typing import Any
+
+from pnp.games.core.answer import Answer, Door, Position
+from pnp.games.core.claims import Claims
+from pnp.games.core.defaults.claims import with_schema
+from pnp.games.core.defaults.layouts import MINI, Style, explain_by_schema
+from pnp.games.core.defaults.rules import RulesOf
+from pnp.games.core.engine import AnyEngine, Engine
+from pnp.games.core.figures import figures_of
+from pnp.games.core.playing.whole_game import WholeGame
+from pnp.games.core.schema import SchemaQuestion
+from pnp.model.component import Item
+
+_NOTHING = object()
+
+
+def engine_of(*modules: ModuleType) -> AnyEngine:
+    """Return the engine of a game, from the ``modules`` that hold its parts under these names:
+
+    - a class whose name ends in ``Settings``, and ``problems(settings)``;
+    - ``cards(settings)``: what is printed of each card; ``Rules``, a record that extends ``RulesOf``, or
+      ``rules_of(settings)``, which makes it; ``answer``, the Door; ``impossible(settings, kind, position)``;
+    - ``oracle``;
+    - ``PLAY`` and ``ASKS``, of a game that is played;
+    - ``lessons(settings)``, ``misreadings(settings)``;
+    - ``MINI``, the fields of a card that its miniature prints (number and letter without it); ``TITLED``, the fields of
+      positions whose rows have their label over the cards (all without it); ``LAYOUTS``, by kind a function from the
+      settings, an example and its layout to another layout;
+    - ``CLAIMS``, for what does not follow from the schema.
+
+    ``problems``, ``impossible``, ``MINI``, ``TITLED``, ``LAYOUTS`` and ``CLAIMS`` may be missing. Positions are read by
+    their schema before the oracle is asked. Raises TypeError for a part that is missing, or that two modules have.
+    """
+    parts = _Parts(modules)
+    answer: Door[Any, Any] = parts.find("answer")
+    cards: Callable[[Any], Mapping[Any, Item]] = parts.find("cards")
+    rules_of = _kept(parts.find("rules_of", None) or _rules_of(parts.find("Rules"), cards))
+    asks: WholeGame[Any, Any, Any] | None = parts.find("ASKS", None)
+    style = Style(parts.find("MINI", MINI), parts.find("TITLED", None), parts.find("LAYOUTS", {}))
+    return Engine(
+        settings=parts.settings(),
+        problems=parts.find("problems", _no_problems),
+        figures=parts.find("figures", figures_of),
+        rules=rules_of,
+        answer=answer,
+        oracle=_of_possible_positions(parts.find("oracle"), answer, rules_of),
+        play=parts.find("PLAY", None),
+        lessons=parts.find("lessons"),
+        misreadings=parts.find("misreadings"),
+        explain=explain_by_schema(answer, rules_of, style),
+        claims=with_schema(parts.find("CLAIMS", Claims()), answer.questions, cards, style.mini),
+        decks={"deck": lambda settings: tuple(cards(settings).values())},
+        asks=asks,
+        impossible=parts.find("impossible", _always_possible),
+    )
+
+
+class _Parts:
+    """Names that the modules of a game define."""
+
+    def __init__(self, modules: tuple[ModuleType, ...]) -> None:
+        self._modules = modules
+
+    def find(self, name: str, default: Any = _NOTHING) -> Any:
+        """Return the part of this name. A name that a module only imports is none of its parts."""
+        found = {id(value): value for module in self._modules for value in _defined(module, name)}
+        if len(found) > 1:
+            raise TypeError(f"two parts of the game are called {name!r}: {self._where}")
+        if not found and default is _NOTHING:
+            raise TypeError(f"the game has no {name!r}: {self._where}")
+        return next(iter(found.values()), default)
+
+    def settings(self) -> type[Any]:
+        """Return the class of the settings."""
+        classes = [
+            value
+            for module in self._modules
+            for name, value in vars(module).items()
+            if name.endswith("Settings") and is_dataclass(value) and value.__module__ == module.__name__
+        ]
+        if len(classes) != 1:
+            raise TypeError(f"a game has one class whose name ends in Settings, not {len(classes)}: {self._where}")
+        (settings,) = classes
+        return settings if isinstance(settings, type) else type(settings)
+
+    @property
+    def _where(self) -> str:
+        return ", ".join(module.__name__ for module in self._modules)
+
+
+def _defined(module: ModuleType, name: str) -> Iterable[Any]:
+    value = vars(module).get(name, _NOTHING)
+    owner = getattr(value, "__module__", module.__name__) if callable(value) else module.__name__
+    is_own = owner == module.__name__ or (not isinstance(value, type) and not hasattr(value, "__qualname__"))
+    return () if value is _NOTHING or not is_own else (value,)
+
+
+def _rules_of(
+    record: type[RulesOf[Any, Any]], cards: Callable[[Any], Mapping[Any, Item]]
+) -> Callable[[Any], RulesOf[Any, Any]]:
+    """Return a function that makes the record of the rules, with the decisions that are its defaults."""
+
+    def rules_of(settings: Any) -> RulesOf[Any, Any]:
+        items = cards(settings)
+        return record(settings, items, {card: item.copies for card, item in items.items()})
+
+    return rules_of
+
+
+def _kept(rules_of: Callable[[Any], RulesOf[Any, Any]]) -> Callable[[Any], RulesOf[Any, Any]]:
+    """Return ``rules_of``, which keeps the record of the settings asked about last."""
+    last: list[tuple[Any, RulesOf[Any, Any]]] = []
+
+    def kept(settings: Any) -> RulesOf[Any, Any]:
+        # Other threads may do the same meanwhile: what is returned is not read from the list again.
+        found = next((rules for known, rules in last if known is settings), None)
+        rules = rules_of(settings) if found is None else found
+        last[:] = [(settings, rules)]
+        return rules
+
+    return kept
+
+
+def _of_possible_positions(
+    oracle: Callable[[Any, str, Position], Answer], answer: Door[Any, Any], rules_of: Callable[[Any], Any]
+) -> Callable[[Any, str, Position], Answer]:
+    """Return an oracle that is asked only about positions that their schema lets through."""
+
+    def ask(settings: Any, kind: str, position: Position) -> Answer:
+        question = answer.questions.get(kind)
+        if isinstance(question, SchemaQuestion):
+            question.read(rules_of(settings), position)
+        return oracle(settings, kind, position)
+
+    return ask
+
+
+def _no_problems(_settings: Any) -> Iterable[Any]:
+    return ()
+
+
+def _always_possible(_settings: Any, _kind: str, _position: Position) -> None:
+    return None

@@ -1,0 +1,218 @@
+"""Examples laid out by the schema of their kind: a row for each field of the position, then the verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
+from typing import Any, TypeAlias
+
+from pnp.games.core.answer import Door, Explained, PositionError
+from pnp.games.core.defaults.rules import RulesOf
+from pnp.games.core.lesson import Example
+from pnp.games.core.places import without
+from pnp.games.core.schema import PositionField, SchemaQuestion
+from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, card_states
+from pnp.games.core.wording import seat_name
+from pnp.model.component import Item
+from pnp.model.text import Phrase, Text, phrase
+from pnp.records import dataclass
+
+Layout: TypeAlias = Callable[[Any, Example], Tableau]
+"""Function from the settings and an example to its layout."""
+Change: TypeAlias = Callable[[Any, Example, Tableau], Tableau]
+"""Function from the settings, an example and its layout by schema to another layout."""
+
+WINNERS = "winners"
+"""Key of an answer that holds the seats that win."""
+
+
+MINI = ("number", "letter")
+"""Fields of a card that its miniature prints, as far as it has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a game lays out examples: ``mini`` are the fields that its miniatures print, ``titled`` the fields whose rows
+    have their label over the cards in the brief style too (None: all), ``changes`` the layouts that it changes."""
+
+    mini: tuple[str, ...] = MINI
+    titled: tuple[str, ...] | None = None
+    changes: Mapping[str, Change] = field(default_factory=dict)
+
+
+def explain_by_schema(answer: Door[Any, Any], rules_of: Callable[[Any], RulesOf[Any, Any]], style: Style) -> Layout:
+    """Return an ``explain`` that lays examples out by the schema of their kind.
+
+    An act stands in a row of its own, before the cards that it leaves in the hand. What the answer tells with
+    ``Explained`` is the verdict; without it the phrase ``verdict-<kind>`` gets the values of the answer.
+    """
+
+    def explain(settings: Any, example: Example) -> Tableau:
+        question = answer.questions.get(example.kind)
+        if not isinstance(question, SchemaQuestion):
+            raise PositionError(f"there is no layout for the kind {example.kind!r}")
+        tableau = _Explainer(question, rules_of(settings), example, style).tableau()
+        change = style.changes.get(example.kind)
+        return tableau if change is None else change(settings, example, tableau)
+
+    return explain
+
+
+class _Explainer:
+    def __init__(self, question: SchemaQuestion, rules: RulesOf[Any, Any], example: Example, style: Style) -> None:
+        self._style = style
+        self._fields = question.schema.fields
+        self._rules, self._kind = rules, example.kind
+        self._values = question.read(rules, example.position)
+        self._answer = question.judge(rules, self._values)
+        self._told = self._answer if isinstance(self._answer, Explained) else Explained(self._answer)
+
+    def tableau(self) -> Tableau:
+        word = act_word(self._fields, self._values) if "verdict" in self._answer else None
+        heading = phrase(f"heading-{word or dashed(self._kind)}")
+        rows = tuple(row for one in shown_fields(self._fields) for row in self._rows(one))
+        verdict, mark = self._verdict()
+        return Tableau(heading, rows, verdict, mark)
+
+    def _verdict(self) -> tuple[Phrase, Any]:
+        told, seats = self._told, self._answer.get(WINNERS)
+        if told.reason is not None:
+            key = "verdict-allowed" if self._answer["verdict"] == "allowed" else "verdict-refused"
+            return phrase(key, reason=told.reason), self._answer["verdict"]
+        if told.verdict is not None:
+            return told.verdict, self._answer.get("verdict")
+        if seats is not None:
+            key = "verdict-winner" if len(seats) == 1 else "verdict-shared"
+            return phrase(key, seats=tuple(map(seat_phrase, seats))), None
+        return phrase(f"verdict-{dashed(self._kind)}", **self._answer), self._answer.get("verdict")
+
+    def _rows(self, one: PositionField) -> Iterator[Row]:
+        value = self._values[one.name]
+        match one.sort:
+            case "cards":
+                cards = tuple(value) if one.has_lists else (value,)
+                rest = without(cards, self._acted(one.name))
+                if rest or rest == cards:
+                    minis = self._minis(rest, self._told.counted.get(one.name))
+                    yield self._row(one, minis, dashed(one.name), role_of(one, self._fields))
+            case "act":
+                cards = act_cards(one, value)
+                word = act_word(self._fields, self._values) or dashed(one.name)
+                if cards:
+                    yield self._row(one, self._minis(cards, None), word, "played")
+            case "cards by seat" | "numbers by seat":
+                for seat, item in enumerate(value):
+                    yield self._seat_row(one, seat, item)
+            case _:
+                return
+
+    def _seat_row(self, one: PositionField, seat: int, item: Any) -> Row:
+        mark: Mark | None = "winner" if seat in winning_seats(self._answer) else None
+        if one.sort == "numbers by seat":
+            cards: tuple[MiniCard, ...] = (number_mini(item),)
+        else:
+            cards = self._minis(item if one.has_lists else (item,), None)
+        return Row(cards, seat_phrase(seat), mark=mark, titled=True)
+
+    def _row(self, one: PositionField, minis: tuple[MiniCard, ...], word: str, role: str) -> Row:
+        # A row alone needs no title: the verdict can be about nothing else.
+        is_alone = sum(other.sort != "value" for other in self._fields) == 1
+        titles = self._style.titled
+        titled = not is_alone and (titles is None or one.name in titles)
+        return Row(minis, phrase(f"row-{word}"), role=role, titled=titled)
+
+    def _acted(self, name: str) -> list[Any]:
+        """Return the cards of an act that lie in the field ``name``."""
+        fields = (one for one in self._fields if one.held[:1] == (name,))
+        return [card for one in fields for card in held_cards(one, self._values[one.name])]
+
+    def _minis(self, cards: Iterable[Any], counted: Iterable[Any] | None) -> tuple[MiniCard, ...]:
+        shown = tuple(cards)
+        states = card_states(shown, None if counted is None else Counter(counted))
+        items = [self._rules.items[card] for card in shown]
+        return tuple(mini_of(item, self._style.mini, state) for item, state in zip(items, states, strict=True))
+
+
+def dashed(name: str) -> str:
+    """Return the name of a kind or a field as it stands in the key of a phrase: ``may-act``."""
+    return name.strip("_").replace("_", "-")
+
+
+def shown_fields(fields: Iterable[PositionField]) -> list[PositionField]:
+    """Return the fields of a position in the order of their rows: an act comes before the field that holds its cards.
+
+    A card that is held elsewhere and is no act, such as the one that is played, comes before it too.
+    """
+    fields = list(fields)
+    order = [one for one in fields if not one.held]
+    for one in fields:
+        if one.held:
+            places = [at for at, other in enumerate(order) if other.name in one.held]
+            order.insert(places[0] if places else len(order), one)
+    return order
+
+
+def role_of(one: PositionField, fields: Iterable[PositionField]) -> str:
+    """Return the role of the row of a field: ``played`` for what lies in another field, ``hand`` for such a field, else
+    the name of the field."""
+    if one.held:
+        return "played"
+    return "hand" if any(one.name in other.held for other in fields) else dashed(one.name)
+
+
+def act_word(fields: Iterable[PositionField], values: Mapping[str, Any]) -> str | None:
+    """Return the word of an act, such as ``take``; None if no field is an act with a word.
+
+    ``values`` are those of the position, read or as JSON data.
+    """
+    for one in fields:
+        if one.sort == "act":
+            for part, sort in zip(values[one.name], one.parts.values(), strict=True):
+                if sort == "value" and isinstance(part, str):
+                    return part
+    return None
+
+
+def act_cards(one: PositionField, value: Any) -> tuple[Any, ...]:
+    """Return the cards of an act."""
+    cards: list[Any] = []
+    for part, sort in zip(value, one.parts.values(), strict=True):
+        if part is not None:
+            cards += part if sort == "cards" else (part,) if sort == "card" else ()
+    return tuple(cards)
+
+
+def held_cards(one: PositionField, value: Any) -> tuple[Any, ...]:
+    """Return the cards of a field that lie in another field: those of an act, a list of cards, or a card."""
+    if one.sort == "act":
+        return act_cards(one, value)
+    return tuple(value) if one.has_lists else (value,)
+
+
+def seat_phrase(seat: int) -> Phrase:
+    """Return the name of a seat: ``row-seat`` with its ``number`` from 1 and its letter ``seat``."""
+    return phrase("row-seat", number=seat + 1, seat=seat_name(seat))
+
+
+def winning_seats(out: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the seats that an answer names under ``winners`` or ``winner``."""
+    winner = out.get("winner")
+    return tuple(out.get(WINNERS, () if winner is None else (winner,)))
+
+
+def mini_of(item: Item, names: Iterable[str] = MINI, state: CardState = "plain") -> MiniCard:
+    """Return the miniature of a card, drawn from all its fields. It prints those of the given ``names``."""
+    return MiniCard(item.fields, strings_of(item, names), state)
+
+
+def strings_of(item: Item, names: Iterable[str]) -> tuple[Text, ...]:
+    """Return what a miniature of a card prints: the fields of these names that it has, or else its name, or its id."""
+    fields = [item.fields[name] for name in names if item.fields.get(name) is not None]
+    strings: tuple[Text, ...] = tuple(str(value) if isinstance(value, int) else value for value in fields)
+    return strings or (item.fields.get("name", item.id),)
+
+
+def number_mini(number: int) -> MiniCard:
+    """Return a miniature that shows a number alone."""
+    return MiniCard({"ink": None}, (str(number),))

@@ -1,0 +1,341 @@
+"""Base class for games in turns. It has the guards and the order of lists, and a game adds its own rules."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from pnp.games.core.places import Sortable
+from pnp.games.core.playing.notation import Notation
+from pnp.games.core.playing.play import HasPlayers, seats_of
+from pnp.games.core.score import Violation, refused
+
+# Shapes of values: a program may hand in a value that breaks the declared types.
+
+Check: TypeAlias = Callable[[object], bool]
+
+
+def has_shape(value: object, shape: Any) -> bool:
+    """Return True if ``value`` is of the type ``shape``, and so are its fields and items of theirs.
+
+    Classes, dataclasses and named tuples, tuples, literals, and unions are checked; of any other type only its origin.
+    A truth value is no whole number.
+
+    >>> has_shape((1, 2), tuple[int, ...]), has_shape((1, None), tuple[int, ...]), has_shape("no", Literal["yes"])
+    (True, False, False)
+    """
+    return shape_check(shape)(value)
+
+
+def shape_check(shape: Any) -> Check:
+    """Return ``has_shape`` as a function of the value, for a shape that checks many values: the type is analysed
+    once."""
+    kind, arguments = get_origin(shape), get_args(shape)
+    if kind is Annotated:
+        return shape_check(arguments[0])
+    if kind in (Union, UnionType):
+        return _union_check(tuple(map(shape_check, arguments)))
+    if kind is tuple:
+        return (
+            _items_check(shape_check(arguments[0]))
+            if arguments[1:] == (...,)
+            else _tuple_check(tuple(map(shape_check, arguments)))
+        )
+    if kind is Literal:
+        return _literal_check(arguments)
+    if shape in (None, NoneType):
+        return _literal_check((None,))
+    return _instance_check(shape if isinstance(shape, type) else kind)
+
+
+def _union_check(checks: tuple[Check, ...]) -> Check:
+    return lambda value: any(check(value) for check in checks)
+
+
+def _literal_check(literals: tuple[Any, ...]) -> Check:
+    types, known = {type(literal) for literal in literals}, {(type(literal), literal) for literal in literals}
+    return lambda value: type(value) in types and (type(value), value) in known
+
+
+def _items_check(check: Check) -> Check:
+    def has_type(value: object) -> bool:
+        if not isinstance(value, tuple):
+            return False
+        for item in value:  # noqa: SIM110 - called for every action of every game
+            if not check(item):
+                return False
+        return True
+
+    return has_type
+
+
+def _tuple_check(checks: tuple[Check, ...]) -> Check:
+    def has_type(value: object) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) == len(checks)
+            and all(check(item) for check, item in zip(checks, value, strict=True))
+        )
+
+    return has_type
+
+
+def _instance_check(kind: Any) -> Check:
+    """Return a check that a value is of a class, and so are its fields. A shape that is no class allows every value."""
+    if kind is int:
+        return lambda value: type(value) is int
+    if kind in (object, Any) or not isinstance(kind, type):
+        return lambda value: True
+    if not is_dataclass(kind) and not hasattr(kind, "_fields"):
+        return lambda value: isinstance(value, kind)
+
+    def has_type(value: object) -> bool:
+        if not isinstance(value, kind):
+            return False
+        for name, check in _field_checks(kind):  # noqa: SIM110 - as above
+            if not check(getattr(value, name)):
+                return False
+        return True
+
+    return has_type
+
+
+@cache
+def _field_checks(kind: type[Any]) -> tuple[tuple[str, Check], ...]:
+    """Return the fields of a dataclass or a named tuple with the check of each.
+
+    They are made when the first value is checked, since a class may have itself in a field.
+    """
+    names = getattr(kind, "_fields", None) or tuple(getattr(kind, "__dataclass_fields__", ()))
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((name, shape_check(hints[name])) for name in names if name in hints)
+
+
+class Moment(Protocol):
+    """State of a game: it has the seat to act."""
+
+    @property
+    def turn(self) -> int | None:
+        """Seat to act, or None when the game is over."""
+
+
+class Choice(Sortable, Protocol):
+    """Action: it is sortable and hashable."""
+
+    def __hash__(self) -> int: ...
+
+
+RulesT = TypeVar("RulesT", bound=HasPlayers)
+StateT = TypeVar("StateT", bound=Moment)
+ActionT = TypeVar("ActionT", bound=Choice)
+DealT = TypeVar("DealT")
+
+
+NONE = "no-action"
+"""The code of the violation by something that is no action of the game."""
+
+
+class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
+    """``Play`` (``play.py``) of a game in which one seat acts after another.
+
+    A game gives ``states`` and ``actions`` (their notation), ``dealt``, ``initial_state``, ``choices``, ``refusal``,
+    ``after`` and ``results``, and ``slips`` if a person might try more than ``choices``. From these follow: a legal
+    action is one of the choices that is not refused, and each stands in the list once, in order; ``apply`` takes no
+    other; in a game that is over no seat acts, and nothing is legal.
+    """
+
+    whole = "game"
+    """The word for what is over at the end: a game, or a round."""
+
+    _last: tuple[Any, Any, tuple[Any, ...]] = (None, None, ())
+    """The rules and the state of the last list of legal actions, and that list: ``apply`` need not check its actions
+    again."""
+
+    @property
+    @abstractmethod
+    def states(self) -> Notation[RulesT, StateT]:
+        """Notation of states: ``states = STATES`` in the class."""
+
+    @property
+    @abstractmethod
+    def actions(self) -> Notation[RulesT, ActionT]:
+        """Notation of actions: ``actions = ACTIONS`` in the class."""
+
+    @abstractmethod
+    def dealt(self, rules: RulesT, players: int, seed: int) -> DealT:
+        """Return a deal for a number of players that the rules allow, the same for the same seed."""
+
+    @abstractmethod
+    def initial_state(self, rules: RulesT, deal: DealT) -> StateT:
+        """Return the state before the first action."""
+
+    @abstractmethod
+    def choices(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
+        """Return what ``seat``, which is to act, can do with what it has. Every legal action is among them."""
+
+    def slips(self, rules: RulesT, state: StateT, seat: int | None) -> Iterable[ActionT]:
+        """Return actions that a person might try beyond the choices, most of them illegal.
+
+        Without a seat, when the game is over, it returns one action or more, and all of them are refused: by default
+        the choices of the first seat.
+        """
+        return () if seat is not None else self.choices(rules, state, 0)
+
+    @abstractmethod
+    def refusal(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:
+        """Return the violation if ``seat``, which is to act, may not do ``action``, else None."""
+
+    @abstractmethod
+    def after(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> StateT:
+        """Return the state after a legal ``action`` of ``seat``."""
+
+    @abstractmethod
+    def results(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
+        """Return the result per seat of a game that is over: points, or 1 for a winner and 0 for the others."""
+
+    def seats(self, rules: RulesT) -> Sequence[int]:
+        """Return the numbers of players that the rules allow."""
+        return seats_of(rules)
+
+    def deal(self, rules: RulesT, players: int, seed: int) -> DealT:
+        """Return a deal as an explicit value, the same for the same seed.
+
+        Raises ValueError for a number of players that the rules do not allow.
+        """
+        if players not in self.seats(rules):
+            raise ValueError(f"{players} players: the rules allow {rules.players[0]} to {rules.players[1]}")
+        return self.dealt(rules, players, seed)
+
+    def cards(self, state: StateT) -> tuple[object, ...]:
+        """Return every card of the state, wherever it lies, sorted: the same at every moment of a game.
+
+        By default it is the ``cards`` of the state.
+        """
+        cards: tuple[object, ...] = cast(Any, state).cards
+        return cards
+
+    def current_player(self, state: StateT) -> int | None:
+        """Return the seat to act, or None when the game is over."""
+        return state.turn
+
+    def is_terminal(self, state: StateT) -> bool:
+        """Return True if the game is over."""
+        return self.current_player(state) is None
+
+    def legal_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
+        """Return every action without a violation, sorted; none when the game is over."""
+        seat = self.current_player(state)
+        actions = () if seat is None else self.listed(rules, state, seat)
+        # A game may be a frozen dataclass, which allows no assignment.
+        object.__setattr__(self, "_last", (rules, state, actions))
+        return actions
+
+    def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
+        """Return the allowed actions, sorted, each once. A game that finds them in this order may override it, to save
+        time."""
+        return tuple(sorted(set(self.allowed(rules, state, seat))))
+
+    def allowed(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
+        """Return the choices that are not refused. A game whose choices are all legal may override it, to save time."""
+        return (
+            action for action in self.choices(rules, state, seat) if self.refusal(rules, state, seat, action) is None
+        )
+
+    def conceivable_actions(self, rules: RulesT, state: StateT) -> tuple[ActionT, ...]:
+        """Return the legal actions and the illegal ones that a person at the table might try, sorted."""
+        seat = self.current_player(state)
+        choices = () if seat is None else self.choices(rules, state, seat)
+        return tuple(sorted({*choices, *self.slips(rules, state, seat)}))
+
+    def violation(self, rules: RulesT, state: StateT, action: ActionT) -> Violation | None:
+        """Return the violation by ``action``, or None if it is legal.
+
+        Something that is no action of the game at all, such as one with None for a card, is ``no-action``.
+        """
+        seat = self.current_player(state)
+        if seat is None:
+            return refused(f"{self.whole}-over")
+        return self.refusal(rules, state, seat, action) if _action_check(type(self))(action) else refused(NONE)
+
+    def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
+        """Return the state after a legal action. Raises ValueError, with the violation and the state, for any other."""
+        seat = self.current_player(state)
+        violation = None if self._has_just_listed(rules, state, action) else self.violation(rules, state, action)
+        if violation is not None or seat is None:
+            code = f"{self.whole}-over" if violation is None else violation.code
+            shown = repr(action) if code == NONE else self.format_action(action)
+            raise ValueError(f"{shown}: {code} in {self.format_state(state)}")
+        return self.after(rules, state, seat, action)
+
+    def _has_just_listed(self, rules: RulesT, state: StateT, action: ActionT) -> bool:
+        """Return True if ``action`` is an object of the last list of legal actions, made for this very state."""
+        for_rules, for_state, listed = self._last
+        # Identity is compared: an equal action may be of another shape, True for 1.
+        return for_rules is rules and for_state is state and id(action) in map(id, listed)
+
+    def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
+        """Return the result per seat of a game that is over. Raises ValueError before."""
+        self.expect_over(state)
+        return self.results(rules, state)
+
+    def expect_over(self, state: StateT) -> None:
+        """Raise ValueError, with the state, while a seat is to act."""
+        if not self.is_terminal(state):
+            raise ValueError(f"the {self.whole} is not over: {self.format_state(state)}")
+
+    def format_action(self, action: ActionT) -> str:
+        """Write a line that ``parse_action`` reads back."""
+        return self.actions.format(action)
+
+    def parse_action(self, rules: RulesT, line: str) -> ActionT:
+        """Return the action of a line. Raises NotationError."""
+        return self.actions.parse(rules, line)
+
+    def format_state(self, state: StateT) -> str:
+        """Write a line that ``parse_state`` reads back."""
+        return self.states.format(state)
+
+    def parse_state(self, rules: RulesT, line: str) -> StateT:
+        """Return the state of a line. Raises NotationError, also for states that no game can reach."""
+        return self.states.parse(rules, line)
+
+
+@cache
+def _action_check(game: type[Any]) -> Check:
+    """Return a check for the type of a game's actions, as its class names it: ``TurnGame[Rules, State, Action,
+    Deal]``."""
+    return shape_check(types_of_game(game)[2])
+
+
+def types_of_game(game: type[Any]) -> tuple[Any, ...]:
+    """Return the types of a game as its class names them: those of its rules, states, actions and deals."""
+    return _arguments_of(game) or (Any, Any, Any, Any)
+
+
+def _arguments_of(kind: Any) -> tuple[Any, ...]:
+    """Return the arguments of TurnGame in the bases of a class; those that a base leaves open are filled in."""
+    for base in vars(kind).get("__orig_bases__", kind.__bases__):
+        owner, arguments = get_origin(base) or base, get_args(base)
+        if owner is TurnGame:
+            return arguments
+        if isinstance(owner, type) and issubclass(owner, TurnGame):
+            given = dict(zip(getattr(owner, "__parameters__", ()), arguments, strict=False))
+            return tuple(given.get(argument, argument) for argument in _arguments_of(owner))
+    return ()
