@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from pnp.games.core.playing.play import NotationError, Play
+from pnp.games.core.playing.turn_game import listed_in_order
 from pnp.games.core.score import Violation
 from pnp.model.text import Phrase
 from pnp.testing.amount import amount
@@ -154,7 +155,7 @@ class Walk:
 
     def _check_moment(self, state: Any, legal: Sequence[Any]) -> None:
         play, over = self.play, self.play.is_terminal(state)
-        if list(legal) != sorted(set(legal)):
+        if legal != listed_in_order(legal):
             self.fault(
                 "legal actions", state, f"legal_actions() is not sorted, or names one twice: {self._lines(legal)}"
             )
@@ -174,7 +175,9 @@ class Walk:
         missing = allowed - set(conceivable)
         if missing:
             self.fault(
-                "violations", state, f"legal, and not among conceivable_actions(): {self._lines(sorted(missing))}"
+                "violations",
+                state,
+                f"legal, and not among conceivable_actions(): {self._lines(listed_in_order(missing))}",
             )
         for action in conceivable:
             violation = play.violation(rules, state, action)

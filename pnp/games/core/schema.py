@@ -195,6 +195,8 @@ def _position_field(name: str, hint: Any) -> PositionField:
 
 
 def _part_sort(hint: Any) -> PartSort:
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = (argument for argument in get_args(hint) if argument is not NoneType)
     return "card" if is_card(hint) else "cards" if holds_cards(hint) else "value"
 
 

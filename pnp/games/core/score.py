@@ -5,8 +5,8 @@ Printed explanations are made from the items, so they cannot disagree with the t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from pnp.games.core.answer import Answer, Explained
 from pnp.model.text import Phrase, PhraseValue
@@ -45,14 +45,20 @@ class Violation:
     reason: Phrase
 
 
-def verdict_on(violation: Violation | None, because: Phrase | None = None) -> Answer:
+def verdict_on(
+    violation: Violation | None,
+    because: Phrase | None = None,
+    counted: Mapping[str, Iterable[Any]] | None = None,
+) -> Answer:
     """Return a verdict as answers give it: ``verdict``, and the code of the ``violation`` or None.
 
-    The reason that an example prints is that of the violation, or ``because`` if the action is allowed.
+    The reason that an example prints is that of the violation, or ``because`` if the action is allowed. ``counted`` are
+    the cards that count, as in ``Explained``.
     """
     if violation is None:
-        return Explained({"verdict": "allowed", "violation": None}, reason=because)
-    return Explained({"verdict": "not-allowed", "violation": violation.code}, reason=violation.reason)
+        return Explained({"verdict": "allowed", "violation": None}, reason=because, counted=counted)
+    out = {"verdict": "not-allowed", "violation": violation.code}
+    return Explained(out, reason=violation.reason, counted=counted)
 
 
 def refused(code: str, /, **values: PhraseValue) -> Violation:

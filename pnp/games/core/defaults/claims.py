@@ -37,8 +37,8 @@ _CONDITIONS: Mapping[str, Condition] = {
     "row-seat": lambda scene: scene.subject.get("place") == "seat",
     "verdict-allowed": lambda scene: bool(scene.out.get("verdict") == "allowed"),
     "verdict-refused": lambda scene: bool(scene.out.get("verdict") == "not-allowed"),
-    "verdict-winner": lambda scene: len(winning_seats(scene.out)) == 1,
-    "verdict-shared": lambda scene: len(winning_seats(scene.out)) > 1,
+    "verdict-winner": lambda scene: len(scene.out.get(WINNERS, ())) == 1,
+    "verdict-shared": lambda scene: len(scene.out.get(WINNERS, ())) > 1,
 }
 """When a phrase may be used that every game words."""
 

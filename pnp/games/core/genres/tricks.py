@@ -74,8 +74,8 @@ TrickRulesT = TypeVar("TrickRulesT", bound="TrickRules[Any]")
 
 def may_play(
     rules: TrickRules[Any],
-    hand: Annotated[Cards, Size(1, "hand")],
     table: Annotated[Cards, Size(0, lambda rules: rules.players[1] - 1)],
+    hand: Annotated[Cards, Size(1, "hand")],
     card: Annotated[SuitCard, Held("hand")],
 ) -> Answer:
     """Tell whether a card of the hand may be played to the trick so far. An empty table means that the hand leads."""

@@ -152,6 +152,19 @@ NONE = "no-action"
 """The code of the violation by something that is no action of the game."""
 
 
+def listed_in_order(actions: Iterable[ActionT]) -> tuple[ActionT, ...]:
+    """Return actions sorted, each once. A part that is missing, None, comes before all others."""
+    distinct = set(actions)
+    try:
+        return tuple(sorted(distinct))
+    except TypeError:
+        return tuple(sorted(distinct, key=_missing_first))
+
+
+def _missing_first(action: Any) -> Any:
+    return tuple((part is not None, part) for part in action) if isinstance(action, tuple) else (True, action)
+
+
 class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     """``Play`` (``play.py``) of a game in which one seat acts after another.
 
@@ -250,7 +263,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
         """Return the allowed actions, sorted, each once. A game that finds them in this order may override it, to save
         time."""
-        return tuple(sorted(set(self.allowed(rules, state, seat))))
+        return listed_in_order(self.allowed(rules, state, seat))
 
     def allowed(self, rules: RulesT, state: StateT, seat: int) -> Iterable[ActionT]:
         """Return the choices that are not refused. A game whose choices are all legal may override it, to save time."""
@@ -262,7 +275,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Return the legal actions and the illegal ones that a person at the table might try, sorted."""
         seat = self.current_player(state)
         choices = () if seat is None else self.choices(rules, state, seat)
-        return tuple(sorted({*choices, *self.slips(rules, state, seat)}))
+        return listed_in_order((*choices, *self.slips(rules, state, seat)))
 
     def violation(self, rules: RulesT, state: StateT, action: ActionT) -> Violation | None:
         """Return the violation by ``action``, or None if it is legal.

@@ -1,0 +1,76 @@
+"""The rules: the cards, the decisions, and the questions that they answer, beside those of all games of melds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, NamedTuple
+
+from pnp.games.core.answer import Answer, Door, Explained, PositionError
+from pnp.games.core.genres.melds import Cards, MeldRules, best_split
+from pnp.games.core.places import without
+from pnp.games.core.schema import BY_SEAT, Held, Size, kinds
+from pnp.games.core.score import Violation, refused, seats_with_least, verdict_on
+from pnp.games.core.suits import SuitCard, suit_cards
+from pnp.model.component import Item
+from pnp.model.text import phrase
+from pnp_new_melds.settings import NewMeldsSettings
+
+
+class Action(NamedTuple):
+    """What a seat does: draw from the stock or take from the pile, then lay a card, or lay one and declare."""
+
+    do: Literal["draw", "take", "lay", "declare"]
+    card: SuitCard | None
+
+
+def cards(settings: NewMeldsSettings) -> Mapping[SuitCard, Item]:
+    """Return the cards by suit and number, with what is printed on each."""
+    return suit_cards(settings.suits, sorted(settings.numbers))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules(MeldRules[NewMeldsSettings]):
+    """The decisions of the game, beside which cards make a group."""
+
+    winners: Callable[[Sequence[int]], tuple[int, ...]] = seats_with_least
+    """Seats that win. Argument: the number of cards that each has left over."""
+
+
+def act_violation(rules: Rules, hand: Cards, action: Action) -> Violation | None:
+    """Return why an action is not allowed with ``hand``, or None if it is. Its card must be in the hand."""
+    has_drawn = len(hand) > rules.settings.hand
+    if action.do in ("draw", "take"):
+        return refused("has-drawn") if has_drawn else None
+    if not has_drawn:
+        return refused("draw-first")
+    left = best_split(rules, without(hand, (action.card,))).left if action.card and action.do == "declare" else ()
+    return refused("left-over", left=len(left)) if left else None
+
+
+def _may_act(
+    rules: Rules,
+    hand: Annotated[Cards, Size("hand", lambda rules: rules.settings.hand + 1)],
+    act: Annotated[Action, Held("hand")],
+) -> Answer:
+    """Tell whether a seat with ``hand`` may act so. The card of an act is the one that is laid."""
+    if (act.card is None) != (act.do in ("draw", "take")):
+        raise PositionError("a card is named where one is laid, and only there")
+    rest = without(hand, () if act.card is None else (act.card,))
+    counted = {"hand": best_split(rules, rest).grouped} if act.do == "declare" else None
+    return verdict_on(act_violation(rules, hand, act), phrase(f"reason-{act.do}"), counted)
+
+
+def _split(rules: Rules, cards: Cards) -> Answer:
+    """Return how many cards are left over, outside of groups."""
+    split = best_split(rules, cards)
+    verdict = phrase("verdict-split", left=len(split.left))
+    return Explained({"left": len(split.left)}, verdict, counted={"cards": split.grouped})
+
+
+def _winners(rules: Rules, hands: Annotated[tuple[Annotated[Cards, Size("hand", "hand")], ...], BY_SEAT]) -> Answer:
+    """Return the seats that win with these hands at the end."""
+    return {"winners": list(rules.winners([len(best_split(rules, hand).left) for hand in hands]))}
+
+
+answer = Door[NewMeldsSettings, Rules](kinds(_may_act, _split, _winners))
