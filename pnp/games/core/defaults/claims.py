@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pnp.games.core.claims import CardClaim, Claim, Claims, RowClaim, Scene, TableauClaim, counted_cards, part
+from pnp.games.core.claims import CardClaim, Claim, Claims, Part, RowClaim, Scene, TableauClaim, counted_cards, part
 from pnp.games.core.defaults.layouts import (
     WINNERS,
     act_cards,
@@ -144,7 +144,7 @@ class SchemaClaims:
         if key in ("verdict-allowed", "verdict-refused") and name == "reason":
             return part()
         if key in ("verdict-winner", "verdict-shared") and name == "seats":
-            return lambda scene: tuple(part("row-seat", **_seat_subject(seat)) for seat in winning_seats(scene.out))
+            return lambda scene: tuple(map(seat_part, winning_seats(scene.out)))
         if key == "card":
             return lambda scene: self._items(scene.settings)[scene["card"]].fields[name]
         return lambda scene: self._found(scene, name)
@@ -179,6 +179,11 @@ def with_schema(
     """Return the claims of a game, completed by those of the kinds that have a schema. Miniatures print ``mini``."""
     fields = {kind: one.schema.fields for kind, one in questions.items() if isinstance(one, SchemaQuestion)}
     return claims.completed_by(SchemaClaims(fields, cards, claims.counted, claims.changes, mini))
+
+
+def seat_part(seat: int) -> Part:
+    """Expect the name of a seat, as ``seat_phrase`` of ``layouts`` gives it."""
+    return part("row-seat", **_seat_subject(seat))
 
 
 def _seat_subject(seat: int) -> dict[str, Any]:

@@ -1,0 +1,123 @@
+"""A whole game, from the deal until one player is left, and what each step of it asks the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, NamedTuple
+
+from pnp.games.core.genres.subsets import Cards
+from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.states import SORTED
+from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
+from pnp.games.core.score import Violation, refused
+from pnp_new_subset.rules import Action, Rules, act_violation
+
+
+class State(NamedTuple):
+    """A moment of a game. A seat that is out has no row; its cards lie aside. ``turn`` is the seat to act, or None when
+    one seat is left."""
+
+    turn: int | None
+    hands: tuple[Annotated[Cards, SORTED], ...]
+    rows: tuple[Cards, ...]
+    aside: Annotated[Cards, SORTED]
+
+    @property
+    def seats_in(self) -> list[int]:
+        """Return the seats that are not out."""
+        return [seat for seat, row in enumerate(self.rows) if row]
+
+
+class NewSubset(CardGame[Rules, State, Action]):
+    """The game as it is played: hands, a card that begins each row, the rest aside. Seat 0 begins."""
+
+    def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
+        """Return the state after the deal."""
+        used = players * rules.settings.hand
+        rows = tuple((card,) for card in cards[used : used + players])
+        return State(0, hands_of(cards, players, rules.settings.hand), rows, tuple(sorted(cards[used + players :])))
+
+    def fault(self, rules: Rules, state: State) -> str | None:
+        """Return why no game comes to ``state``, or None."""
+        seats_in, dealt = state.seats_in, rules.settings.hand + 1
+        if (state.turn is None) != (len(seats_in) == 1) or (state.turn is not None and state.turn not in seats_in):
+            return "a seat that is in is to act, until one is left"
+        if any(row and len(hand) + len(row) != dealt for hand, row in zip(state.hands, state.rows, strict=True)):
+            return f"hand and row of a seat have {dealt} cards together"
+        if any(hand and not row for hand, row in zip(state.hands, state.rows, strict=True)):
+            return "a seat that is out has no hand"
+        return None
+
+    def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
+        """Return every card of the hand, and the pass."""
+        return (*(Action("lay", card) for card in state.hands[seat]), Action("pass", None))
+
+    def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
+        """Return a card that lies in a row already, and acts with and without a card where none and one belong."""
+        laid = next(row for row in state.rows if row)[0]
+        return (Action("lay", laid), Action("pass", laid), Action("lay", None))
+
+    def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
+        """Return why an action is not allowed: its card, or what the rules say of the turn."""
+        if (action.card is None) != (action.do == "pass"):
+            return refused("no-action")
+        if action.card is not None and action.card not in state.hands[seat]:
+            return refused("not-in-hand", card=rules.said(action.card))
+        return act_violation(rules, state.rows, seat, action)
+
+    def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
+        """Return the state in which the card lies in the row, or the seat is out; the next seat that is in acts."""
+        hand, row = state.hands[seat], state.rows[seat]
+        if action.card is None:
+            aside = gathered(state.aside, hand, row)
+            state = state._replace(hands=put(state.hands, seat, ()), rows=put(state.rows, seat, ()), aside=aside)
+        else:
+            hands = put(state.hands, seat, without(hand, (action.card,)))
+            state = state._replace(hands=hands, rows=put(state.rows, seat, (*row, action.card)))
+        return state._replace(turn=_next(state.seats_in, seat))
+
+    def winners(self, rules: Rules, state: State) -> Iterable[int]:
+        """Return the seat that is left."""
+        return state.seats_in
+
+
+def _next(seats_in: list[int], seat: int) -> int | None:
+    later = [other for other in seats_in if other > seat]
+    return None if len(seats_in) == 1 else (later or seats_in)[0]
+
+
+def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """The first seat begins."""
+    yield "turn", 0
+
+
+def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
+    """Yield whether the action is allowed, and where the cards lie then."""
+    seat = state.turn or 0
+    hand, row = list(state.hands[seat]), state.rows[seat]
+    rows = [[card.as_json() for card in cards] for cards in state.rows]
+    act = [action.do, None if action.card is None else action.card.as_json()]
+    question = {"rows": rows, "me": seat, "hand": [card.as_json() for card in hand], "act": act}
+    yield "legal", ask("may_act", question)["verdict"] == "allowed"
+    if action.card is None:
+        yield f"hands.{seat}", ()
+        yield f"rows.{seat}", ()
+        yield "aside", tuple(sorted([*state.aside, *hand, *row]))
+    else:
+        hand.remove(action.card)
+        yield f"hands.{seat}", tuple(hand)
+        yield f"rows.{seat}", (*row, action.card)
+    order = [*range(seat + 1, len(rows)), *range(seat)]
+    others = [other for other in order if rows[other]]
+    is_over = action.card is None and len(others) == 1
+    yield "turn", None if is_over else others[0]
+
+
+def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
+    """Yield who wins: the only seat that has a row."""
+    yield "results", tuple(int(bool(row)) for row in state.rows)
+
+
+PLAY = NewSubset()
+ASKS = WholeGame(begin=begin, step=step, end=end)

@@ -1,0 +1,73 @@
+"""The rules: the cards, the decisions, and the questions that they answer, beside those of all games of sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple
+
+from pnp.games.core.answer import Answer, Door, Explained, PositionError
+from pnp.games.core.defaults.layouts import seat_phrase
+from pnp.games.core.genres.subsets import Cards, SubsetRules, best_set, leader
+from pnp.games.core.places import put
+from pnp.games.core.schema import BY_SEAT, SEAT, Held, Size, kinds
+from pnp.games.core.score import Violation, refused, verdict_on
+from pnp.games.core.suits import SuitCard, suit_cards
+from pnp.model.component import Item
+from pnp.model.text import phrase
+from pnp_new_subset.settings import NewSubsetSettings
+
+
+class Action(NamedTuple):
+    """What a seat does: lay a card in its row, or pass, and be out."""
+
+    do: Literal["lay", "pass"]
+    card: SuitCard | None
+
+
+class Rules(SubsetRules[NewSubsetSettings]):
+    """The decisions of the game are those of all games of the best subset."""
+
+
+def cards(settings: NewSubsetSettings) -> Mapping[SuitCard, Item]:
+    """Return the cards by suit and number, with what is printed on each."""
+    return suit_cards(settings.suits, sorted(settings.numbers))
+
+
+def act_violation(rules: Rules, rows: tuple[Cards, ...], me: int, action: Action) -> Violation | None:
+    """Return why an action is not allowed, or None if it is: a card that is laid must make the row the best."""
+    if action.card is None:
+        return None
+    leading = leader(rules, put(rows, me, (*rows[me], action.card)))
+    return None if leading == me else refused("not-best", leader=seat_phrase(leading))
+
+
+Row = Annotated[Cards, Size(1, lambda rules: rules.settings.hand + 1)]
+Rows = Annotated[tuple[Row, ...], BY_SEAT]
+
+
+def _may_act(
+    rules: Rules,
+    rows: Annotated[tuple[Annotated[Cards, Size(0, lambda rules: rules.settings.hand + 1)], ...], BY_SEAT],
+    me: Annotated[int, SEAT],
+    hand: Annotated[Cards, Size(0, "hand")],
+    act: Annotated[Action, Held("hand")],
+) -> Answer:
+    """Tell whether the seat ``me`` may act so. A seat that is out has no row."""
+    if not rows[me] or (act.card is None) != (act.do == "pass"):
+        raise PositionError("a seat with a row lays a card, or passes without one")
+    return verdict_on(act_violation(rules, rows, me, act), phrase(f"reason-{act.do}", me=seat_phrase(me)))
+
+
+def _best(rules: Rules, row: Row) -> Answer:
+    """Return the set of a row that counts, the highest card first."""
+    best = sorted(best_set(rules, row), key=lambda card: -card.number)
+    verdict = phrase("verdict-best", count=len(best), highest=rules.said(best[0]))
+    return Explained({"best": [card.as_json() for card in best]}, verdict, counted={"row": best})
+
+
+def _leads(rules: Rules, rows: Rows) -> Answer:
+    """Return the seat that leads."""
+    return {"winners": [leader(rules, rows)]}
+
+
+answer = Door[NewSubsetSettings, Rules](kinds(_may_act, _best, _leads))
