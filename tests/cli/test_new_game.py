@@ -22,9 +22,14 @@ def _texts(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
 
 
-@pytest.mark.parametrize("name", ["high-tide", "tide", "a1", "go_on-7"])
-def test_a_package_is_written_under_the_name_throughout(name: str, pnp: Pnp, tmp_path: Path) -> None:
-    ran = pnp("new", "game", name)
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("high-tide", None), ("tide", "tricks"), ("a1", "melds"), ("go_on-7", "subset"), ("new-water", "tricks")],
+)
+def test_a_package_is_written_under_the_name_throughout(
+    name: str, like: str | None, pnp: Pnp, tmp_path: Path
+) -> None:
+    ran = pnp("new", "game", name, *([] if like is None else ["--like", like]))
     assert (ran.status, ran.out) == (0, f"{name}\n")
     texts = _texts(tmp_path / name)
     module = "pnp_" + name.replace("-", "_")
@@ -35,9 +40,11 @@ def test_a_package_is_written_under_the_name_throughout(name: str, pnp: Pnp, tmp
         texts["tests/cases.toml"].count("[[case]]") >= 10
         and 'parent / "cases.toml"' in texts[f"tests/test_{module[4:]}.py"]
     )
-    assert {f"{module}/templates/{name}/{face}.svg.j2" for face in ("card", "back", "rules", "mini")} <= set(texts)
+    assert {f"{module}/templates/{name}/{face}.svg.j2" for face in ("summary-front", "rules")} <= set(texts)
+    old = "Game" if like is None else like.capitalize()
     for path, text in texts.items():
-        assert "new-game" not in path + text and "new_game" not in path + text and "New Game" not in text
+        spellings = (f"new-{old.lower()}", f"new_{old.lower()}", f"New {old}", f"New{old}")
+        assert not [word for word in spellings if word in path + text], path
         if path.endswith(".py"):
             ast.parse(text)
 

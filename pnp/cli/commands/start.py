@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -57,6 +57,13 @@ def game(
     folder: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="The folder of the package. Default: NAME, here.")
     ] = None,
+    like: Annotated[
+        Literal["tricks", "melds", "subset"] | None,
+        typer.Option(
+            help="The sort of game: of tricks, of groups of cards in a hand, or of the best subset of a row. Without "
+            "it: cards laid as stairs, which stands on nothing but its own rules."
+        ),
+    ] = None,
     title: Annotated[str | None, typer.Option(help="What it is called on paper. Default: from its name.")] = None,
     inside: Annotated[
         bool,
@@ -65,11 +72,13 @@ def game(
 ) -> None:
     """Write a small complete game as a package of its own: engine, oracle, lessons, faces, words and tests.
 
+    new game high-tide · new game high-tide --like tricks
+
     It builds, verifies and passes its tests at once; docs/your-own-game.md walks from there to another game.
     """
     from pnp.cli.work import start as work  # noqa: PLC0415 - pnp --help must not load it
 
     if inside:
-        work.new_shipped_game(name, title, folder)
+        work.new_shipped_game(name, title, folder, like)
     else:
-        work.new_package(name, title, folder)
+        work.new_package(name, title, folder, like)

@@ -10,8 +10,9 @@ from pathlib import Path, PurePosixPath
 from pnp.cli.output import note, say
 from pnp.diagnostics import Diagnostic, Location, PnpError, WriteError
 from pnp.files import replace_file, write_all
-from pnp.project import new_project
+from pnp.project import new_game, new_project
 from pnp.project.definitions import GAMES_FILE
+from pnp.project.new_game import Genre
 from pnp.project.new_project import DEFAULT_DECK, DEFAULT_GAME, starting_definition
 from pnp.records import dataclass
 
@@ -40,9 +41,9 @@ def init(options: InitOptions) -> None:
         _start_games(options)
 
 
-def new_package(name: str, title: str | None, folder: Path | None) -> None:
+def new_package(name: str, title: str | None, folder: Path | None, like: Genre | None) -> None:
     """Write a game as a package of its own into ``folder``, by default one of its name. Raises PnpError."""
-    files = new_project.new_package(name, title)
+    files = new_game.new_package(name, title, like)
     home = Path(name) if folder is None else folder
     _write_game(home, files)
     say(str(home))
@@ -50,11 +51,11 @@ def new_package(name: str, title: str | None, folder: Path | None) -> None:
     _note_chapters()
 
 
-def new_shipped_game(name: str, title: str | None, folder: Path | None) -> None:
+def new_shipped_game(name: str, title: str | None, folder: Path | None, like: Genre | None) -> None:
     """Write a game into the checkout in the working directory. Raises PnpError."""
     if folder is not None:
         raise PnpError(Diagnostic("usage", "--shipped writes into this checkout: leave --out away"))
-    files = new_project.new_shipped_game(name, Path(), title)
+    files = new_game.new_shipped_game(name, Path(), title, like)
     _write_game(Path(), files, may_replace=frozenset({PurePosixPath(GAMES_FILE)}))
     say(f"pnp/games/{name}")
     note(f"  {len(files)} files, and a table in games.toml; now: pytest tests/games/{name}; pnp build {name}")
