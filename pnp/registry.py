@@ -170,7 +170,10 @@ def _check_interface(game: GamePackage) -> None:
         game,
         "other-interface",
         f"it was written for interface {interface}, and this is interface {INTERFACE}",
-        "install a newer pnp" if newer else f"install a version of {game.distribution} for interface {INTERFACE}",
+        "install a newer pnp"
+        if newer
+        else f"install a version of {game.distribution} for interface {INTERFACE}; to make one: docs/interface.md, "
+        f"“From {interface} to {INTERFACE}”",
     )
 
 

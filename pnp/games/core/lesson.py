@@ -104,7 +104,7 @@ def _frozen(value: Any) -> Hashable:
 
 
 def card_count(position: Position) -> int:
-    """Return the number of cards and other things that a position shows. A card may be written as a list."""
+    """Return the number of cards and numbers that a position shows. A card may be written as ``["sun", 7]``."""
     return sum(map(_things, position.values()))
 
 
@@ -112,7 +112,7 @@ def _things(value: Any) -> int:
     if isinstance(value, Mapping):
         return sum(map(_things, value.values()))
     if not isinstance(value, list | tuple):
-        return 1
+        return int(not isinstance(value, str))
     is_card = len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], list | tuple)
     return 1 if is_card else sum(map(_things, value))
 

@@ -22,7 +22,7 @@ _NOTHING = object()
 
 
 def engine_of(*modules: ModuleType) -> AnyEngine:
-    """Return the engine of a game, from the ``modules`` that hold its parts under these names:
+    """Return the engine of a game, from the modules that hold its parts. The parts have these names:
 
     - a class whose name ends in ``Settings``, and ``problems(settings)``;
     - ``cards(settings)``: what is printed of each card; ``Rules``, a record that extends ``RulesOf``, or
