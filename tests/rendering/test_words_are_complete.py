@@ -40,10 +40,10 @@ def pattern_of(node: ast.expr) -> str | None:
 
 
 def keys_in_python(engine: str) -> set[str]:
-    """Return the keys that an engine requests, and those shared by all games except sums. Not every game says sums; one
-    that does and lacks them fails when its examples are worded."""
+    """Return the keys that an engine requests, and those of all games. Sums, and what is said by schema or in a genre,
+    are not said by every game; one that says them and lacks them fails when its examples are worded."""
     patterns = set()
-    core = [path for path in (ROOT / "pnp" / "games" / "core").rglob("*.py") if path.name != "wording.py"]
+    core = [path for path in (ROOT / "pnp" / "games" / "core").glob("*.py") if path.name != "wording.py"]
     for path in [*(ROOT / "pnp" / "games" / engine).rglob("*.py"), *core]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (

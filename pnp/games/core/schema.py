@@ -195,13 +195,18 @@ def _position_field(name: str, hint: Any) -> PositionField:
 
 
 def _part_sort(hint: Any) -> PartSort:
-    if get_origin(hint) in (Union, UnionType):
-        (hint,) = (argument for argument in get_args(hint) if argument is not NoneType)
+    hint = _without_none(hint)
     return "card" if is_card(hint) else "cards" if holds_cards(hint) else "value"
 
 
 def _bare(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _without_none(hint: Any) -> Any:
+    if get_origin(hint) not in (Union, UnionType):
+        return hint
+    return next(argument for argument in get_args(hint) if argument is not NoneType)
 
 
 def is_card(hint: Any) -> bool:
@@ -210,7 +215,8 @@ def is_card(hint: Any) -> bool:
 
 
 def holds_cards(hint: Any) -> bool:
-    """Tell whether a type is that of a card, or of a list of cards."""
+    """Tell whether a type is that of a card, which may be missing, or of a list of cards."""
+    hint = _without_none(hint)
     bare = _bare(hint)
     return is_card(hint) or (get_origin(bare) is tuple and all(map(is_card, get_args(bare)[:1])))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import is_dataclass
 from types import ModuleType
 from typing import Any
 
@@ -69,8 +68,9 @@ class _Parts:
         self._modules = modules
 
     def find(self, name: str, default: Any = _NOTHING) -> Any:
-        """Return the part of this name. A name that a module only imports is none of its parts."""
-        found = {id(value): value for module in self._modules for value in _defined(module, name)}
+        """Return the part of this name. One module may import it from another."""
+        values = (vars(module).get(name, _NOTHING) for module in self._modules)
+        found = {id(value): value for value in values if value is not _NOTHING and not isinstance(value, ModuleType)}
         if len(found) > 1:
             raise TypeError(f"two parts of the game are called {name!r}: {self._where}")
         if not found and default is _NOTHING:
@@ -79,27 +79,15 @@ class _Parts:
 
     def settings(self) -> type[Any]:
         """Return the class of the settings."""
-        classes = [
-            value
-            for module in self._modules
-            for name, value in vars(module).items()
-            if name.endswith("Settings") and is_dataclass(value) and value.__module__ == module.__name__
-        ]
+        names = {name: value for module in self._modules for name, value in vars(module).items()}
+        classes = [value for name, value in names.items() if name.endswith("Settings") and isinstance(value, type)]
         if len(classes) != 1:
             raise TypeError(f"a game has one class whose name ends in Settings, not {len(classes)}: {self._where}")
-        (settings,) = classes
-        return settings if isinstance(settings, type) else type(settings)
+        return classes[0]
 
     @property
     def _where(self) -> str:
         return ", ".join(module.__name__ for module in self._modules)
-
-
-def _defined(module: ModuleType, name: str) -> Iterable[Any]:
-    value = vars(module).get(name, _NOTHING)
-    owner = getattr(value, "__module__", module.__name__) if callable(value) else module.__name__
-    is_own = owner == module.__name__ or (not isinstance(value, type) and not hasattr(value, "__qualname__"))
-    return () if value is _NOTHING or not is_own else (value,)
 
 
 def _rules_of(

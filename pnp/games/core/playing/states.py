@@ -75,7 +75,7 @@ def _marked_notation(name: str, hint: Any, marks: tuple[Any, ...]) -> Notation[A
 
 
 def _is_pile(hint: Any) -> bool:
-    return holds_cards(hint) and not is_card(hint)
+    return get_origin(hint) in (tuple, Annotated) and holds_cards(hint) and not is_card(hint)
 
 
 @cache

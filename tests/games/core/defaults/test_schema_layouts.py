@@ -1,0 +1,282 @@
+"""Layouts and claims by schema: rows follow from the position, and a claim notices each row or value that does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, NamedTuple
+
+import pytest
+
+from pnp.examples.claims import claim_faults
+from pnp.games.core.answer import Answer, Door, Explained, Oracle, PositionError
+from pnp.games.core.claims import Claims, claim, count_of, position_at
+from pnp.games.core.defaults.claims import with_schema
+from pnp.games.core.defaults.layouts import Style, explain_by_schema
+from pnp.games.core.defaults.rules import RulesOf
+from pnp.games.core.engine import Engine
+from pnp.games.core.lesson import Example
+from pnp.games.core.schema import BY_SEAT, SEAT, Held, Size, kinds
+from pnp.games.core.score import refused, verdict_on
+from pnp.games.core.suits import SuitCard, suit_cards
+from pnp.games.core.tableau import Tableau
+from pnp.model.suits import Suit
+from pnp.model.text import phrase
+
+SUITS = (Suit("sun", "Sun", "S", "#e0a030"), Suit("sea", "Sea", "W", "#2a6f97"))
+
+
+@dataclass(frozen=True)
+class Settings:
+    players: tuple[int, int] = (2, 4)
+    limit: int = 2
+
+
+Rules = RulesOf[Settings, SuitCard]
+Cards = tuple[SuitCard, ...]
+
+
+class Act(NamedTuple):
+    do: Literal["lay", "keep"]
+    card: SuitCard | None
+
+
+def _may_act(rules: Rules, top: SuitCard, hand: Cards, act: Annotated[Act, Held("hand")]) -> Answer:
+    if act.card is None or act.card.number > top.number:
+        return verdict_on(None, phrase(f"reason-{act.do}", top=rules.said(top)))
+    return verdict_on(refused("not-higher", card=rules.said(act.card), top=rules.said(top)))
+
+
+def _may_play(rules: Rules, hand: Cards, card: Annotated[SuitCard, Held("hand")]) -> Answer:
+    return verdict_on(None, phrase("reason-any"))
+
+
+def _score(rules: Rules, taken: Cards) -> Answer:
+    high = [card for card in taken if card.number > rules.settings.limit]
+    told = phrase("verdict-score", count=len(high), points=2 * len(high), limit=rules.settings.limit)
+    return Explained({"points": 2 * len(high)}, told, counted={"taken": high})
+
+
+def _total(rules: Rules, taken: Cards) -> Answer:
+    return {"total": sum(card.number for card in taken)}
+
+
+def _winners(rules: Rules, points: Annotated[tuple[int, ...], BY_SEAT]) -> Answer:
+    return {"winners": [seat for seat, mine in enumerate(points) if mine == max(points)]}
+
+
+def _leads(
+    rules: Rules, rows: Annotated[tuple[Annotated[Cards, Size(1)], ...], BY_SEAT], me: Annotated[int, SEAT]
+) -> Answer:
+    return {"winner": max(range(len(rows)), key=lambda seat: max(rows[seat]).number)}
+
+
+ANSWER: Door[Settings, Rules] = Door(kinds(_may_act, _may_play, _score, _total, _winners, _leads))
+
+
+def cards(settings: Settings) -> dict[SuitCard, Any]:
+    return suit_cards(SUITS, range(1, 6))
+
+
+def rules_of(settings: Settings) -> Rules:
+    items = cards(settings)
+    return RulesOf(settings, items, dict.fromkeys(items, 1))
+
+
+def _counted(scene: Any) -> dict[str, Any]:
+    return {"taken": [card for card in scene.position["taken"] if card[1] > scene.settings.limit]}
+
+
+CLAIMS = Claims(
+    phrases={
+        "verdict-score": claim(count=lambda scene: scene.out["points"] // 2),
+        "reason-any": claim(lambda scene: scene.kind == "may_play"),
+    },
+    counted={
+        "score": lambda scene: {"taken": [one for one in scene.position["taken"] if one[1] > scene.settings.limit]}
+    },
+)
+
+
+def _engine(style: Style | None = None, claims: Claims = CLAIMS) -> Any:
+    def oracle(settings: Settings, kind: str, position: Any) -> Answer:
+        return dict(ANSWER(settings, rules_of(settings), kind, position))
+
+    return Engine(
+        settings=Settings,
+        problems=lambda settings: (),
+        figures=lambda settings: {},
+        rules=rules_of,
+        answer=ANSWER,
+        oracle=oracle,
+        play=None,
+        lessons=lambda settings: (),
+        misreadings=lambda settings: (),
+        explain=explain_by_schema(ANSWER, rules_of, style or Style()),
+        claims=with_schema(claims, ANSWER.questions, cards, (style or Style()).mini),
+    )
+
+
+def _example(kind: str, **position: Any) -> Example:
+    out = ANSWER(Settings(), rules_of(Settings()), kind, position)
+    return Example("it", "it", "check", kind, position, out, (), 1)
+
+
+def _laid(kind: str, **position: Any) -> Tableau:
+    return _engine().explain(Settings(), _example(kind, **position))
+
+
+def _rows(tableau: Tableau) -> list[tuple[str, str, list[str]]]:
+    return [
+        ("" if row.label is None else row.label.key, row.role, [" ".join(map(str, card.strings)) for card in row.cards])
+        for row in tableau.rows
+    ]
+
+
+ACT = {"top": ["sun", 3], "hand": [["sun", 2], ["sea", 5]], "act": ["lay", ["sun", 2]]}
+
+
+def test_an_act_stands_before_the_hand_that_it_leaves() -> None:
+    tableau = _laid("may_act", **ACT)
+    assert tableau.heading.key == "heading-lay" and tableau.mark == "not-allowed"
+    assert tableau.verdict.key == "verdict-refused" and tableau.verdict.values["reason"].key == "violation-not-higher"
+    assert _rows(tableau) == [
+        ("row-top", "top", ["3 S"]),
+        ("row-lay", "played", ["2 S"]),
+        ("row-hand", "hand", ["5 W"]),
+    ]
+
+
+def test_an_act_without_a_card_and_a_hand_without_more_cards_have_no_row() -> None:
+    assert [row[0] for row in _rows(_laid("may_act", **{**ACT, "act": ["keep", None]}))] == ["row-top", "row-hand"]
+    only = {"top": ["sun", 1], "hand": [["sea", 5]], "act": ["lay", ["sea", 5]]}
+    assert [row[0] for row in _rows(_laid("may_act", **only))] == ["row-top", "row-lay"]
+
+
+def test_a_card_that_is_held_is_played() -> None:
+    tableau = _laid("may_play", hand=[["sun", 1], ["sun", 2]], card=["sun", 2])
+    assert _rows(tableau) == [("row-card", "played", ["2 S"]), ("row-hand", "hand", ["1 S"])]
+    assert tableau.heading.key == "heading-may-play"
+
+
+def test_cards_that_count_are_told_apart_and_a_row_alone_has_no_title() -> None:
+    tableau = _laid("score", taken=[["sun", 1], ["sun", 3], ["sea", 5]])
+    assert [card.state for card in tableau.rows[0].cards] == ["dimmed", "counted", "counted"]
+    assert not tableau.rows[0].titled and tableau.verdict.values == {"count": 2, "points": 4, "limit": 2}
+    assert _laid("total", taken=[["sun", 4]]).verdict == phrase("verdict-total", total=4)
+
+
+def test_each_seat_has_a_row_and_winners_are_marked() -> None:
+    tableau = _laid("winners", points=[3, 5, 5])
+    assert [row.mark for row in tableau.rows] == [None, "winner", "winner"]
+    assert tableau.verdict.key == "verdict-shared" and [
+        seat.values["number"] for seat in tableau.verdict.values["seats"]
+    ] == [2, 3]
+    assert _laid("winners", points=[3, 5]).verdict.key == "verdict-winner"
+    leads = _laid("leads", rows=[[["sun", 1]], [["sun", 2], ["sea", 4]]], me=0)
+    assert [(len(row.cards), row.mark) for row in leads.rows] == [(1, None), (2, "winner")]
+
+
+def test_a_style_changes_what_is_printed_titled_and_where() -> None:
+    def turned(settings: Settings, example: Example, tableau: Tableau) -> Tableau:
+        return replace(tableau, rows=tableau.rows[::-1])
+
+    engine = _engine(Style(("number",), ("top",), {"may_act": turned}))
+    tableau = engine.explain(Settings(), _example("may_act", **ACT))
+    assert [(row[0], row[2]) for row in _rows(tableau)] == [("row-hand", ["5"]), ("row-lay", ["2"]), ("row-top", ["3"])]
+    assert [row.titled for row in tableau.rows] == [False, False, True]
+    with pytest.raises(PositionError, match="no layout for the kind 'other'"):
+        engine.explain(Settings(), replace(_example("may_act", **ACT), kind="other"))
+
+
+EXAMPLES = [
+    ("may_act", ACT),
+    ("may_act", {**ACT, "act": ["lay", ["sea", 5]]}),
+    ("may_act", {**ACT, "act": ["keep", None]}),
+    ("may_play", {"hand": [["sun", 1], ["sun", 2]], "card": ["sun", 2]}),
+    ("score", {"taken": [["sun", 1], ["sun", 3], ["sea", 5]]}),
+    ("total", {"taken": [["sun", 4], ["sea", 2]]}),
+    ("winners", {"points": [3, 5, 5]}),
+    ("leads", {"rows": [[["sun", 1]], [["sun", 2], ["sea", 4]]], "me": 0}),
+]
+
+
+@pytest.mark.parametrize(("kind", "position"), EXAMPLES)
+def test_what_follows_from_the_schema_is_claimed_too(kind: str, position: dict[str, Any]) -> None:
+    example = _example(kind, **position)
+    faults = [str(fault) for fault in claim_faults(_engine(), Settings(), example, _laid(kind, **position))]
+    missing = [fault for fault in faults if "'verdict-winner'" not in fault]
+    assert missing == []
+
+
+Change = Callable[[Tableau], Tableau]
+
+
+def _other_verdict(**values: Any) -> Change:
+    return lambda tableau: replace(
+        tableau, verdict=replace(tableau.verdict, values={**tableau.verdict.values, **values})
+    )
+
+
+def _other_row(at: int, **changes: Any) -> Change:
+    def change(tableau: Tableau) -> Tableau:
+        rows = list(tableau.rows)
+        rows[at] = replace(rows[at], **changes)
+        return replace(tableau, rows=tuple(rows))
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "told"),
+    [
+        (
+            0,
+            lambda tableau: replace(tableau, heading=phrase("heading-keep")),
+            "'heading-keep' is used where it does not",
+        ),
+        (0, lambda tableau: replace(tableau, rows=tableau.rows[1:]), "2 rows are laid out where 3 are expected"),
+        (0, lambda tableau: replace(tableau, mark="allowed"), "its mark is 'allowed'"),
+        (0, _other_verdict(reason=refused("other").reason), "'violation-other' is used where it does not apply"),
+        (0, _other_row(0, label=phrase("row-hand")), "'row-hand' is used where it does not apply"),
+        (0, _other_row(2, cards=()), "row 3 shows 0 cards where 1 are expected"),
+        (4, _other_verdict(points=6), "{points} of 'verdict-score' is 6, and by the oracle it is 4"),
+        (4, _other_verdict(limit=1), "{limit} of 'verdict-score' is 1, and by the oracle it is 2"),
+        (4, _other_verdict(count=3), "{count} of 'verdict-score' is 3, and by the oracle it is 2"),
+        (4, _other_verdict(luck=3), "'luck' is no part of the answer, the position or the settings"),
+        (5, _other_verdict(total=7), "{total} of 'verdict-total' is 7"),
+        (6, _other_row(0, mark="winner"), "row 1 has the mark 'winner'"),
+        (6, _other_verdict(seats=()), "a list of 2 is expected"),
+        (7, _other_row(1, mark=None), "row 2 has the mark None"),
+    ],
+)
+def test_a_row_or_a_value_that_is_another_is_noticed(number: int, change: Change, told: str) -> None:
+    kind, position = EXAMPLES[number]
+    faults = claim_faults(_engine(), Settings(), _example(kind, **position), change(_laid(kind, **position)))
+    assert any(told in str(fault) for fault in faults), [str(fault) for fault in faults]
+
+
+def test_a_named_card_is_held_to_its_suit_and_number() -> None:
+    kind, position = EXAMPLES[0]
+    tableau = _laid(kind, **position)
+    reason = tableau.verdict.values["reason"]
+    wrong = replace(reason, values={**reason.values, "card": reason.values["top"]})
+    faults = claim_faults(_engine(), Settings(), _example(kind, **position), _other_verdict(reason=wrong)(tableau))
+    assert "{number} of 'card' is 3, and by the oracle it is 2" in str(faults[0])
+
+
+def test_values_stand_in_the_order_of_the_phrase_unless_the_claim_gives_another() -> None:
+    own = Claims(phrases={"verdict-x": claim(ja="b a", count=count_of(position_at("taken")))})
+    claims = with_schema(own, ANSWER.questions, cards, ())
+    assert [claims.orders_of("violation-x", ("a", "b"), language) for language in ("en", "ja")] == [(("a", "b"),)] * 2
+    assert claims.orders_of("verdict-x", ("a", "b"), "en") == (("a", "b"),)
+    assert claims.orders_of("verdict-x", ("a", "b"), "ja") == (("b", "a"),)
+    assert claims.orders_of("verdict-x", ("a", "b"), "de") == () and claims.orders_of("nothing", ("a", "b"), "en") == ()
+    with pytest.raises(ValueError, match="'verdict-x' names b; its values are"):
+        claims.orders_of("verdict-x", ("a", "c"), "ja")
+
+
+def test_an_oracle_that_is_another_is_what_claims_go_by() -> None:
+    engine = replace(_engine(), oracle=Oracle({"total": lambda settings, position: {"total": 99}}))
+    faults = claim_faults(engine, Settings(), _example("total", taken=[["sun", 4]]), _laid("total", taken=[["sun", 4]]))
+    assert [str(fault) for fault in faults] == ["{total} of 'verdict-total' is 4, and by the oracle it is 99"]
