@@ -26,9 +26,7 @@ def _texts(folder: Path) -> dict[str, str]:
     ("name", "like"),
     [("high-tide", None), ("tide", "tricks"), ("a1", "melds"), ("go_on-7", "subset"), ("new-water", "tricks")],
 )
-def test_a_package_is_written_under_the_name_throughout(
-    name: str, like: str | None, pnp: Pnp, tmp_path: Path
-) -> None:
+def test_a_package_is_written_under_the_name_throughout(name: str, like: str | None, pnp: Pnp, tmp_path: Path) -> None:
     ran = pnp("new", "game", name, *([] if like is None else ["--like", like]))
     assert (ran.status, ran.out) == (0, f"{name}\n")
     texts = _texts(tmp_path / name)
