@@ -16,6 +16,7 @@ from pnp.games.core.defaults.layouts import (
     act_word,
     dashed,
     held_cards,
+    is_alone,
     number_mini,
     role_of,
     shown_fields,
@@ -84,7 +85,7 @@ class SchemaClaims:
             case "cards":
                 cards = _as_cards(value if field.has_lists else [value])
                 rest = _without(cards, _held_in(fields, field.name, scene.position))
-                if rest or rest == cards:
+                if rest or is_alone(fields):
                     claims = counted_cards(rest, None if counted is None else _as_cards(counted), self._card(scene))
                     yield RowClaim(claims, role=role_of(field, fields), subject={"place": dashed(field.name)})
             case "act":

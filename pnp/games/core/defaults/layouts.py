@@ -93,7 +93,7 @@ class _Explainer:
             case "cards":
                 cards = tuple(value) if one.has_lists else (value,)
                 rest = without(cards, self._acted(one.name))
-                if rest or rest == cards:
+                if rest or is_alone(self._fields):
                     minis = self._minis(rest, self._told.counted.get(one.name))
                     yield self._row(one, minis, dashed(one.name), role_of(one, self._fields))
             case "act":
@@ -117,9 +117,8 @@ class _Explainer:
 
     def _row(self, one: PositionField, minis: tuple[MiniCard, ...], word: str, role: str) -> Row:
         # A row alone needs no title: the verdict can be about nothing else.
-        is_alone = sum(other.sort != "value" for other in self._fields) == 1
         titles = self._style.titled
-        titled = not is_alone and (titles is None or one.name in titles)
+        titled = not is_alone(self._fields) and (titles is None or one.name in titles)
         return Row(minis, phrase(f"row-{word}"), role=role, titled=titled)
 
     def _acted(self, name: str) -> list[Any]:
@@ -151,6 +150,11 @@ def shown_fields(fields: Iterable[PositionField]) -> list[PositionField]:
             places = [at for at, other in enumerate(order) if other.name in one.held]
             order.insert(places[0] if places else len(order), one)
     return order
+
+
+def is_alone(fields: Iterable[PositionField]) -> bool:
+    """Tell whether one field alone has rows. It has one even without cards."""
+    return sum(one.sort != "value" for one in fields) == 1
 
 
 def role_of(one: PositionField, fields: Iterable[PositionField]) -> str:
@@ -209,10 +213,14 @@ def mini_of(item: Item, names: Iterable[str] = MINI, state: CardState = "plain")
 def strings_of(item: Item, names: Iterable[str]) -> tuple[Text, ...]:
     """Return what a miniature of a card prints: the fields of these names that it has, or else its name, or its id."""
     fields = [item.fields[name] for name in names if item.fields.get(name) is not None]
-    strings: tuple[Text, ...] = tuple(str(value) if isinstance(value, int) else value for value in fields)
+    strings: tuple[Text, ...] = tuple(_printed(value) if isinstance(value, int) else value for value in fields)
     return strings or (item.fields.get("name", item.id),)
 
 
 def number_mini(number: int) -> MiniCard:
     """Return a miniature that shows a number alone."""
-    return MiniCard({"ink": None}, (str(number),))
+    return MiniCard({"ink": None}, (_printed(number),))
+
+
+def _printed(number: int) -> str:
+    return f"{number}".replace("-", "\N{MINUS SIGN}")

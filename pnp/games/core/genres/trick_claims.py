@@ -39,6 +39,7 @@ TRICK_PHRASES: Mapping[str, Claim] = {
     "reason-follows": claim(_allowed(lambda table, card: bool(table) and table[0][0] == card[0]), led=_led),
     "reason-cannot-follow": claim(_allowed(lambda table, card: bool(table) and table[0][0] != card[0]), led=_led),
     "violation-must-follow": claim(other=_playable),
+    "violation-must-not-lead": claim(other=_playable),
     "verdict-trick": claim(card=lambda scene: card_part(_taking(scene))),
 }
 """Claims of the phrases that ``may_play`` and ``trick`` give."""

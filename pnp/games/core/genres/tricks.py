@@ -89,9 +89,13 @@ def may_play(
 
 
 def play_violation(rules: TrickRules[Any], hand: Cards, table: Cards, card: SuitCard) -> Violation | None:
-    """Return why ``card`` of the hand may not be played, or None if it may: ``must-follow`` names one that may."""
+    """Return why ``card`` of the hand may not be played, or None if it may.
+
+    ``must-follow`` names a card that may be played, and so does ``must-not-lead`` if the table is empty.
+    """
     playable = rules.playable(hand, table)
-    return None if card in playable else refused("must-follow", other=rules.said(playable[0]))
+    code = "must-follow" if table else "must-not-lead"
+    return None if card in playable else refused(code, other=rules.said(playable[0]))
 
 
 def trick(rules: TrickRules[Any], plays: Annotated[Cards, ALLOWED_SIZE]) -> Answer:

@@ -153,6 +153,11 @@ def test_an_act_without_a_card_and_a_hand_without_more_cards_have_no_row() -> No
     assert [row[0] for row in _rows(_laid("may_act", **only))] == ["row-top", "row-lay"]
 
 
+def test_a_field_without_cards_has_a_row_if_it_is_the_only_one() -> None:
+    assert [(row[0], row[2]) for row in _rows(_laid("total", taken=[]))] == [("row-taken", [])]
+    assert [row[0] for row in _rows(_laid("may_act", top=["sun", 1], hand=[], act=["keep", None]))] == ["row-top"]
+
+
 def test_a_card_that_is_held_is_played() -> None:
     tableau = _laid("may_play", hand=[["sun", 1], ["sun", 2]], card=["sun", 2])
     assert _rows(tableau) == [("row-card", "played", ["2 S"]), ("row-hand", "hand", ["1 S"])]
@@ -172,7 +177,8 @@ def test_each_seat_has_a_row_and_winners_are_marked() -> None:
     assert tableau.verdict.key == "verdict-shared" and [
         seat.values["number"] for seat in tableau.verdict.values["seats"]
     ] == [2, 3]
-    assert _laid("winners", points=[3, 5]).verdict.key == "verdict-winner"
+    below = _laid("winners", points=[-3, 5])
+    assert below.verdict.key == "verdict-winner" and below.rows[0].cards[0].strings == ("\N{MINUS SIGN}3",)
     leads = _laid("leads", rows=[[["sun", 1]], [["sun", 2], ["sea", 4]]], me=0)
     assert [(len(row.cards), row.mark) for row in leads.rows] == [(1, None), (2, "winner")]
 
