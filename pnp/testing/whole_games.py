@@ -12,7 +12,8 @@ from zlib import crc32
 
 from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.playing.whole_game import LEGAL, RESULTS, WholeGame
+from pnp.games.core.playing.whole_game import LEGAL, RESULTS, WINNERS, WholeGame
+from pnp.games.core.score import seats_with_most
 from pnp.testing.amount import amount
 from pnp.testing.subject import Subject, answered, proposals
 from pnp.testing.walk import AnyPlay, field_names
@@ -271,9 +272,12 @@ class _Game:
 
     def _end(self, state: Any) -> None:
         """Compare the results and the last state with what the answers settle."""
-        results = self.play.returns(self.rules, state)
+        results, winners = self.play.returns(self.rules, state), self.play.winners(self.rules, state)
         self.visits.told_apart |= len(set(results)) > 1
-        settled = self._moment(self.asks.end, state, {RESULTS: results})
+        settled = self._moment(self.asks.end, state, {RESULTS: results, WINNERS: winners})
+        if WINNERS not in settled and winners != seats_with_most(results):
+            why = f"winners() gives {winners}, and the results are {results}: yield the"
+            self._report(WINNERS, f'{why} "winners" in {_place(self.asks.end)}', self._shown(state, None))
         if RESULTS not in (*settled, *self.asks.unasked) and not self.is_faulty:
             self._report(RESULTS, f'no answer settles the "results": yield them in {_place(self.asks.end)}', "")
 
@@ -286,7 +290,7 @@ class _Game:
             for name, expected in answers:
                 settled.add(name)
                 place = _line_of(answers, function)
-                if name == RESULTS:
+                if name in values:
                     self.visits.settled.setdefault(name, place)
                 value = values.get(name, _part(state, name))
                 if value != expected:

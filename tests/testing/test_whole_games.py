@@ -250,7 +250,8 @@ def test_games_that_all_end_alike_tell_no_winner(harbour: Subject, altered: Call
     def end(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:
         yield "results", (0, 0)
 
-    subject = altered(returns=lambda own, rules, state: (0, 0))
+    alike = {"returns": lambda own, rules, state: (0, 0), "winners": lambda own, rules, state: (0, 1)}
+    subject = altered(**alike)
     assert harbour.engine.asks is not None
     engine = replace(subject.engine, asks=replace(harbour.engine.asks, end=end))
     (fault,) = whole_game_faults(replace(subject, engine=engine))
@@ -285,3 +286,19 @@ def test_a_refused_question_about_the_end_is_told(harbour: Subject, broken: Brok
     assert harbour.engine.asks is not None
     (fault,) = whole_game_faults(broken(asks=replace(harbour.engine.asks, end=end)))
     assert fault.startswith("the oracle refuses a question of ") and "unknown ship\n  question: " in fault
+
+
+def test_winners_that_are_not_those_with_the_highest_result_have_to_be_settled(harbour: Subject, altered: Any) -> None:
+    subject = altered(winners=lambda own, rules, state: (1 - own(rules, state)[0],))
+    (fault,) = whole_game_faults(subject)
+    assert "winners() gives" in fault and 'yield the "winners"' in fault
+
+    def end(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:
+        yield from harbour.engine.asks.end(ask, rules, state)
+        yield "winners", (state.last,)
+
+    engine = replace(harbour.engine, asks=replace(harbour.engine.asks, end=end))
+    assert list(whole_game_faults(replace(harbour, engine=engine))) == []
+    engine = replace(subject.engine, asks=replace(harbour.engine.asks, end=end))
+    (fault,) = whole_game_faults(replace(subject, engine=engine))
+    assert "winners" in fault

@@ -74,7 +74,7 @@ class LanternRow(CardGame[Rules, State, Lay]):
         turn = (seat + 1) % len(hands) if any(hands) else None
         return State(turn, row, hands, points, state.stock[1:], state.aside)
 
-    def winners(self, rules: Rules, state: State) -> Iterable[int]:
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats that have most points."""
         return rules.winners(state.points)
 

@@ -63,7 +63,7 @@ class NewGame(CardGame[Rules, State, Action]):
         taken = put(state.taken, seat, gathered(state.taken[seat], state.stairs))
         return state._replace(turn=turn, stairs=(action.card,), hands=hands, taken=taken)
 
-    def winners(self, rules: Rules, state: State) -> Iterable[int]:
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats that have the least to pay."""
         return rules.winners([rules.price(rules.settings.cost, cards) for cards in state.taken])
 

@@ -75,7 +75,7 @@ class NewMelds(CardGame[Rules, State, Action]):
         turn = None if is_over else (seat + 1) % len(hands)
         return state._replace(turn=turn, hands=hands, pile=(*state.pile, action.card))
 
-    def winners(self, rules: Rules, state: State) -> Iterable[int]:
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats with the fewest cards left over."""
         return rules.winners([len(best_split(rules, hand).left) for hand in state.hands])
 

@@ -77,9 +77,9 @@ class NewSubset(CardGame[Rules, State, Action]):
             state = state._replace(hands=hands, rows=put(state.rows, seat, (*row, action.card)))
         return state._replace(turn=_next(state.seats_in, seat))
 
-    def winners(self, rules: Rules, state: State) -> Iterable[int]:
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seat that is left."""
-        return state.seats_in
+        return tuple(state.seats_in)
 
 
 def _next(seats_in: list[int], seat: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pnp.games.core.genres.tricks import TrickGame, TrickState, trick_asks
 from pnp.games.core.playing.whole_game import Ask, Settled
@@ -17,7 +17,7 @@ def tricks_of(state: TrickState) -> list[int]:
 class NewTricks(TrickGame[Rules]):
     """The game as it is played: 1 for who wins or shares the win, 0 for the others."""
 
-    def winners(self, rules: Rules, state: TrickState) -> Iterable[int]:
+    def winners(self, rules: Rules, state: TrickState) -> tuple[int, ...]:
         """Return the seats that took the most tricks."""
         return rules.winners(tricks_of(state))
 

@@ -125,7 +125,7 @@ class TrickGame(CardGame[TrickRulesT, TrickState, SuitCard]):
     """Game of tricks of one deal: seat 0 leads, then each taker. A game gives ``winners``."""
 
     @abstractmethod
-    def winners(self, rules: TrickRulesT, state: TrickState) -> Iterable[int]:
+    def winners(self, rules: TrickRulesT, state: TrickState) -> tuple[int, ...]:
         """Return the seats that win a game that is over."""
 
     def first_state(self, rules: TrickRulesT, players: int, cards: Cards) -> TrickState:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
 from functools import cache
 from random import Random
 from typing import Any, TypeVar
@@ -32,7 +31,7 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         """Return the state after the deal. ``cards`` is the shuffled deck."""
 
     @abstractmethod
-    def winners(self, rules: RulesT, state: StateT) -> Iterable[int]:
+    def winners(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """Return the seats that win a game that is over."""
 
     def fault(self, rules: RulesT, state: StateT) -> str | None:
@@ -65,7 +64,7 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
 
     def results(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """Return 1 for each winner, and 0 for the others."""
-        winners = set(self.winners(rules, state))
+        winners = self.winners(rules, state)
         return tuple(int(seat in winners) for seat in range(self.players_of(state)))
 
     def players_of(self, state: StateT) -> int:

@@ -73,6 +73,10 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Return the result per seat of a terminal state: points, or 1 for a winner and 0 for the others."""
         ...
 
+    def winners(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
+        """Return the seats that win a terminal state, several if they share the win."""
+        ...
+
     def cards(self, state: StateT) -> tuple[object, ...]:
         """Return every card of the state, wherever it lies, sorted: the same at every moment of a game."""
         ...

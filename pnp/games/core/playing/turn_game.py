@@ -25,7 +25,7 @@ from typing import (
 from pnp.games.core.places import Sortable
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.play import HasPlayers, seats_of
-from pnp.games.core.score import Violation, refused
+from pnp.games.core.score import Violation, refused, seats_with_most
 
 # Shapes of values: a program may hand in a value that breaks the declared types.
 
@@ -307,6 +307,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Return the result per seat of a game that is over. Raises ValueError before."""
         self.expect_over(state)
         return self.results(rules, state)
+
+    def winners(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
+        """Return the seats that win a game that is over: by default those with the highest result."""
+        return seats_with_most(self.returns(rules, state))
 
     def expect_over(self, state: StateT) -> None:
         """Raise ValueError, with the state, while a seat is to act."""

@@ -21,10 +21,10 @@ Settled: TypeAlias = tuple[str, Any]
 """Name of something in a game, and the value that it must have by the answers of the oracle.
 
 The name is ``"legal"`` (True if the action is allowed), a field of the next state, a part of such a field by its index
-(``"hands.0"``), or ``"results"``. Values have the form that the play gives them.
+(``"hands.0"``), ``"results"`` or ``"winners"``. Values have the form that the play gives them.
 """
 
-LEGAL, RESULTS = "legal", "results"
+LEGAL, RESULTS, WINNERS = "legal", "results", "winners"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +34,11 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
     ``step(ask, rules, state, action)`` asks about an action of the seat to act, which may be one that is not allowed,
     and yields what the answers settle: first ``"legal"``, then the values of the next state. An oracle that refuses the
     position, such as one with a card that is not in the hand, does not allow the action. ``end(ask, rules, state)``
-    asks about a game that is over and yields its ``"results"``. ``begin(ask, rules, state)`` asks about the first state
-    and yields what is settled of it, such as the seat that begins. ``unasked`` names each field of the state that
-    changes and that no answer settles, with the reason. ``choose(random, rules, state, legal)`` chooses as a player
-    with a plan, in a game that random actions hardly ever bring to a result; ``prove`` then plays every other game by
+    asks about a game that is over and yields its ``"results"``, and its ``"winners"`` if those are not the seats with
+    the highest result. ``begin(ask, rules, state)`` asks about the first state and yields what is settled of it, such
+    as the seat that begins. ``unasked`` names each field of the state that changes and that no answer settles, with the
+    reason. ``choose(random, rules, state, legal)`` chooses as a player with a plan, in a game that random actions
+    hardly ever bring to a result; ``prove`` then plays every other game by
     it.
     """
 

@@ -32,8 +32,10 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
 
 
 def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """Ask for the totals of all deals."""
-    yield "results", tuple(ask("game", {"deal_scores": [list(row) for row in state.scores]})["totals"])
+    """Ask for the totals of all deals, and who wins with them."""
+    out = ask("game", {"deal_scores": [list(row) for row in state.scores]})
+    yield "results", tuple(out["totals"])
+    yield "winners", tuple(out["best"])
 
 
 def _pass(ask: Ask, state: State, action: Action) -> Iterator[Settled]:

@@ -103,6 +103,11 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         """Return the total of every seat over all deals."""
         return tuple(totals(state.scores))
 
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the seats that win, by the scores of all deals."""
+        self.expect_over(state)
+        return rules.winners(state.scores)
+
 
 def _deal_hands(
     rules: Rules, seats: int, dealer: int, packs: tuple[Cards, ...], scores: tuple[tuple[int, ...], ...]

@@ -65,8 +65,10 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
 
 
 def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """Ask for the totals of all games."""
-    yield "results", tuple(ask("match", {"scores": [list(row) for row in state.scores]})["totals"])
+    """Ask for the totals of all games, and who wins with them."""
+    out = ask("match", {"scores": [list(row) for row in state.scores]})
+    yield "results", tuple(out["totals"])
+    yield "winners", tuple(out["best"])
 
 
 def _move(rules: Rules, state: State, action: Action) -> list[Any] | None:

@@ -258,6 +258,11 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         """Return the total of every seat over all games."""
         return tuple(totals(state.scores))
 
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the seats that win, by the scores of all games."""
+        self.expect_over(state)
+        return rules.winners(state.scores)
+
 
 def _choices_of(dice: Iterable[Die], counts: Iterable[int]) -> list[Dice]:
     """Return every different choice of ``counts`` of ``dice``, in order; each keeps the order of its dice."""

@@ -93,9 +93,9 @@ def test_a_refusal_names_a_card_that_may_be_played() -> None:
 
 
 class Game(TrickGame[TrickRules[Settings]]):
-    def winners(self, rules: TrickRules[Settings], state: TrickState) -> list[int]:
+    def winners(self, rules: TrickRules[Settings], state: TrickState) -> tuple[int, ...]:
         most = max(map(len, state.taken))
-        return [seat for seat, pile in enumerate(state.taken) if len(pile) == most]
+        return tuple(seat for seat, pile in enumerate(state.taken) if len(pile) == most)
 
 
 GAME = Game()

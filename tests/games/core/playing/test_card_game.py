@@ -67,8 +67,8 @@ class Game(CardGame[Rules, State, Act]):
         points = put(state.points, seat, len(laid))
         return state._replace(turn=turn, hands=hands, pile=state.pile + laid, points=points)
 
-    def winners(self, rules: Rules, state: State) -> Iterable[int]:
-        return [seat for seat, points in enumerate(state.points) if points]
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat, points in enumerate(state.points) if points)
 
 
 GAME = Game()

@@ -75,6 +75,9 @@ class HarbourPlay:
             raise ValueError("the game is not over")
         return tuple(int(seat == state.last) for seat in range(2))
 
+    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat, result in enumerate(self.returns(rules, state)) if result)
+
     def cards(self, state: State) -> tuple[object, ...]:
         return tuple(sorted([*state.sea, *(ship for hand in state.hands for ship in hand)]))
 
