@@ -115,7 +115,7 @@ class SvgProblems:
         return TemplateError(self._diagnostics())
 
     def drawn_out(self, at: int, numbers: int) -> TemplateError:
-        """Return the error to raise for art that is drawn with so many numbers."""
+        """Return the error to raise for art that has too many numbers."""
         size, most = numbers * _NUMBER_BYTES, MAX_NUMBERS * _NUMBER_BYTES
         message = f"drawn out, the art takes {size:,} bytes of at most {most:,}"
         hint = "simplify the art, or export it as PNG with 600 dots per inch"

@@ -136,7 +136,7 @@ class StyleResolver:
                 self._unknown(element, name, "property", "style")
 
     def _unknown(self, element: Element, name: str, kind: str, place: str) -> None:
-        """Note a name that looks like a slip of the keyboard; any other is somebody else's and draws nothing."""
+        """Note a name that looks like a slip of the keyboard; any other is another program’s and draws nothing."""
         hint = _slip(name)
         if hint is not None:
             self.problems.add(element.at, f"unknown-{kind}", f"<{element.name}> has no {kind} {name!r}", hint, place)

@@ -17,7 +17,7 @@ from pnp.rendering.graphics.colour import channels, is_colour
 
 _MAX_COLOURS = 60
 """Limit of the colours that are compared in pairs: people cannot tell more of them apart."""
-_HINT = "give each a sign, a letter or a pattern of its own, or colours of which one is much lighter"
+_HINT = "give each a sign, a letter or a pattern of its own, or make one colour much lighter"
 
 Colours = Mapping[str, str]
 """Colours of a card, by column."""

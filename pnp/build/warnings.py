@@ -44,7 +44,7 @@ def _lint_orientation(project: Project, game: Game) -> Iterator[Diagnostic]:
         component.id for component in game.components if component.kind == "page" and component.orientation is None
     ]
     if game.defaults.paper.lying and portrait_ids:
-        message = f"the paper is portrait, whatever side comes first, and so are the pages of {', '.join(portrait_ids)}"
+        message = f"the paper is portrait, with either side first, and so are the pages of {', '.join(portrait_ids)}"
         hint = 'write orientation = "landscape", or "portrait", at the component'
         place = project.locate_own(game.id, ("paper",)) or project.locate(game.id, ("paper",))
         yield Diagnostic("portrait-pages", message, place, hint, severity="warning")

@@ -56,6 +56,6 @@ def files_below(folder: str) -> Iterator[str]:
 
 
 def read(path: str, most: int = -1) -> bytes:
-    """Return the content of a file, of at most so many bytes. Raises OSError."""
+    """Return the content of a file up to a limit of bytes. Raises OSError."""
     with open(path, "rb") as file:  # noqa: PTH123 - Path.open takes twice as long, which shows with many small files
         return file.read(most)

@@ -16,7 +16,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply, numbers
 from pnp.diagnostics import TemplateError
 from pnp.records import dataclass
 
-# Drawings that are put away small until somebody asks for them again: of a deck of a hundred thousand cards each is
+# Drawings that are packed until they are needed again: of a deck of a hundred thousand cards each is
 # looked at a few times, and never two at once.
 
 _LEVEL = 6
@@ -77,7 +77,7 @@ class DrawingCompressor:
         self._known: dict[Any, Any] = {}
 
     def once(self, value: _Shared) -> _Shared:
-        """Return the same value, as it was held for a drawing before."""
+        """Return the same value, as it was kept for an earlier drawing."""
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
         kept: _Shared = self._known.setdefault(value, value)

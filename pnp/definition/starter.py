@@ -20,7 +20,7 @@ bleed = "3mm"                    # art beyond the trim, on every side; lengths c
 
 _TABLE = """\
 [{name}]
-extends = "{library}:{name}"{pad}# everything as it comes, but for what follows
+extends = "{library}:{name}"{pad}# everything as it comes, except what follows
 # title = "My {name}"{title_pad}# one text for every language, or {{ en = "…", ja = "…" }}
 # card = "mini"                  # this game's cards only
 # paper = "letter"

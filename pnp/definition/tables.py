@@ -145,7 +145,7 @@ def unusable_values(value: Any, path: KeyPath = ()) -> Iterator[DefinitionFindin
         yield DefinitionFinding(path, "not-a-number", "this is not a number to count with", "write a finite number")
     elif isinstance(value, int) and abs(value) > MAX_INTEGER:
         yield DefinitionFinding(
-            path, "out-of-range", "this whole number is too large", "no figure of a game has so many digits"
+            path, "out-of-range", "this whole number is too large", "write a number with fewer digits"
         )
 
 

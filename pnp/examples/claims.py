@@ -39,7 +39,7 @@ _EQUALS = "equals"
 class ClaimFault:
     """False statement of an example: what it says, what it should say, and the claim that says so.
 
-    ``place`` is the file of the claim and its line, of which a message names the last three parts. ``kind`` tells rows
+    ``place`` is the file of the claim and its line. A message names the last three parts of it. ``kind`` tells rows
     and marks from phrases, and from phrases or values without a claim.
     """
 
@@ -387,7 +387,7 @@ def _with_shown_rows(claim: TableauClaim, count: int) -> TableauClaim:
 
 
 def _terms(value: Any) -> tuple[Any, ...]:
-    """Return the terms of a calculation as they stand; a value that is none is its only term."""
+    """Return the terms of a calculation as they stand; any other value is its only term."""
     if isinstance(value, Phrase) and value.key == "plus":
         return (*_terms(value.values.get("left")), value.values.get("right"))
     if isinstance(value, Phrase) and value.key == "minus":

@@ -88,7 +88,9 @@ class Evaluator:
                 out = answer(rules)
             except PositionError as error:
                 subject = f"under the misreading {name!r} a position of the lesson {lesson.id!r}"
-                raise _impossible(subject, lesson, position, error, "answer whatever the true rules answer") from error
+                raise _impossible(
+                    subject, lesson, position, error, "let it answer each position that the true rules answer"
+                ) from error
             headlines[name] = lesson.headline(out)
         return headlines
 

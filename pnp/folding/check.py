@@ -52,7 +52,7 @@ def _check_tree(net: Net) -> Iterator[NetProblem]:
             hint = "remove `on`: the first panel lies still, and the others hang on it"
             yield NetProblem((*path, "on"), "bad-net", "the first panel hangs on nothing", hint)
         elif index and panel.on is None:
-            hint = f'say which side of which panel it hangs on, such as on = "{net.panels[0].id}.right"'
+            hint = f'name the panel and the side that it hangs on, such as on = "{net.panels[0].id}.right"'
             yield NetProblem(path, "bad-net", f"the panel {panel.id!r} hangs on nothing", hint)
         elif panel.on is not None and panel.on.panel not in known:
             yield _unknown_panel((*path, "on"), panel.on.panel, net, known, "before it")

@@ -3,11 +3,11 @@
 Engine and oracle are both held to each case. No other check finds a mistake that stands in both.
 
 A file of cases is TOML with a table ``[[case]]`` each: ``kind``; ``why``, a sentence that names the rule; ``position``;
-and ``answer``, of which every key that is written has to be equal, or ``refused = true`` for what cannot be. A case
-with ``impossible = true`` besides its answer is of a position that no game reaches, as ``impossible`` of the engine has
-to say.
-``definition`` names a definition of ``prove``, the plain one by default. With ``any-order = true`` the lists of the
-answer are equal in any order. TOML has no null: ``"null"`` stands for it.
+and ``answer``, whose keys that are written have to be equal, or ``refused = true`` for what cannot be. A case with
+``impossible = true`` beside its answer is of a position that no game reaches; ``impossible`` of the engine has to say
+so. ``definition`` names a definition of ``prove``, the plain one by default. With ``any-order = true`` the lists of the
+answer are equal in any order. TOML has no null: ``"null"`` stands for it. States of a game may stand there too, as
+``[[state]]`` tables: see ``state_cases``.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, 
 from pnp.diagnostics import Diagnostic
 from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.testing.state_cases import state_case_faults
 from pnp.testing.subject import Subject, answered, oracle_answered
 
 _KEYS = ("kind", "why", "definition", "position", "answer", "any-order", "refused", "impossible")
@@ -55,6 +56,7 @@ def case_faults(subject: Subject, file: Path, definitions: Collection[str]) -> I
     for case in read_cases(document, subject, definitions):
         if case.definition == subject.name:
             yield from _faults_of(subject, document, case)
+    yield from state_case_faults(subject, document, definitions)
 
 
 def own_cases(subject: Subject, file: Path, definitions: Collection[str]) -> list[HandCase]:
@@ -122,7 +124,7 @@ def read_cases(document: TomlDocument, subject: Subject, definitions: Collection
     """Return the cases of a file. Raises DefinitionError with all that is wrong in it, each at its line."""
     findings, seen = DefinitionFindings(), dict[str, int]()
     tables = document.data.get("case", [])
-    for key in document.data.keys() - {"case"}:
+    for key in document.data.keys() - {"case", "state"}:
         findings.add_at(document, DefinitionFinding((key,), "unknown-key", f"there is no key {key!r} here", part="key"))
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         findings.add_at(document, DefinitionFinding(("case",), "no-cases", "there is no case here", _FIRST_CASE))

@@ -386,7 +386,7 @@ def _pick(random: Random, actions: Iterable[Any]) -> Any:
 
 
 def _sample(random: Random, actions: Sequence[Any], most: int) -> list[Any]:
-    """Return at most so many actions, of as many kinds as there are."""
+    """Return up to ``most`` actions, of different kinds as far as there are."""
     return [_pick(random, actions) for _ in range(min(most, len(actions)))]
 
 

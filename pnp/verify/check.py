@@ -66,7 +66,7 @@ def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
             "no-manifest",
             f"the PDF carries no {NAME}",
             Location(pdf.label),
-            "only PDFs that pnp has built can be verified, in the file as it was built",
+            "only PDFs that pnp has built can be verified, unchanged since then",
         )
     manifest = read_json(data, pdf.label)
     if manifest.get("format") != FORMAT:

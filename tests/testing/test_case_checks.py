@@ -162,3 +162,36 @@ def test_prove_holds_every_definition_to_the_cases(harbour: Subject, tmp_path: P
     with pytest.raises(AssertionError, match=r"cases of 'harbour': 1 fault\n\n.*cases.toml:1: case 1 "):
         test(checks["harbour-cases"], tmp_path)
     test(checks["short-cases"], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ('line = "3|1,2|4 turn=- last=0"\nwhy = "it is over"', None),
+        ('line = "3|1,2|4 turn=- last=0"\nwhy = "it is over"\nrefused = true', "reads it, and no game comes to it"),
+        ('line = "3|1,2|4 turn=7 last=0"\nwhy = "there is no seat 7"\nrefused = true', None),
+        ('line = "3|1,2|4 turn=7 last=0"\nwhy = "there is no seat 7"', "it is refused: "),
+        ('line = "3|1,2|4 turn=- last=00"\nwhy = "it is over"', "it is written as '3|1,2|4 turn=- last=0'"),
+        ('line = "3|1,2|4 turn=7 last=0"\nwhy = "of another definition"\ndefinition = "short"', None),
+    ],
+)
+def test_a_state_by_hand_can_be_or_is_refused(state: str, told: str | None, harbour: Subject, tmp_path: Path) -> None:
+    found = faults(harbour, f"{LARGER_WINS}answer = {{winner = 1}}\n[[state]]\n{state}", tmp_path)
+    assert found == [] if told is None else (len(found) == 1 and "state 1 (" in found[0] and told in found[0])
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ('[[state]]\nwhy = "so"', "a state has a text 'line'"),
+        ('[[state]]\nline = "x"', "a state has a text 'why'"),
+        ('[[state]]\nline = "x"\nwhy = "so"\nrefused = false', "refused is true, or it is left out"),
+        ('[[state]]\nline = "x"\nwhy = "so"\nanswer = 1', "there is no key 'answer' here"),
+        ('[[state]]\nline = "x"\nwhy = "so"\ndefinition = "long"', "there is no definition 'long'"),
+        ('[state]\nline = "x"', "a state is a table of its own"),
+    ],
+)
+def test_a_malformed_state_is_told_with_its_line(state: str, told: str, harbour: Subject, tmp_path: Path) -> None:
+    with pytest.raises(DefinitionError) as refused:
+        faults(harbour, f"{LARGER_WINS}answer = {{winner = 1}}\n{state}", tmp_path)
+    assert told in str(refused.value) and "cases.toml:" in str(refused.value)

@@ -76,7 +76,7 @@ def test_a_statement_that_is_false_under_tweaks_alone_is_found(harbour: Subject,
 def test_figures_that_leave_out_what_the_rules_rest_on_are_found(harbour: Subject, broken: Broken) -> None:
     figures = dict(harbour.engine.figures(harbour.settings))
     faults = faults_of(broken(figures=lambda _settings: figures))
-    assert "figures() of the engine are those of the plain definition, and an answer is another" in faults
+    assert "figures() of the engine are those of the plain definition, and an answer differs" in faults
 
 
 @pytest.mark.parametrize("game", GAMES)

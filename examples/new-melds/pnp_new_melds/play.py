@@ -9,7 +9,7 @@ from pnp.games.core.genres.melds import Cards, best_split
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.states import SORTED
-from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.core.score import Violation, refused
 from pnp_new_melds.rules import Action, Rules, act_violation
 
@@ -81,8 +81,9 @@ class NewMelds(CardGame[Rules, State, Action]):
 
 
 def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """The first seat begins."""
+    """The first seat begins, with a pile of one card."""
     yield "turn", 0
+    yield "pile", Some("one card", lambda pile: len(pile) == 1)
 
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:

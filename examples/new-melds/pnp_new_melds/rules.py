@@ -26,7 +26,7 @@ class Action(NamedTuple):
 
 def cards(settings: NewMeldsSettings) -> Mapping[SuitCard, Item]:
     """Return the cards by suit and number, with what is printed on each."""
-    return suit_cards(settings.suits, sorted(settings.numbers))
+    return suit_cards(settings.suits, settings.numbers)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from pnp.games.core.genres.subsets import Cards
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.states import SORTED
-from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.core.score import Violation, refused
 from pnp_new_subset.rules import Action, Rules, act_violation
 
@@ -88,8 +88,9 @@ def _next(seats_in: list[int], seat: int) -> int | None:
 
 
 def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """The first seat begins."""
+    """The first seat begins. Each row has one card."""
     yield "turn", 0
+    yield "rows", Some("one card in each row", lambda rows: {len(row) for row in rows} == {1})
 
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:

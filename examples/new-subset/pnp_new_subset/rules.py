@@ -30,7 +30,7 @@ class Rules(SubsetRules[NewSubsetSettings]):
 
 def cards(settings: NewSubsetSettings) -> Mapping[SuitCard, Item]:
     """Return the cards by suit and number, with what is printed on each."""
-    return suit_cards(settings.suits, sorted(settings.numbers))
+    return suit_cards(settings.suits, settings.numbers)
 
 
 def act_violation(rules: Rules, rows: tuple[Cards, ...], me: int, action: Action) -> Violation | None:

@@ -18,7 +18,7 @@ from pnp_new_tricks.settings import NewTricksSettings
 
 def cards(settings: NewTricksSettings) -> Mapping[SuitCard, Item]:
     """Return the cards by suit and number, with what is printed on each."""
-    return suit_cards(settings.suits, sorted(settings.numbers))
+    return suit_cards(settings.suits, settings.numbers)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

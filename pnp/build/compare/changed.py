@@ -251,11 +251,11 @@ def _notes(comparison: KitComparison) -> Iterator[Diagnostic]:
     if language is None and len(printed.languages) == 1:
         (language,) = printed.languages
     if language is not None and language != settings.language:
-        message = f"the file is in {language!r}, and this kit in {settings.language!r}: whatever has words is another"
+        message = f"the file is in {language!r}, and this kit in {settings.language!r}: every face with words differs"
         yield note("other-language", message, f"--lang {language} compares with it")
     if printed.paper != settings.paper.name:
         papers = f"the file is for {printed.paper}, and this kit for {settings.paper.name}"
-        message = f"{papers}: whatever fills the paper is another"
+        message = f"{papers}: every face that fills the paper differs"
         yield note("other-paper", message, f"--paper {printed.paper} compares with it")
     for name, earlier, current in (
         ("bleed", printed.inputs.bleed, settings.bleed),
@@ -269,7 +269,7 @@ def _notes(comparison: KitComparison) -> Iterator[Diagnostic]:
         hint = "leave --edge out" if printed.inputs.edge is None else f"--edge {printed.inputs.edge} compares with it"
         yield note("other-edge", message, hint)
     if printed.ink != current_ink(comparison):
-        message = f"the file is printed {printed.ink}, and this kit {current_ink(comparison)}: every face is another"
+        message = f"the file is printed {printed.ink}, and this kit {current_ink(comparison)}: every face differs"
         yield note("other-ink", message, "--ink and --grey say in what a kit is printed")
     if printed.players != options.players:
         player_counts = [

@@ -1,6 +1,6 @@
 """Compare the examples on the pages of a printed kit with the same examples drawn anew.
 
-Text can be read back that nobody sees: a shape lies over it, its layer is off, its font draws other glyphs. So each
+Text can be read back and yet be invisible: a shape lies over it, its layer is off, its font draws other glyphs. So each
 face with an example is drawn as programs draw the page on a screen and for a printer, and compared with today's face of
 equal SVG. A face that is drawn otherwise today cannot be compared, and is reported as such.
 """
@@ -36,7 +36,7 @@ from pnp.verify.check import VerifyReport, read_manifest
 from pnp.verify.readback import Box, PrintedPdf, slot_at
 from pnp.verify.verify import verify_bytes
 
-_MENDED = "build the kit again, or fetch the file again as it was built"
+_MENDED = "build the kit again, or fetch the built file again"
 _READERS: tuple[Reader, ...] = ("screen", "printer")
 
 

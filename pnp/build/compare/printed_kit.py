@@ -21,7 +21,7 @@ from pnp.verify.readback import Box, PrintedPdf, slot_at
 
 LARGEST = 500_000_000
 """Limit in bytes of a file to compare with."""
-_HINT = "name a PDF that pnp build has written, in the file as it was built"
+_HINT = "name a PDF that pnp build has written and no program has changed"
 
 Examples = frozenset[tuple[str, tuple[str, ...]]]
 """Examples of a face: the id of each, and its printed strings."""

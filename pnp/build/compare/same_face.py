@@ -108,5 +108,5 @@ def _compare_images(
     try:
         return faces_match(printed.data, pdf, pairs)
     except IndexError as error:
-        hint = "the file is damaged: name one that is as it was built"
+        hint = "the file is damaged: name a file that was not changed since it was built"
         raise PnpError(Diagnostic("damaged-page", str(error), Location(printed.label), hint)) from error

@@ -105,7 +105,7 @@ def build(
     ink_report: InkReportOption = False,
     players: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Print only the cards that are used with so many players."),
+        typer.Option(min=1, metavar="N", help="Print only the cards that are used with N players."),
     ] = None,
     cut: CutOption = None,
     corner: CornerOption = None,

@@ -91,7 +91,7 @@ def export(
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Only the cards that are used with so many players."),
+        typer.Option(min=1, metavar="N", help="Only the cards that are used with N players."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
     seed: SeedOption = 0,

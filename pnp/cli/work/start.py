@@ -94,7 +94,7 @@ def _check_usage(options: InitOptions) -> None:
     elif options.every and options.names:
         message, hint = "--all writes every shipped game", "leave the names or --all away"
     elif options.templates and not options.names:
-        message, hint = "the templates of which game?", "pnp init --templates red, or of a part: … red cards"
+        message, hint = "name the game whose templates you want", "pnp init --templates red, or of a part: … red cards"
     if message:
         raise PnpError(Diagnostic("usage", message, hint=hint))
 

@@ -87,7 +87,7 @@ class _Watch:
             if code_before != code_after and not self._program_changed:
                 self._program_changed = True
                 file = next(path for path, _ in code_before.items() ^ code_after.items())
-                message = "the program itself has changed, and what runs here is as it was"
+                message = "the program itself has changed, and the old one runs here"
                 place, hint = Location(file), "end it with Ctrl-C and start it again"
                 report([Diagnostic("outdated", message, place, hint, "warning")])
             if after.items() - code_after.items() != before.items() - code_before.items():

@@ -77,8 +77,8 @@ COMPONENT = table(
             "What it is printed on; sheets of one stock follow one another, and pieces of two never share one. Without "
             "it pages are on paper, everything else on card.",
         ),
-        "front-language": formatted("language", "The language of the front, whatever the kit's is.", pattern=TAG),
-        "back-language": formatted("language", "The language of the back, whatever the kit's is.", pattern=TAG),
+        "front-language": formatted("language", "The language of the front, in a kit of any language.", pattern=TAG),
+        "back-language": formatted("language", "The language of the back, in a kit of any language.", pattern=TAG),
     },
     "kind",
     "title",
@@ -173,7 +173,7 @@ _CREDITS = table(
         "artists": list_of(_TEXT, "Who drew it.", examples=[["Cai Painter"]]),
         "publisher": named("Text", "Who published it.", examples=["Small Games"]),
         "year": whole(1, 9999, "When it was published.", examples=[2024]),
-        "note": named("Text", "Whatever else is to be said.", examples=["A prototype: version 3."]),
+        "note": named("Text", "Anything else to say.", examples=["A prototype: version 3."]),
     },
 )
 
@@ -197,7 +197,7 @@ _ICON = {
                     "type": "number",
                     "minimum": 0.3,
                     "maximum": 4,
-                    "description": "Its height in em of the text, of which 1 is the size of the letters; 1 without it.",
+                    "description": "Its height in em: 1 is the size of the letters. Default: 1.",
                 },
                 "name": named("Text", "What it is called when the page is read back.", examples=["coin"]),
             },
@@ -258,7 +258,7 @@ GAME_KEYS: Mapping[str, Any] = {
     "extends": {
         "type": "string",
         "description": 'Another table of this file, "shipped:NAME", or "PACKAGE:NAME" of an installed package: '
-        "all of it holds, but for what follows.",
+        "all of it holds, except what follows.",
         "examples": ["shipped:red"],
     },
     "engine": {

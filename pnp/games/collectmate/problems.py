@@ -150,7 +150,7 @@ def _groups(settings: CollectmateSettings) -> Iterator[SettingsProblem]:
         yield SettingsProblem(
             ("open",),
             "open-never",
-            f"with {settings.hand} cards in hand nobody can lay {settings.open_} open and keep one to lay on the field",
+            f"with {settings.hand} cards in hand no seat can lay {settings.open_} open and keep one for the field",
             f"write at most {settings.hand}",
         )
 

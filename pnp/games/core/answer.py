@@ -66,7 +66,7 @@ class Question(Generic[RulesT, ReadT]):
     def under(self, position: Position) -> Callable[[RulesT], Answer]:
         """Return a function from a record of rules to the answer.
 
-        The position is read again only if a fact that the last reading used is another.
+        The position is read again only if a fact that the last reading used has changed.
         """
         last_reading: list[tuple[Mapping[str, object], ReadT]] = []
 

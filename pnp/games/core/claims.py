@@ -3,7 +3,7 @@
 A game keeps them in ``teaching/claims.py``. That file imports neither ``rules`` nor ``explain``, so a slip of either is
 noticed: ``claim(when, card=lambda scene: scene.position["act"][1])`` says when a phrase may be used, and what each of
 its values must be. The values stand in the order in which the English sentence names them; ``ja`` gives the order of
-the Japanese one, if it is another. Two values that are exchanged in a sentence are noticed by that.
+the Japanese one, if that differs. Two values that are exchanged in a sentence are noticed by that.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Scene(Generic[SettingsT]):
     def ask(self, kind: str, position: Position, settings: SettingsT | None = None) -> Answer:
         """Return the oracle's answer to another question, under these settings or others.
 
-        A sentence that gives a rule as the reason is true if the answer is another one without that rule: ask about the
+        A sentence that gives a rule as the reason is true if the answer changes without that rule: ask about the
         position without the card, or with ``replace(scene.settings, …)``. Raises PositionError.
         """
         return self.oracle(self.settings if settings is None else settings, kind, position)
@@ -159,7 +159,7 @@ def claim(
     """Return the claim of a phrase: it may be used if ``when`` holds, with these values.
 
     Each value is an ``Expected`` or a function from the scene to one. They stand in the order of the English sentence.
-    ``ja="low high"`` is the order of the Japanese one, where it is another, and ``en="low high | high low"`` the orders
+    ``ja="low high"`` is the order of the Japanese one, where it differs, and ``en="low high | high low"`` the orders
     of a sentence whose forms differ.
     """
     frame = sys._getframe(1)
@@ -319,7 +319,7 @@ class OtherClaims(Protocol):
 class Claims:
     """Claims of a game: the layout of each kind of example, and each phrase that an example may use.
 
-    A layout function returns one claim, or a list of claims of which one has to hold. ``counted`` returns, for a kind
+    A layout function returns one claim, or a list of claims, one of them true. ``counted`` returns, for a kind
     that is laid out by its schema, the cards that count, by the field of the position; ``changes`` returns how the
     claim of such a layout is changed.
     ``slots`` holds the beginnings of the keys that may stand as a heading, verdict, label or note, where they are not

@@ -93,7 +93,7 @@ class Lesson:
 
 
 def whole_answer(out: Answer) -> Hashable:
-    """Return the headline of an answer of which a reader has to know everything; the verdict of one that has it."""
+    """Return the whole answer as its headline, or its verdict if it has one."""
     return out["verdict"] if "verdict" in out else _frozen(out)
 
 

@@ -128,7 +128,7 @@ def _slots(settings: KasaneSettings, index: int, yaku: Yaku, copies: Mapping[int
             yield SettingsProblem(
                 path,
                 "slot-over-turns",
-                f"nobody can lay {slots.cards} cards: a seat takes {turns}",
+                f"no seat can lay {slots.cards} cards: it takes {turns}",
                 f"write {turns} or less",
             )
         elif yaku.rule.is_ == "set" and slots.cards != len(yaku.rule.numbers or ()):

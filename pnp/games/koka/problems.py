@@ -123,7 +123,7 @@ def _whole_hand_problems(settings: KokaSettings, path: Path, hand: SpecialHand) 
         yield SettingsProblem(
             (*path, "groups"),
             "groups-over-colours",
-            f"the groups of one colour need {', '.join(map(str, sizes))} dice, and the colours have not so many",
+            f"the groups of one colour need {', '.join(map(str, sizes))} dice, and the colours have fewer",
             "make the groups smaller, or add dice to a colour",
         )
 

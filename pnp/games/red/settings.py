@@ -85,5 +85,5 @@ class RedSettings:
     goals: tuple[Annotated[int, Ge(1), Le(9999)], ...] = ()
     """Points to reach, for the fewest players first. Without goals a round is the game."""
     best_with: tuple[Count, ...] = ()
-    """With how many players the game is best, as its source says; printed as far as so many may play."""
+    """With how many players the game is best, as its source says; printed if that number may play."""
     readings: Readings = field(default_factory=Readings)

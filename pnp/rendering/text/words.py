@@ -339,7 +339,7 @@ def _forms(name: str, key: str, entry: object) -> PluralForms:
     raise TemplateError(
         Diagnostic(
             "wrong-type",
-            f"the words for {key!r} are neither a string nor forms of which a value chooses one",
+            f"the words for {key!r} are neither a string nor forms that a value chooses from",
             Location(name),
             f'write {key} = "…", or {key} = {{ by = "count", none = "…", one = "…", other = "…" }}',
         )
@@ -416,7 +416,7 @@ def figure_reasons(name: str, tables: Mapping[str, Mapping[str, object]]) -> dic
 
 @lru_cache(maxsize=16)
 def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables of a words file. Raises TemplateError for a file that is none.
+    """Return the tables of a words file. Raises TemplateError for a file of another sort.
 
     A build reads each file several times, for claims, faces, the manifest and its verification, so they are cached.
     """

@@ -53,7 +53,7 @@ def run_in_processes(
 ) -> Generator[tuple[int, ProcessEnd], None, None]:
     """Run each task in a process of its own, at most ``jobs`` at a time. Yield their numbers and ends as they end.
 
-    A process is ended after ``patience`` seconds, whatever it waits for. Raises RuntimeError if a task raises.
+    A process is ended after ``patience`` seconds, also if it waits. Raises RuntimeError if a task raises.
     """
     gc.collect()
     gc.freeze()  # what is there already is not touched by the processes, so it need not be copied
@@ -109,7 +109,7 @@ def _work(task: Task, folder: Path, pipe: int) -> None:
         with os.fdopen(pipe, "wb") as file:
             file.write(json.dumps(message).encode())
     finally:
-        os._exit(0)  # whatever happens, what follows the fork is not for this process
+        os._exit(0)  # the code after the fork is for the parent process only
 
 
 def _end_of(process: _Running) -> ProcessEnd:

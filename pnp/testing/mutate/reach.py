@@ -55,7 +55,7 @@ def _lines_of(code: CodeType) -> set[int]:
 
 
 def unreached(source: Source, mutants: Collection[Mutant], lines: Collection[int]) -> Iterator[Mutant]:
-    """Yield the mutants of a module in statements of which none of ``lines`` is a part."""
+    """Yield the mutants of a module in statements without any of ``lines``."""
     spans = sorted(_statement_spans(source.tree), key=len)
     for mutant in mutants:
         span = next((span for span in spans if mutant.line in span), None)

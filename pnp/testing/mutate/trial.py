@@ -189,7 +189,7 @@ def _first_fault(judge: _Judge, folder: Path) -> str | None:
     try:
         return next(iter(judge.run(judge.definitions.subject(judge.definition, folder))), None)
     except Exception as error:
-        # Whatever the game raises is a fault, as in a test.
+        # Any error of the game is a fault, as in a test.
         return f"{type(error).__name__}: {error}"
 
 

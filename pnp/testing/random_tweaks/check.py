@@ -51,7 +51,7 @@ def _figure_faults(subject: Subject, settings: Any) -> Iterator[str]:
         out = answered(engine, settings, rules, proposal.lesson.kind, proposal.position)
         if _said(out) != _said(proposal.out):
             yield (
-                "figures() of the engine are those of the plain definition, and an answer is another: let them hold "
+                "figures() of the engine are those of the plain definition, and an answer differs: let them hold "
                 f"all that the rules rest on\n  {proposal}\n  plain: {_said(proposal.out)}\n  tweak: {_said(out)}"
             )
             return
@@ -91,7 +91,7 @@ def position_faults(engine: AnyEngine, settings: Any, each: int, *, explained: b
             faults = list(_answer_faults(engine, settings, proposal))
             yield from faults or (_statement_faults(engine, settings, proposal) if explained else ())
     except Exception as error:
-        # Whatever a game raises is a fault.
+        # Any error of a game is a fault.
         notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
         yield f"{type(error).__name__}: {error}{notes}"
 

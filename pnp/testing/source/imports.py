@@ -195,9 +195,9 @@ def _call_faults(file: SourceFile, node: ast.Call, random_modules: set[str], ran
         case ast.Name(id=name) if name in _IMPURE_BUILTINS:
             yield f"{place}: {name}() leads out of the game; rules are functions of what they are given"
         case ast.Name(id=name) if name in random_classes and not node.args and not node.keywords:
-            yield f"{place}: {name}() without a seed is another one every time; give it the seed"
+            yield f"{place}: {name}() without a seed differs every time; give it the seed"
         case ast.Attribute(value=ast.Name(id=name), attr="Random") if name in random_modules and not node.args:
-            yield f"{place}: {name}.Random() without a seed is another one every time; give it the seed"
+            yield f"{place}: {name}.Random() without a seed differs every time; give it the seed"
 
 
 def _aliases(tree: ast.Module) -> Iterator[ast.alias]:

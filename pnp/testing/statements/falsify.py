@@ -59,7 +59,7 @@ def false_tableaux(tableau: Tableau) -> Iterator[tuple[str, Tableau]]:
 
     A change inside a phrase names the phrases around it after ``_INSIDE``.
 
-    A number is one more, two values of a phrase are exchanged, a list loses its last item, a mark is another, a card is
+    A number is one more, two values of a phrase are exchanged, a list loses its last item, a mark changes, a card is
     counted that was not, a card is missing or shown twice.
     """
     for change, phrase in _false_phrases(tableau.heading):

@@ -692,7 +692,7 @@ _SHOWDOWNS: dict[str, Claim] = {
 
 
 def _fitting(scene: CollectScene) -> Cards:
-    """Return the cards of the hand that may be laid open with the field card, whatever their colours."""
+    """Return the cards of the hand that may be laid open with the field card, of any colours."""
     (field,), hand = _at(scene, "field"), _at(scene, "hand")
     same = scene.settings.readings.take_centres == "same"
     return tuple(card for card in hand if not same or card.dot is field.dot)

@@ -14,7 +14,7 @@ from pnp.games.core.suits import SuitCard
 
 Cards: TypeAlias = tuple[SuitCard, ...]
 Worth: TypeAlias = tuple[int, ...]
-"""Worth of a set: a list of numbers, of which the first difference decides."""
+"""Worth of a set: a list of numbers. The first difference decides."""
 
 
 def of_one_suit(row: Cards) -> list[Cards]:
@@ -48,7 +48,7 @@ class SubsetRules(RulesOf[GameSettingsT, SuitCard]):
     """Base of the rules of a game of the best subset. The settings have ``suits``, the highest first."""
 
     sets: Callable[[Cards], list[Cards]] = of_one_suit
-    """Sets of a row, one of which counts."""
+    """Sets of a row. One of them counts."""
     worth: Callable[[Any, Cards], Worth] = count_then_highest
     """Worth of a set. Arguments: rules, cards."""
 

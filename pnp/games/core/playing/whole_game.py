@@ -15,7 +15,7 @@ StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 
 Ask: TypeAlias = Callable[[str, Position], Answer]
-"""Question to the oracle, ``ask(kind, position)``. It may raise PositionError, which is left to whoever called."""
+"""Question to the oracle, ``ask(kind, position)``. It may raise PositionError, which a game need not catch."""
 
 Settled: TypeAlias = tuple[str, Any]
 """Name of something in a game, and the value that it must have by the answers of the oracle.
@@ -50,7 +50,7 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
 
 
 class Some:
-    """Value of which an answer settles a condition only, such as the cards of a shuffled stock in any order.
+    """Value that is settled by a condition only, such as the cards of a shuffled stock in any order.
 
     It is equal to every value that meets the condition. ``text`` says what is expected, for messages.
     """

@@ -349,7 +349,7 @@ def _to_play(settings: IrohaSettings, position: Position) -> tuple[list[Card], l
     if not 1 <= len(hand) <= settings.dealt:
         raise PositionError(f"a seat to play holds 1 to {settings.dealt} cards, not {len(hand)}")
     if len(table) >= settings.players[1]:
-        raise PositionError(f"with {len(table)} cards on the table nobody is left to play")
+        raise PositionError(f"with {len(table)} cards on the table no seat is left to play")
     return hand, table
 
 

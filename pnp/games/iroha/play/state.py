@@ -126,7 +126,7 @@ def _fault(rules: Rules, state: State) -> str | None:
 
 def _pass_fault(rules: Rules, state: State) -> str | None:
     if not rules.passed or state.table or any(state.captured):
-        return "nobody plays before everyone has passed"
+        return "no seat plays before all have passed"
     if state.leader != rules.first_leader(state.dealer, state.seats):
         return f"seat {state.leader} does not lead after the deal of seat {state.dealer}"
     if any(len(hand) + len(chosen) != rules.dealt for hand, chosen in zip(state.hands, state.passing, strict=True)):

@@ -149,7 +149,7 @@ def captured_by_seat(seats: int, tricks: Iterable[tuple[int, Trick]]) -> tuple[C
 def _next_leader(rules: Rules, leader: int, plays: Cards) -> int:
     taker = trick_of(rules, plays).winner
     if taker is None:
-        raise PositionError(f"nobody takes the trick {', '.join(map(str, plays))}")
+        raise PositionError(f"no seat takes the trick {', '.join(map(str, plays))}")
     return rules.next_leader(leader, (leader + taker) % len(plays), len(plays))
 
 

@@ -245,7 +245,7 @@ def _last_verdict(layout: Layout) -> Phrase:
     won = (*captured, *table, Card(*take[0]))
     left_trick = trick_of(layout.rules, (*table, Card(*leave[0])))
     if left_trick.winner is None:
-        raise PositionError("nobody takes the trick of a last play")
+        raise PositionError("no seat takes the trick of a last play")
     values = {
         "trump": _last_trump(layout),
         "take": layout.name(Card(*take[0])),

@@ -78,7 +78,7 @@ def card_of(settings: KasaneSettings, raw: Any) -> Card:
 
 
 def read_row(settings: KasaneSettings, position: Position) -> list[Card]:
-    """Return the cards of a row, one at least, of which there may be any number."""
+    """Return the cards of a row, one at least; a card may occur any number of times."""
     row = [card_of(settings, raw) for raw in listed(read_key(position, "row"))]
     if not row:
         raise PositionError("a row has a card")

@@ -41,7 +41,7 @@ def read_players(settings: KokaSettings, position: Position) -> int:
 
 
 def read_dice(settings: KokaSettings, position: Position, key: str, *sizes: int) -> list[Die]:
-    """Return the dice at a key, of which there must be one of ``sizes``, and no more of a colour than there are."""
+    """Return the dice at a key, as many as one of ``sizes``, and no more of a colour than there are."""
     dice = dice_of(settings, read_key(position, key))
     if len(dice) not in sizes:
         raise PositionError(f"there cannot be {len(dice)} dice at '{key}'")

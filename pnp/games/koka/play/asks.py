@@ -162,7 +162,7 @@ def _turn_over(ask: Ask, rules: Rules, state: State, lies: Dice, rolls: list[str
 
 
 def _new_tray(ask: Ask, state: State, bag: Colours, discards: list[str]) -> Iterator[Settled]:
-    """Settle the dice of a new round: so many out of the bag, into which the discards go if it holds too few."""
+    """Settle the dice of a new round. They come out of the bag; the discards go into it first if it holds too few."""
     count = ask("setup", {"players": state.seats})["dice_per_round"]
     returned = len(bag) < count
     full = len(bag) + (len(discards) if returned else 0)

@@ -208,7 +208,7 @@ def _over_fault(rules: Rules, state: State) -> str | None:
     if state.tray or len(outcome.turns) != state.acted:
         return "the round is played out at the end of a game"
     if not outcome.completers and state.round + 1 < state.rounds:
-        return "nobody is complete, and the game is not over"
+        return "no seat is complete, and the game is not over"
     return None if state.scores[-1] == outcome.scores else "the last scores are not those of the hands"
 
 

@@ -20,8 +20,8 @@ def impossible(settings: KokaSettings, kind: str, position: Position) -> str | N
 
 
 def _turn(settings: KokaSettings, position: Position) -> str | None:
-    """Return why no number of players leaves so many dice to a seat, the tray and the discards, or why no seat gives
-    back so many."""
+    """Return why no number of players leaves these dice to a seat, the tray and the discards, or why no seat gives back
+    as many."""
     move = position["move"]
     if move[0] == "reroll" and len(move[4]) > HAND + len(move[3]):
         return f"a seat with {HAND + len(move[3])} dice does not give back {len(move[4])}"

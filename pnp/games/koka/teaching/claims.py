@@ -414,7 +414,7 @@ _HANDS: dict[str, Claim] = {
 
 
 def _has_set_of_four_or_five(scene: KokaScene) -> bool:
-    """Tell whether the dice of some colour do not divide into sets of three and six; of one colour, nobody can tell."""
+    """Tell whether the dice of some colour do not divide into sets of three and six. One colour does not show it."""
     counts = Counter(colour for colour, _ in _at(scene, "dice")).values()
     return len(counts) == 1 or any(count % 3 for count in counts)
 

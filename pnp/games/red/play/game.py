@@ -28,7 +28,7 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         return deal_from(rules, tuple(Counter(rules.deck).elements()), players, seed)
 
     def initial_state(self, rules: Rules, deal: Deal) -> State:
-        """Return the state before the first action: the opening rule is in force, and nobody has points."""
+        """Return the state before the first action: the opening rule is in force, and no seat has points."""
         return _dealt(rules, deal)
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:

@@ -52,7 +52,7 @@ def _impossible_seats(settings: RedSettings, kind: str, palettes: Sequence[Any],
 
 
 def _impossible_points(settings: RedSettings, position: Position) -> str | None:
-    """Return why no rounds have left such points and so many cards: points come from cards that have scored."""
+    """Return why no rounds leave these points and cards: points come from cards that have scored."""
     deck = len(settings.colours) * len(settings.numbers) * settings.copies
     gone, points = deck - position["cards"], sum(position["points"])
     if settings.readings.scored_cards == "return":

@@ -84,7 +84,7 @@ def _second(scene: RedScene, *, weaker: bool) -> OneOf:
 
 
 def _extra_colours(scene: RedScene) -> list[list[str]]:
-    """Return choices of the colours of which more cards are there than count."""
+    """Return choices of the colours that have more cards than count."""
     by_seat = [[idle for at, _, idle in idle_choices(scene) if at == seat][:1] for seat in _compared(scene)]
     return [list(dict.fromkeys(colour for idle in by_seat for cards in idle for colour, _ in cards))]
 
