@@ -64,14 +64,14 @@ BROKEN: dict[str, tuple[int, Change, str]] = {
     "a card on the table before all have passed": (
         0,
         lambda state: state._replace(hands=(state.hands[0][1:], *state.hands[1:]), table=state.hands[0][:1]),
-        "before everyone has passed",
+        "before all have passed",
     ),
     "a card captured before all have passed": (
         0,
         lambda state: state._replace(
             hands=(state.hands[0][1:], *state.hands[1:]), captured=(state.hands[0][:1], (), ())
         ),
-        "before everyone has passed",
+        "before all have passed",
     ),
     "another leads": (0, _other_leader, "does not lead after the deal of seat"),
     "a card in another hand": (0, lambda state: _moved(state, 0, 1), "cards are dealt to each hand"),
