@@ -47,10 +47,11 @@ class Shown:
                 yield name, one
 
     def made(self, kind: str, position: dict[str, Any], settings: Any = None, form: Any = "example") -> Tableau:
-        """A position laid out as an example."""
+        """A position laid out as an example of the first lesson of its kind."""
         by = self.variants[self.game] if settings is None else settings
         out = self.engine.oracle(by, kind, position)
-        return self.engine.explain(by, Example("x", "x", form, kind, position, out, (), 0))
+        lessons = (lesson.id for lesson in self.engine.lessons(by) if lesson.kind == kind)
+        return self.engine.explain(by, Example("x", next(lessons, "x"), form, kind, position, out, (), 0))
 
     def texts_fit(self, most: Callable[[Example], int]) -> Callable[..., None]:
         """The test that everything printed has words, and that a verdict is a sentence of no more columns than ``most``

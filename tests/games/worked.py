@@ -214,7 +214,9 @@ def _printed(game: str, language: Language) -> dict[str, list[str]]:
     for case in cases(game, HERE / game / "cases" / "printed.json"):
         settings, kind, position = settings_of(game, case), case["kind"], case["in"]
         out = asked.oracle(settings, kind, position)
-        example = Example("x", case.get("lesson", "x"), case.get("form", "example"), kind, position, out, (), 0)
+        lesson = next((lesson.id for lesson in asked.lessons(settings) if lesson.kind == kind), "x")
+        form, lesson = case.get("form", "example"), case.get("lesson", lesson)
+        example = Example("x", lesson, form, kind, position, out, (), 0)
         told[case["id"]] = [
             line.replace("\N{NO-BREAK SPACE}", "~") for line in _lines(asked.explain(settings, example), language, word)
         ]

@@ -434,8 +434,6 @@ _TOGETHER: dict[str, Any] = {
     "points": lambda scene: _points_part(scene.out["together"]),
 }
 _HANDS: dict[str, Claim] = {
-    "heading-hand": claim(lambda scene: scene.kind in ("hand_score", "together")),
-    "heading-group": claim(lambda scene: scene.kind == "group_points"),
     "verdict-points": claim(
         lambda scene: _is_hand(clean=True, scores=True)(scene) and not _has_more_to_say(scene), score=_score
     ),
@@ -511,7 +509,6 @@ def _completes(*, points: bool, loses: bool | None = None) -> Holds:
 
 
 _COMPLETE: dict[str, Claim] = {
-    "heading-complete": claim(lambda scene: scene.kind == "declarable"),
     "centres": claim(
         ja="sign count", count=lambda scene: len(scene["group"]), sign=lambda scene: _sign(scene["group"][0])
     ),
@@ -625,7 +622,6 @@ _COUNTER: dict[str, Any] = {
     "total": lambda scene: _points_part(scene.out["final"][scene.out["winner"]]),
 }
 _SHOWDOWNS: dict[str, Claim] = {
-    "heading-showdown": claim(lambda scene: scene.kind == "showdown"),
     "row-declarer": claim(lambda scene: scene["place"] == "declarer"),
     "verdict-tie-declarer-first": claim(
         _wins(tie=True, raised=_any_number, more=_declarer_leads(wins=True)), en="tied total declarer", **_TIED
@@ -735,7 +731,6 @@ def _common_count(scene: CollectScene) -> int:
 
 
 _TAKES: dict[str, Claim] = {
-    "heading-take": claim(lambda scene: scene.kind == "take"),
     "row-hand": claim(lambda scene: scene["place"] == "hand"),
     "row-field": claim(lambda scene: scene["place"] == "field"),
 }
@@ -968,6 +963,19 @@ _CHECKS: dict[str, Claim] = {
     **_ROWS,
 }
 
+
+def _taught(lesson: str) -> Claim:
+    return claim(lambda scene: scene.lesson == lesson)
+
+
+_HEADINGS = {
+    f"heading-of-{lesson}": _taught(lesson)
+    for lesson in (
+        *("group", "group-mixed", "split", "mixed", "complete", "complete-poor", "counter", "no-counter"),
+        *("counter-nearest", "showdown-tie", "showdown-most", "take", "tags", "tags-three", "tags-apart"),
+    )
+}
+
 CLAIMS = Claims(
     also_true={"violation-*": ("always-mixes",)},
     slots={"note": ("number",)},
@@ -981,5 +989,5 @@ CLAIMS = Claims(
         "may_declare": _declare_layout,
         "may_move": _move_layout,
     },
-    phrases={**_SCORES, **_HANDS, **_COMPLETE, **_SHOWDOWNS, **_TAKES, **_CHECKS},
+    phrases={**_HEADINGS, **_SCORES, **_HANDS, **_COMPLETE, **_SHOWDOWNS, **_TAKES, **_CHECKS},
 )

@@ -339,6 +339,7 @@ class _Layout:
         self.rules, self.minis = _rules_and_minis(settings)
         self.position: Position = example.position
         self.out: Answer = example.out
+        self.heading = phrase(f"heading-of-{example.lesson}")
 
     def cards(self, key: str) -> Cards:
         """Return the cards of a list of the position."""
@@ -381,7 +382,7 @@ def _hand_score(layout: _Layout) -> Tableau:
     rules, tags = layout.rules, bool(layout.position["tags"])
     best = hand_score(rules, layout.cards("hand"), tags)
     void = not rules.split_counts(best.groups)
-    return Tableau(phrase("heading-hand"), layout.groups(best.groups, tags, void), _hand_verdict(rules, best, tags))
+    return Tableau(layout.heading, layout.groups(best.groups, tags, void), _hand_verdict(rules, best, tags))
 
 
 def _hand_verdict(rules: Rules, best: Counted, tags: bool) -> Phrase:
@@ -423,13 +424,13 @@ def _together(layout: _Layout) -> Tableau:
         sum_ = {"sum": added(terms)} if terms else {}
         key = "verdict-together" if terms else "verdict-together-nothing"
         verdict = phrase(key, score=_score_phrase(best.score), **values, **sum_)
-    return Tableau(phrase("heading-hand"), layout.groups(best.groups, tags), verdict)
+    return Tableau(layout.heading, layout.groups(best.groups, tags), verdict)
 
 
 def _group_points(layout: _Layout) -> Tableau:
     tags, group = bool(layout.position["tags"]), layout.cards("group")
     rows = layout.groups((group,), tags)
-    return Tableau(phrase("heading-group"), rows, _group_verdict(layout.rules, group, tags))
+    return Tableau(layout.heading, rows, _group_verdict(layout.rules, group, tags))
 
 
 def _group_verdict(rules: Rules, group: Cards, tags: bool) -> Phrase:
@@ -467,9 +468,7 @@ def _declarable(layout: _Layout) -> Tableau:
     declared = declared_score(rules, hand)
     if declared is None:
         rows: tuple[Row, ...] = (titled_row("hand", layout.minis.cards(hand)),)
-        return Tableau(
-            phrase("heading-complete"), rows, phrase("verdict-incomplete", why=incomplete_reason(rules, hand))
-        )
+        return Tableau(layout.heading, rows, phrase("verdict-incomplete", why=incomplete_reason(rules, hand)))
     score, split = declared.score.total, centre_counts(declared.groups)
     if score:
         verdict = phrase("verdict-complete", groups=split, score=points(score))
@@ -477,12 +476,12 @@ def _declarable(layout: _Layout) -> Tableau:
         # Every other seat has at least 0 points, and adds the counter if every hand may have one.
         loses = rules.counter and rules.incomplete_may_counter
         verdict = phrase("verdict-complete-loses" if loses else "verdict-complete-poor", groups=split)
-    return Tableau(phrase("heading-complete"), layout.groups(declared.groups, None), verdict)
+    return Tableau(layout.heading, layout.groups(declared.groups, None), verdict)
 
 
 def _showdown(layout: _Layout) -> Tableau:
     rows = showdown_rows(layout.minis, layout.position, layout.out)
-    return Tableau(phrase("heading-showdown"), rows, showdown_verdict(layout.rules, layout.position), "winner")
+    return Tableau(layout.heading, rows, showdown_verdict(layout.rules, layout.position), "winner")
 
 
 def _take(layout: _Layout) -> Tableau:
@@ -505,7 +504,7 @@ def _take(layout: _Layout) -> Tableau:
     else:
         names = tuple(rules.names[colour] for colour in colours)
         verdict = phrase(f"verdict-take-several{suffix}", colours=names, count=rules.open)
-    return Tableau(phrase("heading-take"), rows, verdict)
+    return Tableau(layout.heading, rows, verdict)
 
 
 def _may_declare(layout: _Layout) -> Tableau:
