@@ -58,7 +58,7 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
         ("pass", ["A passes", "B passes", "C passes"]),
         ("game", ["A", "B", "C"]),
         ("last-play", ["taken so far", "in the trick", "your hand"]),
-        ("check-follow", ["in the trick", "you play", "left in hand"]),
+        ("check-follow", ["in the trick", "you play", "still in hand"]),
         ("check-pass", ["dealt to you", "from the right"]),
     ],
 )
