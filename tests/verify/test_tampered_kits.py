@@ -45,7 +45,7 @@ def pages_of_summaries(kit: Any, face: str = "back") -> int:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("copy", [0, 2, 4])
+@pytest.mark.parametrize("copy", [0, 1, 3])
 def test_one_wrong_digit_on_a_page_is_found(
     language: str, copy: int, printed: Callable[..., Any], tamper: Callable[..., Any], verify: Callable[..., Any]
 ) -> None:
