@@ -45,7 +45,7 @@ def test_a_deck_is_written_under_its_name_and_is_right_as_it_comes(pnp: Pnp, tmp
 @pytest.mark.parametrize(
     ("language", "paper", "words"),
     [
-        ("en", "a4", ("Pearl Luna", "Night Garden", "It sleeps in petals.", "Gather.", "Nobody holds more than 6")),
+        ("en", "a4", ("Pearl Luna", "Night Garden", "It sleeps in petals.", "Gather.", "No one holds more than 6")),
         ("ja", "letter", ("しんじゅミズアオ", "夜の庭", "花びらの中で眠る。", "呼ぶ", "得点")),
     ],
 )
@@ -75,7 +75,7 @@ def test_a_changed_cell_a_changed_figure_and_a_changed_face_are_seen(pnp: Pnp, t
     change("games.toml", "hand-limit = 6", "hand-limit = 9")
     change("templates/deck/moth.svg.j2", '"emphasis", fill="#8a6d54", anchor="end")', '"strong", anchor="end")')
     text = _built(pnp, tmp_path, "mine", "--only", "moths", "--only", "rules")
-    assert "Paler Luna" in text and "Nobody holds more than 9" in text
+    assert "Paler Luna" in text and "No one holds more than 9" in text
     manifest = pnp("check", "--json")
     assert manifest.status == 0 and json.loads(manifest.out)["ok"]
 
