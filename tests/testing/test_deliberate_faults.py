@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 Environment = Callable[..., dict[str, str]]
-ENGINE, ORACLE = "rules/decisions.py", "oracle/answer.py"
-PLAY, EXPLAIN, SETTINGS = "play/game.py", "teaching/explain.py", "settings.py"
+ENGINE, ORACLE, PLAY, TEACHING = "rules.py", "oracle.py", "play.py", "teaching.py"
+CLAIMS, SETTINGS = "claims.py", "settings.py"
 WORDS = "templates/new-game/words.toml"
 IN_ORACLE = "from pnp_new_game.settings import NewGameSettings\n"
 HEAD = "from __future__ import annotations\n"
@@ -44,7 +44,7 @@ PRICE_IN_ORACLE = (
     'sum(settings.cost for _ in position["taken"])',
     'sum(settings.cost for _ in position["taken"]) + (len(position["taken"]) > 3)',
 )
-RESULTS = "winners = rules.winners([rules.price(rules.cost, cards) for cards in state.taken])"
+PRICES = "[rules.price(rules.settings.cost, cards) for cards in state.taken]"
 SCORING = (
     "\n    def price(self, taken: object) -> int:\n        return self.cost * len(taken)  # type: ignore[arg-type]\n"
 )
@@ -57,13 +57,15 @@ FAULTS: dict[str, Fault] = {
     "a score is wrong in the engine": fault("agreement", PRICE),
     "a score is wrong in both": fault("cases", PRICE, PRICE_IN_ORACLE),
     "ties go to the first alone": fault(
-        "agreement", (ENGINE, "if price == min(prices))", "if price == min(prices))[:1]")
+        "agreement", (ENGINE, "= seats_with_least\n", "= lambda prices: seats_with_least(prices)[:1]\n")
     ),
     # Play
-    "winners are inverted": fault("whole-games", (PLAY, "int(seat in winners)", "int(seat not in winners)")),
-    "seat 0 always wins": fault("whole-games", (PLAY, "int(seat in winners)", "int(seat == 0)")),
+    "winners are inverted": fault(
+        "whole-games", (PLAY, f"rules.winners({PRICES})", f"rules.winners([-price for price in {PRICES}])")
+    ),
+    "seat 0 always wins": fault("whole-games", (PLAY, f"return rules.winners({PRICES})", "return (0,)")),
     "results forget what one seat took": fault(
-        "whole-games", (PLAY, "for cards in state.taken]", "for cards in ((), *state.taken[1:])]")
+        "whole-games", (PLAY, PRICES, PRICES.replace("state.taken", "((), *state.taken[1:])"))
     ),
     "the cards go to the wrong seat": fault(
         "whole-games",
@@ -91,31 +93,26 @@ FAULTS: dict[str, Fault] = {
     ),
     "a card is lost": fault("play", (PLAY, "stairs=(*state.stairs, action.card)", "stairs=(action.card,)")),
     "a card too few is dealt": fault(
-        "play", (PLAY, "hands_of(cards, players, rules.hand), ((),)", "hands_of(cards, players, rules.hand - 1), ((),)")
+        "play", (PLAY, "hands_of(cards, players, hand), ((),)", "hands_of(cards, players, hand - 1), ((),)")
     ),
     # What cannot be
-    "a card that nobody holds is played": fault(
-        "refusals",
-        ("rules/answer.py", "if do not in get_args(Do) or card not in hand:", "if do not in get_args(Do):"),
+    "a card that is not held is played": fault(
+        "whole-games", (ENGINE, 'act: Annotated[Action, Held("hand")]', "act: Action")
     ),
-    "a negative count is answered": fault("refusals", (ORACLE, "len(taken) < 2 or min(taken) < 0", "len(taken) < 2")),
-    "a state with a card too few is read": fault(
-        "refusals", (PLAY, "Counter(state.cards) == Counter(rules.deck)", "Counter(state.cards) <= Counter(rules.deck)")
+    "a negative count is answered": fault("cases", (ENGINE, "tuple[Annotated[int, Ge(0)], ...]", "tuple[int, ...]")),
+    "a state without a turn is read": fault(
+        "cases", (PLAY, "not state.stairs or (state.turn is None) == any(state.hands)", "not state.stairs")
     ),
-    "nothing is impossible": fault(
-        "refusals", ("rules/impossible.py", "if sum(counts) > seats * settings.hand:", "if sum(counts) < 0:")
-    ),
-    "a hand of the next size is possible": fault("cases", ("rules/impossible.py", "held > settings.hand", "held > 5")),
+    "nothing is impossible": fault("refusals", (ENGINE, " if taken > most else None", " if taken < 0 else None")),
     "a lesson proposes what cannot be": fault(
-        "whole-games", ("teaching/lessons.py", "random.randint(0, settings.hand)", "random.randint(0, 6)")
+        "whole-games", (TEACHING, "random.randint(0, settings.hand)", "random.randint(0, 6)")
     ),
     "the deck has a card too many": fault(
-        "decks", ("rules/deck.py", "settings.mark}, settings.copies)", "settings.mark}, settings.copies + 1)")
+        "cases", (ENGINE, "            settings.copies,\n", "            settings.copies + 1,\n")
     ),
-    "play says nothing of its cards": fault("decks", (PLAY, "return state.cards\n", "return ()\n")),
     # Imports
     "the oracle imports the engine": fault(
-        "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules.decisions import higher  # noqa: F401\n{IN_ORACLE}")
+        "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules import higher  # noqa: F401\n{IN_ORACLE}")
     ),
     "the oracle imports another game": fault(
         "imports",
@@ -149,11 +146,11 @@ FAULTS: dict[str, Fault] = {
         (
             SETTINGS,
             "from dataclasses import dataclass\n",
-            "from dataclasses import dataclass\n\nfrom pnp_new_game.rules import record  # noqa: F401\n",
+            "from dataclasses import dataclass\n\nfrom pnp_new_game.rules import higher  # noqa: F401\n",
         ),
     ),
     "the claims import the rules": fault(
-        "imports", ("teaching/claims.py", HEAD, f"{HEAD}\nfrom pnp_new_game.rules import record  # noqa: F401\n")
+        "imports", (CLAIMS, HEAD, f"{HEAD}\nfrom pnp_new_game.rules import higher  # noqa: F401\n")
     ),
     "a score is computed by the settings": fault(
         "imports",
@@ -165,9 +162,10 @@ FAULTS: dict[str, Fault] = {
     ),
     # What is printed
     "a sentence names the wrong card": fault(
-        "statements", (EXPLAIN, "card=action.card, top=top)", "card=top, top=top)")
+        "statements",
+        (ENGINE, "card=act.card, top=top)\n    return verdict_on", "card=top, top=top)\n    return verdict_on"),
     ),
-    "a sum is wrong": fault("statements", (EXPLAIN, "price=price)", "price=price + 1)")),
+    "a sum is wrong": fault("statements", (ENGINE, "price=price)", "price=price + 1)")),
     "a figure stands in a sentence": fault(
         "words",
         (WORDS, "take all cards of the stairs, each costs {cost}", "take all cards of the stairs, each costs two"),
@@ -179,12 +177,6 @@ FAULTS: dict[str, Fault] = {
     "a value leaves a space at the end": fault(
         "printed", (WORDS, 'heading-lay = "このカードを出せる？"', 'heading-lay = "このカードを出せる？ "')
     ),
-    "the wrong winner is named": fault(
-        "statements", (EXPLAIN, "seats=tuple(names[seat] for seat in winners)", "seats=(names[-1],)")
-    ),
-    "the wrong row is marked": fault(
-        "statements", (EXPLAIN, "if seat in winners else None", "if seat not in winners else None")
-    ),
     "two values are exchanged in a sentence": fault(
         "statements",
         (WORDS, 'reason-lay = "{card} is higher than {top}"', 'reason-lay = "{top} is higher than {card}"'),
@@ -194,16 +186,15 @@ FAULTS: dict[str, Fault] = {
     ),
     "the claims notice nothing": fault(
         "statements",
-        ("teaching/claims.py", 'price=answer_at("price")', "price=_Anything()"),
+        (CLAIMS, 'claim(count=count_of(position_at("taken")))', "claim(count=_Anything())"),
         (
-            "teaching/claims.py",
-            "_CARD, _TOP =",
-            "class _Anything:\n    def __eq__(self, other: object) -> bool:\n        return True\n\n\n_CARD, _TOP =",
+            CLAIMS,
+            "CLAIMS = Claims(",
+            "class _Anything:\n    def __eq__(self, other: object) -> bool:\n        return True\n\n\nCLAIMS = Claims(",
         ),
     ),
     "a misreading equals the rule": fault(
-        "misreadings",
-        ("teaching/misreadings.py", "fits=lambda card, top: card >= top", "fits=lambda card, top: card > top"),
+        "misreadings", (TEACHING, "fits=lambda card, top: card >= top", "fits=lambda card, top: card > top")
     ),
 }
 
