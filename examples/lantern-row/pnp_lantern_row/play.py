@@ -48,7 +48,7 @@ class LanternRow(CardGame[Rules, State, Lay]):
         sizes = [len(hand) for hand in (*state.hands[turn or 0 :], *state.hands[: turn or 0])]
         most = min(rules.settings.hand, sizes[-1] + (not state.stock))
         if sizes != sorted(sizes, reverse=True) or sizes[0] > most:
-            return "every seat has as many lanterns as the others, but for one less after its last turns"
+            return "all hands are equal; once the stock is gone, the seats that have played have one lantern less"
         return None
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Lay]:

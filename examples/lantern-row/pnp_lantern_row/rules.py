@@ -76,7 +76,7 @@ class Rules(RulesOf[LanternRowSettings, Lantern]):
     """The decisions of the game. Seats count from 0, clockwise."""
 
     beside: Callable[[Lanterns], Lanterns] = the_nearest
-    """The lanterns of the row of which the one hung has to match one."""
+    """The neighbours of the lantern just hung. It has to match one of them."""
     matches: Callable[[Lantern, Lantern], bool] = alike
     any_fits: Callable[[bool], bool] = only_without_a_match
     line: Callable[[Lantern, Lanterns], Lanterns] = alike_in_a_row

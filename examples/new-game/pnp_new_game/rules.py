@@ -54,7 +54,7 @@ def only_without_a_choice(some_card_fits: bool) -> bool:
 
 
 def for_each_card(cost: int, taken: Cards) -> int:
-    """Every card costs the same, whatever its number."""
+    """Every card costs the same: its number does not matter."""
     return cost * len(taken)
 
 

@@ -22,7 +22,7 @@ def lessons(settings: NewMeldsSettings) -> tuple[Lesson, ...]:
     deck, seats, least = tuple(cards(settings)), settings.players[1], settings.least
 
     def grouped(dealer: Dealer[SuitCard], count: int) -> Cards:
-        """Draw cards of which most are in groups."""
+        """Draw cards. Most of them are in groups."""
         drawn = dealer.draw(1)
         while len(drawn) < count:
             goes_with = _same_number if dealer.random.random() < 0.5 else _near_in_suit

@@ -23,6 +23,7 @@ from pnp.games.core.defaults.layouts import (
     strings_of,
     winning_seats,
 )
+from pnp.games.core.places import without
 from pnp.games.core.schema import PositionField, SchemaQuestion
 from pnp.games.core.tableau import CardState, Mark
 from pnp.games.core.wording import seat_name
@@ -84,7 +85,7 @@ class SchemaClaims:
         match field.sort:
             case "cards":
                 cards = _as_cards(value if field.has_lists else [value])
-                rest = _without(cards, _held_in(fields, field.name, scene.position))
+                rest = without(cards, _held_in(fields, field.name, scene.position))
                 if rest or is_alone(fields):
                     claims = counted_cards(rest, None if counted is None else _as_cards(counted), self._card(scene))
                     yield RowClaim(claims, role=role_of(field, fields), subject={"place": dashed(field.name)})
@@ -203,10 +204,3 @@ def _held_in(fields: Sequence[PositionField], name: str, position: Mapping[str, 
     """Return the cards of other fields that lie in the field ``name``."""
     held = [one for one in fields if one.held[:1] == (name,)]
     return tuple(card for one in held for card in held_cards(one, _frozen(position[one.name])))
-
-
-def _without(cards: tuple[Any, ...], away: Iterable[Any]) -> tuple[Any, ...]:
-    left = list(cards)
-    for card in away:
-        left.remove(card)
-    return tuple(left)

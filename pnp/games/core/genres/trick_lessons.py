@@ -20,7 +20,9 @@ _SHOWN = 4
 
 
 def follow_lessons(deck: Sequence[SuitCard], hand: int, rank: int = 10) -> tuple[Lesson, ...]:
-    """Return the checks of following suit: a card of another suit, one of the suit that was led, and one without it.
+    """Return three checks of following suit.
+
+    A player who can follow plays another suit; a player follows; a player who cannot follow plays another suit.
 
     ``hand`` is the number of cards dealt. They rule out the misreading ``any-card``.
     """

@@ -46,7 +46,7 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
     @property
     def actions(self) -> Notation[RulesT, ActionT]:
         """Notation of actions, by their type."""
-        return _action_notation(type(self))
+        return _action_notation(self)
 
     def cards(self, state: StateT) -> tuple[object, ...]:
         """Return every card of the state, sorted."""
@@ -72,16 +72,11 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         return len(getattr(state, "hands"))  # noqa: B009 - a state without hands overrides this
 
 
-_NOTATIONS: dict[type[Any], Notation[Any, Any]] = {}
-
-
+@cache
 def _state_notation(game: CardGame[Any, Any, Any]) -> Notation[Any, Any]:
-    kind = type(game)
-    if kind not in _NOTATIONS:
-        _NOTATIONS[kind] = state_notation(types_of_game(kind)[1], game.fault)
-    return _NOTATIONS[kind]
+    return state_notation(types_of_game(type(game))[1], game.fault)
 
 
 @cache
-def _action_notation(game: type[Any]) -> Notation[Any, Any]:
-    return action_notation(types_of_game(game)[2])
+def _action_notation(game: CardGame[Any, Any, Any]) -> Notation[Any, Any]:
+    return action_notation(types_of_game(type(game))[2])

@@ -110,7 +110,7 @@ def test_actions_are_read_and_listed_by_their_types() -> None:
     for line in ("lay", "lay sun-9", "throw sun-1", "lay sun-1 sun-2"):
         with pytest.raises(NotationError):
             GAME.parse_action(RULES, line)
-    broken: Any = Act("lay", "sun-1")  # type: ignore[arg-type]
+    broken: Any = Act("lay", "sun-1")  # type: ignore[arg-type] - the word of a card is no card
     assert GAME.violation(RULES, state, broken) == refused("no-action")
     assert action_notation(SuitCard).format(SuitCard("sun", 1)) == "sun-1"
 
