@@ -87,6 +87,13 @@ def stale_reasons(label: str, text: str) -> list[str]:
     return [entry for entry in figure_reasons(label, tables) if not any(fnmatchcase(key, entry) for key in stating)]
 
 
+def boundless_reasons(label: str, text: str) -> list[str]:
+    """Return the keys and patterns below ``[figures]`` whose reasons name no figure, so that they excuse every one."""
+    return [
+        entry for entry, reason in figure_reasons(label, words_tables(label, text)).items() if not named_values(reason)
+    ]
+
+
 def _stating(wordings: Mapping[str, object], language: Language) -> Iterable[str]:
     return (key for key, wording in wordings.items() if figures_of(wording, language))
 

@@ -13,8 +13,9 @@ from typing import Any, get_args, get_type_hints
 from pnp.games import core
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Phrase
-from pnp.project.figures import stale_reasons, unexplained
+from pnp.project.figures import boundless_reasons, stale_reasons, unexplained
 from pnp.rendering.templates.sources import SHARED
+from pnp.rendering.templates.typed_texts import typed_texts
 from pnp.rendering.text.words import placeholder_names, texts_of
 from pnp.testing.subject import Subject
 from pnp.testing.typography.typed import faults_of_texts, typography_faults
@@ -169,7 +170,7 @@ def word_faults(subject: Subject) -> Iterator[str]:
     """Yield the faults of the words of a game.
 
     These are missing words, all at once and with the file to write them in; unused words; values that are asked for and
-    not given; words of the game and texts of its definition that are not typed as in print.
+    not given; words of the game and texts of its definition that are not typed as in print; texts typed in templates.
     """
     file = subject.templates / _FILE
     tables = tomllib.loads(file.read_text(encoding="utf-8-sig")) if file.is_file() else {}
@@ -198,6 +199,9 @@ def word_faults(subject: Subject) -> Iterator[str]:
                 yield f"{file}: {key} in [{language}] is not typed as print has it, {fault}"
     if file.is_file():
         yield from _figure_faults(subject, file)
+    for template in sorted(subject.templates.rglob("*.j2")):
+        for line, text in typed_texts(template.read_text(encoding="utf-8")):
+            yield f"{template}:{line}: {text!r} is typed in the template: write it in {_FILE}, and print w(...)"
     for place, fault in faults_of_texts(subject.settings if subject.table is None else subject.table):
         yield f"the text {place} of {subject.game!r} is not typed as print has it, {fault}"
 
@@ -211,8 +215,11 @@ def _figure_faults(subject: Subject, file: Path) -> Iterator[str]:
             f"{file}: {stated.key} in [{stated.language}] says {figures}, which follows no setting: write "
             f'a placeholder, or below [figures] {stated.key} = "…", why it is true with any settings'
         )
-    for entry in stale_reasons(label, text):
+    stale = stale_reasons(label, text)
+    for entry in stale:
         yield f"{file}: [figures] gives a reason for {entry}, and no such sentence says a figure; delete it"
+    for entry in (entry for entry in boundless_reasons(label, text) if entry not in stale):
+        yield f"{file}: [figures] {entry} names no figure, so it would excuse every figure: name those it is about"
 
 
 def _reading_keys(subject: Subject) -> Iterator[str]:

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from pnp.model.text import phrase
+from pnp.rendering.templates.typed_texts import typed_texts
 from pnp.testing.subject import Subject
 from pnp.testing.words import Spoken, pattern_of, spoken, word_faults
 
 Edited = Callable[..., Subject]
 WORDS = "templates/harbour/words.toml"
+TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
 def test_the_words_of_the_toy_game_are_complete(harbour: Subject) -> None:
@@ -67,6 +69,23 @@ def test_a_figure_with_a_reason_is_no_fault_and_a_reason_without_a_figure_is_one
     assert list(word_faults(subject)) == []
     (fault,) = word_faults(edited(WORDS, "[figures]\n", '[figures]\n"lesson-*" = "so it is"\n'))
     assert "[figures] gives a reason for lesson-*, and no such sentence says a figure; delete it" in fault
+
+
+def test_a_reason_that_names_no_figure_would_excuse_every_figure(edited: Edited) -> None:
+    edited(WORDS, "each larger than the last.", "two of them, each larger than the last.")
+    (fault,) = word_faults(edited(WORDS, "[ja]\n", '[figures]\nrules = "so it is"\n\n[ja]\n'))
+    assert fault.endswith("[figures] rules names no figure, so it would excuse every figure: name those it is about")
+
+
+def test_a_text_typed_in_a_template_is_told(edited: Edited) -> None:
+    sheet = "templates/harbour/rules.svg.j2"
+    (fault,) = word_faults(edited(sheet, 'w("rules")', 'w("rules") ~ " Draw 2."'))
+    assert f"{sheet}:2: ' Draw 2.' is typed in the template: write it in words.toml, and print w(...)" in fault
+
+
+def test_no_template_of_the_program_has_texts_typed_in_it() -> None:
+    for template in sorted(TEMPLATES.rglob("*.j2")):
+        assert list(typed_texts(template.read_text(encoding="utf-8"))) == [], template
 
 
 def test_what_a_key_in_a_variable_is_given_cannot_be_read_off(tmp_path: Path) -> None:
