@@ -91,7 +91,8 @@ def prove(
     ``misreadings``, ``lessons``, ``statements`` and ``printed`` strings of examples; of the plain one also
     ``refusals`` of what cannot be, ``random-tweaks`` of its settings, ``decks``, ``kinds`` of questions, ``imports``,
     ``words``, ``terms``, ``repeat`` and ``kit``; a ``playthrough`` per game; and the ``cases`` by it. With
-    ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks and their terms, and kits on all ``papers``.
+    ``PNP_FULL=1`` there are more seeds and positions, the kits of tweaks, their terms, refusals and decks, and kits on
+    all ``papers``.
     """
     tweaks_by_name = dict(tweaks or {})
     definitions = Definitions(game, definition, tweaks_by_name)
@@ -105,6 +106,7 @@ def prove(
             *_common_cases(
                 name, by_hand, partial(play_faults, moves=moves, chance=chance), (unkilled or {}).get(name, ())
             ),
+            *(_edge_cases(name, by_hand) if name == game or FULL else ()),
             *(_plain_cases(name, by_hand) if name == game else ()),
             *_kit_cases(name, name == game, tweaks_by_name.get(name, ""), papers),
             *(_playthrough_cases(name, playthroughs, goldens) if playthroughs is not None else ()),
@@ -137,11 +139,16 @@ def _common_cases(name: str, by_hand: _ByHand, play: Check, unkilled: Collection
     ]
 
 
-def _plain_cases(name: str, by_hand: _ByHand) -> list[_Case]:
+def _edge_cases(name: str, by_hand: _ByHand) -> list[_Case]:
     return [
         _Case(name, "refusals", partial(refusal_faults, **by_hand._asdict())),
-        _Case(name, "random-tweaks", random_tweak_faults),
         _Case(name, "decks", deck_faults),
+    ]
+
+
+def _plain_cases(name: str, by_hand: _ByHand) -> list[_Case]:
+    return [
+        _Case(name, "random-tweaks", random_tweak_faults),
         _Case(name, "kinds", partial(kind_faults, **by_hand._asdict())),
         _Case(name, "imports", import_faults),
         _Case(name, "words", word_faults),

@@ -58,6 +58,34 @@ def test_a_deck_prints_the_cards_that_are_dealt(
     assert (not found) if told is None else (len(found) == 1 and told in found[0])
 
 
+class WithFewer(Holding):
+    """A play for 2 or 3 players whose deals have the cards that are given for each."""
+
+    def seats(self, rules: Any) -> tuple[int, ...]:
+        return (2, 3)
+
+    def deal(self, rules: Any, players: int, seed: int) -> int:
+        return players
+
+    def initial_state(self, rules: Any, deal: int) -> int:
+        return deal
+
+    def cards(self, state: int) -> Any:
+        return self._cards[state]
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [({2: (1,), 3: (1, 1)}, None), ({2: (1,), 3: (1, 1, 1)}, "3 cards with 3"), ({2: (1,), 3: (1,)}, "1 cards with 2")],
+)
+def test_cards_may_be_taken_out_unless_they_are_never_dealt(
+    cards: dict[int, Any], told: str | None, harbour: Subject, broken: Broken
+) -> None:
+    decks = {"deck": lambda settings: items(n1=2)}
+    found = list(deck_faults(broken(play=WithFewer(harbour.engine.play, cards), decks=decks)))
+    assert (not found) if told is None else (len(found) == 1 and told in found[0])
+
+
 def test_one_of_several_decks_is_dealt(harbour: Subject, broken: Broken) -> None:
     decks = {"deck": lambda settings: items(n1=2), "tokens": lambda settings: items(a=9)}
     assert list(deck_faults(broken(play=Holding(harbour.engine.play, (1, 1)), decks=decks))) == []

@@ -23,6 +23,7 @@ from pnp.games.core.answer import Oracle, Position, PositionError
 from pnp.games.kasane.oracle.positions import (
     PLUS,
     Card,
+    check_supply,
     check_took,
     listed,
     read_field,
@@ -192,6 +193,7 @@ def _final_score(settings: KasaneSettings, position: Position) -> dict[str, Any]
     """Return the final score, part by part. A seat that has laid every card has an empty hand."""
     points, field = whole(read_key(position, "points"), "'points'", 0), read_field(settings, position)
     hand, _ = read_stacks(settings, position)
+    check_supply(settings, [*field, *hand], position.get("players"))
     if len(hand) + len(field) != turns(settings, position.get("players")):
         raise PositionError("at the end each card that was taken lies on the field or in the hand")
     bonus = _colour_bonus(settings, field)

@@ -177,8 +177,9 @@ def read_attempt(rules: Rules, view: View, raw: Any) -> Attempt:
 def read_results(rules: Rules, position: Position) -> list[Result]:
     """Return points and cards laid of each seat."""
     results = []
-    most = max(table.turns for table in rules.tables.values())
-    for row in read_list(read(position, "players"), "'players'", *rules.players):
+    rows = read_list(read(position, "players"), "'players'", *rules.players)
+    most = rules.tables[len(rows)].turns
+    for row in rows:
         points, cards = read_list(row, "a seat of 'players'", 2, 2)
         if read_whole(cards, "the cards laid") > most:
             raise PositionError(f"a seat lays at most {most} cards, not {cards}")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import PositionError
+from pnp.games.kasane.oracle.answer import oracle
 from pnp.games.kasane.rules.achieving import achievable, final_score
 from pnp.games.kasane.rules.answer import answer
 from pnp.games.kasane.rules.decisions import rules_of
@@ -142,3 +143,24 @@ def test_a_turn_remembered_is_read_anew_where_it_differs_or_is_no_plain_data() -
         )
     asked["hand"][1] = 6
     assert answer(settings, rules, "may_achieve", asked)["violation"] == "condition"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "asked"),
+    [
+        # 3 players take 12 cards each, and 4 players 9.
+        ("kasane-wide", "winners", {"players": [[20, 13], [7, 12], [8, 12]]}),
+        # The deck for 3 players has 8 four times, on the field and in the hand together.
+        (
+            "pairs",
+            "final_score",
+            {"points": 10, "field": [3, 7, 2, 8, 8, 8, 8, "+1"], "hand": [4, 9, 5, 8], "players": 3},
+        ),
+    ],
+)
+def test_engine_and_oracle_refuse_what_a_set_up_does_not_deal(name: str, kind: str, asked: dict[str, Any]) -> None:
+    settings = VARIANTS[name]
+    with pytest.raises(PositionError):
+        answer(settings, rules_of(settings), kind, asked)
+    with pytest.raises(PositionError):
+        oracle(settings, kind, asked)
