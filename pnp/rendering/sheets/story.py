@@ -17,7 +17,14 @@ from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
 from pnp.rendering.escape import plain, quoteattr
 from pnp.rendering.graphics.colour import on
-from pnp.rendering.sheets.tableau import MeasuredTableau, TableauExample, TableauMetrics, TableauPainter, make_grid
+from pnp.rendering.sheets.tableau import (
+    MeasuredTableau,
+    TableauExample,
+    TableauGrid,
+    TableauMetrics,
+    TableauPainter,
+    make_grid,
+)
 from pnp.rendering.text.theme import Look
 from pnp.rendering.text.typeset import Block, Typesetter
 
@@ -505,52 +512,75 @@ def examples(
     spans: bool,
     wide: bool,
     panel: str | None,
+    lead: float,
     measures: Mapping[str, float],
 ) -> PartBuilder:
     """Build lines of examples over the whole width or in a column.
 
     As many stand side by side as columns of at least ``least`` mm allow. With ``panel`` they stand on grounds of that
-    colour; the last one takes the whole line if it is alone.
+    colour; the last one takes the whole line if it is alone. The first is drawn at ``lead`` times the size of the
+    others, on a line of its own, if that is more than 1.
     """
+    leading, others = (shown[:1], shown[1:]) if lead > 1 else ([], shown)
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
         room = s.width if wide else s.column
-        max_columns = max(1, int((room + gap) / (least + gap)))
-        grids = [make_grid(columns, gap, room, spans) for columns in range(1, max_columns + 1)]
-
         metrics = TableauMetrics(**measures).scaled(s.scale)
-        lines_by_columns = [list(s.painter.lines(shown, grid, metrics)) for grid in grids]
-        # In the smallest type, use the fewest columns that need the fewest lines, to save room. In larger type there is
-        # room to spare: use the most columns that no example is too wide for, if more than one, to avoid holes.
-        best_index = min(range(max_columns), key=lambda index: len(lines_by_columns[index]))
-        if s.scale > 1:
-            even_indexes = (
-                index
-                for index in range(1, max_columns)
-                if all(span == 1 for line in lines_by_columns[index] for _, _, span in line)
-            )
-            best_index = max(even_indexes, default=best_index)
-        grid = grids[best_index]
-        for index, line in enumerate(lines_by_columns[best_index]):
+
+        def line_part(
+            line: Sequence[tuple[TableauExample, float, float]], metrics: TableauMetrics, *, first: bool
+        ) -> StoryPart:
             # Measure now; draw when the size of type is chosen, and move the drawings to their place.
             pad = 0.0 if panel is None else _PAD
-            cells = [(grid.left(column), grid.width(span)) for _, column, span in line]
-            if panel is not None and len(line) == 1:
-                cells = [(0.0, room)]
             tableaux = [
-                s.painter.measure(example, left + pad, pad, cell_width - 2 * pad, style, metrics)
-                for (example, _, _), (left, cell_width) in zip(line, cells, strict=True)
+                s.painter.measure(example, left + pad, pad, width - 2 * pad, style, metrics)
+                for example, left, width in line
             ]
             height = max(tableau.height for tableau in tableaux) + 2 * pad
-            before = metrics.gap if index else 0.0 if wide else s.paragraph_gap * 1.4
-            stretch = 3.2 if index and wide else 0.0
-            grounds = "".join(
-                _ground(left, cell_width, height, panel) for left, cell_width in cells if panel is not None
-            )
-            draw = _moved_drawing(grounds, tableaux)
-            yield StoryPart(height, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
+            before = metrics.gap if not first else 0.0 if wide else s.paragraph_gap * 1.4
+            stretch = 3.2 if wide and not first else 0.0
+            grounds = [_ground(left, width, height, panel) for _, left, width in line if panel is not None]
+            draw = _moved_drawing("".join(grounds), tableaux)
+            return StoryPart(height, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
+
+        for example in leading:
+            yield line_part([(example, 0.0, room)], metrics.enlarged(lead), first=True)
+        lines = _lines(s, others, room, (least, gap, spans), metrics)
+        for index, (grid, line) in enumerate(lines):
+            cells = [(example, grid.left(column), grid.width(span)) for example, column, span in line]
+            if panel is not None and len(line) == 1:
+                cells = [(line[0][0], 0.0, room)]
+            yield line_part(cells, metrics, first=not (index or leading))
 
     return make
+
+
+def _lines(
+    s: PageSetting,
+    shown: Sequence[TableauExample],
+    room: float,
+    columns: tuple[float, float, bool],
+    metrics: TableauMetrics,
+) -> list[tuple[TableauGrid, list[tuple[TableauExample, int, int]]]]:
+    """Return the lines of examples in ``room`` mm, each with its grid. ``columns`` are their least width, the white
+    between them, and whether an example may take several.
+
+    In the smallest type, use the fewest columns that need the fewest lines, to save room. In larger type there is room
+    to spare: use the most columns that no example is too wide for, if more than one, to avoid holes.
+    """
+    least, gap, spans = columns
+    max_columns = max(1, int((room + gap) / (least + gap)))
+    grids = [make_grid(count, gap, room, spans) for count in range(1, max_columns + 1)]
+    lines_by_columns = [list(s.painter.lines(shown, grid, metrics)) for grid in grids]
+    best_index = min(range(max_columns), key=lambda index: len(lines_by_columns[index]))
+    if s.scale > 1:
+        even_indexes = (
+            index
+            for index in range(1, max_columns)
+            if all(span == 1 for line in lines_by_columns[index] for _, _, span in line)
+        )
+        best_index = max(even_indexes, default=best_index)
+    return [(grids[best_index], line) for line in lines_by_columns[best_index]]
 
 
 def _ground(left: float, width: float, height: float, fill: str) -> str:
@@ -712,15 +742,17 @@ class RuleSheet:
         wide: bool = True,
         squeeze: float | None = None,
         panel: str | None = None,
+        lead: float = 1.0,
         **measures: float,
     ) -> str:
         """Add examples over all columns, or in one if not ``wide``, side by side if each has at least ``least`` mm.
 
         ``measures`` are those of ``flow``; its ``least`` is called ``squeeze`` here. With ``panel``, a colour, each
-        stands on a ground, and those of a line are as high as the highest.
+        stands on a ground, and those of a line are as high as the highest. The first is drawn at ``lead`` times the
+        size of the others, on a line of its own, if that is more than 1.
         """
         measures = {"text": 2.65, "gap": 2.2, **measures, **({} if squeeze is None else {"least": squeeze})}
-        return self._add(examples(list(shown), least, gap, style, spans, wide, panel, measures))
+        return self._add(examples(list(shown), least, gap, style, spans, wide, panel, lead, measures))
 
     def next_side(self) -> str:
         """Begin a new page."""

@@ -65,6 +65,11 @@ class TableauMetrics:
     column: float = 4
     """Width in cards of the column beside which the second of two rows stands, if there is room; 0: no column."""
 
+    @property
+    def disc_radius(self) -> float:
+        """Radius of the verdict beside the cards of a check. Beside large cards it need not be as large."""
+        return min(self.mini_height * 0.44, 4.4)
+
     def scaled(self, scale: float) -> TableauMetrics:
         """Return the measures in another size, except the text and the signs between rows."""
         return replace(
@@ -76,6 +81,12 @@ class TableauMetrics:
             row_gap=self.row_gap * scale,
             gap=self.gap * scale,
         )
+
+    def enlarged(self, scale: float) -> TableauMetrics:
+        """Return the measures for an example of another size, whose text grows by a third of that."""
+        words = 1 + (scale - 1) / 3
+        scaled = self.scaled(scale)
+        return replace(scaled, gap=self.gap, joint=self.joint * words, text=self.text * words, name=self.name * words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +282,7 @@ class TableauPainter:
         """Return the width in mm of a brief tableau with cards of full size."""
         width = 2 * FRAME + self._rows_width(tableau.rows, m)
         if tableau.mark in _CHECK_MARKS:
-            width += 0.88 * m.mini_height + DISC_GAP
+            width += 2 * m.disc_radius + DISC_GAP
         return width + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
 
     def measure(
@@ -316,7 +327,7 @@ class TableauPainter:
         y += rows_offset
         titles = self._title_height(tableau.rows, m)
         is_check = tableau.mark in _CHECK_MARKS
-        radius = m.mini_height * 0.44
+        radius = m.disc_radius
         if is_check:
             left += 2 * radius + DISC_GAP
         cards_left = left + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
