@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_json import Style
@@ -243,6 +243,8 @@ class PageSetting:
     size: float
     scale: float
     """Size of the type relative to its smallest."""
+    leads: bool
+    """True if there is room for a first example that is larger than the others."""
     column: float
     width: float
     markup: bool = False
@@ -512,18 +514,18 @@ def examples(
     spans: bool,
     wide: bool,
     panel: str | None,
-    lead: float,
+    first_size: float,
     measures: Mapping[str, float],
 ) -> PartBuilder:
     """Build lines of examples over the whole width or in a column.
 
     As many stand side by side as columns of at least ``least`` mm allow. With ``panel`` they stand on grounds of that
-    colour; the last one takes the whole line if it is alone. The first is drawn at ``lead`` times the size of the
-    others, on a line of its own, if that is more than 1.
+    colour; the last one takes the whole line if it is alone. The first is drawn at ``first_size`` times the size of the
+    others, on a line of its own, if that is more than 1 and the side has room.
     """
-    leading, others = (shown[:1], shown[1:]) if lead > 1 else ([], shown)
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
+        leading, others = (shown[:1], shown[1:]) if first_size > 1 and s.leads else ([], shown)
         room = s.width if wide else s.column
         metrics = TableauMetrics(**measures).scaled(s.scale)
 
@@ -544,7 +546,7 @@ def examples(
             return StoryPart(height, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
 
         for example in leading:
-            yield line_part([(example, 0.0, room)], metrics.enlarged(lead), first=True)
+            yield line_part([(example, 0.0, room)], metrics.enlarged(first_size), first=True)
         lines = _lines(s, others, room, (least, gap, spans), metrics)
         for index, (grid, line) in enumerate(lines):
             cells = [(example, grid.left(column), grid.width(span)) for example, column, span in line]
@@ -609,8 +611,18 @@ PAGE_BREAK = "<!--page-->"
 """Separator of the pages that a template draws."""
 FLOOR = {"en": 3.0, "ja": 2.83}
 """Smallest words of a rule sheet: 8.5 pt, and 8 pt of Japanese, whose characters are larger."""
-_SIZES = (1.0, 1.07, 1.14, 1.26)
-"""Relative sizes that words may have if they need no other page for it."""
+
+
+class _Size(NamedTuple):
+    """Relative size of words, and whether the first of some examples is larger than the others."""
+
+    scale: float
+    leads: bool = True
+
+
+_SMALLEST = _Size(1.0, leads=False)
+_SIZES = (_SMALLEST, _Size(1.0), _Size(1.07), _Size(1.14), _Size(1.26))
+"""Sizes that a side may have if they need no other page for it."""
 _COLUMN = {"en": 68.0, "ja": 66.0}
 """Narrowest column: some forty letters, or some twenty characters, a line."""
 _NARROWEST = 105.0
@@ -648,7 +660,7 @@ class RuleSheet:
         self._sides = [_PageStart()]
         self._banner: tuple[DrawMacro, float] | None = None
         self._foot: _PageFoot | None = None
-        self._parts: dict[tuple[PartBuilder, float], tuple[StoryPart, ...]] = {}
+        self._parts: dict[tuple[PartBuilder, _Size], tuple[StoryPart, ...]] = {}
         small = min(self._page) < 170
         self.edge: float = max(9.5 if small else 12.0, face["margin"] + (4.5 if small else 5.0))
         self.width: float = self._page[0] - 2 * self.edge
@@ -742,17 +754,17 @@ class RuleSheet:
         wide: bool = True,
         squeeze: float | None = None,
         panel: str | None = None,
-        lead: float = 1.0,
+        first_size: float = 1.0,
         **measures: float,
     ) -> str:
         """Add examples over all columns, or in one if not ``wide``, side by side if each has at least ``least`` mm.
 
         ``measures`` are those of ``flow``; its ``least`` is called ``squeeze`` here. With ``panel``, a colour, each
-        stands on a ground, and those of a line are as high as the highest. The first is drawn at ``lead`` times the
-        size of the others, on a line of its own, if that is more than 1.
+        stands on a ground, and those of a line are as high as the highest. The first is drawn at ``first_size`` times
+        the size of the others, on a line of its own, if that is more than 1 and needs no other page.
         """
         measures = {"text": 2.65, "gap": 2.2, **measures, **({} if squeeze is None else {"least": squeeze})}
-        return self._add(examples(list(shown), least, gap, style, spans, wide, panel, lead, measures))
+        return self._add(examples(list(shown), least, gap, style, spans, wide, panel, first_size, measures))
 
     def next_side(self) -> str:
         """Begin a new page."""
@@ -782,7 +794,7 @@ class RuleSheet:
         slightly over its page, the next side begins there, so that no page is almost empty."""
         single_side = _PageStart([builder for side in self._sides for builder in side.builders])
         try:
-            places, _ = self._place(single_side, 0, last=True, scale=1.0)
+            places, _ = self._place(single_side, 0, last=True, size=_SMALLEST)
             if _last_page(places) == 0:
                 return [single_side]
             sides = self._sides[:1]
@@ -797,7 +809,7 @@ class RuleSheet:
 
     def _spills_little(self, side: _PageStart, first: int) -> bool:
         """Tell if a side needs less than half of a further page. The first page has less room than others."""
-        places, room = self._place(side, first, last=False, scale=1.0)
+        places, room = self._place(side, first, last=False, size=_SMALLEST)
         last_page = _last_page(places, first)
         top, bottom = room(last_page)
         bottom_edge = max((place.y + place.part.height for place in places if place.page == last_page), default=top)
@@ -810,7 +822,7 @@ class RuleSheet:
             last_page = _last_page(best[0])
             # Larger type takes at least proportionally more room, so hopeless sizes are skipped.
             max_scale = 1 / max(0.01, self._filled_share(best))
-            largest_fitting, smallest_too_large = 0, sum(1 for scale in _SIZES if scale <= max_scale)
+            largest_fitting, smallest_too_large = 0, sum(1 for size in _SIZES if size.scale <= max_scale)
             while smallest_too_large - largest_fitting > 1:
                 index = (largest_fitting + smallest_too_large) // 2
                 placed = self._place_larger(side, first, last, _SIZES[index])
@@ -839,16 +851,16 @@ class RuleSheet:
         return (height - (rooms[-1][1] - bottom_edge)) / height
 
     def _place_larger(
-        self, side: _PageStart, first: int, last: bool, scale: float
+        self, side: _PageStart, first: int, last: bool, size: _Size
     ) -> tuple[list[PartPlace], RoomOnPage] | None:
         """Return the places in larger type; None if a part is then higher than a page."""
         try:
-            return self._place(side, first, last, scale)
+            return self._place(side, first, last, size)
         except TooTallError:
             return None
 
-    def _place(self, side: _PageStart, first: int, last: bool, scale: float) -> tuple[list[PartPlace], RoomOnPage]:
-        parts = [part for builder in side.builders for part in self._build_parts(builder, scale)]
+    def _place(self, side: _PageStart, first: int, last: bool, size: _Size) -> tuple[list[PartPlace], RoomOnPage]:
+        parts = [part for builder in side.builders for part in self._build_parts(builder, size)]
         room = self._room(first, 0.0)
         places = paginate(parts, self.columns, room, first)
         if self._foot is None or not last:
@@ -862,15 +874,22 @@ class RuleSheet:
         room = self._room(first, self._foot.height)
         return paginate(parts, self.columns, room, first), room
 
-    def _build_parts(self, builder: PartBuilder, scale: float) -> tuple[StoryPart, ...]:
+    def _build_parts(self, builder: PartBuilder, size: _Size) -> tuple[StoryPart, ...]:
         """Return the parts of a builder. They are cached: examples take long to measure, and a side is laid out several
         times."""
-        if (builder, scale) not in self._parts:
+        if (builder, size) not in self._parts:
             setting = PageSetting(
-                self._typesetter, self._painter, self._look, self.size * scale, scale, self.column, self.width
+                self._typesetter,
+                self._painter,
+                self._look,
+                self.size * size.scale,
+                size.scale,
+                size.leads,
+                self.column,
+                self.width,
             )
-            self._parts[builder, scale] = tuple(builder(setting))
-        return self._parts[builder, scale]
+            self._parts[builder, size] = tuple(builder(setting))
+        return self._parts[builder, size]
 
     def _room(self, first: int, foot: float) -> RoomOnPage:
         """Return the free room of each page from ``first`` on; ``foot`` mm are kept free at its end."""
