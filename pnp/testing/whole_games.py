@@ -234,17 +234,20 @@ class _Game:
         if is_legal:
             for name in _names(state, action):
                 self.visits.questions[name] += len(asker.asked)
-        if LEGAL in settled and bool(settled[LEGAL][0]) != is_legal:
-            self._differ(LEGAL, state, action, is_legal, settled[LEGAL])
+        if LEGAL in settled:
+            if bool(settled[LEGAL][0]) != is_legal:
+                self._differ(LEGAL, state, action, is_legal, settled[LEGAL])
+        elif LEGAL not in self.asks.unasked:
+            self._report(
+                LEGAL,
+                f'no answer settles whether an action is "legal": yield it in {self._step_place}',
+                self._shown(state, action),
+            )
         return settled
 
     def _compare(self, state: Any, action: Any, after: Any, settled: Mapping[str, Any]) -> None:
         """Compare the next state with what the answers settle, and find what they leave open."""
         where = self._shown(state, action)
-        if LEGAL not in settled and LEGAL not in self.asks.unasked:
-            self._report(
-                LEGAL, f'no answer settles whether an action is "legal": yield it in {self._step_place}', where
-            )
         for name, answer in settled.items():
             if name == LEGAL:
                 continue

@@ -334,3 +334,9 @@ def test_who_could_take_a_card_lays_down_only_cards_it_holds() -> None:
         if taken > 40:
             break
     assert taken > 40
+
+
+def test_there_is_no_showdown_before_a_declaration(plain: Rules) -> None:
+    state = PLAY.initial_state(plain, PLAY.deal(plain, 3, 1))
+    with pytest.raises(ValueError, match="the game is not over: "):
+        PLAY.showdown(plain, state)

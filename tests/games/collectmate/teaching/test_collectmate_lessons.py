@@ -15,7 +15,7 @@ import pytest
 from pnp.examples import find_examples
 from pnp.games.collectmate import ENGINE
 from pnp.games.collectmate.oracle.answer import oracle
-from pnp.games.collectmate.rules.cards import card_of
+from pnp.games.collectmate.rules.cards import Card, card_of
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.explain import Minis, explain
 from pnp.games.core.answer import PositionError
@@ -259,3 +259,10 @@ def test_a_showdown_has_as_many_seats_as_may_play(players: tuple[int, int]) -> N
         ENGINE.answer(settings, rules, "showdown", too_few)
     with pytest.raises(PositionError, match="scores"):
         oracle(settings, "showdown", too_few)
+
+
+def test_words_of_a_card_that_the_deck_does_not_have_are_no_tags() -> None:
+    settings = VARIANTS["collectmate"]
+    card = Card(True, ("red",), ("rest",), ("two-people",))
+    (mini,) = Minis(settings).cards([card])
+    assert set(mini.fields["labels"].values()) == {(("rest", True), ("two-people", False))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -305,6 +306,25 @@ def test_twelve_dice_have_to_be_complete_and_of_a_seat_that_has_acted() -> None:
         moment(rules, "orange-1", kept="orange-1,orange-2,orange-3")
     with pytest.raises(NotationError, match="the tray has a die"):
         moment(rules, "")
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"acted": 0}, "the round is played out at the end of a game"),
+        ({"hands": 0}, "no seat is complete, and the game is not over"),
+        ({"scores": ((0, 0),) * 3 + ((0, 1),)}, "the last scores are not those of the hands"),
+    ],
+)
+def test_a_match_is_over_after_its_last_game_alone(changes: dict[str, Any], reason: str) -> None:
+    rules = rules_of(VARIANTS["koka"])
+    state = PLAY.initial_state(rules, PLAY.deal(rules, 2, 3)._replace(rounds=2))
+    while not PLAY.is_terminal(state):
+        state = PLAY.apply(rules, state, PLAY.legal_actions(rules, state)[0])
+    assert PLAY.parse_state(rules, PLAY.format_state(state)) == state
+    changed = state._replace(round=0) if "hands" in changes else state._replace(**changes)
+    with pytest.raises(NotationError, match=reason):
+        PLAY.parse_state(rules, PLAY.format_state(changed))
 
 
 @pytest.mark.parametrize(

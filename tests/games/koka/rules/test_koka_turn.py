@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from pnp.games.core.answer import PositionError
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
-from pnp.games.koka.rules.turn import Keep, Reroll, Table, Take, judge
+from pnp.games.koka.rules.impossible import impossible
+from pnp.games.koka.rules.turn import Keep, Reroll, Table, Take, judge, trades
 from tests.games.koka.conftest import dice
 from tests.games.koka.definitions import VARIANTS
 
@@ -45,6 +49,33 @@ def test_the_reasons_say_what_is_wrong() -> None:
     small = judge(rules, table._replace(tray=(orange,)), Reroll(pair, pair, (), ())).violation
     assert small is not None
     assert (small.code, dict(small.reason.values)) == ("tray-too-small", {"count": 1})
+
+
+def test_two_dice_complete_a_hand_that_one_more_die_has_to_leave() -> None:
+    rules = rules_of(VARIANTS["koka"])
+    hand = tuple(sorted(Die(*die) for die in dice("R111222 B33 G44 Y5")))
+    taken = (Die("blue", 3), Die("green", 4))
+    assert [(dice, list(given)) for dice, given in trades(rules, hand, (), [taken])] == [(taken, [(Die("yellow", 5),)])]
+
+
+def test_the_hands_of_a_round_hold_no_more_dice_than_the_game_has() -> None:
+    settings = VARIANTS["koka"]
+    count = next(colour.dice for colour in settings.colours if colour.id == "red")
+    hands = [[["red", 1]] * 11, [["red", 2]] * 11]
+    with pytest.raises(PositionError, match=f"22 dice of the colour 'red' lie there, and the game has {count}"):
+        answer(settings, rules_of(settings), "round", {"hands": hands, "start": 0})
+
+
+def test_what_dice_a_turn_may_leave_to_the_others_is_bounded() -> None:
+    settings = VARIANTS["koka"]
+    few = min(settings.per_round, key=lambda entry: entry.players)
+    dice_of_game = sum(colour.dice for colour in settings.colours)
+    position = {"hand": [["red", 1]] * 11, "kept": [], "tray": [["red", 1]] * few.dice, "move": ["keep", []]}
+    left = dice_of_game - few.players * 11 - few.dice
+    assert impossible(settings, "turn", {**position, "discards": [["blue", 1]] * left}) is None
+    reason = impossible(settings, "turn", {**position, "discards": [["blue", 1]] * (left + 1)})
+    seen = left + 12 + few.dice
+    assert reason == f"no number of players has {few.dice} dice in the tray, and {seen} beside the hands of the others"
 
 
 def test_the_kinds_are_those_of_the_contract() -> None:

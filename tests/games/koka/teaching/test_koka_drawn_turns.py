@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pnp.games.core.tableau import Row, Tableau
 from pnp.games.koka.oracle.answer import oracle
+from pnp.games.koka.rules.answer import answer
+from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.model.text import phrase
@@ -47,6 +51,26 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
     *_, (colour, value) = example.position["move"]
     verdict = word("en")(explain(KOKA, example).verdict)
     assert verdict == f"Not allowed: with {colour} {value} all 12 dice are complete, so nothing goes back."
+
+
+@pytest.mark.parametrize(
+    ("lesson", "move", "drawn_hand"),
+    [
+        ("check-take", ["take", ["red", 1], ["green", 1]], False),
+        ("check-reroll-none", ["take", ["red", 1], ["green", 1]], False),
+        ("check-thirteen", ["take", ["red", 1], ["green", 1]], True),
+        # a wrong number of dice back, and a complete hand: here the hand decides
+        ("check-take", ["take", ["red", 1], None], True),
+        ("check-take", ["take", ["yellow", 2], None], True),
+    ],
+)
+def test_the_hand_is_drawn_where_it_decides(lesson: str, move: list[Any], drawn_hand: bool) -> None:
+    hand = [["red", 4], ["red", 5], ["red", 6], *[["blue", 2]] * 3, *[["green", 1]] * 3, ["yellow", 3], ["yellow", 4]]
+    tray = [["red", 1], ["yellow", 2], ["purple", 6]]
+    position = {"hand": hand, "kept": [], "tray": tray, "discards": [], "move": move}
+    out = answer(KOKA, rules_of(KOKA), "turn", position)
+    example = replace(example_of("koka", "check-take"), lesson=lesson, position=position, out=out)
+    assert any(row.role == "hand" for row in explain(KOKA, example).rows) == drawn_hand
 
 
 @pytest.mark.parametrize(
