@@ -214,6 +214,7 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
         front=lambda label, other: words("page-with-back", label=label, other=other),
         back=lambda label, other: words("page-of-back", label=label, other=other),
         single=lambda label: words("page-one-side", label=label),
+        on=lambda label, stock, sheet: words("page-on", label=label, on=sheet or words(f"stock-{stock}")),
     )
 
 

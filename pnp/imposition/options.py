@@ -158,7 +158,8 @@ class PrintWords:
 
     ``how`` tells on the first sheet how to print them, at length and shorter. ``fold`` stands along the line to fold.
     ``front`` and ``back`` add to a page label the number of the page that belongs behind or in front of it, if that
-    page does not follow. ``single`` adds that nothing is printed behind the page.
+    page does not follow. ``single`` adds that nothing is printed behind the page. ``on`` adds the paper to print on: a
+    stock, or a sheet by its name; None leaves it out.
     """
 
     how: Callable[[Printout], tuple[str, ...]]
@@ -166,6 +167,7 @@ class PrintWords:
     front: Callable[[str, int], str]
     back: Callable[[str, int], str]
     single: Callable[[str], str]
+    on: Callable[[str, Stock, str | None], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,30 +122,30 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     their fronts, every such front is followed by its back page. The other sheets come last, and
     nothing is printed behind them. Separate backs follow after all fronts, in the order of their fronts. Across a fold,
     backs lie beside their fronts; a piece without room for that is followed by its back, on a sheet of its own. The
-    first sheet of cards carries the ruler, the first page the words on how to print it all, and every sheet of nets the
-    meaning of its lines.
+    first sheet on each stock carries a ruler, the first page the words on how to print it all, and every sheet of nets
+    the meaning of its lines.
 
     Raises DefinitionError if a piece does not fit on the paper.
     """
     sheets = all_sheets(pieces, options)
     order = list(_printing_order(sheets, options))
-    ruler_sheet = (
-        next((sheet for sheet in sheets if sheet.strips and sheet.strips.ruler), None) if options.ruler else None
-    )
+    measured = tuple(_sheets_with_ruler(sheets)) if options.ruler else ()
     pages: list[Page] = []
     marks: dict[tuple[Segment, ...], tuple[Segment, ...]] = {}
     for printed in order:
         sheet = printed.sheet
+        has_ruler = any(sheet is other for other in measured)
         page = _back_page(printed) if printed.side == "back" else _page(printed, sheet.fronts)
         if printed.side != "back":
             page = _with_fold(page, sheet)
-            if sheet is ruler_sheet and sheet.strips and sheet.strips.ruler:
+            if has_ruler and sheet.strips and sheet.strips.ruler:
                 page = _with_ruler(page, sheet.strips.ruler, sheet.options)
-            page = _with_fold_legend(page, sheet, has_ruler=sheet is ruler_sheet)
-            page = with_steps(page, sheet, has_ruler=sheet is ruler_sheet)
-            page = _with_instructions(page, sheet, order if printed.number == 1 else (), has_ruler=sheet is ruler_sheet)
-            if sheet is ruler_sheet:
+            page = _with_fold_legend(page, sheet, has_ruler=has_ruler)
+            page = with_steps(page, sheet, has_ruler=has_ruler)
+            page = _with_instructions(page, sheet, order if printed.number == 1 else (), has_ruler=has_ruler)
+            if has_ruler:
                 page = with_second_ruler(page, sheet)
+        page = _with_stock(page, printed)
         page = stand_upright(page) if sheet.stands else page
         page = _with_registration(page, sheet) if printed.side != "back" else page
         # The marks of most sheets of a deck are equal, so one tuple is shared.
@@ -167,6 +167,30 @@ def _with_instructions(page: Page, sheet: Sheet, first: Sequence[_PrintedSide], 
     if with_both is not with_cutting or with_cutting is page:
         return with_both
     return with_how_to_print(page, sheet.strips, sheet.options, printout)
+
+
+def _sheets_with_ruler(sheets: Sequence[Sheet]) -> Iterator[Sheet]:
+    """Yield the first sheet on each stock that has room for a ruler: every stock may be printed by itself."""
+    stocks: set[tuple[Stock, str | None]] = set()
+    for sheet in sheets:
+        template = sheet.fronts[0].piece.sheet
+        stock = sheet.stock, None if template is None else template.name
+        if sheet.strips and sheet.strips.ruler and stock not in stocks:
+            stocks.add(stock)
+            yield sheet
+
+
+def _with_stock(page: Page, printed: _PrintedSide) -> Page:
+    """Add to a label what the page is printed on, if the label stands alone and has room for it."""
+    options, strips = printed.sheet.options, printed.sheet.strips
+    if len(page.notes) != 1 or options.printing is None or options.printing.on is None or printed.number == 1:
+        return page
+    (label,) = page.notes
+    stock, _, name = _run_key(printed)
+    text = options.printing.on(label.text, stock, name)
+    if strips is None or strips.label is None or options.measure(text, label.size) > strips.label.length:
+        return page
+    return replace(page, notes=(replace(label, text=text),))
 
 
 def _with_registration(page: Page, sheet: Sheet) -> Page:

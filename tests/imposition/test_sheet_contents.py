@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from pnp.imposition.marks.notes import LABEL_SIZE, LABEL_SIZE_MIN
 from pnp.imposition.sheets import FOOT_CLEARANCE
 from pnp.model.sizes import CARDS, PAPERS
 from pnp.units import Size
+from tests.imposition.test_how_to_print import WORDS
 
 
 def labels(page: Page) -> list[str]:
@@ -33,6 +35,26 @@ def test_a_piece_as_large_as_the_paper_has_a_page_of_its_own_with_a_label_at_its
         (label,) = page.notes
         assert label.text == f"Game · cards · page {page.number} of 2"
         assert geometry.options().margin <= label.y <= geometry.options().margin + FOOT_CLEARANCE
+
+
+def test_each_stock_has_a_ruler_on_its_first_sheet(geometry: Any) -> None:
+    cards = geometry.pieces(20, CARDS["poker"])
+    on_paper = [replace(piece, stock="paper") for piece in geometry.pieces(20, CARDS["poker"])]
+    pages = impose([*cards, *on_paper], geometry.options(backs="none"))
+    ruled = [page.number for page in pages if any(note.text.endswith(" mm") for note in page.notes)]
+    stocks = [page.placements[0].piece.stock for page in pages]
+    assert ruled == [1, stocks.index("paper") + 1]
+
+
+def test_a_label_that_stands_alone_names_the_paper(geometry: Any) -> None:
+    printing = replace(WORDS, on=lambda label, stock, sheet: f"{label} on {sheet or stock}")
+    pages = impose(geometry.pieces(20, CARDS["poker"]), geometry.options(printing=printing))
+    assert [note.text.endswith(" on card") for page in pages[2:] for note in page.notes] == [True] * (len(pages) - 2)
+    assert not any(note.text.endswith(" on card") for note in pages[0].notes)
+    narrow = geometry.options(printing=replace(WORDS, on=lambda label, stock, sheet: label + " on very long card" * 20))
+    assert not any(
+        " on very" in note.text for page in impose(geometry.pieces(20, CARDS["poker"]), narrow) for note in page.notes
+    )
 
 
 def test_the_ruler_goes_on_the_first_sheet_of_cards_and_nowhere_else(geometry: Any) -> None:

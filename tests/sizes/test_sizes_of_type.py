@@ -76,5 +76,12 @@ def labels_of(name: str, language: Any, manifest: Any) -> dict[int, tuple[str, .
         for page in pages
         if page["side"] == "single" and any(other["side"] == "back" for other in pages)
     }
-    how_to = how_to_print(words, {component.id: component.stock for component in game.components}, pages)
-    return {number: (label, how_to) if number == 1 else (label,) for number, label in labels.items()}
+    stocks = {component.id: component.stock for component in game.components}
+    on_stock = {
+        page["number"]: words(
+            "page-on", label=labels[page["number"]], on=words(f"stock-{stocks[page['slots'][0]['component']]}")
+        )
+        for page in pages
+    }
+    how_to = how_to_print(words, stocks, pages)
+    return {number: (label, how_to if number == 1 else on_stock[number]) for number, label in labels.items()}
