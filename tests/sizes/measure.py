@@ -27,7 +27,7 @@ BODY: Mapping[str, float] = {"en": 8.5, "ja": 8.0}
 RUBY = 4.0
 RUBY_SHARE = (0.4, 0.6)
 """How large a reading is beside the word below it: about half."""
-SMALLER = {"foot": ANYTHING, "legend": ANYTHING, "label": ANYTHING, "figure": LETTER}
+SMALLER = {"foot": ANYTHING, "legend": ANYTHING, "label": ANYTHING, "figure": LETTER, "note": LETTER}
 """Parts of a rule sheet that may be set smaller than its body, by what ``data-part`` calls them."""
 _SLACK = 0.02
 

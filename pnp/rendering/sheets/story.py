@@ -249,6 +249,8 @@ class PageSetting:
     width: float
     markup: bool = False
     """True if words are read for Markdown and icons."""
+    ruby: bool = True
+    """True if readings stand over words."""
 
     @property
     def leading(self) -> float:
@@ -337,6 +339,7 @@ def _words_part(text: str, s: PageSetting, keep: bool = False, indent: float = 0
             minimum=s.size,
             headroom=s.size,
             markup=s.markup,
+            ruby=s.ruby,
         )
 
     def draw(x: float, y: float, room: float) -> str:
@@ -360,16 +363,18 @@ def steps(texts: Sequence[str], ink: str, first: int) -> PartBuilder:
     return make
 
 
-def points(texts: Sequence[str], ink: str) -> PartBuilder:
-    """Build words behind dots, one part each."""
+def points(texts: Sequence[str], ink: str, small: bool) -> PartBuilder:
+    """Build words behind dots, one part each. ``small`` ones are for reference, in one size on every page."""
 
-    def make(s: PageSetting) -> Iterator[StoryPart]:
+    def make(page: PageSetting) -> Iterator[StoryPart]:
+        s = replace(page, size=_NOTE[layout_language(page.type.language)], ruby=False) if small else page
         r = s.size * 0.17
 
         def dot(x: float, y: float) -> str:
             return f'<circle cx="{x + r:.5g}" cy="{y:.5g}" r="{r:.4g}" fill={quoteattr(ink)}/>'
 
-        yield from keep_neighbours(_tag_items([_item_part(text, s, s.size * 0.95, dot) for text in texts], "disc"))
+        items = [_item_part(text, s, s.size * 0.95, dot) for text in texts]
+        yield from keep_neighbours(_tag_items([_note_part(item) for item in items] if small else items, "disc"))
 
     return make
 
@@ -416,6 +421,16 @@ def _item_part(text: str, s: PageSetting, indent: float, mark: Callable[[float, 
         # A sign without words is explained by the words beside it.
         label = tagged("label" if "<text" in sign else "artifact", sign)
         return label + tagged("body", part.draw(x, y, room))
+
+    return replace(part, draw=draw)
+
+
+def _note_part(part: StoryPart) -> StoryPart:
+    """Return a part that says that its words may be smaller than others."""
+
+    def draw(x: float, y: float, room: float) -> str:
+        box = f"{x:.5g} {y:.5g} {room:.5g} {part.height:.5g}"
+        return f'<g data-part="note" data-box="{box}">{part.draw(x, y, room)}</g>'
 
     return replace(part, draw=draw)
 
@@ -623,6 +638,8 @@ class _Size(NamedTuple):
 _SMALLEST = _Size(1.0, leads=False)
 _SIZES = (_SMALLEST, _Size(1.0), _Size(1.07), _Size(1.14), _Size(1.26))
 """Sizes that a side may have if they need no other page for it."""
+_NOTE = {"en": 2.6, "ja": 2.45}
+"""Size of words for reference: 7.4 pt, and 6.9 pt of Japanese."""
 _COLUMN = {"en": 68.0, "ja": 66.0}
 """Narrowest column: some forty letters, or some twenty characters, a line."""
 _NARROWEST = 105.0
@@ -712,9 +729,9 @@ class RuleSheet:
         """Add numbered words."""
         return self._add(steps(require_list(texts), ink or self._look.accent, first), markup)
 
-    def points(self, texts: Iterable[str], ink: str | None = None, markup: bool = False) -> str:
-        """Add words behind dots."""
-        return self._add(points(require_list(texts), ink or self._look.accent), markup)
+    def points(self, texts: Iterable[str], ink: str | None = None, markup: bool = False, small: bool = False) -> str:
+        """Add words behind dots. ``small`` ones are for reference, and need not be read to play."""
+        return self._add(points(require_list(texts), ink or self._look.accent, small), markup)
 
     def signed(
         self, entries: Sequence[tuple[Callable[[float, float], str], str]], indent: float, markup: bool = False
