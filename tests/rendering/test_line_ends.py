@@ -1,4 +1,4 @@
-"""Line ends: Japanese with whole phrases and at one edge, figures with their counters, no orphans."""
+"""Line ends: Japanese with whole phrases and even spacing, figures with their counters, no orphans."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 import pnp
 from pnp.fonts import FontBook
 from pnp.model.text import Language
+from pnp.rendering.text.fitting import MAX_TRACKING
 from pnp.rendering.text.linebreak import pieces
 from pnp.rendering.text.theme import load_theme
 from pnp.rendering.text.typeset import Typesetter
@@ -148,11 +149,25 @@ def edges_of(setter: Typesetter, width: float, **options: Any) -> list[float]:
 
 
 @pytest.mark.parametrize("width", [60, 66, 72, 81, 90])
-def test_all_lines_of_a_japanese_paragraph_but_the_last_end_at_one_edge(width: float) -> None:
+def test_no_line_of_a_japanese_paragraph_looks_pulled_apart(width: float) -> None:
+    svg = JAPANESE.block(LONG, 0, 0, width, 3.0).svg
+    spacing = [float(each) / 3.0 for each in re.findall(r'letter-spacing="([-0-9.]+)"', svg)]
+    assert all(abs(each) <= MAX_TRACKING + 1e-3 for each in spacing)
     *edges, last = edges_of(JAPANESE, width)
     assert len(edges) >= 3
-    assert edges == pytest.approx([width] * len(edges), abs=0.05)
+    # phrases stay whole, so that lines end where they may
+    assert all(width * 0.8 < edge <= width + 0.05 for edge in edges)
     assert last <= width + 0.05
+
+
+WIDTHS = [55 + step / 10 for step in range(150)]
+
+
+def test_lines_that_nearly_fill_the_width_end_at_one_edge() -> None:
+    edges = [(width, edge) for width in WIDTHS for edge in edges_of(JAPANESE, width)[:-1]]
+    spread = [(width, edge) for width, edge in edges if edge > width - MAX_TRACKING * 2 * 3.0]
+    assert len(spread) > 50
+    assert all(edge == pytest.approx(width, abs=0.05) for width, edge in spread)
 
 
 def test_lines_are_not_spread_where_that_is_not_asked_for_nor_in_the_middle_nor_in_english() -> None:
@@ -160,12 +175,14 @@ def test_lines_are_not_spread_where_that_is_not_asked_for_nor_in_the_middle_nor_
         assert "letter-spacing" not in JAPANESE.block(LONG, 0, 0, 66, 3.0, **options).svg
     english = typesetter("en").block("Deal five cards to each and turn one of the others up. " * 3, 0, 0, 66, 3.0)
     assert "letter-spacing" not in english.svg
-    spread = typesetter("en").block("Deal five cards to each and turn one up. " * 3, 0, 0, 66, 3.0, justify=True)
-    assert "letter-spacing" in spread.svg
+    cards = "Deal five cards to each and turn one up. " * 3
+    spread = [typesetter("en").block(cards, 0, 0, width, 3.0, justify=True).svg for width in WIDTHS[::10]]
+    assert any("letter-spacing" in svg for svg in spread)
 
 
 def test_figures_and_latin_words_are_not_spread() -> None:
-    svg = JAPANESE.block("得点は12点、または1234点で、Tokyoの人が先に始める。" * 3, 0, 0, 61, 3.0).svg
+    text = "得点は12点、または1234点で、Tokyoの人が先に始める。" * 3
+    svg = "".join(JAPANESE.block(text, 0, 0, width, 3.0).svg for width in WIDTHS)
     unspread = re.findall(r'<tspan letter-spacing="0">([^<]*)</tspan>', svg)
     assert {"1", "123", "Toky"} <= set(unspread)
 

@@ -16,15 +16,16 @@ from pnp.units import MM_PER_PT
 # Line breaking
 #
 # English fills line after line. In Japanese all lines of a paragraph are chosen together, with the least cost, as in
-# Knuth and Plass, "Breaking Paragraphs into Lines" (1981). Then lines end with phrases, can be spread to the full
-# width, and the last line is no orphan.
+# Knuth and Plass, "Breaking Paragraphs into Lines" (1981). Then lines end with phrases and are about as long as each
+# other, and the last line is no orphan.
 
-MAX_SPREAD = 0.16
-MAX_CLOSING = 0.04
-"""Most em between two characters by which a line is spread or moved closer to fill it. A line that would need more is
-left short."""
-_EASY_SPREAD = 0.1
-"""Spread in em up to which lines break between phrases only."""
+MAX_TRACKING = 0.02
+"""Most em between two characters by which a line is spread or moved closer to fill it, so that no line looks pulled
+apart beside its neighbours. A line that would need more is left short."""
+_EASY_SHORTFALL = 0.1
+"""Width in em that lines lack for each character, up to which they break between phrases only."""
+_SHORTFALL = 0.16
+"""The same, up to which a line counts as filled."""
 _BREAK_COSTS = {
     BreakPenalty.PHRASE: 0.0,
     BreakPenalty.PARTICLE: 0.7,
@@ -32,9 +33,9 @@ _BREAK_COSTS = {
     BreakPenalty.SCRIPT: 14.0,
     BreakPenalty.TOGETHER: 40.0,
 }
-"""Cost of a break, in units of a line that is spread as far as allowed."""
+"""Cost of a break, in units of a line that lacks ``_SHORTFALL``."""
 _RAGGED, _RAGGED_EM = 1.8, 1.2
-"""Cost of a line that is left short, and of each em that it is short of the furthest spread."""
+"""Cost of a line that lacks more than ``_SHORTFALL``, and of each em more."""
 _LINE_COST = 0.6
 """Cost of a line, so that a text does not take another line without need."""
 _ORPHAN = 0.2
@@ -70,8 +71,11 @@ Line = tuple[int, int]
 
 
 class Paragraph:
-    """Text with its atoms. Widths are in em. With ``spreads`` the lines are spread to the full width, or moved slightly
-    closer if that makes them fit. ``together`` are words that lines do not part."""
+    """Text with its atoms. Widths are in em.
+
+    With ``spreads`` the lines that nearly fill the width are spread to it, or moved slightly closer if that makes them
+    fit. ``together`` are words that lines do not part.
+    """
 
     def __init__(
         self, text: str, atoms: Sequence[Atom], japanese: bool, spreads: bool, together: frozenset[str] = frozenset()
@@ -83,7 +87,7 @@ class Paragraph:
         self._spreads = spreads
         self._starts = [0.0, *accumulate(atom.width for atom in atoms)]
         self._gaps = [0, *accumulate(atom.gaps for atom in atoms)]
-        closing = MAX_CLOSING if spreads else 0.0
+        closing = MAX_TRACKING if spreads else 0.0
         # The width of a line is the end of its last atom less the start of its first one: as measured, and moved as
         # close as allowed.
         self._ends = [0.0, *(end - atom.blank for end, atom in zip(self._starts[1:], atoms, strict=True))]
@@ -108,7 +112,7 @@ class Paragraph:
         penalties = self._break_penalties()
         phrase_ends = [end for end in all_ends if penalties[end] is BreakPenalty.PHRASE]
         lines = self._cheapest_lines(width, phrase_ends, lambda _end: 0.0, _LINE_COST)
-        good = all(self._needed_tracking(line, width) <= _EASY_SPREAD for line in lines[:-1])
+        good = all(self._needed_tracking(line, width) <= _EASY_SHORTFALL for line in lines[:-1])
         if good and all(self._fits(line, width) for line in lines):
             return lines
         return self._cheapest_lines(width, all_ends, lambda end: _BREAK_COSTS[penalties[end]], _LINE_COST)
@@ -120,7 +124,7 @@ class Paragraph:
             return 0.0
         tracking = self._needed_tracking(line, width)
         is_last = line[1] == len(self._atoms)
-        return tracking if -MAX_CLOSING - _SLACK <= tracking <= (0 if is_last else MAX_SPREAD) else 0.0
+        return tracking if -MAX_TRACKING - _SLACK <= tracking <= (0 if is_last else MAX_TRACKING) else 0.0
 
     def width(self, line: Line, tracking: float = 0.0) -> float:
         """Return the width of a line, without the white at its end."""
@@ -199,13 +203,13 @@ class Paragraph:
     def _cost(self, line: Line, width: float) -> float:
         tracking = self._needed_tracking(line, width)
         if tracking < 0:
-            return (tracking / MAX_CLOSING) ** 2
+            return (tracking / MAX_TRACKING) ** 2
         if line[1] == len(self._atoms):
             share = self.width(line) / width
             return _ORPHAN_COST * (1 - share / _ORPHAN) if share < _ORPHAN else 0.0
-        if tracking <= MAX_SPREAD:
-            return (tracking / MAX_SPREAD) ** 2
-        return _RAGGED + _RAGGED_EM * (tracking - MAX_SPREAD) * self._inner_gaps(line)
+        if tracking <= _SHORTFALL:
+            return (tracking / _SHORTFALL) ** 2
+        return _RAGGED + _RAGGED_EM * (tracking - _SHORTFALL) * self._inner_gaps(line)
 
     def _fits(self, line: Line, width: float) -> bool:
         return self._tight_ends[line[1]] - self._tight_starts[line[0]] <= width + _SLACK

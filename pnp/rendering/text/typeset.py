@@ -199,9 +199,9 @@ class Typesetter:
         ``**strong**`` sets words in the role ``strong``. With ``height`` the text shrinks until it fits, to ``minimum``
         mm and never under 6 points; beyond that, TemplateError is raised.
 
-        ``justify`` spreads all lines of a paragraph except its last to the width; it is on for Japanese unless it is
-        False. With ``ruby`` terms have their reading over them at their first place on the face, if there is room for
-        it. Over the first line it takes room of its own, less the ``headroom`` mm of white that there is above ``y``.
+        ``justify`` spreads the lines of a paragraph that nearly fill the width, except its last; it is on for Japanese
+        unless it is False. With ``ruby`` terms have their reading over them at their first place on the face, if there
+        is room for it. Over the first line it takes room of its own, less the ``headroom`` mm of white above ``y``.
 
         With ``markup`` Markdown's bold, italic (the role ``emphasis``), headings (``title``) and lists are read, and
         icons, ``{coin}``. ``around`` is a box on the face, x, y, width and height in mm, that the text flows round.
