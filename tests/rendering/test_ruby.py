@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import pnp
 from pnp.fonts import FontBook
 from pnp.model.text import Language
-from pnp.rendering.text.line import RUBY_RISE
+from pnp.rendering.text.line import OVERHANG, RUBY_RISE, RUBY_ROOM, RUBY_SIZE
 from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.theme import load_theme
 from pnp.rendering.text.typeset import Typesetter
@@ -101,12 +101,19 @@ def test_a_character_within_another_word_has_no_reading() -> None:
         (8 * MM_PER_PT, {}, 1),
         (7.9 * MM_PER_PT, {}, 0),
         (3.0, {"ruby": False}, 0),
-        (3.0, {"leading": 1.4}, 0),
-        (3.0, {"leading": 1.5}, 1),
+        (3.0, {"leading": 1.5}, 0),
+        (3.0, {"leading": 1.6}, 1),
     ],
 )
 def test_a_block_has_readings_where_there_is_room_for_them(size: float, options: dict[str, Any], expected: int) -> None:
     assert len(readings(typesetter().block("脱落した人", 0, 0, 60, size, **options).svg)) == expected
+
+
+def test_lines_stand_further_apart_where_there_are_readings_and_no_leading_is_given() -> None:
+    text = "脱落した人は手札を戻す。" * 3
+    by_itself, roomy = (typesetter().block(text, 0, 10, 60, 3, **given) for given in ({}, {"leading": 1.58}))
+    assert by_itself.svg == roomy.svg
+    assert typesetter().block(text, 0, 10, 60, 3, ruby=False).height < by_itself.height - RUBY_ROOM * 3
 
 
 def test_a_line_has_readings_where_it_is_asked_to_and_large_enough() -> None:
@@ -124,25 +131,25 @@ def test_english_has_no_readings() -> None:
     assert readings(setter.block("脱落 means out", 0, 0, 60, 3).svg) == []
 
 
-def test_readings_are_half_as_large_and_never_under_four_points() -> None:
+def test_readings_are_five_eighths_as_large_and_never_under_five_points() -> None:
     for size in (2.83, 3.2, 5.0, 20.0):
         setter = typesetter()
         svg = setter.line("脱落", 0, 30, size, ruby=True).svg + setter.block("手番である", 0, 40, 180, size).svg
         sizes = [float(str(node.get("font-size"))) for node in nodes(svg) if node.get("data-ruby")]
-        assert sizes == pytest.approx([size / 2, size / 2], abs=0.001)
-        assert min(sizes) >= 4 * MM_PER_PT - 0.001
+        assert sizes == pytest.approx([size * RUBY_SIZE, size * RUBY_SIZE], abs=0.001)
+        assert min(sizes) >= 5 * MM_PER_PT - 0.001
 
 
 def test_a_block_tells_the_room_that_readings_take_over_its_first_line() -> None:
-    with_ruby = typesetter().block("脱落した人は手札を戻す。" * 3, 0, 10, 60, 3)
-    without = typesetter().block("脱落した人は手札を戻す。" * 3, 0, 10, 60, 3, ruby=False)
+    with_ruby = typesetter().block("脱落した人は手札を戻す。" * 3, 0, 10, 60, 3, leading=1.58)
+    without = typesetter().block("脱落した人は手札を戻す。" * 3, 0, 10, 60, 3, ruby=False, leading=1.58)
     assert with_ruby.lines == without.lines
-    assert with_ruby.height == pytest.approx(without.height + 0.52 * 3)
+    assert with_ruby.height == pytest.approx(without.height + RUBY_ROOM * 3)
     tops = [float(str(node.get("y"))) - float(str(node.get("font-size"))) * 0.88 for node in nodes(with_ruby.svg)]
     assert min(tops) >= 10 - 0.01
     later = typesetter().block("これを決める人は全員であるから、その順に決める。脱落した人は戻す。", 0, 10, 60, 3)
     assert readings(later.svg)
-    assert later.height == pytest.approx(3 * (1 + 1.45 * (later.lines - 1)))
+    assert later.height == pytest.approx(3 * (1 + 1.58 * (later.lines - 1)))
 
 
 def test_a_block_that_has_no_room_over_its_first_line_is_set_without_rather_than_smaller() -> None:
@@ -218,7 +225,7 @@ def test_a_reading_stands_out_over_its_neighbours_by_half_of_its_characters_at_m
             # Overhang on either side, less the spread of the term.
             block = setter.block(text, 0, 0, 120, size)
             spread = block.width - taken
-            assert (right - left - wide - spread) / 2 <= size / 4 + 0.01
+            assert (right - left - wide - spread) / 2 <= size * OVERHANG + 0.01
 
 
 def test_a_term_with_its_reading_is_never_parted() -> None:
@@ -231,7 +238,7 @@ def test_a_term_with_its_reading_is_never_parted() -> None:
             assert any(term in line for line in lines), (width, term)
 
 
-@given(st.integers(14, 120), st.sampled_from([1.44, 1.5, 1.7]), st.floats(2.83, 8))
+@given(st.integers(14, 120), st.sampled_from([1.58, 1.62, 1.7]), st.floats(2.83, 8))
 def test_readings_touch_neither_the_line_above_nor_the_edge(width: int, leading: float, size: float) -> None:
     setter = typesetter()
     block = setter.block(TEXT, 0, 0, width, size, leading=leading)

@@ -24,9 +24,9 @@ LETTER = 6.5
 """Letters and digits on miniature cards, and in figures."""
 CAPTION = {"page": 7.5, "summary": 7.0}
 BODY: Mapping[str, float] = {"en": 8.5, "ja": 8.0}
-RUBY = 4.0
-RUBY_SHARE = (0.4, 0.6)
-"""How large a reading is beside the word below it: about half."""
+RUBY = 5.0
+RUBY_SHARE = (0.4, 0.65)
+"""How large a reading is beside the word below it: five eighths, or less over a large one."""
 SMALLER = {"foot": ANYTHING, "legend": ANYTHING, "label": ANYTHING, "figure": LETTER, "note": LETTER}
 """Parts of a rule sheet that may be set smaller than its body, by what ``data-part`` calls them."""
 _SLACK = 0.02
@@ -210,7 +210,7 @@ def _is_over(reading: Glyph, word: Glyph, rotation: int) -> bool:
     em, turned = word.size * MM_PER_PT, math.radians(rotation)
     x, y = reading.x - word.x, reading.y - word.y
     along, above = x * math.cos(turned) + y * math.sin(turned), y * math.cos(turned) - x * math.sin(turned)
-    return abs(along) < em and 0 < above < 1.6 * em
+    return abs(along) < em and 0.4 * em < above < 1.6 * em
 
 
 def cards_among(

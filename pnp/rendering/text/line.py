@@ -16,11 +16,11 @@ from pnp.rendering.text.ruby import MARK
 from pnp.rendering.text.theme import FontRole
 
 Anchor = Literal["start", "middle", "end"]
-RUBY_SIZE = 0.5
+RUBY_SIZE = 0.625
 """Size of ruby, as a share of the term's size."""
 RUBY_RISE = 0.96
 """Height of the baseline of ruby above that of its term, as a share of the term's size."""
-RUBY_ROOM = 0.52
+RUBY_ROOM = 0.64
 """Height of ruby above the characters of its line, as a share of their size."""
 OVERHANG = RUBY_SIZE / 2
 """Overhang of ruby over the characters beside its term, in em of the term: half a ruby character."""

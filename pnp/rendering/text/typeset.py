@@ -37,8 +37,8 @@ _TIGHTEST = -0.02
 """Letter-spacing in em by which a line may be tightened before it shrinks."""
 _BREAK_HINT = "\u200b"
 _RUBY_FROM = 8 * MM_PER_PT
-"""Smallest type in mm that has ruby. Ruby is half as large, and never under 4 points."""
-_RUBY_LEADING = 1.44
+"""Smallest type in mm that has ruby, which is then 5 points."""
+_RUBY_LEADING = 1.58
 """Least distance between lines that has room for ruby, as a share of the type size."""
 _HANGING = tuple("、。，．」』）〕］｝〉》】・：；")
 _SLACK = 1e-6
@@ -219,7 +219,9 @@ class Typesetter:
             paragraphs = paragraphs if marked is None else [styled for styled, _ in marked]
             styles = [ParagraphStyle()] * len(paragraphs) if marked is None else [style for _, style in marked]
             column = TextColumn(tuple(styles), None if around is None else _box_in_column(around, x, y, width, anchor))
-        readings = self._readings_by_paragraph(paragraphs, ruby and ratio >= _RUBY_LEADING)
+        readings = self._readings_by_paragraph(paragraphs, ruby and (leading is None or ratio >= _RUBY_LEADING))
+        if leading is None and any(readings):
+            ratio = max(ratio, _RUBY_LEADING)
         plain_paragraphs = [self._plain_paragraph(paragraph, spreads) for paragraph in paragraphs]
         versions = [(plain_paragraphs, 0.0)]
         if any(readings):
