@@ -286,6 +286,15 @@ def test_a_state_that_no_game_comes_to_is_refused(old: str, new: str, why: str) 
         PLAY.parse_state(rules, line.replace(old, new, 1))
 
 
+def test_a_plus_one_is_in_no_hand() -> None:
+    rules, start = tiny()
+    state = act(rules, start, "take 1 3")
+    place = state.stock.index(PLUS_ONE)
+    stock = (*state.stock[:place], 3, *state.stock[place + 1 :])
+    with pytest.raises(NotationError, match="a \\+1 is never in a hand"):
+        PLAY.parse_state(rules, PLAY.format_state(state._replace(hands=((), (PLUS_ONE,)), stock=stock)))
+
+
 @pytest.mark.parametrize("line", ["", "take", "take 1", "take a b", "achieve", "achieve moon", "achieve sun h0"])
 def test_a_line_that_is_no_action_is_refused(line: str) -> None:
     with pytest.raises(NotationError):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.games.core.playing.play import NotationError
-from pnp.games.kasane.rules.cards import PLUS_ONE, deck, figures, format_cards, parse_cards
+from pnp.games.kasane.rules.cards import PLUS_ONE, deck, figures, format_cards, parse_cards, track_cards
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.settings import KasaneSettings, Variants
 from pnp.registry import engine
@@ -64,3 +64,12 @@ def test_the_engine_of_the_registry_is_complete() -> None:
     asked = {"yaku": "kagen", "row": [3, 2, 1]}
     assert kasane.answer(VARIANTS["kasane"], kasane.rules(VARIANTS["kasane"]), "fits", asked) == {"ok": True}
     assert kasane.oracle(VARIANTS["kasane"], "fits", asked) == {"ok": True}
+
+
+@pytest.mark.parametrize(("spaces", "per_card"), [(20, 5), (12, 5), (6, 2)])
+def test_the_score_track_counts_on_over_fronts_and_then_backs(spaces: int, per_card: int) -> None:
+    cards = track_cards(replace(VARIANTS["kasane"], track=spaces, track_per_card=per_card))
+    assert [item.copies for item in cards] == [2] * len(cards)
+    printed = [space for item in cards for side in ("front", "back") for space in item.fields[side]]
+    assert printed == [*range(spaces)]
+    assert all(len(item.fields["front"]) == min(per_card, spaces - item.fields["front"][0]) for item in cards)

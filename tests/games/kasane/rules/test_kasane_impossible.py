@@ -25,3 +25,10 @@ def test_no_seat_has_points_without_a_card(kind: str, position: dict[str, Any]) 
 def test_a_seat_without_points_may_have_no_card() -> None:
     assert impossible(shipped("kasane"), "winners", {"players": [[12, 5], [0, 0]]}) is None
     assert impossible(shipped("kasane"), "fits", {"yaku": "x", "row": [1]}) is None
+
+
+def test_a_row_has_no_more_cards_than_a_seat_has_turns() -> None:
+    row = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3]
+    assert impossible(shipped("kasane"), "form", {"row": row}) is None
+    reason = impossible(shipped("kasane"), "form", {"row": [*row, 4]})
+    assert reason == "a seat takes 12 cards in a game, not 13"

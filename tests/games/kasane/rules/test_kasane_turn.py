@@ -145,6 +145,13 @@ def test_a_turn_remembered_is_read_anew_where_it_differs_or_is_no_plain_data() -
     assert answer(settings, rules, "may_achieve", asked)["violation"] == "condition"
 
 
+def test_a_turn_has_made_one_yaku_or_none() -> None:
+    settings = VARIANTS["kasane"]
+    asked = {**position(rules_of(settings), Random(1), "may_achieve"), "done": 2}
+    with pytest.raises(PositionError, match="'done' must be 0 or 1, not 2"):
+        answer(settings, rules_of(settings), "may_achieve", asked)
+
+
 @pytest.mark.parametrize(
     ("name", "kind", "asked"),
     [
