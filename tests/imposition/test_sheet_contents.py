@@ -46,6 +46,17 @@ def test_each_stock_has_a_ruler_on_its_first_sheet(geometry: Any) -> None:
     assert ruled == [1, stocks.index("paper") + 1]
 
 
+@pytest.mark.parametrize("card", ["poker", "mini", "tarot", "square"])
+def test_the_upright_ruler_keeps_clear_of_the_marks(geometry: Any, card: str) -> None:
+    first, _, plain, *_ = impose(geometry.pieces(60, CARDS[card]), geometry.options())
+    marks = set(plain.segments)
+    upright = max((line for line in first.segments if line not in marks), key=lambda line: abs(line.y2 - line.y1))
+    low, high = sorted((upright.y1, upright.y2))
+    assert high - low >= 40
+    beside = [mark for mark in marks if max(mark.x1, mark.x2) > upright.x1 - 3 > 100]
+    assert all(max(mark.y1, mark.y2) <= low - 1.9 or min(mark.y1, mark.y2) >= high + 1.9 for mark in beside)
+
+
 def test_a_label_that_stands_alone_names_the_paper(geometry: Any) -> None:
     printing = replace(WORDS, on=lambda label, stock, sheet: f"{label} on {sheet or stock}")
     pages = impose(geometry.pieces(20, CARDS["poker"]), geometry.options(printing=printing))

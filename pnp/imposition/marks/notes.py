@@ -16,7 +16,9 @@ _SIZES = (2.5, 2.3, 2.12)
 _WORD_GAP = 4.0
 """Gap between the words and the note or mark before them."""
 _MARK_GAP = 0.6
-"""Gap between a mark and the words beside it, if there is no more room, or the end of the second ruler."""
+"""Gap between a mark and the words beside it, if there is no more room."""
+_RULER_GAP = 2.0
+"""Gap between a mark and an end of the second ruler, so that the mark does not look like a part of it."""
 
 
 def with_how_to_print(page: Page, strips: SheetStrips | None, options: SheetOptions, printout: Printout) -> Page:
@@ -127,7 +129,7 @@ def with_second_ruler(page: Page, sheet: Sheet) -> Page:
         strip = Strip(side_margin, height - end_margin - NOTES_MIN, width - 2 * side_margin, NOTES_MIN, False)
     else:
         strip = Strip(width - side_margin, end_margin, height - 2 * end_margin, NOTES_MIN, True)
-    parts = [(low + _MARK_GAP, high - _MARK_GAP) for low, high in free_parts(strip, page, options.measure)]
+    parts = [(low + _RULER_GAP, high - _RULER_GAP) for low, high in free_parts(strip, page, options.measure)]
     low, high = max(parts, key=lambda part: part[1] - part[0], default=(0.0, 0.0))
     x, y = strip.point(low, 0.0)
     second = plain_ruler(Strip(x, y, high - low, strip.depth, strip.turned), options.measure)
