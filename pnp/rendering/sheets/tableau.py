@@ -160,6 +160,8 @@ CLOSE = 0.7
 NAME_GAP = 0.8
 """White between the name of a tableau and the rows under it, in mm."""
 CAPTION_LEADING = {"en": 1.14, "ja": 1.28}
+_RIVAL_GAP = 9.0
+"""White between the cards of a player and those of a rival, in mm."""
 TITLE_GAP = 0.45
 """White between the title of a row and its cards (their frame), in mm."""
 _CHECK_MARKS = ("allowed", "out", "not-allowed")
@@ -489,11 +491,11 @@ class TableauPainter:
     def _row_starts(
         self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: TableauMetrics
     ) -> list[float]:
-        """Return the left edge of each row. Tableaux stand below one another, so equal things stand in columns: the
-        second of two palettes, and the rivals of a check, which end at the right."""
+        """Return the left edge of each row. Tableaux stand below one another, so the second of two palettes stands in a
+        column. The rivals of a check stand apart from the cards of the player."""
         starts = [left + sum(widths[:index]) + gap * index for index in range(len(rows))]
         if any(row.role == "rival" for row in rows):
-            spare = right - starts[-1] - widths[-1]
+            spare = min(right - starts[-1] - widths[-1], max(0.0, _RIVAL_GAP - gap))
             return [start + spare if row.role == "rival" else start for row, start in zip(rows, starts, strict=True)]
         column = left + m.column * (m.mini_width + m.mini_gap) - m.mini_gap + gap
         if m.column and len(rows) == 2 and starts[1] <= column <= right - widths[1]:
