@@ -15,7 +15,7 @@ from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import Propose, Vary, look_alike, rule_check
 from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.kasane.rules.achieving import violation
-from pnp.games.kasane.rules.cards import PLUS_ONE
+from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
 from pnp.games.kasane.rules.positions import read_attempt, read_view
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
 from pnp.games.kasane.teaching import check_proposals as proposals
@@ -158,6 +158,7 @@ def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     needs = ("field-card-must",)
     lesson_list = _family("check-field", 220, lambda random: propose(random, liked), alike, needs, floor=_laid(rules))
     lesson_list[0] = _with_declined_top(rules, lesson_list[0]) if several and builds else lesson_list[0]
+    lesson_list[0] = _of_one_yaku(rules, lesson_list[0])
     if several and builds and rules.copies[PLUS_ONE]:
         lesson_list.append(_built_on_plus_one(rules, lesson_list[0]))
     return lesson_list
@@ -173,6 +174,19 @@ def _with_declined_top(rules: Rules, lesson: Lesson) -> Lesson:
         yaku = rules.yaku[position["move"]["yaku"]]
         row = (*cards_of(position["field"])[-1:], *cards_of(position["hand"])[1:])
         return lesson.shows(position, out) and len(row) > 1 and fits(rules, yaku.condition, row)
+
+    return replace(lesson, shows=shows, lower=(lesson.shows, *lesson.lower))
+
+
+def _of_one_yaku(rules: Rules, lesson: Lesson) -> Lesson:
+    """Return the lesson with a higher floor: the row, with the field's top and without, is one yaku alone."""
+
+    def is_one(row: Cards) -> bool:
+        return sum(fits(rules, yaku.condition, row) for yaku in rules.yaku.values()) <= 1
+
+    def shows(position: Position, out: Answer) -> bool:
+        row, top = cards_of(position["hand"]), cards_of(position["field"])[-1:]
+        return lesson.shows(position, out) and is_one(row) and is_one((*top, *row)) and is_one((*top, *row[1:]))
 
     return replace(lesson, shows=shows, lower=(lesson.shows, *lesson.lower))
 

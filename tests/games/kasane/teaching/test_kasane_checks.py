@@ -84,9 +84,17 @@ def test_a_field_that_is_declined_could_have_begun_the_yaku(name: str) -> None:
         assert f"you need not use the {top} on the field" in word("en")(tableau_of(name, "check-field").verdict)
 
 
+@pytest.mark.parametrize("lesson", ["check-field", "check-field-first"])
+def test_a_row_of_the_field_is_one_yaku_alone(lesson: str) -> None:
+    row = row_of(example("kasane", lesson))
+    assert oracle(VARIANTS["kasane"], "form", {"row": row})["yes"] == ["kagen"]
+
+
 def test_a_plus_one_takes_the_place_of_a_one() -> None:
     sample, other = example("kasane", "check-field"), example("kasane", "check-build-plus")
-    assert row_of(sample) == [1, *row_of(other)[1:]] and row_of(other)[0] == "+1"
+    assert row_of(sample)[1:] == row_of(other)[1:] and row_of(other)[0] == "+1"
+    as_one = {"yaku": other.position["move"]["yaku"], "row": [1, *row_of(other)[1:]]}
+    assert oracle(VARIANTS["kasane"], "fits", as_one) == {"ok": True}
     assert other.position["field"] == [*sample.position["field"], "+1"]
     now, before = example("kasane", "check-plus-now"), example("kasane", "check-plus")
     assert [now.position[key] for key in ("hand", "field", "move")] == [
