@@ -287,10 +287,12 @@ def keeping(rules: Rules, position: Position) -> dict[str, Any]:
 
 
 def taking(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose taking a die that does not complete the hand, and giving nothing back."""
+    """Propose taking a die that does not complete the hand, and giving nothing back. If two dice of the hand are alike,
+    it makes a set with them: nobody takes a die without a use for it."""
     table = Table(rules, random)
     hand = table.dice(random.choice(_FAR))
-    tray = table.some(_tray_size(rules))
+    pair = next((die for die in hand if hand.count(die) == 2 and table.left[die.colour]), None)
+    tray = table.some(_tray_size(rules)) if pair is None else [table.draw(*pair), *table.some(_tray_size(rules) - 1)]
     return _position(rules, hand, tray, [], [], ["take", tray[0].as_json(), None])
 
 
