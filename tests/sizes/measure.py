@@ -26,7 +26,7 @@ CAPTION = {"page": 7.5, "summary": 7.0}
 BODY: Mapping[str, float] = {"en": 8.5, "ja": 8.0}
 RUBY = 5.0
 RUBY_SHARE = (0.4, 0.65)
-"""How large a reading is beside the word below it: five eighths, or less over a large one."""
+"""How large a reading is beside the word below it: half, or up to five eighths of a small one."""
 SMALLER = {"foot": ANYTHING, "legend": ANYTHING, "label": ANYTHING, "figure": LETTER, "note": LETTER}
 """Parts of a rule sheet that may be set smaller than its body, by what ``data-part`` calls them."""
 _SLACK = 0.02
@@ -200,10 +200,16 @@ def _readings(face: str, number: int, glyphs: Sequence[Glyph], rotation: int) ->
     for glyph in readings:
         below = [word for word in words if _is_over(glyph, word, rotation)]
         if below:
-            base = min(below, key=lambda word: math.hypot(glyph.x - word.x, glyph.y - word.y))
+            base = min(below, key=lambda word: abs(_along(glyph, word, rotation)))
             low, high = RUBY_SHARE
             if not low * base.size - _SLACK <= glyph.size <= high * base.size + _SLACK:
                 yield TooSmall(face, number, f"a reading over {base.char!r}", glyph.size, base.size / 2, glyph.char)
+
+
+def _along(reading: Glyph, word: Glyph, rotation: int) -> float:
+    """How far a reading is from a word in the direction of the line."""
+    turned = math.radians(rotation)
+    return (reading.x - word.x) * math.cos(turned) + (reading.y - word.y) * math.sin(turned)
 
 
 def _is_over(reading: Glyph, word: Glyph, rotation: int) -> bool:

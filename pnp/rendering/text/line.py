@@ -14,10 +14,13 @@ from pnp.rendering.art import PREFIX, IconSet
 from pnp.rendering.escape import escape, quoteattr
 from pnp.rendering.text.ruby import MARK
 from pnp.rendering.text.theme import FontRole
+from pnp.units import MM_PER_PT
 
 Anchor = Literal["start", "middle", "end"]
 RUBY_SIZE = 0.625
-"""Size of ruby, as a share of the term's size."""
+"""Greatest size of ruby, as a share of the term's size: that over the smallest terms."""
+_RUBY_SHARE, _RUBY_LEAST = 0.5, 5 * MM_PER_PT
+"""Size of ruby over large terms, as a share of theirs, and the least size of any, in mm."""
 RUBY_RISE = 0.96
 """Height of the baseline of ruby above that of its term, as a share of the term's size."""
 RUBY_ROOM = 0.64
@@ -28,6 +31,15 @@ UNSPREAD = re.compile(r"[0-9A-Za-zÀ-ɏ.,’'-]+(?=[0-9A-Za-zÀ-ɏ])")
 """Figure or Latin word without its last character: these are not spread."""
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """Share of a line's width that lies before its x."""
+
+
+def ruby_size(size: float) -> float:
+    """Return the size of ruby over a term of ``size`` mm: half of it, and 5 points at least.
+
+    >>> round(ruby_size(10.0), 2), round(ruby_size(3.0) / 0.352778, 2)
+    (5.0, 5.0)
+    """
+    return max(_RUBY_SHARE * size, min(RUBY_SIZE * size, _RUBY_LEAST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +187,7 @@ class LineSetter:
                 middle = start + (width - segment.spacing) * style.size / 2
                 ruby.append(
                     f'<text {MARK}={quoteattr(segment.text)} x="{middle:.5g}" y="{y - RUBY_RISE * style.size:.5g}" '
-                    f'{self._family(segment.role)} font-size="{RUBY_SIZE * style.size:.5g}" '
+                    f'{self._family(segment.role)} font-size="{ruby_size(style.size):.5g}" '
                     f'fill={quoteattr(str(style.fill))} text-anchor="middle">{escape(segment.kana)}</text>'
                 )
         return "".join(ruby)
