@@ -90,8 +90,12 @@ def assumed(game: str, key: str) -> Mapping[str, str]:
 @cache
 def counted(game: str, component: str, count: int) -> Mapping[str, str]:
     """So many pieces, as the list of contents counts them: with the title of the shipped definition."""
-    title = tomllib.loads((ROOT / "games.toml").read_text("utf-8"))[game]["components"][component]["title"]
-    return {language: f"{count} {said}" for language, said in title.items()}
+    listed = tomllib.loads((ROOT / "games.toml").read_text("utf-8"))[game]["components"][component]
+    words = tomllib.loads((ROOT / "templates/shared/words.toml").read_text("utf-8"))
+    return {
+        language: words[language][f"pieces-{listed['kind']}"].format(count=count) + f" {said}"
+        for language, said in listed["title"].items()
+    }
 
 
 def part_of(game: str, told: Any) -> Any:
