@@ -200,23 +200,17 @@ def _readings(face: str, number: int, glyphs: Sequence[Glyph], rotation: int) ->
     for glyph in readings:
         below = [word for word in words if _is_over(glyph, word, rotation)]
         if below:
-            base = min(below, key=lambda word: abs(_along(glyph, word, rotation)))
+            base = min(below, key=lambda word: math.hypot(glyph.x - word.x, glyph.y - word.y))
             low, high = RUBY_SHARE
             if not low * base.size - _SLACK <= glyph.size <= high * base.size + _SLACK:
                 yield TooSmall(face, number, f"a reading over {base.char!r}", glyph.size, base.size / 2, glyph.char)
-
-
-def _along(reading: Glyph, word: Glyph, rotation: int) -> float:
-    """How far a reading is from a word in the direction of the line."""
-    turned = math.radians(rotation)
-    return (reading.x - word.x) * math.cos(turned) + (reading.y - word.y) * math.sin(turned)
 
 
 def _is_over(reading: Glyph, word: Glyph, rotation: int) -> bool:
     em, turned = word.size * MM_PER_PT, math.radians(rotation)
     x, y = reading.x - word.x, reading.y - word.y
     along, above = x * math.cos(turned) + y * math.sin(turned), y * math.cos(turned) - x * math.sin(turned)
-    return abs(along) < em and 0.4 * em < above < 1.6 * em
+    return abs(along) < em and 0.65 * em < above < 1.6 * em
 
 
 def cards_among(
