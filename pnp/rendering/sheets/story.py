@@ -764,6 +764,7 @@ class RuleSheet:
     def examples(
         self,
         shown: Iterable[TableauExample],
+        *,
         least: float = 56.0,
         gap: float = 5.0,
         style: Style = "brief",
