@@ -161,9 +161,8 @@ def test_the_marks_of_both_sides_of_a_seam_coincide(data: st.DataObject) -> None
                 for line in before
             ]
             assert after
-            assert [pytest.approx(line, abs=1e-5) for line in sorted(mirrored, key=rounded)] == sorted(
-                after, key=rounded
-            )
+            assert len(mirrored) == len(after)
+            assert all(any(line == pytest.approx(opposite, abs=1e-5) for opposite in after) for line in mirrored)
             ticks, cuts = (plain_marks(side_page, seam, axis) for side_page in (page, page_of[other]))
             assert len(ticks) == 4
             assert len(cuts) == 2
@@ -181,10 +180,6 @@ def lines_on_board(page: Page, *, cased: bool, width: float) -> list[tuple[float
 def diamonds(page: Page, seam: float, axis: int) -> list[list[float]]:
     """Return the lines of half diamonds that begin at a seam."""
     return [list(line) for line in lines_on_board(page, cased=True, width=0.2) if abs(line[axis] - seam) < 0.3]
-
-
-def rounded(line: list[float]) -> tuple[float, ...]:
-    return tuple(round(value, 2) for value in line)
 
 
 def plain_marks(page: Page, seam: float, axis: int) -> list[tuple[float, ...]]:
