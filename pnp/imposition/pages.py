@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -129,12 +129,12 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     """
     sheets = all_sheets(pieces, options)
     order = list(_printing_order(sheets, options))
-    measured = tuple(_sheets_with_ruler(sheets)) if options.ruler else ()
+    sheets_with_ruler = tuple(_sheets_with_ruler(printed.sheet for printed in order)) if options.ruler else ()
     pages: list[Page] = []
     marks: dict[tuple[Segment, ...], tuple[Segment, ...]] = {}
     for printed in order:
         sheet = printed.sheet
-        has_ruler = any(sheet is other for other in measured)
+        has_ruler = any(sheet is other for other in sheets_with_ruler)
         page = _back_page(printed) if printed.side == "back" else _page(printed, sheet.fronts)
         if printed.side != "back":
             page = _with_fold(page, sheet)
@@ -169,15 +169,20 @@ def _with_instructions(page: Page, sheet: Sheet, first: Sequence[_PrintedSide], 
     return with_how_to_print(page, sheet.strips, sheet.options, printout)
 
 
-def _sheets_with_ruler(sheets: Sequence[Sheet]) -> Iterator[Sheet]:
+def _sheets_with_ruler(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
     """Yield the first sheet on each stock that has room for a ruler: every stock may be printed by itself."""
     stocks: set[tuple[Stock, str | None]] = set()
     for sheet in sheets:
-        template = sheet.fronts[0].piece.sheet
-        stock = sheet.stock, None if template is None else template.name
+        stock = _stock_of(sheet)
         if sheet.strips and sheet.strips.ruler and stock not in stocks:
             stocks.add(stock)
             yield sheet
+
+
+def _stock_of(sheet: Sheet) -> tuple[Stock, str | None]:
+    """Return the stock of a sheet, and the name of a sheet that one buys with its cuts."""
+    template = sheet.fronts[0].piece.sheet
+    return sheet.stock, None if template is None else template.name
 
 
 def _with_stock(page: Page, printed: _PrintedSide) -> Page:
@@ -186,8 +191,7 @@ def _with_stock(page: Page, printed: _PrintedSide) -> Page:
     if len(page.notes) != 1 or options.printing is None or options.printing.on is None or printed.number == 1:
         return page
     (label,) = page.notes
-    stock, _, name = _run_key(printed)
-    text = options.printing.on(label.text, stock, name)
+    text = options.printing.on(label.text, *_stock_of(printed.sheet))
     if strips is None or strips.label is None or options.measure(text, label.size) > strips.label.length:
         return page
     return replace(page, notes=(replace(label, text=text),))
@@ -250,8 +254,8 @@ def _runs(order: Sequence[_PrintedSide]) -> Iterator[PageRun]:
 
 def _run_key(printed: _PrintedSide) -> tuple[Stock, bool, str | None]:
     """Return the stock of the page, True if it is printed on both sides, and the name of its sheet."""
-    sheet = printed.sheet.fronts[0].piece.sheet
-    return printed.sheet.stock, printed.side != "single", None if sheet is None else sheet.name
+    stock, name = _stock_of(printed.sheet)
+    return stock, printed.side != "single", name
 
 
 def _page(printed: _PrintedSide, placements: tuple[Placement, ...]) -> Page:

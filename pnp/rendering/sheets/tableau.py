@@ -83,7 +83,7 @@ class TableauMetrics:
         )
 
     def enlarged(self, scale: float) -> TableauMetrics:
-        """Return the measures for an example of another size, whose text grows by a third of that."""
+        """Return the measures of an example drawn at ``scale``. Its text grows a third as much."""
         words = 1 + (scale - 1) / 3
         scaled = self.scaled(scale)
         return replace(scaled, gap=self.gap, joint=self.joint * words, text=self.text * words, name=self.name * words)

@@ -18,7 +18,7 @@ def deck_faults(subject: Subject) -> Iterator[str]:
     if engine.play is None:
         return
     decks = {name: make(subject.settings) for name, make in engine.decks.items()}
-    fewer: list[str] = []
+    fewer: str | None = None
     complete = False
     for players in engine.play.seats(rules):
         cards: Any = engine.play.cards(engine.play.initial_state(rules, engine.play.deal(rules, players, 0)))
@@ -40,9 +40,9 @@ def deck_faults(subject: Subject) -> Iterator[str]:
         if not any(_holds_more(deck, cards) for deck in copies.values()):
             yield fault
             return
-        fewer.append(fault)
-    if fewer and not complete:
-        yield fewer[0]
+        fewer = fewer or fault
+    if fewer is not None and not complete:
+        yield fewer
 
 
 def _holds(deck: Counter[str], cards: tuple[Any, ...]) -> bool:

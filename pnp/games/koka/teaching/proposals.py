@@ -287,8 +287,10 @@ def keeping(rules: Rules, position: Position) -> dict[str, Any]:
 
 
 def taking(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose taking a die that does not complete the hand, and giving nothing back. If two dice of the hand are alike,
-    it makes a set with them: nobody takes a die without a use for it."""
+    """Propose taking a die that does not complete the hand, and giving nothing back.
+
+    The die makes a set with two dice of the hand, if two are alike.
+    """
     table = Table(rules, random)
     hand = table.dice(random.choice(_FAR))
     pair = next((die for die in hand if hand.count(die) == 2 and table.left[die.colour]), None)
