@@ -17,6 +17,7 @@ from pnp.examples.example_set import ExampleSet, make_example_set, rank
 from pnp.examples.json_form import example_from_json, example_json
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
+from pnp.games.core.tableau import Tableau
 
 
 def examples_to_json(examples: ExampleSet) -> bytes | None:
@@ -54,19 +55,20 @@ def _check_examples(engine: AnyEngine, settings: Any, cached: Mapping[str, Any])
     lessons, evaluator = engine.lessons(settings), Evaluator(engine, settings)
     by_id = {lesson.id: lesson for lesson in lessons}
     examples: list[Example] = []
+    tableaux: dict[str, Tableau] = {}
     tags: set[str] = set()
     for example in _examples_in(cached):
         candidate = _candidate(evaluator, by_id[example.lesson], example)
         if candidate is None:
             return None
-        engine.explain(settings, example)  # fails over what no search proposes
         examples.append(
             replace(example, out=candidate.out, floor=candidate.floor, kills=candidate.kills, cost=candidate.cost)
         )
+        tableaux[example.id] = engine.explain(settings, examples[-1])  # fails over what no search proposes
         tags.update(candidate.tags)
     example_set = make_example_set(tuple(examples), tags, lessons, evaluator.misreadings, cached["tried"])
     is_complete = [list(example_set.unkilled), list(example_set.unshown)] == [cached["unkilled"], cached["unshown"]]
-    return example_set if is_complete and _is_in_order(examples, by_id) else None
+    return replace(example_set, tableaux=tableaux) if is_complete and _is_in_order(examples, by_id) else None
 
 
 def _examples_in(cached: Mapping[str, Any]) -> tuple[Example, ...]:

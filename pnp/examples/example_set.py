@@ -44,6 +44,8 @@ class ExampleSet:
     lessons: tuple[Lesson, ...]
     tried: Mapping[str, int] = field(default_factory=dict, compare=False)
     """Number of the positions that a search looked at, by lesson: those of the lowest floor that it came to."""
+    tableaux: Mapping[str, Tableau] = field(default_factory=dict, compare=False, repr=False)
+    """Tableaux by id that were laid out already to check cached examples."""
     shown: dict[str, ShownExample] = field(default_factory=dict, compare=False, repr=False)
     """Examples by id as they are drawn, from the first time that they are asked for."""
 

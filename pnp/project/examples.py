@@ -71,7 +71,10 @@ def shown_examples(game: Game, examples: ExampleSet) -> Mapping[str, ShownExampl
         essential = {lesson.id for lesson in engine.lessons(game.settings) if lesson.essential}
         shown = {
             example.id: ShownExample(
-                example.id, example.form, engine.explain(game.settings, example), example.lesson in essential
+                example.id,
+                example.form,
+                examples.tableaux.get(example.id) or engine.explain(game.settings, example),
+                example.lesson in essential,
             )
             for example in examples.examples
         }

@@ -120,6 +120,7 @@ def numbers(*values: float) -> str:
     return " ".join([number(value) for value in values])
 
 
+@lru_cache(maxsize=16_384)
 def precise_number(value: float) -> str:
     """Format a number to seven decimals, for the factors of a matrix.
 

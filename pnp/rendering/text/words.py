@@ -421,7 +421,7 @@ def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     A build reads each file several times, for claims, faces, the manifest and its verification, so they are cached.
     """
     try:
-        tables = tomllib.loads(text)
+        tables = _parse(text)
     except tomllib.TOMLDecodeError as error:
         raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
     for key, table in tables.items():
@@ -436,6 +436,12 @@ def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
                 )
             )
     return tables
+
+
+@lru_cache(maxsize=16)
+def _parse(text: str) -> dict[str, Any]:
+    """Parse a words file. A file that is known by two names is parsed once."""
+    return tomllib.loads(text)
 
 
 WordOf = Callable[[Phrase], str]
