@@ -120,6 +120,7 @@ def _helpers(
     return {
         "line": typesetter.line,
         "block": typesetter.block,
+        "type_at_most": typesetter.type_at_most,
         "text_width": lambda text, *measures, **options: typesetter.width(_as_text(text), *measures, **options),
         "w": words,
         "t": words.text,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -183,6 +185,58 @@ def _on_face(
             if name in SMALLER and glyph.inside(where):
                 floors[index] = min(floors[index], SMALLER[name])
     yield from _runs(face, number, "words", left, floors)
+
+
+PICTURES = frozenset({"figure", "banner"})
+"""Parts of a rule sheet whose words belong to a picture."""
+_WORD = re.compile(r"[^\W\d_]{4,}|[\u3041-\u30ff\u3400-\u9fff]{3,}")
+"""Letters that make a word, and not the letters of cards side by side."""
+
+
+def sizes_of_words(
+    pdf: bytes,
+    manifest: Mapping[str, Any],
+    kinds: Mapping[str, str],
+    parts: Mapping[str, Sequence[tuple[str, Box]]],
+) -> dict[float, str]:
+    """The sizes in pt in which rule sheets and summaries set words, each with some of them. Words in pictures and on
+    miniature cards, and readings, are left out."""
+    sheets, found, seen = Sheets(pdf), dict[float, str](), set()
+    try:
+        for page in manifest["pages"]:
+            for slot in page["slots"]:
+                if kinds[slot["component"]] not in CAPTION or slot["face_id"] in seen:
+                    continue
+                seen.add(slot["face_id"])
+                for glyphs in _words(sheets, manifest, page["number"], slot, parts.get(slot["face_id"], ())):
+                    for size, run in groupby(glyphs, lambda glyph: round(glyph.size, 1)):
+                        said = "".join(glyph.char for glyph in run)
+                        if _WORD.search(said):
+                            found.setdefault(size, f"{slot['face_id']}: {said[:40]}")
+    finally:
+        sheets.close()
+    return found
+
+
+def _words(
+    sheets: Sheets,
+    manifest: Mapping[str, Any],
+    number: int,
+    slot: Mapping[str, Any],
+    parts: Sequence[tuple[str, Box]],
+) -> Iterator[Sequence[Glyph]]:
+    """Glyphs of a face that may be words: of each caption of an example, and of the rest."""
+    left = [glyph for glyph in sheets.glyphs(number, slot["rotation"]) if glyph.inside(_trim(slot)) and not glyph.ruby]
+    for entry in manifest["examples"]:
+        for place in entry["places"]:
+            where = tuple(place["box_mm"])
+            if place["page"] == number and _middle_inside(where, _trim(slot)):
+                mine = [glyph for glyph in left if glyph.inside(where)]
+                left = [glyph for glyph in left if not glyph.inside(where)]
+                of_cards = cards_among(mine, entry, place["tokens"], slot["language"])
+                yield [glyph for glyph, card in zip(mine, of_cards, strict=True) if not card]
+    pictures = [_on_page(slot, box) for name, box in parts if name in PICTURES]
+    yield [glyph for glyph in left if not any(glyph.inside(box) for box in pictures)]
 
 
 def _spelling(glyphs: Sequence[Glyph], text: str) -> Sequence[Glyph]:

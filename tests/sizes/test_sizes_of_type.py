@@ -10,7 +10,9 @@ import pytest
 
 from pnp.model.text import say
 from pnp.project.project import open_shipped
-from tests.sizes.measure import too_small
+from pnp.rendering.text.theme import load_theme
+from pnp.units import MM_PER_PT
+from tests.sizes.measure import sizes_of_words, too_small
 
 pytestmark = pytest.mark.kit
 
@@ -37,6 +39,26 @@ def test_no_type_is_below_its_floor(game: str, language: str, paper: str, printe
     kinds = {component.id: component.kind for component in open_shipped().game(game).components}
     found = too_small(kit.pdf, kit.manifest, kinds, kit.parts, labels_of(game, language, kit.manifest))
     assert not found, "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize(("game", "language", "paper"), KITS)
+def test_words_are_set_in_the_six_sizes_of_the_theme(
+    game: str, language: str, paper: str, printed: Callable[..., Any]
+) -> None:
+    only = FLAT if (game, paper) == ("koka", "a5") else ()
+    kit = printed(game=game, language=language, paper=paper, only=only)
+    project = open_shipped()
+    kinds = {component.id: component.kind for component in project.game(game).components}
+    files = project.resources(project.game(game)).templates.every(
+        "shared/theme.toml", f"{project.game(game).engine}/theme.toml"
+    )
+    sizes = {round(size / MM_PER_PT, 1) for size in load_theme(files, language).type_sizes}
+    found = sizes_of_words(kit.pdf, kit.manifest, kinds, kit.parts)
+    assert len(sizes) <= 6
+    assert min(sizes) >= 6.5
+    # The titles of games on pads are larger than all of them, and the labels of sheets smaller.
+    words = {size: said for size, said in found.items() if 6.1 < size < max(sizes) + 0.2}
+    assert not {size: said for size, said in words.items() if not any(abs(size - one) < 0.11 for one in sizes)}
 
 
 def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) -> str:

@@ -359,10 +359,11 @@ class FoldPainter:
         yield f'<path d="{_outline(tab.corners)}" fill="{_TINT}"/>'
         word = self._words("fold-glue")
         slant = (tab.length - math.dist(tab.corners[2], tab.corners[3])) / 2
-        along = (min(_MAX_WORD_SIZE, 0.55 * tab.depth), tab.length - 1.5 * slant - 1.0, tab.turn)
+        along = (min(_MAX_WORD_SIZE, 0.58 * tab.depth), tab.length - 1.5 * slant - 1.0, tab.turn)
         away_x, away_y = (0.35 * covered * part for part in AWAY[tab.side])
         across = (min(_MAX_WORD_SIZE, 0.8 * (tab.length - 2 * slant)), tab.depth - 1.5, tab.turn + 90)
-        for size, room, turn in (along, across):
+        for most, room, turn in (along, across):
+            size = self._typesetter.type_at_most(most)
             if size >= _MIN_WORD_SIZE and self._typesetter.width(word, size) <= room:
                 text = self._typesetter.line(word, 0, 0, size, fill=_NOTE_INK, anchor="middle", middle=True)
                 middle = f"{tab.x + away_x:g} {tab.y + away_y:g}"

@@ -212,7 +212,6 @@ def _count_fitting(chains: Sequence[Sequence[StoryPart]], columns: int, height: 
 # Each returns parts for a column of some width and a size of type. Lengths in mm.
 
 LEADING = {"en": 1.34, "ja": 1.62}
-_HEADING = {"en": 5.6, "ja": 5.0}
 _BAR, _BAR_GAP = 1.6, 2.0
 """Width of the bar beside a heading, and the white between it and the words."""
 _DISC = 1.5
@@ -289,20 +288,36 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilde
             head = _tag_part("h3", _words_part(f"**{text}**", s, keep=True))
             yield replace(head, before=s.size * 1.05, after=s.paragraph_gap * 0.6)
             return
-        size = _HEADING[layout_language(s.type.language)]
+        size = s.look.type_title
         rise, height = size * 0.76, size * 0.94
 
         def draw(x: float, y: float, room: float) -> str:
             base = y + rise
             bar = f'<rect x="{x:.5g}" y="{y:.5g}" width="{_BAR}" height="{height:.5g}" fill={quoteattr(ink)}/>'
             left = x + _BAR + _BAR_GAP
-            words = s.type.line(text, left, base, size, "title", fill=s.look.dark, width=room - _BAR - _BAR_GAP)
+            words = s.type.line(
+                text,
+                left,
+                base,
+                size,
+                "title",
+                fill=s.look.dark,
+                width=room - _BAR - _BAR_GAP,
+                minimum=s.look.type_words,
+            )
             head = tagged("h2", bar + words.svg)
             if not key:
                 return head
             legend_room = room - (left - x) - words.width - 4
             legend = s.type.line(
-                key, x + room, base, 2.65, fill=s.look.grey, anchor="end", width=legend_room, minimum=2.13
+                key,
+                x + room,
+                base,
+                s.look.type_note,
+                fill=s.look.grey,
+                anchor="end",
+                width=legend_room,
+                minimum=s.look.type_mark,
             )
             return f'{head}<g data-part="legend" data-box="{x:.5g} {y:.5g} {room:.5g} {height:.5g}">{legend.svg}</g>'
 
@@ -367,7 +382,7 @@ def points(texts: Sequence[str], ink: str, small: bool) -> PartBuilder:
     """Build words behind dots, one part each. ``small`` ones are for reference, in one size on every page."""
 
     def make(page: PageSetting) -> Iterator[StoryPart]:
-        s = replace(page, size=_NOTE[layout_language(page.type.language)], ruby=False) if small else page
+        s = replace(page, size=page.look.type_note, ruby=False) if small else page
         r = s.size * 0.17
 
         def dot(x: float, y: float) -> str:
@@ -561,7 +576,8 @@ def examples(
             return StoryPart(height, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
 
         for example in leading:
-            yield line_part([(example, 0.0, room)], metrics.enlarged(first_size), first=True)
+            enlarged = metrics.enlarged(first_size, text=s.look.type_words, name=s.look.type_head)
+            yield line_part([(example, 0.0, room)], enlarged, first=True)
         lines = _lines(s, others, room, (least, gap, spans), metrics)
         for index, (grid, line) in enumerate(lines):
             cells = [(example, grid.left(column), grid.width(span)) for example, column, span in line]
@@ -624,22 +640,18 @@ def require_list(texts: Any) -> list[str]:
 
 PAGE_BREAK = "<!--page-->"
 """Separator of the pages that a template draws."""
-FLOOR = {"en": 3.0, "ja": 2.83}
-"""Smallest words of a rule sheet: 8.5 pt, and 8 pt of Japanese, whose characters are larger."""
 
 
 class _Size(NamedTuple):
-    """Relative size of words, and whether the first of some examples is larger than the others."""
+    """Size of words in the theme's look, and whether the first of some examples is larger than the others."""
 
-    scale: float
+    name: str
     leads: bool = True
 
 
-_SMALLEST = _Size(1.0, leads=False)
-_SIZES = (_SMALLEST, _Size(1.0), _Size(1.07), _Size(1.14), _Size(1.26))
+_SMALLEST = _Size("type_words", leads=False)
+_SIZES = (_SMALLEST, _Size("type_words"), _Size("type_lead"), _Size("type_head"))
 """Sizes that a side may have if they need no other page for it."""
-_NOTE = {"en": 2.6, "ja": 2.45}
-"""Size of words for reference: 7.4 pt, and 6.9 pt of Japanese."""
 _COLUMN = {"en": 68.0, "ja": 66.0}
 """Narrowest column: some forty letters, or some twenty characters, a line."""
 _NARROWEST = 105.0
@@ -689,7 +701,7 @@ class RuleSheet:
             1, int((self.width + _COLUMN_GAP) / (_COLUMN[layout_language(self._language)] + _COLUMN_GAP))
         )
         self.column: float = (self.width - _COLUMN_GAP * (self.columns - 1)) / self.columns
-        self.size: float = FLOOR[layout_language(self._language)]
+        self.size: float = look.type_words
 
     @property
     def _language(self) -> Language:
@@ -781,7 +793,14 @@ class RuleSheet:
         stands on a ground, and those of a line are as high as the highest. The first is drawn at ``first_size`` times
         the size of the others, on a line of its own, if that is more than 1 and needs no other page.
         """
-        measures = {"text": 2.65, "gap": 2.2, **measures, **({} if squeeze is None else {"least": squeeze})}
+        look = self._look
+        measures = {
+            "text": look.type_note,
+            "name": look.type_lead,
+            "gap": 2.2,
+            **measures,
+            **({} if squeeze is None else {"least": squeeze}),
+        }
         return self._add(examples(list(shown), least, gap, style, spans, wide, panel, first_size, measures))
 
     def next_side(self) -> str:
@@ -840,7 +859,8 @@ class RuleSheet:
             last_page = _last_page(best[0])
             # Larger type takes at least proportionally more room, so hopeless sizes are skipped.
             max_scale = 1 / max(0.01, self._filled_share(best))
-            largest_fitting, smallest_too_large = 0, sum(1 for size in _SIZES if size.scale <= max_scale)
+            possible = [size for size in _SIZES if getattr(self._look, size.name) <= max_scale * self.size]
+            largest_fitting, smallest_too_large = 0, len(possible)
             while smallest_too_large - largest_fitting > 1:
                 index = (largest_fitting + smallest_too_large) // 2
                 placed = self._place_larger(side, first, last, _SIZES[index])
@@ -900,8 +920,8 @@ class RuleSheet:
                 self._typesetter,
                 self._painter,
                 self._look,
-                self.size * size.scale,
-                size.scale,
+                getattr(self._look, size.name),
+                getattr(self._look, size.name) / self.size,
                 size.leads,
                 self.column,
                 self.width,

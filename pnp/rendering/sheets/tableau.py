@@ -82,11 +82,10 @@ class TableauMetrics:
             gap=self.gap * scale,
         )
 
-    def enlarged(self, scale: float) -> TableauMetrics:
-        """Return the measures of an example drawn at ``scale``. Its text grows a third as much."""
-        words = 1 + (scale - 1) / 3
-        scaled = self.scaled(scale)
-        return replace(scaled, gap=self.gap, joint=self.joint * words, text=self.text * words, name=self.name * words)
+    def enlarged(self, scale: float, text: float, name: float) -> TableauMetrics:
+        """Return the measures of an example drawn at ``scale``, with these sizes of words."""
+        joint = self.joint * (1 + (scale - 1) / 3)
+        return replace(self.scaled(scale), gap=self.gap, joint=joint, text=text, name=name)
 
 
 @dataclass(frozen=True, slots=True)

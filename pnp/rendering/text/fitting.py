@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -368,20 +368,26 @@ def fit_text(
     text: str,
     versions: Sequence[tuple[Sequence[Paragraph], float]],
     room: tuple[float, float | None],
-    sizes: tuple[float, float],
+    sizes: Iterable[float],
     ratio: float,
     headroom: float,
     column: TextColumn | None = None,
 ) -> SetText:
-    """Set the paragraphs of ``text`` as large as fits, between two sizes, the first larger.
+    """Set the paragraphs of ``text`` in the first of ``sizes`` that fits, the largest first.
 
     ``versions`` are paragraphs with the least size they may have; the first that fits is taken. Raises TemplateError if
     none fits at the smallest size, even with as few lines as possible.
     """
-    size, least = sizes
     width, height = room
-    fewest = False
-    while True:
+    smallest = 0.0
+
+    def attempts() -> Iterator[tuple[float, bool]]:
+        nonlocal smallest
+        for smallest in sizes:
+            yield smallest, False
+        yield smallest, True
+
+    for size, fewest in attempts():
         for paragraphs, least_size in versions:
             if size < least_size - _SLACK:
                 continue
@@ -391,13 +397,20 @@ def fit_text(
                 set_text = SetText.in_column(paragraphs, column, size, width, ratio, fewest)
             if set_text.width <= width + _SLACK and (height is None or set_text.height <= height + _SLACK):
                 return set_text
-        if size > least:
-            size = max(least, size - max(_STEP, size * _LARGE_STEP))
-        elif fewest:
-            needs = f"{set_text.width:.1f} × {set_text.height:.1f} mm"
-            raise overflow_error(text, needs, f"{width:.1f} × {height or 0:.1f} mm", least)
-        else:
-            fewest = True
+    needs = f"{set_text.width:.1f} × {set_text.height:.1f} mm"
+    raise overflow_error(text, needs, f"{width:.1f} × {height or 0:.1f} mm", smallest)
+
+
+def sizes_between(size: float, least: float, steps: Sequence[float] = ()) -> Iterator[float]:
+    """Yield ``size`` and smaller ones down to ``least``, in mm. A size that is one of the ``steps`` of a theme shrinks
+    to the smaller ones of them; any other, and the smallest of them, shrinks little by little."""
+    if size in steps:
+        *larger, size = (step for step in steps if least - _SLACK <= step <= size)
+        yield from larger
+    while size > least:
+        yield size
+        size = max(least, size - max(_STEP, size * _LARGE_STEP))
+    yield least
 
 
 def overflow_error(text: str, needs: str, has: str, least: float) -> TemplateError:

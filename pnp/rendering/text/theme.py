@@ -5,6 +5,7 @@ It has font stacks by role and language, and the colours and measures that the s
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -77,12 +78,16 @@ def _known_names_hint(name: str, names: Iterable[str], source: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Font roles of one language, by name (``text``, ``strong``, ``title``, ``numeral`` …), and the look."""
+    """Font roles of one language, by name (``text``, ``strong``, ``title``, ``numeral`` …), and the look.
+
+    ``type_sizes`` are the sizes of type of that language, the largest first; the look has them as ``type_words`` …
+    """
 
     language: Language
     fonts: Mapping[str, FontRole]
     source: str
     look: Look = field(default_factory=lambda: Look({}, "theme.toml"))
+    type_sizes: tuple[float, ...] = ()
     access_log: AccessLog = field(default_factory=AccessLog, compare=False)
     """Log of the font roles and look names that are used."""
 
@@ -105,32 +110,71 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
     in the look, name by name. Raises TemplateError for an invalid theme."""
     fonts: dict[str, FontRole] = {}
     look: dict[str, str | float] = {}
+    sizes: dict[str, float] = {}
     for name, text in files.items():
         try:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
-        stacks = table.get("fonts", {})
-        well_formed = isinstance(stacks, dict) and all(isinstance(entry, dict) for entry in stacks.values())
-        unknown = set(table) - {"fonts", "look"} | (
-            {key for key in stacks if language_tag(key) != key} if well_formed else {"fonts"}
-        )
+        unknown = set(table) - {"fonts", "type", "look"} | _unknown_languages(table, "fonts", "type")
         if unknown:
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no key {min(unknown)!r} in a theme",
                     Location(name),
-                    "a theme has tables [fonts.en], [fonts.ja], such of other languages, and [look]",
+                    "a theme has tables [fonts.en], [fonts.ja], such of other languages, [type.en] …, and [look]",
                 )
             )
-        language_stacks = for_language(stacks, language) or {}
-        for role, entry in {**stacks.get(layout_language(language), {}), **language_stacks}.items():
+        for role, entry in _of_language(table.get("fonts", {}), language).items():
             fonts[role] = _font_role(name, role, entry)
+        sizes |= _type_sizes(name, _of_language(table.get("type", {}), language))
         look |= _look(name, table.get("look", {}))
     source = tuple(files)[-1]
     access_log = AccessLog()
-    return Theme(language, fonts, source, Look(look, source, access_log.look), access_log)
+    measures = {**look, **{f"type_{size}": measure for size, measure in sizes.items()}}
+    return Theme(
+        language,
+        fonts,
+        source,
+        Look(measures, source, access_log.look),
+        tuple(sorted(set(sizes.values()), reverse=True)),
+        access_log,
+    )
+
+
+def _unknown_languages(table: Mapping[str, Any], *names: str) -> set[str]:
+    """Return the keys of tables by language that name no language, and the names of what is no such table."""
+    unknown: set[str] = set()
+    for name in names:
+        by_language = table.get(name, {})
+        if isinstance(by_language, dict) and all(isinstance(entry, dict) for entry in by_language.values()):
+            unknown |= {key for key in by_language if language_tag(key) != key}
+        else:
+            unknown.add(name)
+    return unknown
+
+
+def _of_language(by_language: Mapping[str, Mapping[str, object]], language: Language) -> Mapping[str, object]:
+    """Return the entries of a language; what it lacks is that of the language whose layout it has."""
+    return {**by_language.get(layout_language(language), {}), **(for_language(by_language, language) or {})}
+
+
+def _type_sizes(name: str, table: Mapping[str, object]) -> dict[str, float]:
+    """Return the sizes of type of one file, in mm by name."""
+    sizes: dict[str, float] = {}
+    for key, value in table.items():
+        if type(value) not in (int, float) or not 0 < value < math.inf or not _NAME.fullmatch(key):  # type: ignore[operator]
+            raise TemplateError(
+                Diagnostic(
+                    "wrong-type",
+                    f"{key!r} is no size of type",
+                    Location(name),
+                    "write a name in small letters and a size in mm under [type.en]: words = 3.0",
+                )
+            )
+        sizes[key.replace("-", "_")] = float(value)  # type: ignore[arg-type]
+    return sizes
 
 
 def _look(name: str, table: object) -> dict[str, str | float]:

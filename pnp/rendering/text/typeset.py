@@ -12,7 +12,16 @@ from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
 from pnp.rendering.art import CHARACTER, PREFIX, IconSet, NoIcons
 from pnp.rendering.escape import plain
-from pnp.rendering.text.fitting import Atom, Paragraph, ParagraphStyle, SetLine, TextColumn, fit_text, overflow_error
+from pnp.rendering.text.fitting import (
+    Atom,
+    Paragraph,
+    ParagraphStyle,
+    SetLine,
+    TextColumn,
+    fit_text,
+    overflow_error,
+    sizes_between,
+)
 from pnp.rendering.text.line import (
     OVERHANG,
     RUBY_ROOM,
@@ -114,6 +123,10 @@ class Typesetter:
             font = self._theme.role(role)
             self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch, font.features)
         return self._stacks[role]
+
+    def type_at_most(self, size: float) -> float:
+        """Return the largest size of type of the theme that is at most ``size`` mm; if none is, ``size`` itself."""
+        return next((step for step in self._theme.type_sizes if step <= size), size)
 
     def width(self, text: str, size: float, font: str = "text", tracking: float = 0.0, markup: bool = False) -> float:
         """Return the width in mm of ``text`` on one line. ``tracking`` is in em; ``markup`` is as in ``line``."""
@@ -230,7 +243,7 @@ class Typesetter:
                 for paragraph, own_readings in zip(paragraphs, readings, strict=True)
             ]
             versions.insert(0, (ruby_paragraphs, _RUBY_FROM))
-        set_text = fit_text(text, versions, (width, height), (size, least), ratio, headroom, column)
+        set_text = fit_text(text, versions, (width, height), self._sizes(size, least), ratio, headroom, column)
         if any(run.kana for line in set_text.lines for run in line.runs):
             for paragraph, own_readings in zip(paragraphs, readings, strict=True):
                 self._readings.take(paragraph.text, own_readings)
@@ -279,16 +292,24 @@ class Typesetter:
         line_width = (em + tracking * gaps) * size
         if width is None or line_width <= width:
             return size, tracking, line_width
-        if not tracking:
-            em = self._em(runs, True)
-        tracking += _TIGHTEST
-        line_width = (em + tracking * gaps) * size
+        tight_em = em if tracking else self._em(runs, True)
+        tight_width = (tight_em + (tracking + _TIGHTEST) * gaps) * size
+        for step in self._theme.type_sizes if size in self._theme.type_sizes else ():
+            if least <= step <= size and line_width * step <= width * size:
+                return step, tracking, line_width * step / size
+            if least <= step <= size and tight_width * step <= width * size:
+                return step, tracking + _TIGHTEST, width
+        tracking, line_width = tracking + _TIGHTEST, tight_width
         if line_width <= width:
             return size, tracking, width
         fitting_size = size * width / line_width
         if fitting_size < least:
             raise overflow_error(text, f"{line_width / size * least:.1f} mm", f"{width:.1f} mm", least)
         return fitting_size, tracking, width
+
+    def _sizes(self, size: float, least: float) -> Iterator[float]:
+        """Yield the sizes in which a text of ``size`` is tried, the largest first."""
+        return sizes_between(size, least, self._theme.type_sizes)
 
     def _middle_height(self, text: str, font: str) -> float:
         face = self.stack(font).runs(text)[0][0] if text else self.stack(font).faces[0]
