@@ -836,7 +836,7 @@ def _is_complete(scene: CollectScene) -> bool:
     return bool(scene.ask("declarable", {"hand": _raw(hand)})["declarable"])
 
 
-def _allowed(do: str, more: Holds = lambda _scene: True) -> Holds:
+def _allowed(do: str, more: Holds) -> Holds:
     def says(scene: CollectScene) -> bool:
         return scene.kind == "may_move" and scene.out["verdict"] == "allowed" and _do(scene) == do and more(scene)
 

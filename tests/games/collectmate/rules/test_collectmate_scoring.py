@@ -11,7 +11,7 @@ import pytest
 from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split, rules_of
 from pnp.games.collectmate.rules.positions import read_card
-from pnp.games.collectmate.rules.scoring import complete_groups, hand_score, split_score
+from pnp.games.collectmate.rules.scoring import complete_groups, declared_score, hand_score, split_score
 from pnp.model.text import say
 from tests.games.collectmate.conftest import cards, position
 from tests.games.collectmate.definitions import VARIANTS
@@ -95,3 +95,18 @@ def test_every_item_rests_on_cards_of_one_group(rules: Rules) -> None:
             assert any(set(item.cards) <= set(group) for group in counted.groups)
             assert len({card.dot for card in item.cards}) == 1
     assert seen > 50
+
+
+def test_a_hand_that_scores_more_in_another_split_is_declared_with_a_complete_one() -> None:
+    rules, random, found = rules_of(VARIANTS["collectmate-big"]), Random(6), 0
+    for _ in range(60):
+        cards = tuple(read_card(rules, raw) for raw in position(rules, random, "hand_score")["hand"])
+        declared = declared_score(rules, cards)
+        if declared is None or rules.completes(rules, hand_score(rules, cards, False).groups):
+            continue
+        found += 1
+        complete = [groups for groups in rules.splits(rules, cards) if rules.completes(rules, groups)]
+        assert declared.groups in complete
+        assert declared.score.total == max(split_score(rules, groups, False).total for groups in complete)
+        assert declared.score.total < hand_score(rules, cards, False).score.total
+    assert found

@@ -228,3 +228,14 @@ def test_what_has_the_cards_of_no_action_is_refused() -> None:
     assert code(state, Action("play", (Card("moon", 1),))) == "not-in-hand"
     assert code(passing, Action("pass", ())) == "pass-count"
     assert code(passing, Action("play", ())) == "pass-first"
+
+
+def test_wrong_moves_pass_the_right_number_of_cards_with_a_card_from_elsewhere() -> None:
+    rules = rules_of(VARIANTS["iroha"])
+    state = PLAY.initial_state(rules, PLAY.deal(rules, 3, 1))
+    seat = state.turn
+    assert seat is not None
+    passes = [action.cards for action in PLAY.slips(rules, state, seat) if action.do == "pass"]
+    strays = [cards for cards in passes if len(set(cards)) == rules.passed and set(cards) - set(state.hands[seat])]
+    assert strays
+    assert all(len(set(cards) - set(state.hands[seat])) == 1 for cards in strays)

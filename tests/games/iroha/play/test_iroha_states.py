@@ -119,6 +119,14 @@ BROKEN: dict[str, tuple[int, Change, str]] = {
         ),
         "has no card to play",
     ),
+    "a card to pass at the end": (
+        10**6,
+        lambda state: state._replace(
+            captured=tuple(pile[1:] if seat == _richest(state) else pile for seat, pile in enumerate(state.captured)),
+            passing=(state.captured[_richest(state)][:1], (), ()),
+        ),
+        "has no card to play",
+    ),
     "a card in another pile at the end": (
         10**6,
         lambda state: state._replace(

@@ -109,3 +109,8 @@ def test_the_sums_of_the_tempting_capture_add_up(name: str) -> None:
 # A last play has two sums, over two columns.
 test_texts_fit = SHOWN.texts_fit(lambda example: 230 if example.kind == "last_play" else 140)
 test_what_cannot_be_printed = SHOWN.has_no_layout("legal", "check-follow-other", "check-pass-own")
+
+
+def test_the_deals_of_a_seat_stand_under_their_numbers() -> None:
+    tableau = tableau_of("iroha", "score-deals")
+    assert [word("en")(row.label) for row in tableau.rows if row.titled] == ["taken in deal 1", "taken in deal 2"]

@@ -304,3 +304,11 @@ def test_a_line_that_is_no_action_is_refused(line: str) -> None:
 def test_a_plus_one_is_written_as_it_is_printed() -> None:
     cards: Any = (3, PLUS_ONE)
     assert cards_as_json(cards) == [3, "+1"]
+
+
+def test_a_card_of_a_row_that_lies_in_the_stock_is_noticed() -> None:
+    rules, state = tiny()
+    moved = state._replace(rows=(state.rows[0][:-1], *state.rows[1:]), stock=(*state.stock, state.rows[0][-1]))
+    assert PLAY.parse_state(rules, PLAY.format_state(state)) == state
+    with pytest.raises(NotationError, match="the cards taken do not fit the round"):
+        PLAY.parse_state(rules, PLAY.format_state(moved))

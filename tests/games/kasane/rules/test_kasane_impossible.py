@@ -32,3 +32,11 @@ def test_a_row_has_no_more_cards_than_a_seat_has_turns() -> None:
     assert impossible(shipped("kasane"), "form", {"row": row}) is None
     reason = impossible(shipped("kasane"), "form", {"row": [*row, 4]})
     assert reason == "a seat takes 12 cards in a game, not 13"
+
+
+def test_a_card_just_taken_counts_as_one_of_a_turn() -> None:
+    hand = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2]
+    assert impossible(shipped("kasane"), "acquire", {"hand": hand, "field": [], "card": 3}) is None
+    reason = impossible(shipped("kasane"), "acquire", {"hand": [*hand, 3], "field": [], "card": 4})
+    assert reason == "a seat takes 12 cards in a game, and has 13 here"
+    assert impossible(shipped("kasane"), "achieve", {"hand": [*hand, 3], "field": [], "card": 3}) is None

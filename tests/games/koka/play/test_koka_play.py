@@ -339,3 +339,11 @@ def test_returns_wait_for_the_end() -> None:
     rules = rules_of(VARIANTS["koka"])
     with pytest.raises(ValueError, match="not over"):
         PLAY.returns(rules, PLAY.initial_state(rules, PLAY.deal(rules, 2, 1)))
+
+
+def test_no_draw_or_roll_repeats_another() -> None:
+    rules = rules_of(VARIANTS["koka"])
+    state = PLAY.initial_state(rules, PLAY.deal(rules, 4, 1))
+    assert len({tuple(die.value for die in hand) for hand in state.hands}) == 4
+    before = moment(rules, "orange-1,purple-2,yellow-6")
+    assert act(rules, before, "reroll orange-1 yellow-6").chance == before.chance + 1

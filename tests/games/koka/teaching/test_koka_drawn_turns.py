@@ -130,3 +130,8 @@ def test_every_check_stands_beside_those_it_belongs_to() -> None:
 
 def dice_in(row: Row) -> Counter[tuple[str, int]]:
     return drawn(Tableau(phrase("x"), (row,), phrase("x")))
+
+
+def test_a_die_that_showed_the_face_before_the_reroll_is_said_to_have_shown_it() -> None:
+    example = example_of("koka", "check-reroll-old")
+    assert word("en")(explain(KOKA, example).verdict).endswith("is what the die showed before the reroll.")
