@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.imposition.marks.ruler import plain_ruler
+from pnp.imposition.marks.signs import SignKind, sign_lines, sign_width
 from pnp.imposition.options import FoldWords, Measure, Printout, SheetOptions
 from pnp.imposition.page import Note, Page, Segment
 from pnp.imposition.sheet import PieceBlock, Sheet, SheetStrips
@@ -22,17 +23,31 @@ _RULER_GAP = 2.0
 
 
 def with_how_to_print(page: Page, strips: SheetStrips | None, options: SheetOptions, printout: Printout) -> Page:
-    """Add words about printing at the end of the label's strip, else of the ruler's.
+    """Add words about printing, with a picture, at the end of the label's strip, else of the ruler's.
 
     They may stand between marks that reach into a strip. Return the page unchanged if there is no room.
     """
     if options.printing is None or strips is None:
         return page
-    for text in options.printing.how(printout):
-        for strip in (strips.label, strips.ruler):
-            note = _note_in_strip(text, strip, page, options) if strip else None
-            if note is not None:
-                return replace(page, notes=(*page.notes, note))
+    two_sided = printout.second_pass or any(run.two_sided for run in printout.runs)
+    flip: SignKind = "flip-long" if options.flip == "long" else "flip-short"
+    sign = None if printout.folded else flip if two_sided else "single"
+    return _with_words(page, options.printing.how(printout), sign, strips, options)
+
+
+def _with_words(
+    page: Page, texts: Iterable[str], sign: SignKind | None, strips: SheetStrips, options: SheetOptions
+) -> Page:
+    """Add the longest of ``texts`` that has room, with its sign or else without."""
+    for text in texts:
+        for kind in dict.fromkeys((sign, None)):
+            for strip in (strips.label, strips.ruler):
+                placed = (
+                    _words_in_strip(text, strip, page, options, kind, above=strip is strips.ruler) if strip else None
+                )
+                if placed is not None:
+                    note, lines = placed
+                    return replace(page, notes=(*page.notes, note), segments=(*page.segments, *lines))
     return page
 
 
@@ -56,12 +71,8 @@ def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool) -> Page:
         return page
     sizes = {block.fronts[0].piece.trim for block in marked}
     size = next(iter(sizes)) if len(sizes) == 1 else None
-    for text in options.cutting(bool(sheet.cuts), size, tuple(gutters)):
-        for strip in (sheet.strips.label, sheet.strips.ruler):
-            note = _note_in_strip(text, strip, page, options, above=strip is sheet.strips.ruler) if strip else None
-            if note is not None:
-                return replace(page, notes=(*page.notes, note))
-    return page
+    texts = options.cutting(bool(sheet.cuts), size, tuple(gutters))
+    return _with_words(page, texts, "cut", sheet.strips, options)
 
 
 def _has_gutters(block: PieceBlock) -> bool:
@@ -91,17 +102,29 @@ def with_steps(page: Page, sheet: Sheet, *, has_ruler: bool) -> Page:
 
 
 def _note_in_strip(text: str, strip: Strip, page: Page, options: SheetOptions, *, above: bool = False) -> Note | None:
+    """Place words without a sign, as ``_words_in_strip`` does."""
+    placed = _words_in_strip(text, strip, page, options, None, above=above)
+    return None if placed is None else placed[0]
+
+
+def _words_in_strip(
+    text: str, strip: Strip, page: Page, options: SheetOptions, sign: SignKind | None, *, above: bool
+) -> tuple[Note, tuple[Segment, ...]] | None:
     """Place words at the end of a strip, or between marks that reach into it; return None if there is no room.
 
     They stand at the side of the strip that is nearer to the edge of the paper: the upper side ``above`` the pieces.
+    The lines of a ``sign`` stand before them.
     """
     parts = free_parts(strip, page, options.measure, faces=False)
     # The baseline is that of the label, so that both read as a single line.
     for size in _SIZES:
-        start = _text_start(parts, options.measure(text, size), strip.length)
-        if start is not None and size * (ASCENT + DESCENT) <= strip.depth + 1e-6:
+        height = size * (ASCENT + DESCENT)
+        before = 0.0 if sign is None else sign_width(sign, height)
+        start = _text_start(parts, before + options.measure(text, size), strip.length)
+        if start is not None and height <= strip.depth + 1e-6:
             across = DESCENT * size if strip.turned or not above else strip.depth - ASCENT * size
-            return strip.text(text, start, across, size)
+            lines = () if sign is None else sign_lines(sign, strip, start, across - DESCENT * size, height)
+            return strip.text(text, start + before, across, size), lines
     return None
 
 
@@ -110,7 +133,7 @@ def _text_start(parts: Sequence[tuple[float, float]], width: float, length: floa
     for gap in (_WORD_GAP, _MARK_GAP):
         for low, high in reversed(parts):
             start = low + gap if low > 0 else low
-            end = high if high >= length else high - _MARK_GAP
+            end = high if high >= length else high - gap
             if width <= end - start:
                 return end - width
     return None
