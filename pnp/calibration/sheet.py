@@ -10,9 +10,12 @@ be measured: they tell what the printer makes of a length.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
+from pnp.calibration.drawings import COLUMN, HEIGHT, Mark, Subject, draw_column
 from pnp.calibration.verniers import CROSS, DEPTH, LETTER, MIDDLE, OUTER, ScaleMark, Vernier, rulers, verniers
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.imposition.grid import flip_axis
@@ -49,6 +52,8 @@ _STEPS = range(1, 9)
 _STEP_WIDTH = 1.2
 _EXAMPLE = 20.0
 """The height of the picture that shows how to read a scale."""
+_FIRST_OF_BACK = 5
+"""Number of the first step on the back."""
 _SHOWN = (0.1, 0.2, 0.3, 0.4, 0.5)
 _READS = 0.3
 _MAGNIFIED = 4.0
@@ -60,7 +65,8 @@ class CalibrationWords:
     """Words of a side of the sheet.
 
     Each of the ``lines`` is a sequence of pieces, between which a long line may break; an empty one leaves a blank
-    line. ``example`` stands below a picture of a scale that is read, and ``off`` beyond the ends of the cross.
+    line. Blanks of ``_`` become boxes to write in. ``example`` stands below a picture of a scale that is read, and
+    ``off`` beyond the ends of the cross.
     """
 
     title: str
@@ -81,7 +87,9 @@ def calibration_pages(
     scales = verniers(page, options.margin)
     lines, notes = [*_ruler_lines(page, options), *_steps(page)], [*_ruler_figures(page, options), *_step_figures(page)]
     if front is not None:
-        notes += _lay_words(front, options, upper=True)[1]
+        word_lines, word_notes = _lay_words(front, options, upper=True)
+        lines += word_lines
+        notes += word_notes
     if not options.turned:
         return (Page(1, 1, "single", page, (), tuple(lines), tuple(notes)),)
     # The lines of the front need no mirroring, over whichever edge the sheet turns: the grid is its own mirror image.
@@ -227,24 +235,27 @@ def _lay_words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -
     width = page.width / 2 - inner - _ASIDE / 2
     edge, middle = options.margin + 2 * DEPTH["x"] + _CLEAR, page.height / 2
     top, bottom = (page.height - edge, middle + REACH + _CLEAR) if upper else (middle - REACH - _CLEAR, edge)
-    notes = [Note(words.title, inner, top - 0.75 * _TITLE, _TITLE)]
+    title = Note(words.title, inner, top - 0.75 * _TITLE, _TITLE)
     top -= 2.1 * _TITLE
     right = page.width / 2 + _ASIDE / 2
-    for size in _SIZES:
+    picture = _EXAMPLE if words.example else 0.0
+    for size, above in ((size, above) for size in _SIZES for above in dict.fromkeys((_drawn_above(words, width), 0.0))):
         leading = size * _LEADING
-        example_lines = math.ceil(_EXAMPLE / leading) if words.example else 0
-        columns = _columns(words.lines, width, size, int((top - bottom) / leading), example_lines, options.measure)
+        taken = math.ceil((picture + above) / leading)
+        columns = _columns(words.lines, width, size, int((top - bottom) / leading), taken, options.measure)
         if columns is None:
             continue
-        for x, column_top, lines in zip((inner, right), (top, top - example_lines * leading), columns, strict=True):
-            notes += [
-                Note(line, x, column_top - 0.75 * size - index * leading, size)
-                for index, line in enumerate(lines)
-                if line
-            ]
-        if not words.example:
-            return [], notes
-        return list(_example(right, top)), [*notes, *_example_figures(right, top, words.example)]
+        marks: list[Mark] = [title]
+        for x, column_top, lines in zip((inner, right), (top, top - taken * leading), columns, strict=True):
+            for index, line in enumerate(lines):
+                marks += _written(line, x, column_top - 0.75 * size - index * leading, size, options.measure)
+        if above:
+            marks += draw_column(["light"], right, top, above, _FIRST_OF_BACK)
+        if words.example:
+            marks += [*_example(right, top - above), *_example_figures(right, top - above, words.example)]
+        elif not columns[1] and width >= COLUMN:
+            marks += draw_column(_drawn(options), right, top, top - bottom, 1)
+        return [one for one in marks if isinstance(one, Segment)], [one for one in marks if isinstance(one, Note)]
     raise DefinitionError(
         Diagnostic(
             "paper-too-small",
@@ -252,6 +263,31 @@ def _lay_words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -
             hint="calibrate on a larger paper",
         )
     )
+
+
+def _drawn(options: SheetOptions) -> list[Subject]:
+    """Return what is drawn beside the words of the front, step by step."""
+    if not options.turned:
+        return ["single", "measure", "margin"]
+    return ["flip-long" if options.flip == "long" else "flip-short", "measure", "margin", "turn"]
+
+
+def _drawn_above(words: CalibrationWords, width: float) -> float:
+    """Return the height of what is drawn above the example of the back; 0 for a side without one, or without room."""
+    return HEIGHT + _CLEAR if words.example and width >= COLUMN else 0.0
+
+
+def _written(line: str, x: float, y: float, size: float, measure: Measure) -> Iterator[Mark]:
+    """Yield a line whose baseline begins at (x, y), with a box in the place of each blank."""
+    for part in re.findall(r"_+|[^_]+", line):
+        width = measure(part, size)
+        if part.startswith("_"):
+            low, high = y - 0.62 * size, y + 1.38 * size
+            corners = ((x, low), (x + width, low), (x + width, high), (x, high), (x, low))
+            yield from (Segment(*start, *end, _LINE) for start, end in pairwise(corners))
+        elif part.strip():
+            yield Note(part.rstrip(), x, y, size)
+        x += width
 
 
 def _example_positions(x: float) -> Iterator[tuple[float, float, float]]:
