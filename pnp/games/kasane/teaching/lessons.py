@@ -169,6 +169,9 @@ def _finals(rules: Rules) -> list[Lesson]:
     if rules.bonus_from > 1 and any(rules.bonus_colours):
         few = min(rules.bonus_from - 1, turns)
         lesson_list.append(_final("final-few", 32, rules, few, _would_pay(rules), ("bonus-without-minimum",)))
+    enough = max(1, rules.bonus_from)
+    if enough <= turns and any(rules.bonus_colours) and 0 in rules.bonus_colours[1:enough]:
+        lesson_list.append(_final("final-nothing", 33, rules, enough, _pays_nothing(rules), ("more-colours-more",)))
     if rules.all_laid:
         lesson_list.append(_final("final-all", 31, rules, turns, _pays_with_plus_one, ("plus-one-not-laid",)))
     return lesson_list
@@ -221,6 +224,16 @@ def _would_pay(rules: Rules) -> Floor:
     def shows(position: Position, out: Answer) -> bool:
         field = cards_of(position["field"])
         return bool(not out["bonus"] and rules.colour_points(rules, rules.colours_of(field, ())))
+
+    return shows
+
+
+def _pays_nothing(rules: Rules) -> Floor:
+    """Return a floor: a field of enough cards whose several colours bring nothing, though fewer would."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        colours = rules.colours_of(cards_of(position["field"]), ())
+        return not out["bonus"] and any(rules.colour_points(rules, fewer) for fewer in range(1, colours))
 
     return shows
 

@@ -68,7 +68,7 @@ def test_no_card_lies_there_more_often_than_with_any_number_of_players(name: str
         ("kasane", set()),
         ("kasane-variants", {"check-plus", "check-plus-now"}),
         ("no-field-card", {"best-of-hand", "check-field-first", "check-field-last", "check-build-plus"}),
-        ("flat-bonus", {"final-few", "final-all"}),
+        ("flat-bonus", {"final-few", "final-nothing", "final-all"}),
         ("no-plus-one", {"acquire", "check-build-plus", "check-plus", "check-plus-now"}),
     ],
 )
@@ -139,6 +139,13 @@ def test_seven_cards_have_no_bonus_and_twelve_have_two_points_more() -> None:
     assert len(few.position["field"]) == 7 and few.out["bonus"] == 0
     colours = len(set(every.position["field"]) - {"+1"})
     assert len(every.position["field"]) == 12 and every.out["bonus"] == KASANE.bonus.colours[colours - 1] + 2
+
+
+def test_enough_cards_of_five_colours_have_no_bonus() -> None:
+    sample = example("kasane", "final-nothing")
+    colours = len(set(sample.position["field"]) - {"+1"})
+    assert len(sample.position["field"]) == KASANE.bonus.from_
+    assert (colours, sample.out["bonus"], KASANE.bonus.colours[colours - 1]) == (5, 0, 0)
 
 
 def test_more_cards_laid_decide_a_tie_in_points() -> None:
