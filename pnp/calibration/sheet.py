@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from pnp.calibration.drawings import COLUMN, HEIGHT, Mark, Subject, draw_column
 from pnp.calibration.verniers import CROSS, DEPTH, LETTER, MIDDLE, OUTER, ScaleMark, Vernier, rulers, verniers
@@ -168,7 +168,7 @@ def _ruler_figures(page: Size, options: SheetOptions) -> Iterator[Note]:
     across, down = rulers(page, options.margin)
     x, y = page.width / 2, page.height / 2
     yield Note(f"{across:g} mm", x - across / 2 + 1.5, y + 1.4, 2.5)
-    yield Note(f"{down:g} mm", x + 1.6, y - down / 2 + 1.2, 2.5)
+    yield Note(f"{down:g} mm", x + 1.6, y - down / 2 + 3.4, 2.5)
 
 
 def _cross(page: Size) -> Iterator[Segment]:
@@ -239,16 +239,19 @@ def _lay_words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -
     top -= 2.1 * _TITLE
     right = page.width / 2 + _ASIDE / 2
     picture = _EXAMPLE if words.example else 0.0
-    for size, above in ((size, above) for size in _SIZES for above in dict.fromkeys((_drawn_above(words, width), 0.0))):
+    settings = product((words.lines, _closed_up(words.lines)), _SIZES, dict.fromkeys((_drawn_above(words, width), 0.0)))
+    for told, size, above in settings:
         leading = size * _LEADING
         taken = math.ceil((picture + above) / leading)
-        columns = _columns(words.lines, width, size, int((top - bottom) / leading), taken, options.measure)
+        columns = _columns(told, width, size, int((top - bottom) / leading), taken, options.measure)
         if columns is None:
             continue
         marks: list[Mark] = [title]
         for x, column_top, lines in zip((inner, right), (top, top - taken * leading), columns, strict=True):
             for index, line in enumerate(lines):
-                marks += _written(line, x, column_top - 0.75 * size - index * leading, size, options.measure)
+                baseline = column_top - 0.75 * size - index * leading
+                has_room = index == 0 or not lines[index - 1]
+                marks += _written(line, x, baseline, size, options.measure, tall=has_room)
         if above:
             marks += draw_column(["light"], right, top, above, _FIRST_OF_BACK)
         if words.example:
@@ -265,6 +268,14 @@ def _lay_words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -
     )
 
 
+def _closed_up(lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    """Return the lines without the white above those with a blank, for paper that has no room for it."""
+    following = [*lines[1:], ()]
+    return [
+        line for line, after in zip(lines, following, strict=True) if line or not any("_" in part for part in after)
+    ]
+
+
 def _drawn(options: SheetOptions) -> list[Subject]:
     """Return what is drawn beside the words of the front, step by step."""
     if not options.turned:
@@ -277,12 +288,13 @@ def _drawn_above(words: CalibrationWords, width: float) -> float:
     return HEIGHT + _CLEAR if words.example and width >= COLUMN else 0.0
 
 
-def _written(line: str, x: float, y: float, size: float, measure: Measure) -> Iterator[Mark]:
-    """Yield a line whose baseline begins at (x, y), with a box in the place of each blank."""
+def _written(line: str, x: float, y: float, size: float, measure: Measure, *, tall: bool) -> Iterator[Mark]:
+    """Yield a line whose baseline begins at (x, y), with a box in the place of each blank. ``tall`` boxes reach into
+    the white above the line."""
     for part in re.findall(r"_+|[^_]+", line):
         width = measure(part, size)
         if part.startswith("_"):
-            low, high = y - 0.62 * size, y + 1.38 * size
+            low, high = (y - 0.62 * size, y + 1.38 * size) if tall else (y - 0.2 * size, y + 0.95 * size)
             corners = ((x, low), (x + width, low), (x + width, high), (x, high), (x, low))
             yield from (Segment(*start, *end, _LINE) for start, end in pairwise(corners))
         elif part.strip():
