@@ -168,7 +168,7 @@ def _ruler_figures(page: Size, options: SheetOptions) -> Iterator[Note]:
     across, down = rulers(page, options.margin)
     x, y = page.width / 2, page.height / 2
     yield Note(f"{across:g} mm", x - across / 2 + 1.5, y + 1.4, 2.5)
-    yield Note(f"{down:g} mm", x + 1.6, y - down / 2 + 3.4, 2.5)
+    yield Note(f"{down:g} mm", x + 1.6, y - down / 4 + 4.0, 2.5)
 
 
 def _cross(page: Size) -> Iterator[Segment]:
