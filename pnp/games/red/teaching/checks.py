@@ -1,12 +1,13 @@
 """Rule checks of red: a position, a move and a verdict, for each thing that can go wrong.
 
-The floor of every check: before the move another seat is winning, as it always is in play. If a move is not allowed, or
-puts its seat out, a look-alike differs by one card or by the move, and is allowed.
+The floor of every check: before the move another seat is winning, as it is in play unless a seat has just gone out. If
+a move is not allowed, or puts its seat out, a look-alike differs by one card or by the move, and is allowed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -17,7 +18,7 @@ from pnp.games.red.rules.cards import Card, Do, Rules
 from pnp.games.red.rules.turn import winner
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
-from pnp.games.red.teaching.reasons import compare, final_table, palettes_of
+from pnp.games.red.teaching.reasons import beaten, compare, final_table, palettes_of
 
 Headline = Callable[[Answer], Hashable]
 
@@ -28,6 +29,8 @@ def check_lessons(settings: RedSettings, rules: Rules) -> tuple[Lesson, ...]:
     checks += _same_colour_checks(settings, rules)
     if settings.draw != "never":
         checks += _draw_checks(settings, rules)
+    if rules.players[1] > 2:
+        checks.append(_several_check(rules))
     if settings.copies > 1:
         checks.append(_tie_check(rules))
     if settings.readings.nobody_fits == "strongest-card":
@@ -116,7 +119,10 @@ def _play_checks(rules: Rules) -> list[Lesson]:
 
 
 def _pass_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of doing nothing, and of a play that the same hand could have made."""
+    """Return checks of doing nothing, and of a play that the same hand could have made.
+
+    Only a seat that is winning already would like to pass, and only the one after a seat that has gone out is.
+    """
 
     def vary(random: Random, position: Position) -> Position:
         return proposals.with_other_move(position, "play")
@@ -124,15 +130,27 @@ def _pass_checks(rules: Rules) -> list[Lesson]:
     def could_play(position: Position) -> bool:
         return _would_win(rules, proposals.with_other_move(position, "play"))
 
+    def tempted(position: Position) -> bool:
+        return winner(rules, palettes_of(position), position["rule"]) == position["me"] and could_play(position)
+
     def passes(position: Position, out: Answer) -> bool:
         return _does(position, "pass") and not _verdict_is(out, "allowed")
 
     def plays(position: Position, out: Answer) -> bool:
         return _does(position, "play") and _verdict_is(out, "allowed")
 
-    propose = _proposer(rules, ("pass",), could_play)
-    nothing = _check(rules, "check-pass", 220, propose, passes, ("may-pass",))
-    return [nothing, _alike(rules, "check-pass-plays", nothing, 221, vary, plays)]
+    def before_a_pass(random: Random) -> Position:
+        position = proposals.turn(rules, "pass", random)
+        return {**position, "palettes": [*position["palettes"], []]}
+
+    def from_tempted(lesson: Lesson, shows: Floor) -> Lesson:
+        return replace(
+            lesson, shows=lambda position, out: tempted(position) and shows(position, out), lower=lesson.floors
+        )
+
+    propose = until(before_a_pass, tempted) if rules.players[1] > 2 else _proposer(rules, ("pass",), could_play)
+    nothing = from_tempted(_check(rules, "check-pass", 220, propose, passes, ("may-pass",)), passes)
+    return [nothing, from_tempted(_alike(rules, "check-pass-plays", nothing, 221, vary, plays), plays)]
 
 
 def _same_colour_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
@@ -178,6 +196,20 @@ def _draw_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
     drawn = _check(rules, "check-draw", 240, propose, draws, headline=_verdict_and_draw)
     needs = ("draw-after-discard", "draw-before-play", "draw-if-equal")
     return [drawn, _alike(rules, "check-draw-none", drawn, 241, vary, draws_none, needs)]
+
+
+def _several_check(rules: Rules) -> Lesson:
+    """Return the check of a play that beats the next player, and not the one after."""
+
+    def beats_next(position: Position) -> bool:
+        ahead = compare(rules, *final_table(position)).winner
+        return ahead == 2 and beaten(rules, position) == (1,) and _close(rules, position)
+
+    def puts_out(position: Position, out: Answer) -> bool:
+        return _verdict_is(out, "out") and beats_next(position)
+
+    propose = until(lambda random: proposals.turn(rules, "play", random, seats=3), beats_next)
+    return _check(rules, "check-several", 255, propose, puts_out, ("one-rival-enough",))
 
 
 def _tie_check(rules: Rules) -> Lesson:

@@ -23,6 +23,7 @@ from pnp.games.red.teaching.reasons import (
     Comparison,
     Layout,
     arithmetic,
+    beaten,
     compare,
     criterion_phrase,
     final_table,
@@ -246,12 +247,26 @@ def _check_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
     if verdict == "out":
         passed = layout.position["move"][0] == "pass"
         why = phrase("reason-pass") if passed else reason(layout, rule, comparison, me, "rivals")
-        return phrase("verdict-out", reason=why)
+        return phrase("verdict-out", reason=why) if passed else _out(layout, comparison, why)
     violation = _violation(layout)
     if violation.code == "discard-must-win":
         why = _under(layout, rule, reason(layout, rule, comparison, me, "rivals"))
         return _with_play_instead(layout, why)
     return phrase("verdict-not-allowed", reason=violation.reason)
+
+
+def _out(layout: Layout, comparison: Comparison, why: Phrase) -> Phrase:
+    """Explain why a play puts its seat out; with two rivals, which of them it beats."""
+    winner, seats = comparison.winner, beaten(layout.rules, layout.position)
+    if winner is None or len(layout.palettes) != 3 or len(seats) != 1:
+        return phrase("verdict-out", reason=why)
+    behind, ahead = _rival_number(layout, seats[0]), _rival_number(layout, winner)
+    return phrase("verdict-out-beaten", beaten=behind, number=ahead, reason=why)
+
+
+def _rival_number(layout: Layout, seat: int) -> int:
+    """Return the number of a rival, counted clockwise from the seat that acts."""
+    return int((seat - layout.position["me"]) % len(layout.palettes))
 
 
 def _with_play_instead(layout: Layout, why: Phrase) -> Phrase:
@@ -320,7 +335,10 @@ def _check_heading(layout: Layout) -> Phrase:
 def _seat_label(layout: Layout, seat: int) -> Phrase:
     if seat == layout.position["me"]:
         return phrase("row-you")
-    return phrase("row-rival") if len(layout.palettes) == 2 else _place(seat, len(layout.palettes))
+    if len(layout.palettes) == 2:
+        return phrase("row-rival")
+    key = "row-opponent" if layout.palettes[seat] else "row-opponent-out"
+    return phrase(key, number=_rival_number(layout, seat))
 
 
 def _place(seat: int, seats: int) -> Phrase:

@@ -98,6 +98,7 @@ def misreadings(settings: RedSettings) -> tuple[Misreading[Rules], ...]:
         ("discard-counts", True, lambda rules: replace(rules, counted_palette=_with_discarded)),
         ("discard-although-out", True, lambda rules: replace(rules, discard_allowed=_always)),
         ("overtaken-out", True, lambda rules: replace(rules, goes_out=_overtaken_too)),
+        ("one-rival-enough", settings.players[1] > 2, lambda rules: replace(rules, goes_out=_behind_all)),
         ("tie-to-actor", True, lambda rules: replace(rules, break_tie=_actor_first)),
         ("may-pass", True, lambda rules: replace(rules, passing="stay")),
         *_draw_misreadings(settings),
@@ -265,6 +266,15 @@ def _overtaken_too(rules: Rules, turn: Turn) -> tuple[int, ...]:
         return (turn.me,)
     overtaken = winner(rules, turn.before, turn.rule_before, turn.me)
     return () if overtaken is None or overtaken == turn.me else (overtaken,)
+
+
+def _behind_all(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    """Put the actor out if it beats no other palette."""
+    me = turn.me
+    others = (seat for seat, palette in enumerate(turn.after) if palette and seat != me)
+    pairs = ([turn.after[me], turn.after[seat]] for seat in others)
+    beats = turn.winner == me or any(winner(rules, pair, turn.rule_before, 0) == 0 for pair in pairs)
+    return () if beats else (me,)
 
 
 def _actor_first(rules: Rules, contenders: Contenders, actor: int | None) -> int | None:

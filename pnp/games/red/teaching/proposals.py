@@ -120,16 +120,16 @@ def misfits(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
     return {"palettes": as_json([dealer.draw(size, unfit), dealer.draw(size, unfit)]), "rule": rule}
 
 
-def turn(rules: Rules, do: Do, random: Random) -> dict[str, Any]:
-    """Propose two palettes of two or three cards, a colour in force, and a move that uses the whole hand.
+def turn(rules: Rules, do: Do, random: Random, seats: int = 2) -> dict[str, Any]:
+    """Propose palettes of two or three cards, a colour in force, and a move that uses the whole hand.
 
     The seat that acts comes first, as it does on paper.
     """
     dealer, held = Dealer(rules, random), {"play": 1, "rule": 1, "both": 2, "pass": 1}[do]
     rule = random.choice(rules.colours)
     palettes = []
-    for _ in range(2):
-        size = dealer.size(2, random.choice((2, 2, 3)), 3, held)
+    for _ in range(seats):
+        size = dealer.size(2, random.choice((2, 2, 3)), seats + 1, held)
         fitting_cards = fitting(dealer, rules.criteria[rule], random.randint(1, size))
         palettes.append(dealer.shuffled(fitting_cards + dealer.draw(size - len(fitting_cards))))
     hand = dealer.draw(held)

@@ -102,6 +102,13 @@ def final_table(position: Position) -> tuple[tuple[Palette, ...], str]:
     return tuple(palettes), position["rule"] if discarded is None else discarded[0]
 
 
+def beaten(rules: Rules, position: Position) -> tuple[int, ...]:
+    """Return the seats whose palettes the seat that acts beats one by one after the move, in order."""
+    table, rule = final_table(position)
+    others = [seat for seat, palette in enumerate(table) if palette and seat != position["me"]]
+    return tuple(seat for seat in others if winner(rules, (table[position["me"]], table[seat]), rule) == 0)
+
+
 # Layout of an example
 
 

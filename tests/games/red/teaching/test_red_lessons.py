@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import pytest
 
+from pnp.examples.search import find_examples
+from pnp.games.red import ENGINE
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons
@@ -131,11 +134,39 @@ def test_every_violation_of_a_move_has_a_check() -> None:
     assert shown == {None, "no-pass", "discard-must-win", "same-colour-discard"}
 
 
-def test_before_every_check_the_rival_is_winning() -> None:
+def test_before_every_check_a_rival_is_winning_unless_a_seat_has_gone_out() -> None:
     for name in ("red", "red7", "copies", "other-readings"):
         for example in example_set(name).of_form("check"):
             table = {key: example.position[key] for key in ("palettes", "rule")}
-            assert oracle(VARIANTS[name], "winner", table)["winner"] == 1 - example.position["me"]
+            ahead = oracle(VARIANTS[name], "winner", table)["winner"]
+            assert (ahead == example.position["me"]) == (not all(example.position["palettes"])), example.id
+
+
+@pytest.mark.parametrize("name", ["red", "red7"])
+def test_doing_nothing_is_shown_for_a_seat_that_is_winning(name: str) -> None:
+    position = example_of(name, "check-pass").position
+    before = oracle(VARIANTS[name], "winner", {"palettes": position["palettes"], "rule": position["rule"]})
+    assert before["winner"] == position["me"] and [] in position["palettes"]
+
+
+@pytest.mark.parametrize("name", ["red", "red7"])
+def test_beating_the_next_player_is_not_enough(name: str) -> None:
+    example = example_of(name, "check-several")
+    mine, first, second = example.position["palettes"]
+    played = [*mine, example.position["move"][1]]
+
+    def winner(*palettes: list[object]) -> object:
+        return oracle(VARIANTS[name], "winner", {"palettes": palettes, "rule": example.position["rule"]})["winner"]
+
+    assert example.out["verdict"] == "out" and "one-rival-enough" in example.kills
+    assert (winner(played, first, []), winner(played, [], second), winner(played, first, second)) == (0, 2, 2)
+
+
+def test_with_two_players_no_check_has_a_third_palette() -> None:
+    settings = replace(VARIANTS["red"], players=(2, 2))
+    assert "check-several" not in {lesson.id for lesson in ENGINE.lessons(settings)}
+    assert "one-rival-enough" not in {misreading.id for misreading in ENGINE.misreadings(settings)}
+    assert all(len(example.position["palettes"]) == 2 for example in find_examples(ENGINE, settings).of_form("check"))
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ OF_RED = {
     "discard-counts",
     "discard-although-out",
     "overtaken-out",
+    "one-rival-enough",
     "tie-to-actor",
     "may-pass",
 }

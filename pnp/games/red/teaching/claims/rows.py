@@ -29,7 +29,22 @@ def _two_seats(seat: int) -> Callable[[RedScene], bool]:
 
 def _is_one_of_many(scene: RedScene) -> bool:
     many = len(scene["contest"].palettes) > 2 or scene.kind in ("round_score", "next_round")
-    return many and scene.subject.get("place", "rival") == "rival"
+    return many and "place" not in scene.subject
+
+
+def _opponent(*, still_in: bool) -> Callable[[RedScene], bool]:
+    """Return the condition that a row is one of several opponents, in or out."""
+
+    def says(scene: RedScene) -> bool:
+        palettes = scene["contest"].palettes
+        return scene["place"] == "rival" and len(palettes) > 2 and bool(palettes[scene["seat"]]) == still_in
+
+    return says
+
+
+def rival_number(scene: RedScene, seat: int) -> int:
+    """Return the place of a seat after the one that acts, clockwise."""
+    return int((seat - scene.position["me"]) % len(scene.position["palettes"]))
 
 
 def _note_terms(scene: RedScene) -> OneOf:
@@ -60,6 +75,8 @@ ROWS: dict[str, Claim] = {
     "row-begins": claim(lambda scene: scene.kind == "opening" and scene["seat"] == scene.out["first"]),
     "row-you": claim(_wins("you")),
     "row-rival": claim(lambda scene: scene["place"] == "rival" and len(scene["contest"].palettes) == 2),
+    "row-opponent": claim(_opponent(still_in=True), number=lambda scene: rival_number(scene, scene["seat"])),
+    "row-opponent-out": claim(_opponent(still_in=False), number=lambda scene: rival_number(scene, scene["seat"])),
     "row-played": claim(_wins("played")),
     "row-discarded": claim(_wins("discarded")),
     "row-unused": claim(_wins("unused")),

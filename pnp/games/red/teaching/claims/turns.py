@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.games.core.claims import Claim, Part, answered, claim, part, position_at
-from pnp.games.red.teaching.claims.contest import RedScene, card_name, read_card
+from pnp.games.red.teaching.claims.contest import RedScene, card_name, contest_of, read_card
 from pnp.games.red.teaching.claims.reasons import reason_part
-from pnp.games.red.teaching.claims.rows import colour_at, does_action
+from pnp.games.red.teaching.claims.rows import colour_at, does_action, rival_number
 
 
 def _allowed(scene: RedScene) -> bool:
@@ -76,6 +76,24 @@ def _palette_after(scene: RedScene) -> int:
     return len(scene["contest"].palettes[scene.position["me"]])
 
 
+def _beats_one_of_two(scene: RedScene) -> bool:
+    """Tell whether a play puts its seat out that beats one of two rivals, and the other is winning."""
+    contest, seats = scene["contest"], len(scene.position["palettes"])
+    goes_out = scene.out["verdict"] == "out" and scene.position["move"][0] != "pass"
+    return goes_out and seats == 3 and contest.winner is not None and len(_beaten(scene)) == 1
+
+
+def _beaten(scene: RedScene) -> list[int]:
+    """Return the rivals that the acting seat would beat if the others were out."""
+    contest, me = scene["contest"], scene.position["me"]
+    rivals = [seat for seat, palette in enumerate(contest.palettes) if palette and seat != me]
+    alone = {
+        rival: [palette if seat in (me, rival) else () for seat, palette in enumerate(contest.palettes)]
+        for rival in rivals
+    }
+    return [rival for rival in rivals if contest_of(scene, alone[rival], contest.rule).winner == me]
+
+
 _DRAWING = part("drawing-both", "drawing-none", "drawing-over", "drawing-not-over")
 _DISCARDED_NUMBER = position_at("move", 2, 1)
 TURNS: dict[str, Claim] = {
@@ -89,7 +107,14 @@ TURNS: dict[str, Claim] = {
         _same_colour, reason=_why("yours"), colour=colour_at("rule"), drawing=_DRAWING
     ),
     "verdict-out": claim(
-        answered(verdict="out"), reason=lambda scene: part("reason-pass", *reason_part("rivals").keys, whose="rivals")
+        lambda scene: scene.out["verdict"] == "out" and not _beats_one_of_two(scene),
+        reason=lambda scene: part("reason-pass", *reason_part("rivals").keys, whose="rivals"),
+    ),
+    "verdict-out-beaten": claim(
+        _beats_one_of_two,
+        beaten=lambda scene: rival_number(scene, _beaten(scene)[0]),
+        number=lambda scene: rival_number(scene, scene["contest"].winner),
+        reason=lambda scene: reason_part("rivals"),
     ),
     "verdict-not-allowed": claim(
         lambda scene: scene.out["verdict"] == "not-allowed" and not _discards_alone(scene),
