@@ -171,23 +171,24 @@ def _taking(rules: Rules) -> list[Lesson]:
 
 
 def _swapping(rules: Rules) -> list[Lesson]:
-    """Return the checks of an invalid and of a valid swap.
+    """Return the checks of an invalid and of a valid swap, of the face-up cards that one take leaves.
 
-    After the invalid swap no colour is on enough face-up cards. After the valid swap a single colour is on some of
-    them, so that a reader sees that the others may be of other colours.
+    The cards that come in have colours: one of the face-up cards alone after the invalid swap, and a single one of them
+    all after the valid swap.
     """
     refused = refused_by("shown-need-colour")
 
-    def several(position: Position, out: Answer) -> bool:
-        return refused(position, out) and len(position["shown"]) > rules.open
-
-    def on_some(position: Position, out: Answer) -> bool:
+    def counts(position: Position) -> list[int]:
         _, (away,), (into,) = position["move"]
         face_up = [card["colours"] for card in position["shown"]]
         face_up[face_up.index(away["colours"])] = into["colours"]
-        counts = [sum(colour in colours for colours in face_up) for colour in rules.colours]
-        sufficient = [count for count in counts if count >= rules.open]
-        return allowed(position, out) and len(sufficient) == 1 and sufficient[0] < len(face_up)
+        return [sum(colour in colours for colours in face_up) for colour in into["colours"]]
 
-    no_colour = _check("check-swap-none", "may_move", 130, partial(proposals.invalid_swap, rules), (several, refused))
-    return [no_colour, look_alike("check-swap", no_colour, 129, proposals.with_swap, (on_some, allowed))]
+    def near(position: Position, out: Answer) -> bool:
+        return refused(position, out) and len(counts(position)) > 1 and max(counts(position)) > 1
+
+    def of_one_colour(position: Position, out: Answer) -> bool:
+        return allowed(position, out) and len(counts(position)) > 1 and counts(position).count(rules.open) == 1
+
+    no_colour = _check("check-swap-none", "may_move", 130, partial(proposals.invalid_swap, rules), (near, refused))
+    return [no_colour, look_alike("check-swap", no_colour, 129, proposals.with_swap, (of_one_colour, allowed))]

@@ -362,6 +362,17 @@ def _is_hand(*, clean: bool, scores: bool | None = None, counts: bool | None = N
     return says
 
 
+def _mixes(*, complete: bool) -> Holds:
+    """Return the condition that the best split mixes centres, and that the hand has a split that does not, or none."""
+
+    def says(scene: CollectScene) -> bool:
+        if scene.kind == "group_points" or not _is_hand(clean=False, counts=True)(scene):
+            return False
+        return bool(scene.ask("declarable", {"hand": scene.position["hand"]})["declarable"]) == complete
+
+    return says
+
+
 def _tags_apart(scene: CollectScene) -> OneOf:
     """Expect a tag that stands in more than one group."""
     groups = [{tag for card in group for tag in card.tags} for group in scene["split"]]
@@ -442,9 +453,8 @@ _HANDS: dict[str, Claim] = {
         score=_score,
         cards=_enough,
     ),
-    "verdict-mixed": claim(
-        lambda scene: scene.kind != "group_points" and _is_hand(clean=False, counts=True)(scene), score=_score
-    ),
+    "verdict-mixed": claim(_mixes(complete=True), score=_score),
+    "verdict-mixed-incomplete": claim(_mixes(complete=False), score=_score),
     "verdict-mixed-nothing": claim(
         lambda scene: scene.kind != "group_points" and _is_hand(clean=False, counts=False)(scene), score=_score
     ),

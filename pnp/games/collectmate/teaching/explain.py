@@ -388,8 +388,11 @@ def _hand_score(layout: _Layout) -> Tableau:
 def _hand_verdict(rules: Rules, best: Counted, tags: bool) -> Phrase:
     score = _score_phrase(best.score)
     if not all_of_one_centre(best.groups):
-        key = "verdict-mixed" if rules.split_counts(best.groups) else "verdict-mixed-nothing"
-        return phrase(key, score=score)
+        if not rules.split_counts(best.groups):
+            return phrase("verdict-mixed-nothing", score=score)
+        hand = tuple(sorted(card for group in best.groups for card in group))
+        complete = complete_groups(rules, hand) is not None
+        return phrase("verdict-mixed" if complete else "verdict-mixed-incomplete", score=score)
     apart = _tag_apart(best.groups) if tags else None
     if apart is not None:
         carriers = sum(apart in card.tags for group in best.groups for card in group)

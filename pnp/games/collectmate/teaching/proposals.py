@@ -238,18 +238,13 @@ def with_valid_take(rules: Rules, random: Random, position: Any, moment: str = "
 
 
 def invalid_swap(rules: Rules, random: Random) -> dict[str, Any]:
-    """Return face-up cards that share a colour, and one of them swapped for a random hand card.
-
-    There are more face-up cards than needed if a hand has room for them.
-    """
+    """Return as many face-up cards of one colour as a take leaves, and one of them swapped for a random hand card."""
     for _ in range(_TRIES):
         table = Table(rules, random)
-        extra = min(2, rules.hand - rules.open - 1)
         colour, dot = random.choice(rules.colours), random.random() < 0.5
         fitting = _has_centre_and_colour(dot, colour) if rules.same_centre_to_take else _has_colour(colour)
         shown = table.draw(rules.open, fitting)
         if shown and may_lie_open(rules, shown):
-            shown += table.draw(extra)
             break
     else:
         shown = ()

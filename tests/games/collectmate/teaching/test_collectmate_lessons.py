@@ -137,12 +137,26 @@ def test_every_refusal_has_a_look_alike_that_is_allowed() -> None:
         assert refused[allowed] is None
 
 
-def test_exchanges_are_shown_with_more_open_cards_than_need_a_colour_in_common() -> None:
+def test_exchanges_are_shown_with_the_open_cards_of_one_take() -> None:
     for name in ("check-swap", "check-swap-none"):
-        sample = example("collectmate", name)
-        assert len(sample.position["shown"]) > MATE.open_
+        position = example("collectmate", name).position
+        _, _, (into,) = position["move"]
+        assert len(position["shown"]) == MATE.open_ and len(into["colours"]) > 1
     verdict = word("en")(explain(MATE, example("collectmate", "check-swap")).verdict)
-    assert re.search(rf" is on {MATE.open_} of the \d open cards\.$", verdict)
+    assert verdict.endswith(f" is on all {MATE.open_} open cards.")
+
+
+def test_a_mixed_group_is_said_to_be_of_no_complete_hand_only_where_that_holds() -> None:
+    verdict = word("en")(explain(MATE, example("collectmate", "mixed")).verdict)
+    assert "your hand is not complete" in verdict
+    # Complete as two pairs and three cards; three purple cards together score more.
+    three_groups = replace(MATE, groups=(2, 2, 3))
+    hand = cards("*P *P *P *R oB oY oO")
+    position = {"hand": hand, "tags": False}
+    out = oracle(three_groups, "hand_score", position)
+    assert oracle(three_groups, "declarable", {"hand": hand})["declarable"] and out["score"] > 0
+    sample = replace(example("collectmate", "mixed"), position=position, out=out)
+    assert "complete" not in word("en")(explain(three_groups, sample).verdict)
 
 
 def test_no_choice_of_the_cards_that_are_shown_may_be_taken_where_the_take_is_refused() -> None:
