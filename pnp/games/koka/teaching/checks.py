@@ -155,10 +155,14 @@ def _reroll_checks(rules: Rules) -> list[Lesson]:
     def thirteen(random: Random) -> Position:
         return proposals.thirteen(rules, few(random, "check-thirteen", _TURNS))
 
+    def completing(random: Random) -> Position:
+        return proposals.completing_by_reroll(rules, few(random, "check-reroll-complete", _TURNS))
+
     old = _check("check-reroll-old", "turn", 130, old_face, refused_by("not-rerolled"))
     small_code = "not-in-tray" if rules.rerolls(1) else "tray-too-small"
     single_die = _check("check-reroll-one", "turn", 134, single, refused_by(small_code))
     needed = partial(_both_needed, rules)
+    completes = _check("check-reroll-complete", "turn", 133, completing, _completes)
     both_dice = _check("check-reroll-give-two", "turn", 136, thirteen, (needed, refused_by("give-count")))
     floor = _goes_on if rules.rerolls(1) else refused_by("reroll-count")
     reroll = _alike(rules, "check-reroll", old, 131, proposals.new_face, _goes_on, ("reroll-takes-two",))
@@ -167,6 +171,7 @@ def _reroll_checks(rules: Rules) -> list[Lesson]:
         reroll,
         _untaken_check(rules, old),
         _alike(rules, "check-reroll-single", old, 133, proposals.one_die, floor, ("reroll-one", "reroll-needs-two")),
+        completes,
         single_die,
         _alike(rules, "check-reroll-two", single_die, 135, proposals.second_die, _goes_on),
         both_dice,

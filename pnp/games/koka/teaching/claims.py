@@ -849,13 +849,14 @@ def _is_allowed(move: str, *, complete: bool | None = None) -> Condition:
     return says
 
 
-def _completes(*, given: bool) -> Condition:
-    """Return the condition that the dice taken complete the hand, and whether a die is left over."""
+def _completes(*, given: bool, left: bool | None = None) -> Condition:
+    """Return the condition that the dice taken complete the hand, and whether a die of it or of the reroll is left."""
 
     def says(scene: KokaScene) -> bool:
         out = _turn_out(scene)
         done = out["violation"] is None and out["complete"] and _move(scene) != "keep"
-        return done and bool(_taken(scene)) and bool(_given(scene)) == given
+        leaves = left is None or (_move(scene) == "reroll" and bool(_left(scene))) == left
+        return done and bool(_taken(scene)) and bool(_given(scene)) == given and leaves
 
     return says
 
@@ -867,6 +868,23 @@ def _rerolled(*, taken: bool, left: bool, fate: str | None = None) -> Condition:
         return reroll and fits and bool(_taken(scene)) == taken and bool(_left(scene)) == left
 
     return says
+
+
+def _completes_and_leaves(fate: str) -> Condition:
+    """Return the condition that a rerolled die completes the hand, and what becomes of the others."""
+
+    def says(scene: KokaScene) -> bool:
+        fits = scene.settings.readings.untaken_dice == fate
+        return fits and _completes(given=False, left=True)(scene)
+
+    return says
+
+
+def _goes_on_with(fate: str) -> Condition:
+    """Return the condition that some rerolled dice are taken and others left, and the hand is not complete by them."""
+    return lambda scene: (
+        _rerolled(taken=True, left=True, fate=fate)(scene) and not _completes(given=False, left=True)(scene)
+    )
 
 
 def _last_kept(scene: KokaScene) -> bool:
@@ -905,7 +923,7 @@ _BROUGHT: dict[str, Any] = {
 _EXCHANGED: dict[str, Any] = {**_BROUGHT, "given": _names(_given)}
 _ORDER = "last kept die colour value given"
 _REASONS: dict[str, Claim] = {
-    "reason-complete": claim(_completes(given=False), dice=_names(_taken), given=()),
+    "reason-complete": claim(_completes(given=False, left=False), dice=_names(_taken), given=()),
     "reason-thirteen": claim(_completes(given=True), dice=_names(_taken), given=_names(_given)),
     "reason-take": claim(_is_allowed("take", complete=False), taken=_one_name(_taken), given=_names(_given)),
     "reason-keep": claim(_keeps(last=False), die=_one_name(_moved)),
@@ -931,8 +949,11 @@ _REASONS: dict[str, Claim] = {
 }
 for _fate in ("again", "stay"):
     _REASONS[f"reason-none-{_fate}"] = claim(_rerolled(taken=False, left=True, fate=_fate), left=_names(_left))
+    _REASONS[f"reason-complete-{_fate}"] = claim(
+        _completes_and_leaves(_fate), dice=_names(_taken), given=(), left=_names(_left)
+    )
     _REASONS[f"reason-some-{_fate}"] = claim(
-        _rerolled(taken=True, left=True, fate=_fate),
+        _goes_on_with(_fate),
         en="taken left given" if _fate == "again" else "taken given left",
         ja="taken given left",
         taken=_names(_taken),

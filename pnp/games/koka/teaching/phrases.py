@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.games.core.places import without
 from pnp.games.core.score import Violation
@@ -30,11 +30,22 @@ def reason(rules: Rules, table: Table, move: Move, outcome: Outcome) -> tuple[Ph
         return _keep_reason(rules, table, move, outcome)
     taken = move.taken if isinstance(move, Reroll) else (move.die,)
     if outcome.complete:
-        key = "reason-thirteen" if move.given else "reason-complete"
-        return phrase(key, dice=_names(rules, taken), given=given), False
+        return _complete_reason(rules, move, taken), False
     if isinstance(move, Take):
         return phrase("reason-take", taken=die_name(rules, move.die), given=given), False
     return _reroll_reason(rules, move), False
+
+
+def _complete_reason(rules: Rules, move: Take | Reroll, taken: Sequence[Die]) -> Phrase:
+    """Explain which dice complete the hand, and what happens to one left over and to rerolled dice not taken."""
+    left = without(move.faces, move.taken) if isinstance(move, Reroll) else ()
+    values = {"dice": _names(rules, taken), "given": _names(rules, move.given)}
+    if move.given:
+        return phrase("reason-thirteen", **values)
+    if not left:
+        return phrase("reason-complete", **values)
+    fate = "again" if rules.rolls_again(left) else "stay"
+    return phrase(f"reason-complete-{fate}", **values, left=_names(rules, left))
 
 
 def _keep_reason(rules: Rules, table: Table, move: Keep, outcome: Outcome) -> tuple[Phrase, bool]:

@@ -275,6 +275,15 @@ def completing(rules: Rules, random: Random) -> dict[str, Any]:
     return _position(rules, hand, tray, [], [], move)
 
 
+def completing_by_reroll(rules: Rules, random: Random) -> dict[str, Any]:
+    """Propose rerolling two dice, one of which then completes the hand."""
+    taken = completing(rules, random)
+    face = taken["move"][1]
+    tray = [[face[0], 1 if face[1] != 1 else 6], *taken["tray"][1:]]
+    faces = [face, [tray[1][0], tray[1][1] % len(VALUES) + 1]]
+    return {**taken, "tray": tray, "move": ["reroll", tray[:2], faces, [face], []]}
+
+
 def giving_nothing(position: Position) -> dict[str, Any]:
     """Give nothing back for the same die."""
     return {**position, "move": [*position["move"][:2], None]}
