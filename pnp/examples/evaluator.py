@@ -9,7 +9,7 @@ from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.engine import AnyEngine
-from pnp.games.core.lesson import Floor, Lesson, Misreading
+from pnp.games.core.lesson import Floor, Lesson, Misreading, unmet_preferences
 from pnp.records import dataclass
 
 # Evaluated positions: their answer, the misreadings they kill, the floor they meet
@@ -17,7 +17,8 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Position that meets floor number ``floor`` of its lesson, with the misreadings it kills and the tags it shows."""
+    """Position that meets floor number ``floor`` of its lesson, with the misreadings it kills, the tags it shows and
+    the preferences it does not meet."""
 
     lesson: Lesson
     position: Position
@@ -26,6 +27,7 @@ class Candidate:
     kills: tuple[str, ...]
     tags: tuple[str, ...]
     cost: int
+    unmet: tuple[str, ...] = ()
 
     @property
     def covers(self) -> frozenset[str]:
@@ -35,12 +37,13 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class AdmittedPosition:
-    """Position with its answer that meets floor number ``floor`` of its lesson."""
+    """Position with its answer, the number of the floor that it meets, and the preferences that it does not meet."""
 
     lesson: Lesson
     position: Position
     out: Answer
     floor: int
+    unmet: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,11 @@ class Bundle:
         """Number of cards drawn."""
         return sum(candidate.cost for candidate in self.candidates)
 
+    @property
+    def unmet(self) -> int:
+        """Number of preferences that are not met."""
+        return sum(len(candidate.unmet) for candidate in self.candidates)
+
 
 class Evaluator:
     """Evaluator of positions under the true rules and every misreading. Rules are built once per misreading."""
@@ -72,6 +80,7 @@ class Evaluator:
         self.engine = engine
         self.settings = settings
         self.misreadings: tuple[Misreading[Any], ...] = engine.misreadings(settings)
+        self.preferences = engine.preferences(settings)
         self._true = engine.rules(settings)
         self._misread = [(misreading.id, misreading.patch(self._true)) for misreading in self.misreadings]
 
@@ -120,7 +129,10 @@ class Evaluator:
         if impossible is not None and impossible(self.settings, lesson.kind, position) is not None:
             return None
         floor = _floor(lesson.floors[: lowest + 1], position, out)
-        return None if floor is None else AdmittedPosition(lesson, position, out, floor)
+        if floor is None:
+            return None
+        unmet = unmet_preferences(self.preferences, lesson.id, lesson.kind, position, out)
+        return AdmittedPosition(lesson, position, out, floor, unmet)
 
     def judge(self, admitted: AdmittedPosition) -> Candidate:
         """Return the candidate that an admitted position makes."""
@@ -145,8 +157,9 @@ def killed_misreadings(lesson: Lesson, out: Answer, headlines: Mapping[str, Hash
 
 def make_candidate(admitted: AdmittedPosition, kills: tuple[str, ...]) -> Candidate:
     """Return the candidate that an admitted position makes, which rules out ``kills``."""
-    tags, cost = admitted.lesson.tags(admitted.position, admitted.out), admitted.lesson.cost(admitted.position)
-    return Candidate(admitted.lesson, admitted.position, admitted.out, admitted.floor, kills, tags, cost)
+    lesson, position, out = admitted.lesson, admitted.position, admitted.out
+    tags, cost = lesson.tags(position, out), lesson.cost(position)
+    return Candidate(lesson, position, out, admitted.floor, kills, tags, cost, admitted.unmet)
 
 
 def _impossible(subject: str, lesson: Lesson, position: Position, error: PositionError, hint: str) -> VerificationError:

@@ -25,6 +25,8 @@ from pnp.records import dataclass
 
 _BEAM_WIDTH = 120
 """Partial choices that are kept after each lesson."""
+_PREFERENCE_COST = 1000
+"""Cards that an example may take to meet one more preference: more than any choice has."""
 _NEED_WEIGHT = 20
 """Weight of a demand that the lesson itself needs to meet, against other demands."""
 
@@ -68,8 +70,8 @@ class _Partial:
 def choose_cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) -> ExampleChoice:
     """Choose one bundle of each non-empty list, and further examples, so that as many demands as possible are met.
 
-    Choices are compared by, in this order: demands met, few cards, demands met by the lesson that needs to meet them
-    and met more than once, early proposals.
+    Choices are compared by, in this order: demands met, few preferences unmet, few cards, demands met by the lesson
+    that needs to meet them and met more than once, early proposals.
     """
     bits = {name: 1 << place for place, name in enumerate(demands)}
     lists = [lesson_bundles for lesson_bundles in bundles if lesson_bundles]
@@ -87,7 +89,8 @@ def choose_cover(bundles: Sequence[Sequence[Bundle]], demands: Sequence[str]) ->
 def _option(index: int, bundle: Bundle, bits: Mapping[str, int]) -> _BundleOption:
     needed = frozenset(name for candidate in bundle.candidates for name in candidate.lesson.needs)
     mask, own_mask = _mask(bundle.covers, bits), _mask(bundle.covers & needed, bits)
-    return _BundleOption(index, mask, bundle.cost, mask.bit_count() + _NEED_WEIGHT * own_mask.bit_count())
+    cost = bundle.cost + _PREFERENCE_COST * bundle.unmet
+    return _BundleOption(index, mask, cost, mask.bit_count() + _NEED_WEIGHT * own_mask.bit_count())
 
 
 def _mask(names: Iterable[str], bits: Mapping[str, int]) -> int:
@@ -152,9 +155,15 @@ def _further(candidates: Sequence[Candidate], bits: Mapping[str, int], covered: 
         useful = [(mask & ~covered, candidate) for mask, candidate in masks if mask & ~covered]
         if not useful:
             return taken
-        added, best = min(useful, key=lambda pair: (-pair[0].bit_count() / pair[1].cost, pair[1].cost))
+        added, best = min(useful, key=_by_worth)
         covered |= added
         taken.append(best)
+
+
+def _by_worth(useful: tuple[int, Candidate]) -> tuple[int, float, int]:
+    """Return the order of further examples: few unmet preferences, many demands met per card, few cards."""
+    mask, candidate = useful
+    return (len(candidate.unmet), -mask.bit_count() / candidate.cost, candidate.cost)
 
 
 # Proposing bundles for a lesson: the same ones for the same seed
@@ -192,8 +201,11 @@ class Proposer:
         """Number of the lowest floor of the lesson and its look-alikes."""
         return max(len(lesson.lower) for lesson in self.lessons)
 
-    def propose(self, tries: int, wanted: int) -> list[Bundle]:
-        """Return up to ``wanted`` new bundles that meet the floor in use, out of ``tries`` proposals."""
+    def propose(self, tries: int, wanted: int, *, all_met: bool = False) -> list[Bundle]:
+        """Return up to ``wanted`` new bundles that meet the floor in use, out of ``tries`` proposals.
+
+        With ``all_met``, they meet every preference too.
+        """
         bundles: list[Bundle] = []
         for _ in range(tries):
             if len(bundles) == wanted:
@@ -201,7 +213,7 @@ class Proposer:
             position = self.lesson.propose(self._random)
             if self._is_new(position):
                 self.tried += 1
-                bundles += self._bundle(position)
+                bundles += self._bundle(position, all_met)
         return bundles
 
     def lower_floor(self) -> bool:
@@ -219,26 +231,29 @@ class Proposer:
         self._seen.add(key)
         return is_new
 
-    def _bundle(self, position: Position) -> list[Bundle]:
+    def _bundle(self, position: Position, all_met: bool) -> list[Bundle]:
         first = self._evaluator.admit(self.lesson, position, self.floor)
-        if first is None:
+        if first is None or (all_met and first.unmet):
             return []
         members = [first]
         for lesson in self._twins:
             member = self._look_alike(lesson, position)
-            if member is None:
+            if member is None or (all_met and member.unmet):
                 return []
             members.append(member)
         return [Bundle(tuple(self._evaluator.judge(member) for member in members))]
 
     def _look_alike(self, lesson: Lesson, position: Position) -> AdmittedPosition | None:
+        """Return a look-alike of a position, if possible one that meets every preference."""
         if lesson.twin is None:
             return None
+        first: AdmittedPosition | None = None
         for _ in range(_TWIN_TRIES):
             member = self._evaluator.admit(lesson, lesson.twin.vary(self._random, position), self.floor)
-            if member is not None:
+            if member is not None and not member.unmet:
                 return member
-        return None
+            first = first or member
+        return first
 
 
 _TRIES = 90
@@ -246,7 +261,7 @@ _TRIES = 90
 _WANTED = 16
 """Bundles per lesson that are enough at first."""
 _TRIES_PER_FLOOR = 240
-"""Proposals in which a floor has to be met once, before the next lower floor is used."""
+"""Proposals in which a floor has to be met once, before the next lower floor is used; and every preference."""
 _ROUNDS = 6
 """Limit of the rounds in which lessons propose for unmet demands."""
 _TRIES_PER_ROUND = 60
@@ -289,6 +304,8 @@ def _first_bundles(proposer: Proposer) -> list[Bundle]:
         bundles = proposer.propose(_TRIES_PER_FLOOR, 1)
         if not bundles and not proposer.lower_floor():
             return []
+    if all(bundle.unmet for bundle in bundles):
+        bundles += proposer.propose(_TRIES_PER_FLOOR, 1, all_met=True)
     return bundles
 
 

@@ -11,7 +11,7 @@ from pnp.diagnostics import TemplateError
 from pnp.examples import STYLES, rechecker, strings
 from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, PositionError
-from pnp.games.core.lesson import Example, Misreading
+from pnp.games.core.lesson import Example, Misreading, unmet_preferences
 from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
 from pnp.testing.subject import Proposal, Subject, answered, oracle_answered
@@ -75,8 +75,15 @@ def lesson_faults(subject: Subject) -> Iterator[str]:
                 "or give it a lower floor"
             )
     recheck = rechecker(subject.engine, subject.settings)
+    preferences = subject.engine.preferences(subject.settings)
     for example in examples.examples:
         yield from _explanation_faults(subject, example)
+        unmet = unmet_preferences(preferences, example.lesson, example.kind, example.position, example.out)
+        if subject.plain and unmet:
+            yield (
+                f"example {example.id!r} does not meet the preference {unmet[0]!r}: let the lesson "
+                f"{example.lesson!r} propose what does, or name it among the 'excepted'"
+            )
         if subject.plain or FULL:
             yield from (f"example {example.id!r}: {problem}" for problem in recheck(example).problems)
 

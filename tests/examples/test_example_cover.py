@@ -27,8 +27,8 @@ def lesson(name: str, needs: tuple[str, ...] = ()) -> Lesson:
     )
 
 
-def bundle(name: str, cost: int, kills: str, needs: tuple[str, ...] = ()) -> Bundle:
-    return Bundle((Candidate(lesson(name, needs), {}, {}, 0, tuple(kills), (), cost),))
+def bundle(name: str, cost: int, kills: str, needs: tuple[str, ...] = (), unmet: str = "") -> Bundle:
+    return Bundle((Candidate(lesson(name, needs), {}, {}, 0, tuple(kills), (), cost, tuple(unmet)),))
 
 
 def test_the_cheaper_of_two_ways_to_cover_everything_is_chosen() -> None:
@@ -52,6 +52,24 @@ def test_what_one_bundle_per_list_cannot_cover_takes_a_further_example_and_is_na
     assert len(choice.bundles) == 1 and len(choice.further) == 1
     assert {name for candidate in choice.candidates for name in candidate.kills} == {"x", "y"}
     assert len(choice.strained) == 1 and sum(candidate.cost for candidate in choice.candidates) == 10
+
+
+def test_preferences_come_before_few_cards() -> None:
+    choice = choose_cover(
+        [[bundle("a", 5, "x", unmet="p"), bundle("a", 90, "x"), bundle("a", 5, "x", unmet="pq")]], "x"
+    )
+    assert [candidate.cost for candidate in choice.candidates] == [90]
+
+
+def test_no_misreading_is_left_for_a_preference() -> None:
+    lists = [[bundle("a", 5, "x"), bundle("a", 5, "xy", unmet="p")], [bundle("b", 5, "z")]]
+    choice = choose_cover(lists, "xyz")
+    assert [candidate.unmet for candidate in choice.candidates] == [("p",), ()]
+
+
+def test_a_further_example_meets_the_preferences_too() -> None:
+    first, liked, unliked = bundle("a", 5, "x"), bundle("a", 60, "y"), bundle("a", 5, "y", unmet="p")
+    assert [candidate.cost for candidate in choose_cover([[first, unliked, liked]], "xy").further] == [60]
 
 
 def test_empty_lists_are_passed_over() -> None:

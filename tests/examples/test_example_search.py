@@ -13,7 +13,7 @@ from pnp.diagnostics import VerificationError
 from pnp.examples import find_examples, table
 from pnp.games.core.answer import PositionError
 from pnp.games.core.engine import Engine
-from pnp.games.core.lesson import Lesson, Misreading
+from pnp.games.core.lesson import Lesson, Misreading, Preference
 from pnp.model.text import phrase
 
 
@@ -35,6 +35,26 @@ def test_a_second_example_comes_where_no_single_one_can_kill_everything(toy: Eng
     example_set = find_examples(toy, replace(settings, misreadings=("odd-first", "even-first")))
     assert [example.id for example in example_set.examples if example.lesson == "higher"] == ["higher", "higher-2"]
     assert example_set.unkilled == ()
+
+
+def test_an_example_meets_the_preferences_of_its_kind(toy: Engine, settings: Any) -> None:
+    def cards(wish: Preference | None) -> list[int]:
+        wishes = () if wish is None else (wish,)
+        example_set = find_examples(replace(toy, preferences=lambda settings: wishes), settings)
+        (position,) = [example.position for example in example_set.examples if example.lesson == "higher"]
+        return list(position["cards"])
+
+    plain = cards(None)
+    sums_to_15 = Preference("sums-to-15", ("higher",), lambda position, out: sum(position["cards"]) == 15)
+    assert sum(plain) != 15 and sum(cards(sums_to_15)) == 15
+    assert cards(replace(sums_to_15, kinds=("may",))) == cards(replace(sums_to_15, excepted=("higher",))) == plain
+
+
+def test_a_preference_that_nothing_meets_leaves_every_lesson_and_misreading(toy: Engine, settings: Any) -> None:
+    kinds = tuple({lesson.kind for lesson in toy.lessons(settings)})
+    never = Preference("never", kinds, lambda position, out: False)
+    example_set = find_examples(replace(toy, preferences=lambda settings: (never,)), settings)
+    assert example_set.unshown == () and example_set.unkilled == ()
 
 
 def test_the_same_seed_gives_the_same_examples(toy: Engine, settings: Any) -> None:

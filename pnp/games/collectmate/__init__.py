@@ -15,6 +15,7 @@ from pnp.games.collectmate.teaching.claims import CLAIMS
 from pnp.games.collectmate.teaching.explain import explain
 from pnp.games.collectmate.teaching.lessons import lessons
 from pnp.games.collectmate.teaching.misreadings import misreadings
+from pnp.games.collectmate.teaching.preferences import preferences
 from pnp.games.core.engine import Engine
 
 ENGINE = Engine(
@@ -27,6 +28,7 @@ ENGINE = Engine(
     play=CollectmatePlay(),
     lessons=lessons,
     misreadings=misreadings,
+    preferences=preferences,
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck},

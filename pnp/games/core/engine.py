@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Position, RulesT, SettingsT
 from pnp.games.core.claims import Claims
-from pnp.games.core.lesson import Example, Lesson, Misreading
+from pnp.games.core.lesson import Example, Lesson, Misreading, Preference, no_preferences
 from pnp.games.core.playing.play import Play
 from pnp.games.core.playing.whole_game import WholeGame
 from pnp.games.core.tableau import Tableau
@@ -41,6 +41,7 @@ class Engine(Generic[SettingsT, RulesT]):
     rules that shares no code with it. Both raise PositionError. ``figures`` is the part of the settings that the rules
     rest on, as JSON data, without names, inks and marks. ``decks`` derives card sets from settings, by name.
 
+    ``preferences`` say what a teacher wants in every example of a kind of question, beside the floors of its lesson.
     ``claims`` say what every sentence and row of an example must be, ``asks`` are the questions that a whole game
     raises. ``impossible(settings, kind, position)`` says in a sentence why no game reaches a position that can be
     answered, or returns None; no example is of such a position. A game that has examples or is played must have all
@@ -58,6 +59,7 @@ class Engine(Generic[SettingsT, RulesT]):
     misreadings: Callable[[SettingsT], tuple[Misreading[RulesT], ...]]
     explain: Callable[[SettingsT, Example], Tableau]
     decks: Mapping[str, Callable[[SettingsT], tuple[Item, ...]]] = field(default_factory=dict)
+    preferences: Callable[[SettingsT], tuple[Preference, ...]] = no_preferences
     claims: Claims | None = None
     asks: WholeGame[RulesT, Any, Any] | None = None
     impossible: Callable[[SettingsT, str, Position], str | None] | None = None

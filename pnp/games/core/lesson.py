@@ -92,6 +92,34 @@ class Lesson:
         return (self.shows, *self.lower)
 
 
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """Quality that a teacher wants in every example of the ``kinds``: nobody overlooks a better move, for instance.
+
+    ``met`` tells whether a position with its answer has it. The examples of the lessons in ``excepted`` show the
+    opposite on purpose. The search passes over a preference only where nothing else shows a lesson or rules out a
+    misreading.
+    """
+
+    id: str
+    kinds: tuple[str, ...]
+    met: Floor
+    excepted: tuple[str, ...] = ()
+
+
+def no_preferences(settings: Any) -> tuple[Preference, ...]:
+    """Return the preferences of a game that states none."""
+    return ()
+
+
+def unmet_preferences(
+    preferences: Iterable[Preference], lesson: str, kind: str, position: Position, out: Answer
+) -> tuple[str, ...]:
+    """Return the ids of the preferences that an example of ``lesson`` does not meet, in order."""
+    asked = (preference for preference in preferences if kind in preference.kinds and lesson not in preference.excepted)
+    return tuple(preference.id for preference in asked if not preference.met(position, out))
+
+
 def whole_answer(out: Answer) -> Hashable:
     """Return the whole answer as its headline, or its verdict if it has one."""
     return out["verdict"] if "verdict" in out else _frozen(out)

@@ -16,6 +16,7 @@ from pnp.games.kasane.teaching.claims import CLAIMS
 from pnp.games.kasane.teaching.explain import explain
 from pnp.games.kasane.teaching.lessons import lessons
 from pnp.games.kasane.teaching.misreadings import misreadings
+from pnp.games.kasane.teaching.preferences import preferences
 
 ENGINE = Engine(
     settings=KasaneSettings,
@@ -27,6 +28,7 @@ ENGINE = Engine(
     play=KasanePlay(),
     lessons=lessons,
     misreadings=misreadings,
+    preferences=preferences,
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck, "yaku": yaku_cards, "track": track_cards},

@@ -16,6 +16,7 @@ from pnp.games.koka.teaching.claims import CLAIMS
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.games.koka.teaching.misreadings import misreadings
+from pnp.games.koka.teaching.preferences import preferences
 
 ENGINE = Engine(
     settings=KokaSettings,
@@ -27,6 +28,7 @@ ENGINE = Engine(
     play=KokaPlay(),
     lessons=lessons,
     misreadings=misreadings,
+    preferences=preferences,
     explain=explain,
     claims=CLAIMS,
     decks={"dice": dice, "faces": faces},

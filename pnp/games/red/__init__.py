@@ -16,6 +16,7 @@ from pnp.games.red.teaching.claims import CLAIMS
 from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons
 from pnp.games.red.teaching.misreadings import misreadings
+from pnp.games.red.teaching.preferences import preferences
 
 ENGINE = Engine(
     settings=RedSettings,
@@ -27,6 +28,7 @@ ENGINE = Engine(
     play=RedPlay(),
     lessons=lessons,
     misreadings=misreadings,
+    preferences=preferences,
     explain=explain,
     claims=CLAIMS,
     decks={"deck": deck},

@@ -8,12 +8,10 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.games.collectmate.rules.cards import Rules
-from pnp.games.collectmate.rules.scoring import complete_groups, declared_score
 from pnp.games.collectmate.teaching import proposals
-from pnp.games.collectmate.teaching.proposals import cards_of
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check
-from pnp.games.core.lesson import Floor, Lesson
+from pnp.games.core.lesson import Lesson
 
 
 def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
@@ -34,40 +32,6 @@ def _card_count(position: Position) -> int:
 _check = partial(rule_check, cost=_card_count)
 
 
-_GOOD_SCORE = 3
-"""Score of a hand that a player would declare: about as much as the other seats may have."""
-
-
-def worth_declaring(rules: Rules, floor: Floor) -> tuple[Floor, ...]:
-    """Return the floor, preceded by the same floor with a complete hand of a good score, and of any score.
-
-    With the counter a hand without points cannot win, so a reader should not take it for a model.
-    """
-
-    def scoring(least: int) -> Floor:
-        def scores(position: Position, out: Answer) -> bool:
-            if not floor(position, out):
-                return False
-            cards = position["hand"] if position.get("trade") is None else proposals.after_trade(position)["hand"]
-            declared = declared_score(rules, cards_of((*cards, *position.get("shown", ()))))
-            return declared is not None and declared.score.total >= least
-
-        return scores
-
-    return scoring(_GOOD_SCORE), scoring(1), floor
-
-
-def _incomplete_or_worth(rules: Rules, floor: Floor) -> tuple[Floor, ...]:
-    """Return the floor, preceded by the same floor with a hand that is incomplete or has a good score."""
-    good_score = worth_declaring(rules, floor)[0]
-
-    def shows(position: Position, out: Answer) -> bool:
-        cards = cards_of((*position["hand"], *position["shown"]))
-        return floor(position, out) and (complete_groups(rules, cards) is None or good_score(position, out))
-
-    return shows, floor
-
-
 def _most_of_one_centre(position: Position) -> int:
     """Return the number of cards of a hand with its more frequent centre."""
     dots = sum(bool(card["dot"]) for card in position["hand"])
@@ -84,7 +48,7 @@ def _declaring(rules: Rules) -> list[Lesson]:
         "may_declare",
         100,
         partial(proposals.completing_trade, rules),
-        worth_declaring(rules, lambda position, out: out["violation"] == "declare-at-start" and bool(out["complete"])),
+        lambda position, out: out["violation"] == "declare-at-start" and bool(out["complete"]),
         ("declare-at-once",),
     )
     incomplete = refused_by("not-complete")
@@ -104,13 +68,13 @@ def _declaring(rules: Rules) -> list[Lesson]:
             at_once,
             101,
             lambda random, position: proposals.after_trade(position),
-            worth_declaring(rules, allowed),
+            allowed,
         ),
     ]
     if len({card.dot for card in rules.deck}) > 1 and max(rules.groups) > 1:
         vary = partial(proposals.with_card_changed, rules)
-        floors = (*worth_declaring(rules, of_one_centre), allowed)
-        checks += [mixed, look_alike("check-face-up", mixed, 103, vary, floors, ("complete-needs-colours",))]
+        needs = ("complete-needs-colours",)
+        checks += [mixed, look_alike("check-face-up", mixed, 103, vary, (of_one_centre, allowed), needs)]
     return checks
 
 
@@ -121,7 +85,7 @@ def _trading(rules: Rules) -> list[Lesson]:
         "may_move",
         110,
         partial(proposals.own_turn, rules),
-        _incomplete_or_worth(rules, refused_by("no-pass")),
+        refused_by("no-pass"),
     )
     return [
         nothing,
@@ -130,7 +94,7 @@ def _trading(rules: Rules) -> list[Lesson]:
             nothing,
             111,
             partial(proposals.with_trade, moment="start"),
-            _incomplete_or_worth(rules, allowed),
+            allowed,
         ),
         look_alike(
             "check-trade-twice", nothing, 112, partial(proposals.with_second_trade, rules), refused_by("turn-over")

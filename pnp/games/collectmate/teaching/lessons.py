@@ -13,7 +13,7 @@ from pnp.games.collectmate.rules.decisions import one_centre, rules_of
 from pnp.games.collectmate.rules.scoring import Counted, complete_groups, declared_score, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals
-from pnp.games.collectmate.teaching.checks import check_lessons, worth_declaring
+from pnp.games.collectmate.teaching.checks import check_lessons
 from pnp.games.collectmate.teaching.proposals import cards_of
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
@@ -157,10 +157,7 @@ def _mixed_group(rules: Rules) -> Lesson:
 
 
 def _complete(rules: Rules) -> Lesson:
-    """Teach that two groups of different centres make a hand complete.
-
-    Both groups should score, as in a hand that a player would declare.
-    """
+    """Teach that two groups of different centres make a hand complete."""
 
     def complete(position: Position, out: Answer) -> bool:
         return bool(out["declarable"])
@@ -174,7 +171,7 @@ def _complete(rules: Rules) -> Lesson:
         "declarable",
         13,
         partial(proposals.complete_hand, rules),
-        (*worth_declaring(rules, has_two_centres), complete, anything),
+        (has_two_centres, complete, anything),
         lambda out: bool(out["declarable"]),
         _hand_size,
         ("same-centre-for-both",),

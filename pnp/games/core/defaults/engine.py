@@ -13,6 +13,7 @@ from pnp.games.core.defaults.layouts import MINI, Style, explain_by_schema
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.engine import AnyEngine, Engine
 from pnp.games.core.figures import figures_of
+from pnp.games.core.lesson import no_preferences
 from pnp.games.core.playing.whole_game import WholeGame
 from pnp.games.core.schema import SchemaQuestion
 from pnp.model.component import Item
@@ -28,14 +29,15 @@ def engine_of(*modules: ModuleType) -> AnyEngine:
       ``rules_of(settings)``, which makes it; ``answer``, the Door; ``impossible(settings, kind, position)``;
     - ``oracle``;
     - ``PLAY`` and ``ASKS``, of a game that is played;
-    - ``lessons(settings)``, ``misreadings(settings)``;
+    - ``lessons(settings)``, ``misreadings(settings)``, ``preferences(settings)``;
     - ``MINI``, the fields of a card that its miniature prints (number and letter without it); ``TITLED``, the fields of
       positions whose rows have their label over the cards (all without it); ``LAYOUTS``, by kind a function from the
       settings, an example and its layout to another layout;
     - ``CLAIMS``, for what does not follow from the schema.
 
-    ``problems``, ``impossible``, ``MINI``, ``TITLED``, ``LAYOUTS`` and ``CLAIMS`` may be missing. Positions are read by
-    their schema before the oracle is asked. Raises TypeError for a part that is missing, or that two modules have.
+    ``problems``, ``impossible``, ``preferences``, ``MINI``, ``TITLED``, ``LAYOUTS`` and ``CLAIMS`` may be missing.
+    Positions are read by their schema before the oracle is asked. Raises TypeError for a part that is missing, or that
+    two modules have.
     """
     parts = _Parts(modules)
     answer: Door[Any, Any] = parts.find("answer")
@@ -53,6 +55,7 @@ def engine_of(*modules: ModuleType) -> AnyEngine:
         play=parts.find("PLAY", None),
         lessons=parts.find("lessons"),
         misreadings=parts.find("misreadings"),
+        preferences=parts.find("preferences", no_preferences),
         explain=explain_by_schema(answer, rules_of, style),
         claims=with_schema(parts.find("CLAIMS", Claims()), answer.questions, cards, style.mini),
         decks={"deck": lambda settings: tuple(cards(settings).values())},

@@ -26,7 +26,6 @@ from pnp.games.kasane.teaching.building import (
     cards_of,
     has_gap,
     layings,
-    never_held_a_yaku,
     points_of,
     rises_and_falls,
     shapes,
@@ -205,15 +204,12 @@ def _laid_to_the_end(rules: Rules, position: Position, out: Answer) -> bool:
 
 
 def _just_enough(rules: Rules) -> Floor:
-    """Return a floor: a bonus that a +1 completes, and that other colours, of a +1 or in hand, would change.
-
-    The hand never held a yaku, or a reader looks for one that should have been made.
-    """
+    """Return a floor: a bonus that a +1 completes, and that other colours, of a +1 or in hand, would change."""
 
     def shows(position: Position, out: Answer) -> bool:
         field, hand = cards_of(position["field"]), cards_of(position["hand"])
         telling = out["bonus"] and PLUS_ONE in field and len(field) == rules.bonus_from and set(hand) - set(field)
-        return bool(telling) and never_held_a_yaku(rules, hand, field) and _laid_to_the_end(rules, position, out)
+        return bool(telling) and _laid_to_the_end(rules, position, out)
 
     return shows
 

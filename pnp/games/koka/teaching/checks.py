@@ -122,7 +122,7 @@ def _give_checks(rules: Rules) -> list[Lesson]:
         _alike(rules, "check-complete", give, 111, proposals.giving_nothing, _completes),
         _alike(rules, "check-keep", give, 112, partial(proposals.keeping, rules), _goes_on, ("kept-die-counts",)),
         none,
-        _alike(rules, "check-give-one", none, 114, proposals.giving_one, _goes_on),
+        _alike(rules, "check-give-one", none, 114, partial(proposals.giving_one, rules), _goes_on),
     ]
 
 
@@ -139,7 +139,7 @@ def _take_checks(rules: Rules) -> list[Lesson]:
     checks = [take, _alike(rules, "check-take", take, 121, proposals.from_tray, _goes_on)]
     if rules.kept > 1:
         kept = _check("check-give-kept", "turn", 122, given_kept, refused_by("not-in-hand"))
-        checks += [kept, _alike(rules, "check-give-own", kept, 123, proposals.giving_one, _goes_on)]
+        checks += [kept, _alike(rules, "check-give-own", kept, 123, partial(proposals.giving_one, rules), _goes_on)]
     return checks
 
 

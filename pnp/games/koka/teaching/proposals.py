@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from pnp.games.core.answer import Position
 from pnp.games.core.playing.play import seats_of
 from pnp.games.koka.rules.dice import HAND, VALUES, Dice, Die
 from pnp.games.koka.rules.record import Rules, Shape, Special
+from pnp.games.koka.rules.scoring import is_set
 
 VARIANTS = 3
 """Positions of each lesson. They are built to teach, so a few suffice; each is judged under every misreading."""
@@ -260,9 +262,9 @@ def _tray_size(rules: Rules) -> int:
     return min(3, max(rules.per_round.values()))
 
 
-def _lone_die(hand: list[Die]) -> Any:
-    """Return the die to give back: a lone one at the end of the hand."""
-    return hand[-1].as_json()
+def _lone_die(rules: Rules, hand: Sequence[Die]) -> Any:
+    """Return the die to give back: the last one that is in no set of the hand."""
+    return (loose(rules, hand) or hand)[-1].as_json()
 
 
 def completing(rules: Rules, random: Random) -> dict[str, Any]:
@@ -296,29 +298,43 @@ def keeping(rules: Rules, position: Position) -> dict[str, Any]:
 
 
 def taking(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose taking a die that does not complete the hand, and giving nothing back.
-
-    The die makes a set with two dice of the hand, if two are alike.
-    """
+    """Propose taking a die that does not complete the hand, and giving nothing back."""
     table = Table(rules, random)
     hand = table.dice(random.choice(_FAR))
-    pair = next((die for die in hand if hand.count(die) == 2 and table.left[die.colour]), None)
-    tray = table.some(_tray_size(rules)) if pair is None else [table.draw(*pair), *table.some(_tray_size(rules) - 1)]
+    tray = _tray_with_useful(rules, table, hand, _tray_size(rules))
     return _position(rules, hand, tray, [], [], ["take", tray[0].as_json(), None])
 
 
-def giving_one(position: Position) -> dict[str, Any]:
-    """Give the last die of the hand back."""
-    return {**position, "move": [*position["move"][:2], position["hand"][-1]]}
+def _tray_with_useful(rules: Rules, table: Table, hand: list[Die], size: int) -> list[Die]:
+    """Draw dice for the tray; the first makes a set with two dice of the hand, if one is left that does."""
+    faces = [Die(colour, value) for colour in table.colours if table.left[colour] for value in VALUES]
+    useful = next((die for die in faces if makes_a_set(rules, hand, die)), None)
+    return table.some(size) if useful is None else [table.draw(*useful), *table.some(size - 1)]
+
+
+def makes_a_set(rules: Rules, hand: Sequence[Die], die: Die) -> bool:
+    """Tell whether ``die`` makes a set with two dice of the hand that are in none yet."""
+    return any(is_set(rules, (*pair, die)) for pair in combinations(loose(rules, hand), 2))
+
+
+def loose(rules: Rules, hand: Sequence[Die]) -> list[Die]:
+    """Return the dice of the hand that are in no set."""
+    in_sets = {die for dice in combinations(hand, 3) if is_set(rules, dice) for die in dice}
+    return [die for die in hand if die not in in_sets]
+
+
+def giving_one(rules: Rules, position: Position) -> dict[str, Any]:
+    """Give a die of the hand back, the last one that is in no set."""
+    return {**position, "move": [*position["move"][:2], _lone_die(rules, dice_of(position["hand"]))]}
 
 
 def from_discards(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose taking a die of the discards."""
     table = Table(rules, random)
     hand = table.dice(random.choice(_FAR))
-    tray = table.some(min(2, _tray_size(rules)))
+    tray = _tray_with_useful(rules, table, hand, min(2, _tray_size(rules)))
     discards = [_die_of_other_colour(table, tray, value) for value in (5, 2)]
-    move = ["take", discards[0].as_json(), _lone_die(hand)]
+    move = ["take", discards[0].as_json(), _lone_die(rules, hand)]
     return _position(rules, hand, tray, [], discards, move)
 
 
@@ -338,7 +354,7 @@ def giving_kept(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose taking a die of the tray, and giving a kept one back."""
     table = Table(rules, random)
     hand = table.dice(random.choice(_FAR))
-    tray = table.some(min(2, _tray_size(rules)))
+    tray = _tray_with_useful(rules, table, hand, min(2, _tray_size(rules)))
     own = {*hand, tray[0]}
     kept = [table.draw(*next((die for die in _free_faces(table) if die not in own), hand[0]))]
     return _position(rules, hand, tray, kept, [], ["take", tray[0].as_json(), kept[0].as_json()])
@@ -355,7 +371,7 @@ def old_face(rules: Rules, random: Random) -> dict[str, Any]:
     hand = table.dice(random.choice(_FAR))
     tray = [table.draw(table.colour("a"), 3), table.draw(table.colour("b"), 6), *table.some(_tray_size(rules) - 2)]
     faces = [Die(tray[0].colour, 5), Die(tray[1].colour, 2)]
-    move = ["reroll", as_json(tray[:2]), as_json(faces), [tray[0].as_json()], [_lone_die(hand)]]
+    move = ["reroll", as_json(tray[:2]), as_json(faces), [tray[0].as_json()], [_lone_die(rules, hand)]]
     return _position(rules, hand, tray, [], [], move)
 
 
@@ -383,7 +399,7 @@ def single_die(rules: Rules, random: Random) -> dict[str, Any]:
     tray = [table.draw(table.colour("b"), 5)]
     own = hand[-3]
     faces = [Die(tray[0].colour, 2), Die(own.colour, 3)]
-    move = ["reroll", as_json([tray[0], own]), as_json(faces), [faces[0].as_json()], [_lone_die(hand)]]
+    move = ["reroll", as_json([tray[0], own]), as_json(faces), [faces[0].as_json()], [_lone_die(rules, hand)]]
     return _position(rules, hand, tray, [], [], move)
 
 
@@ -421,7 +437,7 @@ def exchanging(rules: Rules, random: Random) -> dict[str, Any]:
     others = [colour for colour in table.colours if colour != wanted.colour]
     discards = [table.draw(others[index % len(others)], value) for index, value in enumerate((1, 3))]
     discards = [die for die in discards if die.colour != wanted.colour]
-    move = ["keep", tray[0].as_json(), wanted.as_json(), _lone_die(hand)]
+    move = ["keep", tray[0].as_json(), wanted.as_json(), _lone_die(rules, hand)]
     return _position(rules, hand, tray, kept, discards, move)
 
 

@@ -1,0 +1,29 @@
+"""Preferences of a teacher of kasane: nobody overlooks a yaku."""
+
+from __future__ import annotations
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Preference
+from pnp.games.kasane.rules.achieving import outcome_of, valid_attempts
+from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.positions import read_turn
+from pnp.games.kasane.settings import KasaneSettings
+from pnp.games.kasane.teaching.building import cards_of, never_held_a_yaku
+
+
+def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
+    """Return the preferences: a yaku that is made is a best one, and cards left in hand never were one."""
+    rules = rules_of(settings)
+
+    def no_better_yaku(position: Position, out: Answer) -> bool:
+        view, _ = read_turn(rules, position)
+        best = max((outcome_of(rules, view, attempt).points for attempt in valid_attempts(rules, view)), default=0)
+        return bool(out["verdict"] != "allowed" or best <= out["points"])
+
+    def none_overlooked(position: Position, out: Answer) -> bool:
+        return never_held_a_yaku(rules, cards_of(position["hand"]), cards_of(position["field"]))
+
+    return (
+        Preference("no-better-yaku", ("may_achieve",), no_better_yaku),
+        Preference("no-yaku-overlooked", ("final_score",), none_overlooked),
+    )
