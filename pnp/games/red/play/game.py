@@ -110,13 +110,11 @@ def _put_out(state: State, seat: int) -> State:
 
 def _next_turn(state: State, me: int) -> State:
     """Pass the turn to the left. A seat that would start its turn without a hand card is out (RED-A3)."""
-    seats = len(state.palettes)
-    for step in range(1, seats + 1):
-        seat = (me + step) % seats
+    seat = me
+    while len(state.seats_in) > 1:
+        seat = (seat + 1) % len(state.palettes)
         if not state.palettes[seat]:
             continue
-        if len(state.seats_in) == 1:
-            return state._replace(turn=None)
         if state.hands[seat]:
             return state._replace(turn=seat)
         state = _put_out(state, seat)

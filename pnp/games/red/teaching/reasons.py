@@ -298,7 +298,7 @@ def _ends(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase | Non
     low, high = min(layout.rules.numbers), max(layout.rules.numbers)
     counted = {card.number for card in selection.cards}
     other_numbers = {card.number for card in layout.palettes[seat]} - counted
-    wraps = high - low > 1 and len({low, high} & counted) == len({low, high} & other_numbers) == 1
+    wraps = len({low, high} & counted) == len({low, high} & other_numbers) == 1
     if layout.rules.criteria[rule].is_ != "run" or not wraps:
         return None
     return phrase("left-out-ends", high=high, low=low)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from pnp.games.core.playing.play import NotationError
+from pnp.games.red.oracle.answer import oracle
+from pnp.games.red.play.asks import begin
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Card, Palette, Rules
@@ -38,6 +40,15 @@ def test_seven_are_dealt_to_each_hand_and_one_to_each_palette() -> None:
     assert [len(palette) for palette in state.palettes] == [1, 1, 1, 1]
     assert len(state.stock) == 49 - 4 * 8
     assert state.rule == "red"
+
+
+@pytest.mark.parametrize(("name", "points"), [("red", ()), ("red7", (0, 0, 0))])
+def test_the_first_seat_the_rule_and_no_points_are_settled_before_the_first_turn(name: str, points: object) -> None:
+    rules = rules_of(VARIANTS[name])
+    state = PLAY.initial_state(rules, PLAY.deal(rules, 3, 5))
+    settled = dict(begin(lambda kind, position: oracle(VARIANTS[name], kind, position), rules, state))
+    assert settled == {"turn": state.turn, "rule": state.rule, "points": state.points}
+    assert state.points == points
 
 
 def test_the_left_neighbour_of_the_strongest_opening_card_begins() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.games.red.oracle.answer import oracle
 from pnp.games.red.rules.cards import Card, Palette, Rules
+from pnp.games.red.rules.criteria import subset_by_sum
 from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.rules.turn import best
 from pnp.games.red.settings import Criterion
@@ -122,3 +123,16 @@ def test_a_criterion_without_its_figure_is_no_answer() -> None:
     settings = ruled(VARIANTS["red"], green=Criterion("sum"))
     with pytest.raises(ValueError, match="no figure"):
         oracle(settings, "best", {"palette": [["red", 7]], "rule": "green"})
+
+
+def test_no_selection_has_a_total_beyond_the_limit() -> None:
+    palette = (Card("red", 5), Card("blue", 3), Card("green", 1))
+    selections = subset_by_sum(rules_of(VARIANTS["red"]), palette, 7)
+    assert {total: sorted(card.number for card in chosen) for total, chosen in selections.items()} == {
+        0: [],
+        1: [1],
+        3: [3],
+        4: [1, 3],
+        5: [5],
+        6: [1, 5],
+    }
