@@ -1,4 +1,4 @@
-"""Frozen dataclasses as in the standard library, created in a tenth of the time.
+"""Dataclasses as in the standard library, created in a tenth of the time.
 
 For each frozen dataclass the library writes and compiles six methods, which takes 0.4 ms. A build has three hundred of
 these classes and calls few of their methods. Here ``__init__``, ``__eq__`` and ``__hash__`` are written at their first
@@ -28,12 +28,10 @@ else:
         eq: bool = True,
         kw_only: bool = False,
     ) -> Any:
-        """Decorate as the standard library does; methods of ``frozen`` classes are written when called."""
+        """Decorate as the standard library does; the methods are written when called."""
 
         def decorate(cls: type) -> type:
-            if frozen:
-                return _record(cls, slots=slots, eq=eq, kw_only=kw_only)
-            return dataclasses.dataclass(frozen=frozen, slots=slots, eq=eq, kw_only=kw_only)(cls)
+            return _record(cls, frozen=frozen, slots=slots, eq=eq, kw_only=kw_only)
 
         return decorate if cls is None else decorate(cls)
 
@@ -43,28 +41,30 @@ _NOT_GIVEN = object()
 """Placeholder for an argument whose default is created anew for each record."""
 
 
-def _record(cls: type, *, slots: bool, eq: bool, kw_only: bool) -> type:
-    """Return ``cls`` as a frozen dataclass. Methods that it defines itself are kept.
+def _record(cls: type, *, frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type:
+    """Return ``cls`` as a dataclass. Methods that it defines itself are kept.
 
     Rare cases go to the library: a record that extends another, and an ``__init__`` with arguments that are no fields.
     """
     if any(map(dataclasses.is_dataclass, cls.__mro__[1:])) or any("InitVar" in str(hint) for hint in _annotations(cls)):
-        return dataclasses.dataclass(frozen=True, slots=slots, eq=eq, kw_only=kw_only)(cls)
+        return dataclasses.dataclass(frozen=frozen, slots=slots, eq=eq, kw_only=kw_only)(cls)
     own_names = frozenset(vars(cls)) - ({"__hash__"} if vars(cls).get("__hash__") is None else set())
+    if cls.__doc__ is None:
+        cls.__doc__ = cls.__name__  # the library would look at signatures to write one
     record: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
-    record.__dataclass_params__.init = record.__dataclass_params__.repr = record.__dataclass_params__.frozen = True
-    record.__dataclass_params__.eq = eq
-    methods: dict[str, Callable[..., Any]] = {
+    record.__dataclass_params__.init = record.__dataclass_params__.repr = True
+    record.__dataclass_params__.frozen, record.__dataclass_params__.eq = frozen, eq
+    methods: dict[str, Callable[..., Any] | None] = {
         "__init__": _write_on_first_call(record, "__init__", _write_init),
         "__repr__": _repr,
-        "__setattr__": _refuse_to_set,
-        "__delattr__": _refuse_to_delete,
     }
-    if slots:
+    if frozen:
+        methods |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+    if frozen and slots:
         methods |= {"__getstate__": _get_state, "__setstate__": _set_state}
     if eq:
         methods["__eq__"] = _write_on_first_call(record, "__eq__", _write_eq)
-        methods["__hash__"] = _write_on_first_call(record, "__hash__", _write_hash)
+        methods["__hash__"] = _write_on_first_call(record, "__hash__", _write_hash) if frozen else None
     for name, method in methods.items():
         if name not in own_names:
             setattr(record, name, method)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
+
+from pnp.records import dataclass
 
 Part: TypeAlias = tuple[str, str]
 """Part of a face: its kind (``template``, ``art``, ``words``, ``look`` or ``font``) and its name."""

@@ -108,7 +108,23 @@ def classes(dataclass: Decorator) -> dict[str, Any]:
         def doubled(self) -> int:
             return self.a * 2
 
-    return {cls.__name__: cls for cls in (Plain, Partly, Same, Named, Own, Empty, Of, Extending, Told, Slotless)}
+    @dataclass(slots=True)
+    class Changeable:
+        """A record that may be changed."""
+
+        a: int
+        b: list[int] = field(default_factory=list)
+
+    @dataclass
+    class Loose:
+        """Changeable, and with room for more."""
+
+        a: int = 1
+
+    shapes = (Changeable, Loose)
+    return {
+        cls.__name__: cls for cls in (*shapes, Plain, Partly, Same, Named, Own, Empty, Of, Extending, Told, Slotless)
+    }
 
 
 CASES: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
@@ -122,7 +138,10 @@ CASES: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
     "Extending": ((1, "b", (2,), [3]), {"e": 6}),
     "Told": ((1,), {}),
     "Slotless": ((1,), {"b": ("x",)}),
+    "Changeable": ((1,), {"b": [2]}),
+    "Loose": ((), {}),
 }
+CHANGEABLE = ("Changeable", "Loose")
 
 
 def asked(cls: Any, case: str) -> dict[str, Any]:
@@ -157,7 +176,7 @@ def test_a_record_is_what_the_library_makes_of_the_class(case: str) -> None:
     assert asked(ours, case) == asked(theirs, case), "once its methods are written"
 
 
-@pytest.mark.parametrize("case", [name for name in CASES if name not in ("Empty", "Told")])
+@pytest.mark.parametrize("case", [name for name in CASES if name not in ("Empty", "Told", *CHANGEABLE)])
 def test_nothing_of_a_record_can_be_set_or_deleted(case: str) -> None:
     args, named = CASES[case]
     record = classes(records.dataclass)[case](*args, **named)
@@ -169,6 +188,25 @@ def test_nothing_of_a_record_can_be_set_or_deleted(case: str) -> None:
         (FrozenInstanceError, TypeError)
     ):  # TypeError is what the library's own says, of a record with slots
         record.further = 1
+
+
+@pytest.mark.parametrize("case", CHANGEABLE)
+def test_a_changeable_class_is_changed_and_has_no_hash(case: str) -> None:
+    args, named = CASES[case]
+    cls = classes(records.dataclass)[case]
+    record = cls(*args, **named)
+    record.a = 9
+    assert record.a == 9 and record != cls(*args, **named) and cls.__hash__ is None
+    del record.a
+    assert not hasattr(record, "a") or case == "Loose"
+
+
+def test_a_class_without_a_docstring_has_its_name() -> None:
+    @records.dataclass(frozen=True)
+    class Undocumented:
+        a: int
+
+    assert Undocumented.__doc__ == "Undocumented"
 
 
 def test_a_record_is_replaced_and_keeps_what_is_made_anew_for_each() -> None:

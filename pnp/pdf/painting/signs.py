@@ -25,7 +25,7 @@ UNBOUNDED = 10_000
 """Half the side in mm of the box around a form whose extent does not matter."""
 _FIRST_SIGN = 0x100
 """First sign. Operators are written in Latin-1, so a character beyond it can only be a sign."""
-SIGNS = re.compile(f"[{chr(_FIRST_SIGN)}-\U0010ffff]+")
+SIGNS = re.compile(f"[^{chr(0)}-{chr(_FIRST_SIGN - 1)}]+")
 """Pattern of one sign or several in a row."""
 
 

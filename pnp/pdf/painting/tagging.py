@@ -10,7 +10,7 @@ Examples are figures. A node without a tag is a paragraph if it has words, else 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 
 from pnp.cardsvg import Drawing, strings_of
@@ -20,6 +20,7 @@ from pnp.pdf.objects.document import PdfDocument, PdfSource, numbers
 from pnp.pdf.painting.content import Content
 from pnp.pdf.painting.painter import Painter, PaintPlace
 from pnp.pdf.painting.signs import ResourcePlaceholders
+from pnp.records import dataclass
 
 # The structure tree: content in reading order, for readers who cannot see it (ISO 32000-1, 14.7)
 #

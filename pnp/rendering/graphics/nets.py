@@ -349,7 +349,7 @@ class FoldPainter:
             )
             parts.append(words.svg)
             across += entry_width + 2 * size
-        return Block("".join(parts), x, y, width, step * (row + 1), size, row + 1)
+        return Block(lambda: "".join(parts), x, y, width, step * (row + 1), size, row + 1)
 
     def _draw_tab(self, tab: FoldedTab, covered: float = 0.0) -> Iterator[str]:
         """Yield the ground of a glue tab, and its word along or across the tab if there is room, else dots. The colour

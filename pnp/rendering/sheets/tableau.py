@@ -22,7 +22,7 @@ from pnp.model.text import layout_language
 from pnp.records import dataclass
 from pnp.rendering.escape import quoteattr
 from pnp.rendering.templates.sandbox import Sandbox
-from pnp.rendering.text.typeset import Typesetter
+from pnp.rendering.text.typeset import Block, Typesetter
 from pnp.rendering.text.words import Words
 
 
@@ -311,7 +311,7 @@ class TableauPainter:
             leading=1.15,
             minimum=m.name,
         )
-        return self._brief_layout(tableau, x, y, width, m, name.svg, name.height + NAME_GAP)
+        return self._brief_layout(tableau, x, y, width, m, name, name.height + NAME_GAP)
 
     def _brief_layout(
         self,
@@ -320,7 +320,7 @@ class TableauPainter:
         y: float,
         width: float,
         m: TableauMetrics,
-        name: str = "",
+        name: Block | None = None,
         rows_offset: float = 0.0,
     ) -> Body:
         """Lay out badge, ``name``, rows and verdict; rows and verdict are ``rows_offset`` mm under the top."""
@@ -338,10 +338,10 @@ class TableauPainter:
         cards_bottom = y + line_height * len(lines) + CLOSE * (len(lines) - 1)
         # The text of a check has a line of its own under its mark; that of an example stands beside the badge.
         text_left = x if is_check else cards_left
-        verdict = self._draw_caption(
+        verdict = self._set_caption(
             self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m
         )
-        height = cards_bottom + verdict.height - y
+        height = cards_bottom + (CAPTION_GAP + verdict.height + m.text * 0.2) - y
 
         def draw() -> str:
             parts = []
@@ -351,7 +351,7 @@ class TableauPainter:
             if tableau.badge is not None:
                 badge_height = cards_bottom - top if is_check else height + rows_offset
                 parts.append(self._macro("badge")(tableau.badge, left, top, m.badge, badge_height))
-            parts.append(name)
+            parts.append("" if name is None else name.svg)
             for index, (start, stop) in enumerate(lines):
                 row_y = y + index * (line_height + CLOSE) + titles + FRAME
                 box = cards_left + FRAME, row_y, x + width - FRAME
@@ -360,14 +360,13 @@ class TableauPainter:
 
         return draw, height + rows_offset
 
-    def _draw_caption(self, text: str, x: float, y: float, width: float, m: TableauMetrics) -> DrawnTableaux:
-        """Draw the text under the cards, on as many lines as it needs, never smaller than other captions."""
+    def _set_caption(self, text: str, x: float, y: float, width: float, m: TableauMetrics) -> Block:
+        """Set the text under the cards, on as many lines as it needs, never smaller than other captions."""
         leading = CAPTION_LEADING[layout_language(self._typesetter.language)]
         # Short lines are not justified: their letters would stand further apart than in adjacent captions.
-        block = self._typesetter.block(
+        return self._typesetter.block(
             text, x, y + CAPTION_GAP, width, m.text, fill=INK, leading=leading, minimum=m.text, justify=False
         )
-        return DrawnTableaux(block.svg, x, y, width, CAPTION_GAP + block.height + m.text * 0.2)
 
     def _title_height(self, rows: Sequence[Row], m: TableauMetrics) -> float:
         """Return the height of the titles over the rows of a brief tableau."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
@@ -22,6 +22,7 @@ from jinja2.parser import Parser
 
 from pnp.cache.disk import TEMPLATES, DiskCache
 from pnp.cache.edition import edition
+from pnp.records import dataclass
 
 _SEARCHED = (nodes.Extends, nodes.Block, nodes.ImportedName)
 """Nodes that Jinja's compiler looks for in the whole tree of every template."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import StrictUndefined
 
 from pnp.model.text import Language, Translated, same_language, wording_in
+from pnp.records import dataclass
 
 
 @dataclass(slots=True)

@@ -83,6 +83,7 @@ class LineSetter:
         self._role = role
         self._stack = stack
         self._icons = icons
+        self._families: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def advance(self, role: str, text: str, spaced: bool = False) -> float:
         """Return the width in em of characters of one font role, or of icons. ``spaced`` as in
@@ -194,6 +195,11 @@ class LineSetter:
 
     def _family(self, role: str, around: tuple[str, ...] = ()) -> str:
         """Return the attributes of a font role; ``around`` are the features that apply around it."""
+        if (role, around) not in self._families:
+            self._families[role, around] = self._write_family(role, around)
+        return self._families[role, around]
+
+    def _write_family(self, role: str, around: tuple[str, ...]) -> str:
         font = self._role(role)
         style = "" if font.style == UPRIGHT else f' font-style="{font.style}"'
         stretch = "" if font.stretch == 100 else f' font-stretch="{font.stretch:g}%"'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -60,15 +60,20 @@ _LEADING = {"en": 1.2, "ja": 1.45}
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Text that has been set: its SVG and its extent, in mm on the face."""
+    """Text that has been set: its drawing, and its extent in mm on the face."""
 
-    svg: str
+    draw: Callable[[], str]
     x: float
     y: float
     width: float
     height: float
     size: float
     lines: int
+
+    @property
+    def svg(self) -> str:
+        """Return the drawing as SVG."""
+        return self.draw()
 
     @property
     def bottom(self) -> float:
@@ -184,7 +189,7 @@ class Typesetter:
             x += self._ink_offset(printed, font) * fitted
         svg, ruby_svg = self._setter.line(x, baseline, LineStyle(font, fitted, fill, anchor), runs, closed)
         height = fitted * (1 + RUBY_ROOM) if ruby_svg else fitted
-        return Block(svg + ruby_svg, x, baseline - height, line_width, height, fitted, 1)
+        return Block(lambda: svg + ruby_svg, x, baseline - height, line_width, height, fitted, 1)
 
     def block(
         self,
@@ -251,18 +256,21 @@ class Typesetter:
         rise = 0.88 if japanese else 0.8
         first = y + set_text.size * (set_text.above + rise)
         style = LineStyle(font, set_text.size, fill, anchor)
-        if column is None:
-            drawn = [
-                self._setter.line(
-                    anchor_x, first + set_text.size * ratio * index, style, line.runs, line.tracking, closed=True
-                )
-                for index, line in enumerate(set_text.lines)
-            ]
-        else:
-            drawn = [self._column_line(line, style, x, y, rise) for line in set_text.lines]
-        # Ruby comes after the words, so that a screen reader finds the sentence in one piece.
-        svg = "".join([*(words for words, _ in drawn), *(ruby_svg for _, ruby_svg in drawn)])
-        return Block(svg, x, y, set_text.width, set_text.height, set_text.size, len(set_text.lines))
+
+        def draw() -> str:
+            if column is not None:
+                drawn = [self._column_line(line, style, x, y, rise) for line in set_text.lines]
+            else:
+                drawn = [
+                    self._setter.line(
+                        anchor_x, first + set_text.size * ratio * index, style, line.runs, line.tracking, closed=True
+                    )
+                    for index, line in enumerate(set_text.lines)
+                ]
+            # Ruby comes after the words, so that a screen reader finds the sentence in one piece.
+            return "".join([*(words for words, _ in drawn), *(ruby_svg for _, ruby_svg in drawn)])
+
+        return Block(draw, x, y, set_text.width, set_text.height, set_text.size, len(set_text.lines))
 
     def _column_line(self, line: SetLine, style: LineStyle, x: float, y: float, rise: float) -> tuple[str, str]:
         """Set a line of a column with styles or a box; its marker stands before it. The upper left corner of the column
