@@ -8,10 +8,13 @@ from importlib.util import find_spec
 
 import pytest
 
+from pnp.cli import with_room_for_frames
 from pnp.cli.app import run
 
-HEAVY = ("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf", "PIL", "svgwrite", "segno", "budoux",
-         "coloraide")  # fmt: skip
+HEAVY = (
+    *("reportlab", "pydantic", "jinja2", "fontTools", "pypdfium2", "pikepdf"),
+    *("PIL", "svgwrite", "qrcodegen", "budoux", "coloraide"),
+)
 _REPORT = "import sys; print(*sorted(name for name in {heavy!r} if name in sys.modules))"
 
 
@@ -56,7 +59,7 @@ def test_a_deck_without_examples_needs_no_pdf_reader_and_no_font_tools(tmp_path)
     arguments = ["build", "mine", "--games", str(tmp_path / "games.toml"), "--out", str(tmp_path / "out")]
     loaded = _loaded(f"from pnp.cli.app import run\nassert run({arguments!r}) == 0")
     assert "reportlab" in loaded
-    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "segno", "budoux", "coloraide"} & set(loaded)
+    assert not {"pypdfium2", "pikepdf", "fontTools", "svgwrite", "qrcodegen", "budoux", "coloraide"} & set(loaded)
     assert (tmp_path / "out" / "mine-en-a4.pdf").is_file()
 
 
@@ -108,3 +111,12 @@ def test_a_build_does_without_what_its_game_has_not(of_a_build):
              "pnp.definition.decks.file_deck", "markdown_it", "pnp.verify.checker")  # fmt: skip
     assert all(find_spec(name) for name in names)
     assert [name for name in of_a_build if name.startswith(names)] == []
+
+
+def test_a_command_runs_in_a_frame_with_room_for_those_of_its_calls():
+    call = with_room_for_frames(len)
+    assert call(["build", "red"]) == 2
+    with pytest.raises(TypeError):
+        with_room_for_frames(lambda arguments: arguments + 1)(["build"])
+    # A frame of a chunk of 256 kB leaves room for less than half of it, and takes no larger chunk.
+    assert 128 * 1024 < call.__code__.co_stacksize * 8 < 150 * 1024

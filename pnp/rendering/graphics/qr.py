@@ -12,18 +12,19 @@ def qr_path(data: str) -> tuple[str, int]:
     One unit is one module. The code has error level M (ISO/IEC 18004) and no quiet zone; the caller leaves four modules
     of plain ground around it.
     """
-    import segno  # noqa: PLC0415 - its import takes 10 ms, and a deck without examples has no code
+    from qrcodegen import QrCode, QrSegment  # noqa: PLC0415 - a deck without examples has no code
 
-    code = segno.make_qr(data, error="m", boost_error=False)
-    rows = [bytes(row) for row in code.matrix]
+    code = QrCode.encode_segments(QrSegment.make_segments(data), QrCode.Ecc.MEDIUM, boostecl=False)
+    modules = code.get_size()
     parts: list[str] = []
-    for y, row in enumerate(rows):
+    for y in range(modules):
+        dark = [code.get_module(x, y) for x in range(modules)]
         x = 0
-        while x < len(row):
+        while x < modules:
             start = x
-            while x < len(row) and row[x]:
+            while x < modules and dark[x]:
                 x += 1
             if x > start:
                 parts.append(f"M{start} {y}h{x - start}v1h-{x - start}z")
             x += 1
-    return "".join(parts), len(rows)
+    return "".join(parts), modules
