@@ -362,15 +362,13 @@ def _is_hand(*, clean: bool, scores: bool | None = None, counts: bool | None = N
     return says
 
 
-def _mixes(*, complete: bool) -> Holds:
-    """Return the condition that the best split mixes centres, and that the hand has a split that does not, or none."""
+def _mixes(scene: CollectScene) -> bool:
+    """Tell whether the best split of a hand mixes centres."""
+    return scene.kind != "group_points" and _is_hand(clean=False, counts=True)(scene)
 
-    def says(scene: CollectScene) -> bool:
-        if scene.kind == "group_points" or not _is_hand(clean=False, counts=True)(scene):
-            return False
-        return bool(scene.ask("declarable", {"hand": scene.position["hand"]})["declarable"]) == complete
 
-    return says
+def _is_declarable(scene: CollectScene) -> bool:
+    return bool(scene.ask("declarable", {"hand": scene.position["hand"]})["declarable"])
 
 
 def _tags_apart(scene: CollectScene) -> OneOf:
@@ -453,8 +451,8 @@ _HANDS: dict[str, Claim] = {
         score=_score,
         cards=_enough,
     ),
-    "verdict-mixed": claim(_mixes(complete=True), score=_score),
-    "verdict-mixed-incomplete": claim(_mixes(complete=False), score=_score),
+    "verdict-mixed": claim(_mixes, score=_score),
+    "verdict-mixed-incomplete": claim(lambda scene: _mixes(scene) and not _is_declarable(scene), score=_score),
     "verdict-mixed-nothing": claim(
         lambda scene: scene.kind != "group_points" and _is_hand(clean=False, counts=False)(scene), score=_score
     ),
@@ -987,7 +985,7 @@ _HEADINGS = {
 }
 
 CLAIMS = Claims(
-    also_true={"violation-*": ("always-mixes",)},
+    also_true={"violation-*": ("always-mixes",), "verdict-mixed-incomplete": ("verdict-mixed",)},
     slots={"note": ("number",)},
     layouts={
         "hand_score": _hand_layout,

@@ -405,9 +405,7 @@ _TAKING: dict[str, Claim] = {
     "heading-take": claim(number=lambda scene: scene.position["row"] + 1),
     "verdict-row": claim(answered(ok=True), **_ROW, how=_MEETS),
     "verdict-row-not": claim(answered(ok=False), **_ROW, how=_MISSES),
-    "verdict-plus-one": claim(
-        lambda scene: _takes_plus(yaku=False)(scene) and not _yaku_of_the_hand(scene), **_PLUS_ONE
-    ),
+    "verdict-plus-one": claim(_takes_plus(yaku=False), **_PLUS_ONE),
     "verdict-plus-one-prevents": claim(
         lambda scene: _takes_plus(yaku=False)(scene) and bool(_yaku_of_the_hand(scene)),
         **_PLUS_ONE,
@@ -727,6 +725,7 @@ CLAIMS = Claims(
     also_true={
         "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus"),
         "why-*": ("why-*", "meets-*"),
+        "verdict-plus-one-prevents": ("verdict-plus-one",),
     },
     slots={"verdict": ("verdict-", "best-", "two-sentences")},
     layouts={
