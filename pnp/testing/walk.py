@@ -167,8 +167,21 @@ class Walk:
         conceivable = play.conceivable_actions(self.rules, state)
         self._check_violations(state, legal, conceivable)
         self._check_mutants(state, legal, conceivable)
+        self._check_seen(state, legal)
         self._check_purity(state, legal)
         self._check_notation(state, conceivable)
+
+    def _check_seen(self, state: Any, legal: Sequence[Any]) -> None:
+        """Check that what a seat may do follows from what it sees."""
+        play, seat = self.play, self.play.current_player(state)
+        if seat is None:
+            return
+        other = play.redealt(state, seat, self.states)
+        if play.seen(other, seat) != play.seen(state, seat):
+            self.fault("seen", state, f"seat {seat} sees cards that are hidden from it: {play.format_state(other)}")
+        elif play.legal_actions(self.rules, other) != legal:
+            looks = f"what seat {seat} may do changes with cards that it does not see, as in {play.format_state(other)}"
+            self.fault("seen", state, f"{looks}; name the fields that it sees otherwise in 'hidden'")
 
     def _check_violations(self, state: Any, legal: Sequence[Any], conceivable: Sequence[Any]) -> None:
         play, rules, allowed = self.play, self.rules, set(legal)

@@ -17,7 +17,7 @@ MODULES = (
     *("engine", "defaults.engine", "defaults.rules"),
     *("answer", "schema", "score", "reading", "suits", "figures", "problems", "places"),
     *("playing.card_game", "playing.states", "playing.whole_game", "playing.turn_game", "playing.play"),
-    "playing.notation",
+    *("playing.seen", "playing.notation"),
     *("lesson", "checks", "dealing"),
     *("tableau", "wording", "defaults.layouts"),
     *("claims", "defaults.claims"),

@@ -79,6 +79,11 @@ def reads_anything(own: Callable[..., Any], rules: Any, line: str) -> Any:
         return 0
 
 
+def with_other_hands(own: Callable[..., Any], state: Any, seat: int, seed: int) -> Any:
+    hands = (hand if owner == seat else (1,) * len(hand) for owner, hand in enumerate(own(state, seat, seed).hands))
+    return state._replace(hands=tuple(hands))
+
+
 def from_the_clock() -> Callable[..., Any]:
     ticks = count()
     return lambda own, rules, players, seed: own(rules, players, next(ticks))
@@ -119,6 +124,19 @@ FAULTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
             ),
         },
         "has the violation nothing, and is in legal_actions()",
+    ),
+    "what a seat may do depends on a hidden hand": (
+        {
+            "legal_actions": lambda own, rules, state: (
+                (0,) if state.turn is not None and state.hands[1 - state.turn][:1] == (1,) else own(rules, state)
+            ),
+            "redealt": with_other_hands,
+        },
+        "seen: what seat 0 may do changes with cards that it does not see, as in ",
+    ),
+    "a seat sees a hidden hand": (
+        {"seen": lambda own, state, seat: {**own(state, seat), "hands": state.hands}, "redealt": with_other_hands},
+        "seen: seat 0 sees cards that are hidden from it: ",
     ),
     "nobody is to act": (
         {"current_player": lambda own, state: None},

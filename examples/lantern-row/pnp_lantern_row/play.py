@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.states import SORTED
 from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
 from pnp.games.core.schema import BY_SEAT
@@ -28,6 +29,8 @@ class State(NamedTuple):
 
 class LanternRow(CardGame[Rules, State, Lay]):
     """The game as it is played: 1 for who wins or shares the win, 0 for the others."""
+
+    hidden = Hidden(from_others=("hands",), from_all=("stock", "aside"))
 
     def first_state(self, rules: Rules, players: int, cards: Lanterns) -> State:
         """Return the state after the deal. What does not divide among the players is put away. Seat 0 begins."""

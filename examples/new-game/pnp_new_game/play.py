@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.states import SORTED
 from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
 from pnp.games.core.score import Violation, refused
@@ -27,6 +28,8 @@ class State(NamedTuple):
 
 class NewGame(CardGame[Rules, State, Action]):
     """The game as it is played: hands, a card that begins the stairs, the rest aside. Seat 0 begins."""
+
+    hidden = Hidden(from_others=("hands",), from_all=("aside",))
 
     def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
         """Return the state after the deal."""

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 from pnp.games.core.genres.melds import Cards, best_split
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.states import SORTED
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.core.score import Violation, refused
@@ -26,6 +27,8 @@ class State(NamedTuple):
 
 class NewMelds(CardGame[Rules, State, Action]):
     """The game as it is played: hands, a card that begins the pile, the rest as stock. Seat 0 begins."""
+
+    hidden = Hidden(from_others=("hands",), from_all=("stock",))
 
     def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
         """Return the state after the deal."""

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 from pnp.games.core.genres.subsets import Cards
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.states import SORTED
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.core.score import Violation, refused
@@ -31,6 +32,8 @@ class State(NamedTuple):
 
 class NewSubset(CardGame[Rules, State, Action]):
     """The game as it is played: hands, a card that begins each row, the rest aside. Seat 0 begins."""
+
+    hidden = Hidden(from_others=("hands",), from_all=("aside",))
 
     def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
         """Return the state after the deal."""

@@ -11,6 +11,7 @@ from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.scoring import Showdown, showdown_of_hands
 from pnp.games.collectmate.rules.turn import Action, candidate_actions, cards_after, legal_actions, takers, violation
 from pnp.games.core.places import gathered, hands_of, put
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation
 
@@ -20,6 +21,7 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
+    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("shuffle",))
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Deal the deck shuffled by ``seed``: hands, field card and stock. The seed also decides who begins."""

@@ -18,6 +18,7 @@ from pnp.games.core.answer import Answer, Explained
 from pnp.games.core.defaults.rules import GameSettingsT, RulesOf
 from pnp.games.core.places import hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.states import SORTED
 from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
 from pnp.games.core.schema import ALLOWED_SIZE, Held, Size
@@ -123,6 +124,8 @@ class TrickState(NamedTuple):
 
 class TrickGame(CardGame[TrickRulesT, TrickState, SuitCard]):
     """Game of tricks of one deal: seat 0 leads, then each taker. A game gives ``winners``."""
+
+    hidden = Hidden(from_others=("hands",), from_all=("aside",))
 
     @abstractmethod
     def winners(self, rules: TrickRulesT, state: TrickState) -> tuple[int, ...]:

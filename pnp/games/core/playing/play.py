@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from pnp.games.core.score import Violation
@@ -75,6 +75,14 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
 
     def winners(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """Return the seats that win a terminal state, several if they share the win."""
+        ...
+
+    def seen(self, state: StateT, seat: int) -> Mapping[str, object]:
+        """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
+        ...
+
+    def redealt(self, state: StateT, seat: int, seed: int) -> StateT:
+        """Return a state that looks the same to a seat, with other cards where it does not see them."""
         ...
 
     def cards(self, state: StateT) -> tuple[object, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
+from random import Random
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -25,6 +26,7 @@ from typing import (
 from pnp.games.core.places import Sortable
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.play import HasPlayers, seats_of
+from pnp.games.core.playing.seen import Hidden, redealt, seen_fields
 from pnp.games.core.score import Violation, refused, seats_with_most
 
 # Shapes of values: a program may hand in a value that breaks the declared types.
@@ -177,6 +179,9 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     whole = "game"
     """The word for what is over at the end: a game, or a round."""
 
+    hidden = Hidden()
+    """Fields of a state that not every seat sees: none by default."""
+
     _last: tuple[Any, Any, tuple[Any, ...]] = (None, None, ())
     """The rules and the state of the last list of legal actions, and that list: ``apply`` need not check its actions
     again."""
@@ -235,6 +240,14 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         if players not in self.seats(rules):
             raise ValueError(f"{players} players: the rules allow {rules.players[0]} to {rules.players[1]}")
         return self.dealt(rules, players, seed)
+
+    def seen(self, state: StateT, seat: int) -> Mapping[str, object]:
+        """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
+        return seen_fields(state, seat, self.hidden)
+
+    def redealt(self, state: StateT, seat: int, seed: int) -> StateT:
+        """Return a state that looks the same to a seat, with other cards where it does not see them."""
+        return redealt(state, seat, self.hidden, Random(seed))  # noqa: S311 - a deal that can be repeated, no secret
 
     def cards(self, state: StateT) -> tuple[object, ...]:
         """Return every card of the state, wherever it lies, sorted: the same at every moment of a game.

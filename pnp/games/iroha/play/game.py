@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 from pnp.games.core.places import gathered, hands_of, in_order, put, without
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
@@ -22,6 +23,7 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
+    hidden = Hidden(from_others=("hands", "passing"), from_all=("aside",), chance=("packs",))
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Choose the first dealer, and shuffle the pack anew for each deal, by ``seed``."""

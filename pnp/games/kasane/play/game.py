@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from pnp.games.core.places import put
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.kasane.play.state import ACTIONS, STATES, Action, Deal, State, tokens_of
@@ -31,6 +32,7 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
+    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("shuffle",))
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Deal by ``seed``: the seat that starts, the deck, and the shuffle before the last round."""

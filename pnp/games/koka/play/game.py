@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 from pnp.games.core.places import gathered, in_order, put, without
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.koka.play.state import ACTIONS, STATES, Action, Colours, Deal, Do, Phase, State
@@ -172,6 +173,7 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
+    hidden = Hidden(from_others=("hands",), from_all=("bag",), chance=("seed",))
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Choose the first start player, and the seed of every draw and roll.

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from random import Random
 
 from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.red.play.state import ACTIONS, STATES, Deal, State, standing_after
@@ -22,6 +23,7 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     whole = "round"
     states = STATES
     actions = ACTIONS
+    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("seed",))
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Deal the whole deck by ``seed``."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
 from harbour.rules.record import Rules
 from pnp.games.core.playing.play import NotationError
+from pnp.games.core.playing.seen import Hidden, redealt, seen_fields
 from pnp.games.core.score import Violation
 from pnp.model.text import phrase
 
@@ -21,6 +22,9 @@ class State(NamedTuple):
     last: int = 0
 
 
+HIDDEN = Hidden(from_others=("hands",))
+
+
 class HarbourPlay:
     """A seat lets a ship out, or pulls up its anchor (0), which ends the game."""
 
@@ -31,6 +35,12 @@ class HarbourPlay:
         ships = [*rules.numbers, *rules.numbers]
         Random(seed).shuffle(ships)
         return tuple(tuple(sorted(ships[seat * rules.hand : (seat + 1) * rules.hand])) for seat in range(players))
+
+    def seen(self, state: State, seat: int) -> Mapping[str, object]:
+        return seen_fields(state, seat, HIDDEN)
+
+    def redealt(self, state: State, seat: int, seed: int) -> State:
+        return redealt(state, seat, HIDDEN, Random(seed))
 
     def initial_state(self, rules: Rules, deal: tuple[tuple[int, ...], ...]) -> State:
         return State(deal)
