@@ -117,20 +117,12 @@ def _way_layout(scene: KasaneScene, way: tuple[Any, ...]) -> TableauClaim:
     return tableau_claim(rows, badge=_badge(yaku, size), way=way)
 
 
-def _acquire_layout(scene: KasaneScene) -> list[TableauClaim]:
-    """Expect the cards before the turn; its sentence may name any of the best yaku that the hand has by itself."""
+def _acquire_layout(scene: KasaneScene) -> TableauClaim:
     card = scene.position["card"]
     field = row_claim(_minis(scene, _at(scene, "field"), ()), role="field", place="field")
     hand = row_claim(_minis(scene, _at(scene, "hand"), ()), role="hand", place="hand")
     taken = row_claim(_minis(scene, [card]), role="taken", place="taken")
-    rows = _shown((field, taken, hand) if card == _PLUS else (field, hand, taken))
-    return [tableau_claim(rows, way=way) for way in _yaku_of_the_hand(scene) or (None,)]
-
-
-def _yaku_of_the_hand(scene: KasaneScene) -> list[Any]:
-    """Return the best yaku that the top cards of the hand are, if no card of the field is used."""
-    hand = scene.position["hand"]
-    return list(scene.ask("best_yaku", {"hand": hand, "field": [], "taken": []})["best"]) if hand else []
+    return tableau_claim(_shown((field, taken, hand) if card == _PLUS else (field, hand, taken)))
 
 
 def _take_layout(scene: KasaneScene) -> TableauClaim:
@@ -376,15 +368,6 @@ def _points_of_plus(scene: KasaneScene) -> int:
     return scene.settings.plus_one.points
 
 
-def _way_cards(scene: KasaneScene) -> Part:
-    name, _, _, row = scene["way"]
-    return _as_read(scene, name, tuple(row))
-
-
-def _way_name(scene: KasaneScene) -> Text:
-    return _yaku(scene, scene["way"][0]).name
-
-
 def _takes_plus(*, yaku: bool) -> Holds:
     return lambda scene: scene.position["card"] == _PLUS and scene.out["may_achieve"] is yaku
 
@@ -406,12 +389,6 @@ _TAKING: dict[str, Claim] = {
     "verdict-row": claim(answered(ok=True), **_ROW, how=_MEETS),
     "verdict-row-not": claim(answered(ok=False), **_ROW, how=_MISSES),
     "verdict-plus-one": claim(_takes_plus(yaku=False), **_PLUS_ONE),
-    "verdict-plus-one-prevents": claim(
-        lambda scene: _takes_plus(yaku=False)(scene) and bool(_yaku_of_the_hand(scene)),
-        **_PLUS_ONE,
-        cards=_way_cards,
-        yaku=_way_name,
-    ),
     "verdict-plus-one-yaku": claim(_takes_plus(yaku=True), **_PLUS_ONE),
     "verdict-onto-hand": claim(
         lambda scene: scene.kind == "acquire" and scene.position["card"] != _PLUS, card=position_at("card")
@@ -439,6 +416,11 @@ def _weaker_ways(scene: KasaneScene) -> list[tuple[Any, ...]]:
     return [tuple(way) for way in ways if _way_points(scene, way) < scene.out["points"]]
 
 
+def _way_cards(scene: KasaneScene) -> Part:
+    name, _, _, row = scene["way"]
+    return _as_read(scene, name, tuple(row))
+
+
 def _weaker_cards(scene: KasaneScene) -> Part:
     """Expect the cards of a weaker way; a card of the field stands apart."""
     name, _, uses_field, row = scene["way"]
@@ -446,6 +428,10 @@ def _weaker_cards(scene: KasaneScene) -> Part:
         return _way_cards(scene)
     key = "less-field-added" if _yaku(scene, name).rule.is_ == "sum" else "less-field"
     return part(key, card=row[0], cards=tuple(row[1:]))
+
+
+def _way_name(scene: KasaneScene) -> Text:
+    return _yaku(scene, scene["way"][0]).name
 
 
 def _points_of_way(scene: KasaneScene) -> int:
@@ -725,7 +711,6 @@ CLAIMS = Claims(
     also_true={
         "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus"),
         "why-*": ("why-*", "meets-*"),
-        "verdict-plus-one-prevents": ("verdict-plus-one",),
     },
     slots={"verdict": ("verdict-", "best-", "two-sentences")},
     layouts={

@@ -332,25 +332,13 @@ def _acquire(rules: Rules, position: Position, out: Answer) -> Tableau:
     taken = Row(minis(rules, card), phrase("row-taken"), role="taken", titled=True)
     if card == (PLUS_ONE,):
         rows = (on_field, taken, in_hand)
-        verdict = _plus_one(rules, hand, bool(out["may_achieve"]))
+        key = "verdict-plus-one-yaku" if out["may_achieve"] else "verdict-plus-one"
+        points = rules.plus_one_points
+        verdict = phrase(key, plus=named_card(PLUS_ONE, points), points=points_phrase(points), count=points)
     else:
         rows = (on_field, in_hand, taken)
         verdict = phrase("verdict-onto-hand", card=card[0])
     return Tableau(phrase("heading-acquire"), tuple(row for row in rows if row.cards), verdict)
-
-
-def _plus_one(rules: Rules, hand: Cards, may_achieve: bool) -> Phrase:
-    """Return what a +1 brings, and the best yaku of the hand if the +1 prevents it."""
-    points = rules.plus_one_points
-    values = {"plus": named_card(PLUS_ONE, points), "points": points_phrase(points), "count": points}
-    if may_achieve:
-        return phrase("verdict-plus-one-yaku", **values)
-    lost = max(achievable(rules, hand, (), {}, {}), key=lambda way: way.points, default=None) if hand else None
-    if lost is None:
-        return phrase("verdict-plus-one", **values)
-    yaku = rules.yaku[lost.yaku]
-    cards = as_read(rules, yaku.condition, lost.row)
-    return phrase("verdict-plus-one-prevents", **values, cards=cards, yaku=yaku.name)
 
 
 def _final_score(rules: Rules, position: Position, out: Answer) -> Tableau:
