@@ -49,6 +49,18 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
             "move": ["trade", card(True)],
         },
     ),
+    "the wrong card is traded": (
+        "collectmate",
+        "trade-brings-nearer",
+        "may_move",
+        {
+            "moment": "start",
+            "hand": [card(False), *[card(True)] * 6],
+            "shown": [],
+            "field": card(True, "green"),
+            "move": ["trade", card(True)],
+        },
+    ),
     "a better yaku is overlooked": (
         "kasane",
         "no-better-yaku",

@@ -71,7 +71,9 @@ def height_of_words(kit: Any, number: int) -> float:
         for language in ("en", "ja")
     ],
 )
-def test_a_smaller_paper_takes_more_sides_and_a_larger_one_no_more(game: str, language: str, printed: Callable[..., Any]) -> None:
+def test_a_smaller_paper_takes_more_sides_and_a_larger_one_no_more(
+    game: str, language: str, printed: Callable[..., Any]
+) -> None:
     small, usual, large = (
         len(sides(printed(game=game, language=language, paper=paper, only=("rules",)))) for paper in ("a5", "a4", "a3")
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import combinations
+from typing import Any
 
 from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.decisions import rules_of
@@ -18,7 +20,8 @@ _GOOD_SCORE = 3
 
 
 def preferences(settings: CollectmateSettings) -> tuple[Preference, ...]:
-    """Return the preferences: a complete hand that is declared scores enough to win, and none is broken up.
+    """Return the preferences: a complete hand that is declared scores enough to win, none is broken up, and a trade
+    lays a card that a player can do without.
 
     With the counter a hand without points cannot win, so a reader should not take it for a model.
     """
@@ -27,12 +30,28 @@ def preferences(settings: CollectmateSettings) -> tuple[Preference, ...]:
         Preference("complete-hand-scores", _KINDS, partial(_scores, rules, 1), excepted),
         Preference("complete-hand-may-win", _KINDS, partial(_scores, rules, _GOOD_SCORE), excepted),
         Preference("no-complete-hand-broken-up", ("may_move",), partial(_incomplete, rules)),
+        Preference("trade-brings-nearer", ("may_move",), partial(_may_complete, rules)),
     )
 
 
 def _incomplete(rules: Rules, position: Position, out: Answer) -> bool:
     """Tell whether the hand and the face-up cards are not complete."""
     return complete_groups(rules, cards_of((*position["hand"], *position["shown"]))) is None
+
+
+def _may_complete(rules: Rules, position: Position, out: Answer) -> bool:
+    """Tell whether a card to draw can complete the hand after a trade, if one can after the trade of some other
+    card."""
+    if position["move"][0] != "trade":
+        return True
+    dots = sum(bool(card["dot"]) for card in (*position["hand"], *position["shown"]))
+    sums = {sum(groups) for count in range(len(rules.groups) + 1) for groups in combinations(rules.groups, count)}
+
+    def completes(laid: Any) -> bool:
+        left = dots - bool(laid["dot"])
+        return left in sums or left + 1 in sums
+
+    return completes(position["move"][1]) or not any(map(completes, position["hand"]))
 
 
 def _scores(rules: Rules, least: int, position: Position, out: Answer) -> bool:
