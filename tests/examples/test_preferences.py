@@ -49,6 +49,15 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
             "move": ["trade", card(True)],
         },
     ),
+    "a card is taken that brings nothing": (
+        "collectmate",
+        "take-pays",
+        "take",
+        {
+            "hand": [*[card(True, "red")] * 2, *[card(True)] * 4, card(False)],
+            "field": card(False, "red"),
+        },
+    ),
     "the wrong card is traded": (
         "collectmate",
         "trade-brings-nearer",
@@ -74,6 +83,21 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
             "done": 0,
             "variant_plus1_may_achieve": False,
             "move": {"yaku": "kasane", "row": [["field", 0], ["hand", 2]]},
+        },
+    ),
+    "a yaku could be made a turn before": (
+        "kasane",
+        "no-yaku-overlooked-before",
+        "may_achieve",
+        {
+            "hand": [1, 2, 7, 7],
+            "field": [],
+            "taken": [],
+            "own": [],
+            "took": 7,
+            "done": 0,
+            "variant_plus1_may_achieve": False,
+            "move": {"yaku": "kasane", "row": [["hand", 2], ["hand", 3]]},
         },
     ),
     "a yaku stays in the hand": (

@@ -56,6 +56,10 @@ def test_pieces_are_the_text_cut_and_nothing_else(text: str) -> None:
     assert "".join(pieces(text)) == text
 
 
+def test_a_mark_of_a_note_stays_with_the_word_before_it() -> None:
+    assert pieces("置く※。") == ("置", "く※。")
+
+
 @given(st.text(KANA + MARKS, min_size=1, max_size=80))
 def test_no_piece_of_japanese_starts_or_ends_with_what_may_not_stand_there(text: str) -> None:
     cut = pieces(text)

@@ -23,6 +23,7 @@ NOT_AT_START = frozenset(
     "ヽヾゝゞ々〻ー"  # iteration and long-vowel marks, cl-09 and cl-10
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"  # small kana, cl-11
     "％%‰℃°"  # postfixed abbreviations, cl-13
+    "※"  # mark that refers to a note
 )
 NOT_AT_END = frozenset("‘“（〔［｛〈《「『【([{«‹￥¥＄$£＃#€№")
 _OPENING = tuple(NOT_AT_END)
@@ -30,7 +31,7 @@ UNPARTED = frozenset("—…‥")
 """Characters (cl-08) that are not parted from themselves."""
 _ICON = "\ufffc"
 """Placeholder of an icon; a row of icons may be parted."""
-WITHIN_WORDS = frozenset("ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
+WITHIN_WORDS = frozenset("※ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ")
 """Characters that may not begin a line because they belong to the word before them."""
 
 

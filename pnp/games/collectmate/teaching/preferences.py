@@ -10,7 +10,7 @@ from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.scoring import complete_groups, declared_score
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.collectmate.teaching.proposals import after_trade, cards_of
+from pnp.games.collectmate.teaching.proposals import after_trade, cards_of, take_pays
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Preference
 
@@ -20,8 +20,8 @@ _GOOD_SCORE = 3
 
 
 def preferences(settings: CollectmateSettings) -> tuple[Preference, ...]:
-    """Return the preferences: a complete hand that is declared scores enough to win, none is broken up, and a trade
-    lays a card that a player can do without.
+    """Return the preferences: a complete hand that is declared scores enough to win, none is broken up, a trade lays a
+    card that a player can do without, and a card that is taken completes a hand or makes it score more.
 
     With the counter a hand without points cannot win, so a reader should not take it for a model.
     """
@@ -31,6 +31,7 @@ def preferences(settings: CollectmateSettings) -> tuple[Preference, ...]:
         Preference("complete-hand-may-win", _KINDS, partial(_scores, rules, _GOOD_SCORE), excepted),
         Preference("no-complete-hand-broken-up", ("may_move",), partial(_incomplete, rules)),
         Preference("trade-brings-nearer", ("may_move",), partial(_may_complete, rules)),
+        Preference("take-pays", ("take",), partial(_pays, rules)),
     )
 
 
@@ -52,6 +53,11 @@ def _may_complete(rules: Rules, position: Position, out: Answer) -> bool:
         return left in sums or left + 1 in sums
 
     return completes(position["move"][1]) or not any(map(completes, position["hand"]))
+
+
+def _pays(rules: Rules, position: Position, out: Answer) -> bool:
+    """Tell whether the card may not be taken, or whether it completes the hand or makes it score more."""
+    return not out["can_take"] or take_pays(rules, cards_of(position["hand"]), cards_of([position["field"]])[0])
 
 
 def _scores(rules: Rules, least: int, position: Position, out: Answer) -> bool:

@@ -175,9 +175,24 @@ def take(rules: Rules, random: Random) -> dict[str, Any]:
         field = table.draw(1, lambda card: len(card.colours) > 1) or table.draw(1)
         hand = tuple(sorted(table.draw(rules.hand)))
         position = {"hand": as_json(hand), "field": field[0].as_json()}
-        if len(take_colours(rules, hand, field[0])) == 1:
+        if len(take_colours(rules, hand, field[0])) == 1 and take_pays(rules, hand, field[0]):
             break
     return position
+
+
+def take_pays(rules: Rules, hand: Cards, field: Card) -> bool:
+    """Tell whether taking ``field`` completes a hand or makes it score more, when a card without the colour that is
+    laid open goes to the field. A hand that is complete already is broken up."""
+    colours = take_colours(rules, hand, field)
+    if not colours or complete_groups(rules, hand) is not None:
+        return False
+    before = hand_score(rules, hand, False).score.total
+    spare = [place for place, card in enumerate(hand) if colours[0] not in card.colours]
+    hands_after = [(*hand[:place], *hand[place + 1 :], field) for place in spare]
+    return any(
+        complete_groups(rules, after) is not None or hand_score(rules, after, False).score.total > before
+        for after in hands_after
+    )
 
 
 def own_turn(rules: Rules, random: Random) -> dict[str, Any]:

@@ -301,7 +301,8 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     if second is not None:
         verdict = phrase("two-sentences", first=verdict, second=_second(rules, second))
     shown_rows = tuple(row for row in rows if row.cards)
-    return Tableau(phrase("heading-best"), shown_rows, verdict, None, badge(rules.yaku[best.yaku], best.size))
+    heading = phrase("heading-best-declined" if _declines(rules, best, field) else "heading-best")
+    return Tableau(heading, shown_rows, verdict, None, badge(rules.yaku[best.yaku], best.size))
 
 
 def _best(rules: Rules, best: Achieved, field: Cards) -> Phrase:
@@ -310,8 +311,13 @@ def _best(rules: Rules, best: Achieved, field: Cards) -> Phrase:
     cards, points = as_read(rules, yaku.condition, best.row), points_phrase(best.points)
     if best.uses_field:
         return phrase("best-field", cards=cards, yaku=yaku.name, points=points, card=best.row[0])
-    declined = rules.field_cards > 0 and field and field[-1] != PLUS_ONE
-    return phrase("best-declined" if declined else "best-hand", cards=cards, yaku=yaku.name, points=points)
+    key = "best-declined" if _declines(rules, best, field) else "best-hand"
+    return phrase(key, cards=cards, yaku=yaku.name, points=points)
+
+
+def _declines(rules: Rules, best: Achieved, field: Cards) -> bool:
+    """Return whether the top of the field might begin a yaku, and does not."""
+    return not best.uses_field and rules.field_cards > 0 and bool(field) and field[-1] != PLUS_ONE
 
 
 def _second(rules: Rules, second: Achieved) -> Phrase:
@@ -378,11 +384,14 @@ def _final_bonus(rules: Rules, position: Position, out: Answer) -> Tableau:
     cards, colours = rules.laid(field), rules.colours_of(field, ())
     if rules.reaches_bonus(rules, cards):
         colour_bonus = rules.colour_points(rules, colours)
-        verdict = _bonus(cards, colours, colour_bonus, out["bonus"] - colour_bonus)
+        all_laid = out["bonus"] - colour_bonus
+        verdict = _bonus(cards, colours, colour_bonus, all_laid)
+        key = "heading-bonus-all" if all_laid else "heading-bonus" if colour_bonus else "heading-bonus-none"
     else:
         verdict = phrase("verdict-no-bonus", cards=cards_phrase(cards), fewest=rules.bonus_from)
+        key = "heading-bonus-few"
     rows = (Row(minis(rules, field), phrase("row-field"), role="field", titled=True),)
-    return Tableau(phrase("heading-bonus"), rows, verdict)
+    return Tableau(phrase(key), rows, verdict)
 
 
 def _winners(rules: Rules, position: Position, out: Answer) -> Tableau:

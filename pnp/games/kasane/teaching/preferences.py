@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Preference
-from pnp.games.kasane.rules.achieving import outcome_of, valid_attempts
+from pnp.games.kasane.rules.achieving import achievable, outcome_of, valid_attempts
+from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.positions import read_turn
 from pnp.games.kasane.settings import KasaneSettings
@@ -12,7 +13,8 @@ from pnp.games.kasane.teaching.building import cards_of, never_held_a_yaku
 
 
 def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
-    """Return the preferences: a yaku that is made is a best one, and cards left in hand never were one."""
+    """Return the preferences: a yaku that is made is a best one, it could not be made a turn before, and cards left in
+    hand never were one."""
     rules = rules_of(settings)
 
     def no_better_yaku(position: Position, out: Answer) -> bool:
@@ -23,7 +25,16 @@ def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
     def none_overlooked(position: Position, out: Answer) -> bool:
         return never_held_a_yaku(rules, cards_of(position["hand"]), cards_of(position["field"]))
 
+    def none_overlooked_before(position: Position, out: Answer) -> bool:
+        view, _ = read_turn(rules, position)
+        if out["verdict"] != "allowed":
+            return True
+        held = len(view.hand) - (view.took != PLUS_ONE)
+        hands = [view.hand[:count] for count in range(1, held + 1)]
+        return not any(achievable(rules, hand, (), view.tokens, view.own) for hand in hands)
+
     return (
         Preference("no-better-yaku", ("may_achieve",), no_better_yaku),
+        Preference("no-yaku-overlooked-before", ("may_achieve",), none_overlooked_before),
         Preference("no-yaku-overlooked", ("final_score",), none_overlooked),
     )
