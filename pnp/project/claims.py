@@ -18,7 +18,7 @@ from pnp.project.project import Project, ResourceFolders, engine_of
 from pnp.rendering.text.words import PLACEHOLDER, meant_order, texts_of, words_tables
 
 _HINT = (
-    "teaching/explain.py says what is not true, or teaching/claims.py expects too much; do not print before they agree"
+    "the sentence or the picture says what is not true, or the claims of the game expect too much; do not print before they agree"
 )
 
 

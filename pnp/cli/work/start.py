@@ -58,7 +58,7 @@ def new_shipped_game(name: str, title: str | None, folder: Path | None, like: Ge
     files = new_game.new_shipped_game(name, Path(), title, like)
     _write_game(Path(), files, may_replace=frozenset({PurePosixPath(GAMES_FILE)}))
     say(f"pnp/games/{name}")
-    note(f"  {len(files)} files, and a table in games.toml; now: pytest tests/games/{name}; pnp build {name}")
+    note(f"  {len(files)} files, and a table in games.toml; now: pytest -m '' tests/games/{name}; pnp build {name}")
     _note_chapters()
 
 

@@ -88,7 +88,7 @@ class SchemaClaims:
                 rest = without(cards, _held_in(fields, field.name, scene.position))
                 if rest or is_alone(fields):
                     claims = counted_cards(rest, None if counted is None else _as_cards(counted), self._card(scene))
-                    yield RowClaim(claims, role=role_of(field, fields), subject={"place": dashed(field.name)})
+                    yield RowClaim(claims, role=role_of(field), subject={"place": dashed(field.name)})
             case "act":
                 place = act_word(fields, scene.position) or dashed(field.name)
                 cards = act_cards(field, _frozen(value))

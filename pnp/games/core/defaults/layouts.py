@@ -95,7 +95,7 @@ class _Explainer:
                 rest = without(cards, self._acted(one.name))
                 if rest or is_alone(self._fields):
                     minis = self._minis(rest, self._told.counted.get(one.name))
-                    yield self._row(one, minis, dashed(one.name), role_of(one, self._fields))
+                    yield self._row(one, minis, dashed(one.name), role_of(one))
             case "act":
                 cards = act_cards(one, value)
                 word = act_word(self._fields, self._values) or dashed(one.name)
@@ -157,12 +157,12 @@ def is_alone(fields: Iterable[PositionField]) -> bool:
     return sum(one.sort != "value" for one in fields) == 1
 
 
-def role_of(one: PositionField, fields: Iterable[PositionField]) -> str:
-    """Return the role of the row of a field: ``played`` for what lies in another field, ``hand`` for such a field, else
-    the name of the field."""
-    if one.held:
-        return "played"
-    return "hand" if any(one.name in other.held for other in fields) else dashed(one.name)
+def role_of(one: PositionField) -> str:
+    """Return the role of the row of a field: ``played`` for what lies in another field, else the name of the field.
+
+    A row ``hand`` is what is left of one's own cards. A field of another name, such as the cards of a table, is not.
+    """
+    return "played" if one.held else dashed(one.name)
 
 
 def act_word(fields: Iterable[PositionField], values: Mapping[str, Any]) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pnp.games.core.dealing import shuffle
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.playing.notation import Notation
-from pnp.games.core.playing.states import action_notation, cards_of, state_notation
+from pnp.games.core.playing.states import action_notation, cards_of, seat_count, state_notation
 from pnp.games.core.playing.turn_game import Choice, Moment, TurnGame, types_of_game
 
 RulesT = TypeVar("RulesT", bound="RulesOf[Any, Any]")
@@ -68,8 +68,8 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         return tuple(int(seat in winners) for seat in range(self.players_of(state)))
 
     def players_of(self, state: StateT) -> int:
-        """Return the number of players: by default that of the hands."""
-        return len(getattr(state, "hands"))  # noqa: B009 - a state without hands overrides this
+        """Return the number of players: that of the lists with an item for each seat."""
+        return seat_count(state)
 
 
 @cache

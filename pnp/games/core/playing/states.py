@@ -90,6 +90,15 @@ def _seat_lists(state: Any) -> tuple[str, ...]:
     return tuple(name for name, hint in types_of(state).items() if _by_seat(hint))
 
 
+def seat_count(state: Any) -> int:
+    """Return the number of seats: the length of a list with an item for each. Raises TypeError if a state has none."""
+    kind: Any = type(state)
+    lists = _seat_lists(kind)
+    if not lists:
+        raise TypeError(f"{kind.__name__} has no list with an item for each seat: mark one with BY_SEAT")
+    return len(getattr(state, lists[0]))
+
+
 def _by_seat(hint: Any) -> Literal["cards", "other", ""]:
     marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     bare = get_args(hint)[0] if marks else hint

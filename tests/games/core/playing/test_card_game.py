@@ -12,7 +12,7 @@ from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.places import hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.play import NotationError
-from pnp.games.core.playing.states import SORTED, action_notation, state_notation
+from pnp.games.core.playing.states import SORTED, action_notation, seat_count, state_notation
 from pnp.games.core.playing.turn_game import listed_in_order
 from pnp.games.core.schema import BY_SEAT
 from pnp.games.core.score import Violation, refused
@@ -44,6 +44,16 @@ class State(NamedTuple):
     top: SuitCard | None
     pile: Cards
     word: str = "calm"
+
+
+class Cups(NamedTuple):
+    turn: int | None
+    cups: tuple[Cards, ...]
+
+
+class Bare(NamedTuple):
+    turn: int | None
+    pile: Cards
 
 
 class Game(CardGame[Rules, State, Act]):
@@ -138,3 +148,10 @@ def test_actions_with_a_missing_part_come_first() -> None:
     sun, sea = SuitCard("sun", 1), SuitCard("sea", 1)
     assert listed_in_order([("a", sun), ("a", None), ("a", sea), ("a", None)]) == (("a", None), ("a", sea), ("a", sun))
     assert listed_in_order([3, 1, 3]) == (1, 3)
+
+
+def test_the_seats_of_a_state_are_those_of_any_list_by_seat() -> None:
+    assert seat_count(Cups(0, ((), (), ()))) == 3
+    assert Game().players_of(Game().deal(RULES, 2, 1)) == 2
+    with pytest.raises(TypeError, match="Bare has no list with an item for each seat"):
+        seat_count(Bare(0, ()))
