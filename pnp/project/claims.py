@@ -17,9 +17,7 @@ from pnp.model.text import LANGUAGES, Language
 from pnp.project.project import Project, ResourceFolders, engine_of
 from pnp.rendering.text.words import PLACEHOLDER, meant_order, texts_of, words_tables
 
-_HINT = (
-    "the sentence or the picture says what is not true, or the claims of the game expect too much; do not print before they agree"
-)
+_HINT = "the sentence says what is not true, or the claims of the game expect too much; do not print before they agree"
 
 
 def check_claims(game: Game, examples: ExampleSet, shown: Mapping[str, ShownExample]) -> None:

@@ -21,7 +21,7 @@ def card(dot: bool, *colours: str) -> dict[str, Any]:
 POOR_HAND = [*[card(True)] * 3, *[card(False, "red")] * 2, *[card(False, "blue")] * 2]
 ONE_POINT = [*[card(True)] * 3, *[card(False, "red")] * 3, card(False, "blue")]
 # Red: playing the blue 1 puts the seat out, and discarding it would not. Kasane: the hand ends with two equal cards.
-# Koka: blue 6 completes the hand; purple 1 finds no other purple; green 4 is one of a set.
+# Koka: blue 6 completes the hand; purple 1 finds no other purple; green 4 is one of a set; purple 1 waits for purple 3.
 BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "a better move is overlooked": (
         "red",
@@ -117,6 +117,17 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
         "taken-die-makes-a-set",
         "turn",
         {"tray": [["purple", 1], ["red", 4]], "move": ["take", ["purple", 1], ["blue", 4]]},
+    ),
+    "a die is given that waits for another": (
+        "koka",
+        "least-useful-die-given",
+        "turn",
+        {
+            "hand": [*[["yellow", 1]] * 3, *[["orange", value] for value in (1, 2, 3)], ["green", 4], ["green", 5]]
+            + [["blue", 4], ["purple", 1], ["purple", 2]],
+            "tray": [["green", 6], ["red", 4]],
+            "move": ["take", ["green", 6], ["purple", 1]],
+        },
     ),
     "a set is given up": (
         "koka",

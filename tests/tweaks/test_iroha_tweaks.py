@@ -31,7 +31,7 @@ def test_the_note_of_an_assumed_figure_goes_with_the_figure(printed: Callable[..
     text = kit_of("iroha", ALWAYS % 3, printed, only=("rules",)).pages_of("rules")
     assert "nononon factory" in text
     assert said((assumed("iroha", "icons"),), text, "en") == []
-    assert unsaid((w("decided-heading"), w("open-star")), text, "en") == []
+    assert unsaid((w("decided-heading"), w("open-lead")), text, "en") == []
 
 
 def test_a_summary_for_each_player_one_marker_and_a_pad_of_six_deals(printed: Callable[..., Any]) -> None:

@@ -17,7 +17,7 @@ from pnp_new_game.settings import NewGameSettings
 
 
 def lessons(settings: NewGameSettings) -> tuple[Lesson, ...]:
-    """Return the lessons. Examples are printed in the order of their ranks, checks by the misreadings that they add."""
+    """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
     seats, deck = settings.players[1], [number for number in settings.numbers for _ in range(settings.copies)]
 
     def turn(random: Random, do: Literal["lay", "take"], *, higher: bool, top: int | None = None) -> Position:

@@ -18,7 +18,7 @@ from pnp_new_melds.settings import NewMeldsSettings
 
 
 def lessons(settings: NewMeldsSettings) -> tuple[Lesson, ...]:
-    """Return the lessons. Examples are printed in the order of their ranks, checks by the misreadings that they add."""
+    """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
     deck, seats, least = tuple(cards(settings)), settings.players[1], settings.least
 
     def grouped(dealer: Dealer[SuitCard], count: int) -> Cards:

@@ -20,7 +20,7 @@ _ROW = 4
 
 
 def lessons(settings: NewSubsetSettings) -> tuple[Lesson, ...]:
-    """Return the lessons. Examples are printed in the order of their ranks, checks by the misreadings that they add."""
+    """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
     deck, seats, most = tuple(cards(settings)), settings.players[0], min(_ROW, settings.hand)
 
     def turn(random: Random) -> Position:

@@ -14,7 +14,7 @@ from pnp_new_tricks.settings import NewTricksSettings
 
 
 def lessons(settings: NewTricksSettings) -> tuple[Lesson, ...]:
-    """Return the lessons. Examples are printed in the order of their ranks, checks by the misreadings that they add."""
+    """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
     deck, seats = tuple(cards(settings)), settings.players[1]
 
     def tricks(random: Random) -> Position:

@@ -355,7 +355,7 @@ class TableauPainter:
             for index, (start, stop) in enumerate(lines):
                 row_y = y + index * (line_height + CLOSE) + titles + FRAME
                 box = cards_left + FRAME, row_y, x + width - FRAME
-                parts.append(self._draw_rows(rows, continued, start, stop, *box, m))
+                parts.append(self._draw_rows(rows, continued, (start, stop), box, m))
             return "".join([*map(str, parts), verdict.svg])
 
         return draw, height + rows_offset
@@ -442,15 +442,13 @@ class TableauPainter:
         self,
         rows: Sequence[Row],
         continued: frozenset[int],
-        start: int,
-        stop: int,
-        left: float,
-        y: float,
-        right: float,
+        span: tuple[int, int],
+        box: tuple[float, float, float],
         m: TableauMetrics,
     ) -> str:
-        """Draw the rows from ``start`` to before ``stop`` side by side, smaller if they do not fit. No sign stands
-        before rows in ``continued``."""
+        """Draw the rows from the first to before the second number of ``span`` side by side, smaller if they do not
+        fit. ``box`` is their left edge, top and right edge. No sign stands before rows in ``continued``."""
+        (start, stop), (left, y, right) = span, box
         line = rows[start:stop]
         sign_at_end = not m.lead and stop < len(rows) and stop not in continued
         sign_at_start = m.lead and start not in {0, *continued} and self._has_sign(rows, start)

@@ -453,7 +453,7 @@ def _uses(*, field: bool, declined: bool | None = None) -> Holds:
 
 _WAY: dict[str, Any] = {"cards": _way_cards, "yaku": _way_name, "points": _count("points", _points_of_way)}
 _BEST: dict[str, Claim] = {
-    "heading-best": claim(lambda scene: scene.kind == "best_yaku" and not _uses(field=False, declined=True)(scene)),
+    "heading-best": claim(lambda scene: scene.kind == "best_yaku"),
     "heading-best-declined": claim(_uses(field=False, declined=True)),
     "best-hand": claim(_uses(field=False, declined=False), **_WAY),
     "best-declined": claim(_uses(field=False, declined=True), **_WAY),
@@ -630,15 +630,13 @@ def _has_bonus(*, all_laid: bool) -> Holds:
     return says
 
 
-def _bonus_of(*, all_laid: bool, colours: bool | None = None) -> Holds:
-    """Return the condition that a field is asked about that has a bonus, and whether its colours bring points."""
-    has_bonus = _has_bonus(all_laid=all_laid)
+def _heads_bonus(has_bonus: Holds) -> Holds:
+    """Return the condition that a field is asked about for which ``has_bonus`` holds."""
+    return lambda scene: scene.kind == "final_bonus" and bool(has_bonus(scene))
 
-    def says(scene: KasaneScene) -> bool:
-        is_bonus = scene.kind == "final_bonus" and has_bonus(scene)
-        return is_bonus and (colours is None or (_final(scene)["bonus"] > 0) == colours)
 
-    return says
+def _brings_nothing(scene: KasaneScene) -> bool:
+    return _has_bonus(all_laid=False)(scene) and _final(scene)["bonus"] == 0
 
 
 def _too_few(scene: KasaneScene) -> bool:
@@ -678,10 +676,10 @@ _RESULT: dict[str, Any] = {
 _BONUS = ("verdict-bonus", "verdict-bonus-all", "verdict-no-bonus")
 _ENDS: dict[str, Claim] = {
     "heading-final": claim(lambda scene: scene.kind == "final_score"),
-    "heading-bonus": claim(_bonus_of(all_laid=False, colours=True)),
-    "heading-bonus-none": claim(_bonus_of(all_laid=False, colours=False)),
-    "heading-bonus-few": claim(lambda scene: scene.kind == "final_bonus" and _too_few(scene)),
-    "heading-bonus-all": claim(_bonus_of(all_laid=True)),
+    "heading-bonus": claim(lambda scene: scene.kind == "final_bonus"),
+    "heading-bonus-none": claim(_heads_bonus(_brings_nothing)),
+    "heading-bonus-few": claim(_heads_bonus(_too_few)),
+    "heading-bonus-all": claim(_heads_bonus(_has_bonus(all_laid=True))),
     "heading-winners": claim(lambda scene: scene.kind == "winners"),
     "verdict-bonus": claim(_has_bonus(all_laid=False), **_FIELD),
     "verdict-bonus-all": claim(_has_bonus(all_laid=True), **_FIELD, more=_part_of_final("all_laid"), sum=_together),
@@ -726,6 +724,8 @@ CLAIMS = Claims(
     also_true={
         "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus"),
         "why-*": ("why-*", "meets-*"),
+        "heading-best-declined": ("heading-best",),
+        "heading-bonus-*": ("heading-bonus",),
     },
     slots={"verdict": ("verdict-", "best-", "two-sentences")},
     layouts={

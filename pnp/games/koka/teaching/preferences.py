@@ -13,14 +13,15 @@ from pnp.games.koka.rules.positions import read_move
 from pnp.games.koka.rules.scoring import holds_complete
 from pnp.games.koka.rules.turn import Move, Take
 from pnp.games.koka.settings import KokaSettings
-from pnp.games.koka.teaching.proposals import dice_of, loose, makes_a_set
+from pnp.games.koka.teaching.proposals import dice_of, least_useful, loose, makes_a_set
 
 _Wish: TypeAlias = Callable[[Dice, Dice, Move], bool]
 """Quality of a hand, the dice of the tray, and a move that does not complete the hand."""
 
 
 def preferences(settings: KokaSettings) -> tuple[Preference, ...]:
-    """Return the preferences: no completing die is overlooked, a die taken makes a set, and no set is given up."""
+    """Return the preferences: no completing die is overlooked, a die taken makes a set, no set is given up, and the
+    least useful die goes back."""
     rules = rules_of(settings)
 
     def nothing_completes(hand: Dice, tray: Dice, move: Move) -> bool:
@@ -31,6 +32,9 @@ def preferences(settings: KokaSettings) -> tuple[Preference, ...]:
 
     def gives_a_loose_die(hand: Dice, tray: Dice, move: Move) -> bool:
         return set(move.given) <= set(loose(rules, hand))
+
+    def gives_the_least_useful(hand: Dice, tray: Dice, move: Move) -> bool:
+        return not isinstance(move, Take) or set(move.given) <= set(least_useful(rules, (*hand, move.die)))
 
     def wish(name: str, met: _Wish, *excepted: str) -> Preference:
         def is_met(position: Position, out: Answer) -> bool:
@@ -44,4 +48,5 @@ def preferences(settings: KokaSettings) -> tuple[Preference, ...]:
         wish("no-completing-die-overlooked", nothing_completes, "check-keep"),
         wish("taken-die-makes-a-set", takes_a_useful_die),
         wish("no-set-given-up", gives_a_loose_die),
+        wish("least-useful-die-given", gives_the_least_useful),
     )

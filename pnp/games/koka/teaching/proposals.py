@@ -241,6 +241,8 @@ _SHORT = ("a123 b222 c234 d34", "a345 b555 c123 d23", "a456 b111 c234 d45")
 """Eleven dice that one more of the last colour completes, at either end."""
 _TWO_SHORT = ("a123 b222 c234 d3 e6", "a345 b555 c123 d2 e4", "a456 b111 c234 d4 e1")
 """Eleven dice that two more of the last colour but one complete; the last die is then left over."""
+_REACH = 2
+"""Difference of two dice of one colour that a third one may make a set: 3 and 5 with 4."""
 _FAR = ("a123 b222 c45 d136", "a345 b66 c12 d2456", "a11 b234 c35 d1466")
 """Eleven dice that no single die completes."""
 
@@ -263,8 +265,8 @@ def _tray_size(rules: Rules) -> int:
 
 
 def _lone_die(rules: Rules, hand: Sequence[Die]) -> Any:
-    """Return the die to give back: the last one that is in no set of the hand."""
-    return (loose(rules, hand) or hand)[-1].as_json()
+    """Return the die to give back: the last one of the least useful."""
+    return (least_useful(rules, hand) or hand)[-1].as_json()
 
 
 def completing(rules: Rules, random: Random) -> dict[str, Any]:
@@ -321,6 +323,15 @@ def loose(rules: Rules, hand: Sequence[Die]) -> list[Die]:
     """Return the dice of the hand that are in no set."""
     in_sets = {die for dice in combinations(hand, 3) if is_set(rules, dice) for die in dice}
     return [die for die in hand if die not in in_sets]
+
+
+def least_useful(rules: Rules, hand: Sequence[Die]) -> list[Die]:
+    """Return those dice of the hand that are in no set and have the fewest partners, which a third die may make a set."""
+    dice = loose(rules, hand)
+    partners = [
+        sum(die.colour == other.colour and abs(die.value - other.value) <= _REACH for other in dice) for die in dice
+    ]
+    return [die for die, count in zip(dice, partners, strict=True) if count == min(partners)]
 
 
 def giving_one(rules: Rules, position: Position) -> dict[str, Any]:

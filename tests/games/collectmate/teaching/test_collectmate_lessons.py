@@ -224,7 +224,7 @@ def test_the_check_with_one_odd_card_and_its_look_alike_show_a_hand_of_one_centr
 
 def test_the_verdict_on_tags_in_different_groups_names_one_that_stands_in_both() -> None:
     tableau = explain(MATE, example("collectmate", "tags-apart"))
-    named = re.search("Tag “(.*)” in different groups does not match", word("en")(tableau.verdict))
+    named = re.search("Tag “(.*)” in one group does not match tag “\\1” in another", word("en")(tableau.verdict))
     assert named is not None
     shown = [[say(text, "en") for card in row.cards for text in card.strings] for row in tableau.rows]
     assert all(named[1] in group for group in shown)

@@ -43,7 +43,7 @@ def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
     assert tableau.rows[-1].role == "given-kept"
     assert dice_in(tableau.rows[-1]) == Counter(map(tuple, example.position["kept"]))
     assert not any(row.role == "kept" for row in tableau.rows)
-    assert word("en")(tableau.verdict).endswith("is a kept die; one of the hand goes back.")
+    assert word("en")(tableau.verdict).endswith("is a kept die; a die from your hand must go back.")
 
 
 def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> None:
