@@ -12,6 +12,7 @@ import pytest
 from pnp.cardsvg.nodes import Node, Shape, SymbolUse
 from pnp.diagnostics import PnpError, TemplateError
 from pnp.rendering.face import Face
+from pnp.rendering.templates.sources import TemplateFolders
 
 Render = Callable[..., list[Any]]
 ART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
@@ -21,6 +22,14 @@ USE = "{{ art('x', 5, 5, 20) }}"
 def drawn(face: Face) -> list[Node]:
     """The nodes of the art on a face."""
     return [node for use in face.drawing.nodes if isinstance(use, SymbolUse) for node in use.symbol.children]
+
+
+def test_a_folder_that_is_there_twice_is_read_once(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "words.toml").write_text("[en]", encoding="utf-8")
+    (tmp_path / "again").symlink_to(tmp_path / "templates")
+    twice = TemplateFolders((tmp_path / "templates", tmp_path / "again"))
+    assert twice.every("words.toml") == {"templates/words.toml": "[en]"}
 
 
 def test_art_is_drawn_as_a_symbol_with_its_own_ids(render: Render) -> None:

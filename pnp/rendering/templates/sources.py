@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import accumulate
-from os.path import islink, join
+from os.path import islink, join, realpath
 from pathlib import Path, PurePosixPath
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
@@ -58,15 +58,24 @@ class TemplateFolders:
         return None
 
     def every(self, *choices: str) -> Mapping[str, str]:
-        """Return the texts of all existing files by name, the weakest first: later ones override earlier ones."""
+        """Return the texts of all existing files by name, the weakest first: later ones override earlier ones.
+
+        A folder that is there twice, such as that of a project in a checkout of the program, is read once.
+        """
         texts: dict[str, str] = {}
-        for folder in reversed(self.folders):
+        for folder in reversed(self._different_folders()):
             for choice in choices:
                 path = self._inside(folder, choice)
                 if path is not None and path.is_file():
                     label = f"{folder.name}/{choice}"
                     texts[label if label not in texts else f"{path}"] = _read(path, label)
         return texts
+
+    def _different_folders(self) -> tuple[Path, ...]:
+        different: dict[str, Path] = {}
+        for folder in self.folders:
+            different.setdefault(realpath(folder), folder)
+        return tuple(different.values())
 
     def _inside(self, folder: Path, choice: str) -> Path | None:
         parts = PurePosixPath(choice).parts

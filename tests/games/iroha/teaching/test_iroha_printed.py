@@ -98,7 +98,7 @@ def test_the_lowest_card_of_each_suit_counts_and_the_arithmetic_is_said() -> Non
 @pytest.mark.parametrize("name", ["iroha", "costs-two", "costs-nothing", "iroha-tiny"])
 def test_the_sums_of_the_tempting_capture_add_up(name: str) -> None:
     text = word("en")(tableau_of(name, "last-play").verdict).replace("\u00a0", " ")
-    sums = re.findall(r"(?:come to|stay at) ([^:=]*)= (−?\d+) points?\.", text)
+    sums = re.findall(r"(?:then have|you keep) ([^:=]*)= (−?\d+) points?\.", text)
     totals = [row[2] for row in example_of(name, "last-play").out["plays"]]
     assert sorted(int(total.replace("−", "-")) for _, total in sums) == sorted(totals)
     for terms, total in sums:
