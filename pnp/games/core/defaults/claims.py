@@ -145,11 +145,16 @@ class SchemaClaims:
     def _value(self, key: str, name: str) -> Any:
         if key in ("verdict-allowed", "verdict-refused") and name == "reason":
             return part()
-        if key in ("verdict-winner", "verdict-shared") and name == "seats":
-            return lambda scene: tuple(map(seat_part, winning_seats(scene.out)))
+        if name == "seats":
+            return lambda scene: self._seats(scene)
         if key == "card":
             return lambda scene: self._items(scene.settings)[scene["card"]].fields[name]
         return lambda scene: self._found(scene, name)
+
+    def _seats(self, scene: Scene[Any]) -> Any:
+        """Return the names of the winners; of an answer without winners what it calls ``seats``."""
+        winners = winning_seats(scene.out)
+        return tuple(map(seat_part, winners)) if winners else self._found(scene, "seats")
 
     def _found(self, scene: Scene[Any], name: str) -> Any:
         """Return the value of a name. Raises LookupError for a name that stands for nothing."""

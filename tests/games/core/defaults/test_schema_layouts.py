@@ -12,7 +12,7 @@ from pnp.examples.claims import claim_faults
 from pnp.games.core.answer import Answer, Door, Explained, Oracle, PositionError
 from pnp.games.core.claims import Claims, claim, count_of, position_at
 from pnp.games.core.defaults.claims import with_schema
-from pnp.games.core.defaults.layouts import Style, explain_by_schema
+from pnp.games.core.defaults.layouts import Style, explain_by_schema, seat_phrase
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
@@ -71,7 +71,12 @@ def _leads(
     return {"winner": max(range(len(rows)), key=lambda seat: max(rows[seat]).number)}
 
 
-ANSWER: Door[Settings, Rules] = Door(kinds(_may_act, _may_play, _score, _total, _winners, _leads))
+def _ahead(rules: Rules, points: Annotated[tuple[int, ...], BY_SEAT]) -> Answer:
+    out = _winners(rules, points)
+    return Explained(out, phrase("verdict-ahead", seats=tuple(map(seat_phrase, out["winners"]))))
+
+
+ANSWER: Door[Settings, Rules] = Door(kinds(_may_act, _may_play, _score, _total, _winners, _leads, _ahead))
 
 
 def cards(settings: Settings) -> dict[SuitCard, Any]:
@@ -203,6 +208,7 @@ EXAMPLES = [
     ("score", {"taken": [["sun", 1], ["sun", 3], ["sea", 5]]}),
     ("total", {"taken": [["sun", 4], ["sea", 2]]}),
     ("winners", {"points": [3, 5, 5]}),
+    ("ahead", {"points": [3, 5, 5]}),
     ("leads", {"rows": [[["sun", 1]], [["sun", 2], ["sea", 4]]], "me": 0}),
 ]
 
@@ -253,6 +259,7 @@ def _other_row(at: int, **changes: Any) -> Change:
         (5, _other_verdict(total=7), "{total} of 'verdict-total' is 7"),
         (6, _other_row(0, mark="winner"), "row 1 has the mark 'winner'"),
         (6, _other_verdict(seats=()), "a list of 2 is expected"),
+        (7, _other_verdict(seats=()), "a list of 2 is expected"),
         (7, _other_row(1, mark=None), "row 2 has the mark None"),
     ],
 )
