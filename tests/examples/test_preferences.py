@@ -18,6 +18,7 @@ def card(dot: bool, *colours: str) -> dict[str, Any]:
     return {"dot": dot, "colours": list(colours), "tags": []}
 
 
+KOKA_SETS = [["yellow", 1]] * 3 + [["orange", value] for value in (1, 2, 3)]
 POOR_HAND = [*[card(True)] * 3, *[card(False, "red")] * 2, *[card(False, "blue")] * 2]
 ONE_POINT = [*[card(True)] * 3, *[card(False, "red")] * 3, card(False, "blue")]
 # Red: playing the blue 1 puts the seat out, and discarding it would not. Kasane: the hand ends with two equal cards.
@@ -123,8 +124,7 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
         "least-useful-die-given",
         "turn",
         {
-            "hand": [*[["yellow", 1]] * 3, *[["orange", value] for value in (1, 2, 3)], ["green", 4], ["green", 5]]
-            + [["blue", 4], ["purple", 1], ["purple", 2]],
+            "hand": [*KOKA_SETS, ["green", 4], ["green", 5], ["blue", 4], ["purple", 1], ["purple", 2]],
             "tray": [["green", 6], ["red", 4]],
             "move": ["take", ["green", 6], ["purple", 1]],
         },
@@ -136,8 +136,7 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
         {"tray": [["purple", 1], ["red", 4]], "move": ["take", ["purple", 1], ["green", 4]]},
     ),
 }
-KOKA_HAND = [["yellow", 1]] * 3 + [["orange", value] for value in (1, 2, 3)]
-KOKA_HAND += [["green", value] for value in (4, 5, 6)] + [["blue", 4], ["blue", 5]]
+KOKA_HAND = KOKA_SETS + [["green", value] for value in (4, 5, 6)] + [["blue", 4], ["blue", 5]]
 
 
 @pytest.mark.parametrize("game", GAMES)

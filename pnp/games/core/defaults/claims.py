@@ -146,7 +146,7 @@ class SchemaClaims:
         if key in ("verdict-allowed", "verdict-refused") and name == "reason":
             return part()
         if name == "seats":
-            return lambda scene: self._seats(scene)
+            return self._seats
         if key == "card":
             return lambda scene: self._items(scene.settings)[scene["card"]].fields[name]
         return lambda scene: self._found(scene, name)

@@ -326,7 +326,7 @@ def loose(rules: Rules, hand: Sequence[Die]) -> list[Die]:
 
 
 def least_useful(rules: Rules, hand: Sequence[Die]) -> list[Die]:
-    """Return those dice of the hand that are in no set and have the fewest partners, which a third die may make a set."""
+    """Return the dice of the hand that are in no set and have the fewest partners: those that a third die may join."""
     dice = loose(rules, hand)
     partners = [
         sum(die.colour == other.colour and abs(die.value - other.value) <= _REACH for other in dice) for die in dice
