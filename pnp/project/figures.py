@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from os.path import samefile
 from pathlib import Path
 
 from pnp.definition.toml.document import TomlDocument
@@ -20,6 +21,7 @@ from pnp.records import dataclass
 from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.text.number_words import figure_value, figures_of, named_values
 from pnp.rendering.text.words import figure_reasons, words_tables
+from pnp.shipped import shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ def figure_warnings(project: Project, game: Game) -> list[Diagnostic]:
     choices = [f"{SHARED}/words.toml", f"{game.engine}/words.toml"]
     folder = project.folder / "templates"
     own_files = 0 if project.file is None else sum((folder / choice).is_file() for choice in choices)
-    if not own_files:
+    if not own_files or samefile(folder, shipped("templates")):
+        # The words of the program itself are proved by its tests.
         return []
     # The user's files are the strongest, so they come last.
     files = list(project.resources(game).templates.every(*choices).items())
