@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
-from os.path import samefile
 from pathlib import Path
 
 from pnp.definition.toml.document import TomlDocument
@@ -38,7 +37,7 @@ def figure_warnings(project: Project, game: Game) -> list[Diagnostic]:
     choices = [f"{SHARED}/words.toml", f"{game.engine}/words.toml"]
     folder = project.folder / "templates"
     own_files = 0 if project.file is None else sum((folder / choice).is_file() for choice in choices)
-    if not own_files or samefile(folder, shipped("templates")):
+    if not own_files or folder.samefile(shipped("templates")):
         # The words of the program itself are proved by its tests.
         return []
     # The user's files are the strongest, so they come last.
