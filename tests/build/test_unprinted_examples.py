@@ -28,7 +28,7 @@ def warnings_of_koka(folder: Path, blank: tuple[str, ...], options: BuildOptions
 
 def test_examples_without_room_are_named_at_the_table_of_the_game(tmp_path: Path) -> None:
     (warning,) = warnings_of_koka(tmp_path, ("rules",), BuildOptions())
-    assert warning.message == "the kit of [koka] prints 12 of 38 examples"
+    assert warning.message == "the kit of [koka] prints 12 of 39 examples"
     assert warning.hint is not None and "check-thirteen" in warning.hint and "check-exchange" in warning.hint
     assert str(warning.location).endswith("games.toml:1:1")
 
