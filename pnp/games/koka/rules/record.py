@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.games.core.score import Score
 from pnp.games.koka.rules.dice import Dice, Die, Partition, Values
 from pnp.games.koka.settings import SpecialHand
-from pnp.model.text import Text
+from pnp.model.text import Phrase, Text, phrase
 from pnp.records import dataclass
 
 ROUNDS = 30
@@ -177,3 +177,8 @@ class Rules:
 def totals(rows: Rows) -> list[int]:
     """Return the sum of every seat's scores."""
     return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def die_name(rules: Rules, die: Die) -> Phrase:
+    """Return a die by its colour and value."""
+    return phrase("die-name", colour=rules.names[die.colour], value=die.value)

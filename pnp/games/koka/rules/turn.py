@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from pnp.games.core.places import in_order, without
 from pnp.games.core.score import Violation, refused
 from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, first_missing
-from pnp.games.koka.rules.record import Rules
+from pnp.games.koka.rules.record import Rules, die_name
 from pnp.games.koka.rules.scoring import divides_except, holds_complete
 from pnp.model.text import phrase
 
@@ -148,8 +148,10 @@ def give_violation(rules: Rules, hand: Dice, kept: Dice, taken: Dice, given: Dic
     due = rules.gives(len(taken), complete)
     values = {"taken": len(taken), "given": len(given), "wanted": due}
     if len(given) != due:
-        key = f"violation-give-{'one' if due else 'none'}-complete" if complete else "violation-give-count"
-        return Violation("give-count", phrase(key, **values))
+        if complete and not due:
+            back = tuple(die_name(rules, die) for die in given)
+            return Violation("give-count", phrase("violation-give-back-complete", given=back))
+        return Violation("give-count", phrase(f"violation-give-{'one-complete' if complete else 'count'}", **values))
     if complete and len(taken) > due and not holds_complete(rules, rules.own(without(dice, given), kept)):
         # Without ``given`` the seat would not be complete, and would owe one more die.
         return Violation("give-count", phrase("violation-give-count-breaks", **values))

@@ -1018,7 +1018,7 @@ def _complete_with_all(scene: KokaScene) -> int:
     """Return how many dice go back because the hand is complete: none of twelve, one of thirteen. Raises ValueError if
     it is not complete."""
     dice = (*_at(scene, "hand"), *_taken(scene))
-    twelves = [dice] if len(dice) == _HAND else [_without(dice, [die]) for die in dice] if len(dice) > _HAND else []
+    twelves = {_HAND: [dice], _HAND + 1: [_without(dice, [die]) for die in dice]}.get(len(dice), [])
     if not any(scene.ask("score", {"dice": _raw(twelve)})["complete"] for twelve in twelves):
         raise ValueError("the hand is not complete")
     return len(dice) - _HAND
@@ -1078,7 +1078,6 @@ _REFUSALS: dict[str, Claim] = {
         **_by_name(lambda scene: _given(scene)[0]),
     ),
     "violation-give-count": claim(_is_far, **_counts(lambda scene: len(_taken(scene)))),
-    "violation-give-none-complete": claim(_is_complete_so(0), **_counts(lambda _scene: 0)),
     "violation-give-back-complete": claim(_is_complete_so(0), given=_names(_given)),
     "violation-give-one-complete": claim(
         lambda scene: _is_complete_so(1)(scene) and len(_given(scene)) != 1, **_counts(lambda _scene: 1)

@@ -16,15 +16,14 @@ from pnp.games.core.places import without
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau, layout_of
 from pnp.games.core.wording import seat_name
 from pnp.games.koka.rules.decisions import is_six, rules_of
-from pnp.games.koka.rules.dice import COMPLETE, Dice, Die, Partition, values_of
-from pnp.games.koka.rules.record import Rules, Scored, divides, groupings, totals
+from pnp.games.koka.rules.dice import Dice, Die, Partition, values_of
+from pnp.games.koka.rules.record import Rules, Scored, die_name, divides, groupings, totals
 from pnp.games.koka.rules.scoring import best, scored_partitions
 from pnp.games.koka.rules.turn import Keep, Move, Outcome, Reroll, Table, Take, judge, tray_after
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.phrases import (
     Minis,
     by_points,
-    die_name,
     given_kept,
     heading,
     no_two_sixes,
@@ -272,7 +271,7 @@ def _partitions(layout: _Layout) -> Tableau:
         verdict = reason_of(rules, counted[0], total)
         return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
     extra_sets = Counter(other[0]) - Counter(counted[0])
-    minis = tuple(mini for dice_set in sorted(extra_sets.elements()) for mini in layout.minis.group(dice_set, "dimmed"))
+    minis = tuple(mini for dice_set in extra_sets.elements() for mini in layout.minis.group(dice_set, "dimmed"))
     rows.append(Row(minis, role="other"))
     if any(map(is_six, counted[0])) != any(map(is_six, other[0])):
         heading = "heading-splits-six"
@@ -300,7 +299,8 @@ def _waits(layout: _Layout) -> Tableau:
     points = [wait[1] for wait in waits]
     sums = [_sum_with(layout, dice, Die(*raw)) for raw, _ in waits]
     names = [die_name(layout.rules, Die(*raw)) for raw, _ in waits]
-    if len(waits) < 3 and [total for _, total in sums] == points:
+    if [total for _, total in sums] == points:
+        # At most two dice: the values of a set add up to a multiple of three.
         wait_sums = tuple(phrase("wait-sum", die=name, sum=total) for name, (total, _) in zip(names, sums, strict=True))
         return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits-sums", waits=wait_sums))
     either, *others = [
@@ -363,7 +363,7 @@ def _round(layout: _Layout) -> Tableau:
     sums: dict[int, Phrase] = {}
     for seat in out["turns"]:
         dice = dice_of(layout.position["hands"][seat])
-        scored = best(rules, dice) if len(dice) == COMPLETE else None
+        scored = best(rules, dice)
         seat_mini = layout.minis.seat(seat, out["scores"][seat], strong=seat == out["turns"][0])
         minis = layout.minis.strips(dice)
         if scored is not None and scored.sets is not None:

@@ -11,16 +11,11 @@ from pnp.games.core.tableau import CardState, MiniCard, card_states
 from pnp.games.core.wording import seat_name
 from pnp.games.koka.rules.decisions import by_colour, is_six
 from pnp.games.koka.rules.dice import VALUES, Dice, Die, Partition, first_missing, values_of
-from pnp.games.koka.rules.record import Rules, Scored
+from pnp.games.koka.rules.record import Rules, Scored, die_name
 from pnp.games.koka.rules.scoring import holds_complete, is_set, scored_partitions, splits
 from pnp.games.koka.rules.turn import Keep, Move, Outcome, Reroll, Table, Take
 from pnp.games.koka.settings import KokaSettings
 from pnp.model.text import Phrase, PhraseValue, Text, phrase
-
-
-def die_name(rules: Rules, die: Die) -> Phrase:
-    """Return a die by its colour and value."""
-    return phrase("die-name", colour=rules.names[die.colour], value=die.value)
 
 
 def reason(rules: Rules, table: Table, move: Move, outcome: Outcome) -> tuple[Phrase, bool]:
@@ -84,8 +79,6 @@ def why_not(rules: Rules, table: Table, move: Move, violation: Violation) -> Phr
     """Explain why a move is not allowed: by the likely mistake, or the reason of its violation."""
     if violation.code == "not-in-hand" and given_kept(table, move):
         return phrase("violation-kept-die", die=die_name(rules, move.given[0]))
-    if violation.reason.key == "violation-give-none-complete" and move.given:
-        return phrase("violation-give-back-complete", given=_names(rules, move.given))
     if violation.code in ("not-in-tray", "tray-too-small"):
         missing = first_missing(move.dice if isinstance(move, Reroll) else (move.die,), table.tray)
         if missing is not None and isinstance(move, Reroll) and missing in table.hand:

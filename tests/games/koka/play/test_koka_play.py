@@ -17,20 +17,24 @@ from tests.games.koka.definitions import VARIANTS
 
 PLAY = KokaPlay()
 LINE = (
-    "phase=trade start=1 round=3 acted=0 hands={hands} kept={kept} rolled= tray={tray} discards={discards} bag={bag} "
-    "seed=7 chance=9 rounds=30 scores="
+    "phase=trade start=1 round=3 acted={acted} hands={hands} kept={kept} rolled= tray={tray} discards={discards} "
+    "bag={bag} seed=7 chance=9 rounds=30 scores="
 )
 READY = "blue-2,blue-2,blue-2,green-2,green-3,green-4,red-1,red-2,red-3,yellow-3,yellow-4"
+COMPLETE = f"{READY},yellow-5"
 OTHERS = "green-1,green-3,green-3,green-5,green-6,purple-1,purple-3,purple-5,red-1,red-4,red-6"
 
 
-def moment(rules: Rules, tray: str, kept: str = "", discards: str = "", hands: str = f"{OTHERS}|{READY}") -> State:
+def moment(
+    rules: Rules, tray: str, kept: str = "", discards: str = "", hands: str = f"{OTHERS}|{READY}", acted: int = 0
+) -> State:
     """Return two seats; seat 1 begins the round, and yellow 2 or 5 completes it. The other dice lie in the bag."""
     left = Counter(rules.dice)
     for place in (hands, tray, kept, discards):
         left.subtract(word.rpartition("-")[0] for word in place.replace("|", ",").split(",") if word)
     bag = ",".join(f"{colour}:{count}" for colour, count in left.items() if count)
-    return PLAY.parse_state(rules, LINE.format(hands=hands, kept=f"|{kept}", tray=tray, discards=discards, bag=bag))
+    places = {"hands": hands, "kept": f"|{kept}", "tray": tray, "discards": discards, "bag": bag}
+    return PLAY.parse_state(rules, LINE.format(acted=acted, **places))
 
 
 def act(rules: Rules, state: State, *lines: str) -> State:
@@ -212,6 +216,26 @@ def test_a_bag_with_too_few_dice_takes_the_discards_back() -> None:
     assert len(state.bag) == 2
     after = act(rules, state, "keep orange-1", "keep purple-2")
     assert (len(after.tray), len(after.discards), len(after.bag)) == (3, 0, 2 + 63 + 1 - 3)
+
+
+def test_only_a_seat_that_has_acted_has_twelve_dice_and_they_are_complete() -> None:
+    rules = rules_of(VARIANTS["koka"])
+    tray, third = "orange-1,purple-2,purple-4,yellow-6", OTHERS.replace("red", "orange")
+    state = moment(rules, tray, "|", hands=f"{OTHERS}|{COMPLETE}|{third}", acted=1)
+    assert (len(state.hands[1]), state.turn) == (12, 2)
+    with pytest.raises(NotationError, match="seat 2 has 12 dice"):
+        moment(rules, tray, "|", hands=f"{OTHERS}|{third}|{COMPLETE}", acted=1)
+    with pytest.raises(NotationError, match="seat 1 has 12 dice that are not complete"):
+        moment(rules, tray, "|", hands=f"{OTHERS}|{READY},yellow-6|{third}", acted=1)
+
+
+def test_a_match_has_no_more_games_than_its_settings_say() -> None:
+    rules = rules_of(VARIANTS["koka-short"])
+    state = act(rules, moment(rules, "orange-1,purple-2,yellow-5"), "take yellow-5")
+    over = act(rules, state, "keep orange-1")
+    assert PLAY.parse_state(rules, PLAY.format_state(over)) == over
+    with pytest.raises(NotationError, match="a match has 1 games"):
+        PLAY.parse_state(rules, PLAY.format_state(over._replace(scores=(*over.scores, (0, 4)))))
 
 
 def test_a_game_in_which_nobody_completes_ends_after_its_last_round() -> None:

@@ -31,6 +31,11 @@ def test_the_order_of_dice_never_matters(name: str) -> None:
             assert answer(settings, rules, kind, {"dice": shuffled}) == expected, (kind, question)
 
 
+def test_nine_dice_in_sets_are_no_complete_hand() -> None:
+    rules = rules_of(VARIANTS["koka"])
+    assert best(rules, tuple(Die(*die) for die in dice("R234 Y234 P555"))) is None
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_partitions_use_every_die_and_the_best_one_is_the_score(name: str) -> None:
     settings = VARIANTS[name]

@@ -11,6 +11,7 @@ from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.impossible import impossible
+from pnp.games.koka.rules.record import die_name
 from pnp.games.koka.rules.turn import Keep, Reroll, Table, Take, judge, trades
 from tests.games.koka.conftest import dice
 from tests.games.koka.definitions import VARIANTS
@@ -36,8 +37,8 @@ def test_the_reasons_say_what_is_wrong() -> None:
     assert reason(Take(blue, ())) == ("violation-not-in-tray", {"colour": names["blue"], "value": 6})
     assert reason(Take(orange, ())) == ("violation-give-count", counts)
     assert reason(Take(yellow, (orange,)))[0] == "violation-not-in-hand"
-    complete = {"taken": 1, "given": 1, "wanted": 0}
-    assert reason(Take(yellow, hand[:1])) == ("violation-give-none-complete", complete)
+    given = {"given": (die_name(rules, hand[0]),)}
+    assert reason(Take(yellow, hand[:1])) == ("violation-give-back-complete", given)
     pair = (orange, yellow)
     broken = reason(Reroll(pair, pair, pair, hand[:1]))
     assert broken == ("violation-give-count-breaks", {"taken": 2, "given": 1, "wanted": 1})
