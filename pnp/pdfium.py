@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
+from pnp.steps import begin_step, current_step
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -38,6 +40,7 @@ def open_document(pdf: bytes | Path) -> Iterator[Any]:
     is missing.
     """
     pypdfium2 = _library()
+    begin_step("reading this PDF", str(pdf) if isinstance(pdf, Path) else current_step().place)
     with _LOCK:
         try:
             document = pypdfium2.PdfDocument(pdf)
@@ -51,6 +54,7 @@ def open_document(pdf: bytes | Path) -> Iterator[Any]:
 def open_page(document: Any, number: int) -> Iterator[Any]:
     """Open page ``number``, from 1, of an open document. Raises PdfError if it cannot be read."""
     pypdfium2 = _library()
+    begin_step(f"reading page {number} of this PDF", current_step().place)
     try:
         page = document[number - 1]
     except pypdfium2.PdfiumError as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, picture
+from pnp.steps import begin_step
 
 MAX_BYTES = 4_000_000
 """Most bytes of a definition. A longer file is a mistake."""
@@ -112,6 +113,7 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
 
     Raises DefinitionError if it cannot be read or is longer.
     """
+    begin_step("reading this file", label)
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
             status = os.fstat(file.fileno())

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from urllib.parse import unquote
 
 from pnp.cardsvg.nodes import ImageResolver, Picture
+from pnp.steps import begin_step
 
 MAX_IMAGE_BYTES = 30_000_000
 """The largest image file there may be."""
@@ -42,6 +43,7 @@ def project_images(folders: Path | Iterable[Path], opened: Opened = _read_now) -
                 known[href] = _picture("data:…", _from_uri(href))
             else:
                 path = _found(roots, href)
+                begin_step("reading this picture", href)
                 known[href] = opened(path, lambda: _picture(href, path.read_bytes()))
         return known[href]
 

@@ -19,11 +19,19 @@ _RESERVED_SLOTS = 17_000
 
 
 def main() -> None:
-    """Run ``pnp``. Exit status: 0 success, 1 verification failed, 2 definition or usage, 3 cannot write."""
-    delay_garbage_collection()
-    from pnp.cli.app import run  # noqa: PLC0415 - what it loads counts as new objects
+    """Run ``pnp``, where possible in a child process with limits.
 
-    _exit(with_room_for_frames(run)(sys.argv[1:]))
+    Exit status: 0 success, 1 verification failed, 2 definition or usage, 3 cannot write, 70 a fault of the program.
+    """
+    delay_garbage_collection()
+    from pnp.cli.guard import can_guard, guard  # noqa: PLC0415 - what it loads counts as new objects
+
+    end = guard() if can_guard() else None
+    if isinstance(end, int):
+        _exit(end)
+    from pnp.cli.app import report_failure, run  # noqa: PLC0415 - after the fork: the parent needs little memory
+
+    _exit(with_room_for_frames(run)(sys.argv[1:]) if end is None else report_failure(end, sys.argv[1:]))
 
 
 def with_room_for_frames(run: Callable[[list[str]], int]) -> Callable[[list[str]], int]:

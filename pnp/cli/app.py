@@ -10,9 +10,11 @@ from typing import Any
 
 import typer
 
-from pnp import __version__
+from pnp import __version__, limits
+from pnp.cli.guard import too_much
 from pnp.cli.output import StreamError, flush, prepare_streams, report, say_json
-from pnp.diagnostics import Diagnostic, PnpError, visible
+from pnp.diagnostics import Diagnostic, Location, PnpError, visible
+from pnp.steps import current_step
 
 # Commands by name
 
@@ -59,6 +61,12 @@ Make your own: [bold]pnp init --deck my-game[/bold] writes a small game of cards
 """
 
 
+_DEBUG = "--debug"
+"""Option of every command, before or behind its name."""
+FAULT = 70
+"""Exit status for a fault of the program, as sysexits.h has it."""
+
+
 def _print_version(version: bool) -> None:
     if version:
         typer.echo(f"pnp {__version__}")
@@ -69,8 +77,9 @@ def _main_options(
     version: bool = typer.Option(
         False, "--version", help="Show the version and exit.", callback=_print_version, is_eager=True
     ),
+    debug: bool = typer.Option(False, _DEBUG, help="Show where a fault of the program arose."),
 ) -> None:
-    del version
+    del version, debug
 
 
 def _create_app(arguments: Sequence[str]) -> typer.Typer:
@@ -91,11 +100,12 @@ def _create_app(arguments: Sequence[str]) -> typer.Typer:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
     prepare_streams()
+    debugged = _DEBUG in arguments
     try:
-        status = _create_app(arguments)(list(arguments), standalone_mode=False)
+        refuse_unknown_limits()
+        words = [word for word in arguments if word != _DEBUG]
+        status = _create_app(words)(words, standalone_mode=False)
         flush()
-    except (PnpError, StreamError) as error:
-        return _report(error, arguments) if isinstance(error, PnpError) else _report_stream_error(error)
     except typer.Exit as exit_request:
         return exit_request.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -106,11 +116,59 @@ def run(arguments: Sequence[str]) -> int:
             raise
         return _silence_stdout()
     except Exception as error:
-        # Code that opens files reports errors with a place; an OSError left over is a failure of a disk or the system.
-        if not isinstance(error, OSError) and not hasattr(error, "show"):
+        if debugged and _is_fault(error):
             raise
-        return _report_os_error(error, arguments) if isinstance(error, OSError) else _report_usage(error, arguments)
+        return _report_error(error, arguments)
     return status if isinstance(status, int) else 0
+
+
+def _is_fault(error: Exception) -> bool:
+    """Tell whether no code expects the error. Errors of typer show themselves."""
+    return not isinstance(error, PnpError | StreamError | OSError | MemoryError) and not hasattr(error, "show")
+
+
+def _report_error(error: Exception, arguments: Sequence[str]) -> int:
+    """Report an error, and return the exit status."""
+    if isinstance(error, PnpError):
+        return _report(error, arguments)
+    if isinstance(error, StreamError):
+        return _report_stream_error(error)
+    if isinstance(error, OSError):
+        # Code that opens files reports errors with a place; an OSError left over is a failure of a disk or the system.
+        return _report_os_error(error, arguments)
+    if isinstance(error, MemoryError):
+        return report_failure(too_much(current_step(), limits.MEMORY), arguments)
+    if not _is_fault(error):
+        return _report_usage(error, arguments)
+    report_failure(_fault(error), arguments)
+    return FAULT
+
+
+def refuse_unknown_limits() -> None:
+    """Refuse words of PNP_LIMITS that set no limit. Raises PnpError."""
+    for word in limits.unknown_settings():
+        names = ", ".join(limits.LIMITS)
+        message = f"{limits.VARIABLE}: {word!r} sets no limit"
+        raise PnpError(Diagnostic("usage", message, hint=f"write NAME=NUMBER; the names are {names}"))
+
+
+def report_failure(failure: Diagnostic, arguments: Sequence[str]) -> int:
+    """Report what has ended a command, and return its exit status."""
+    return _report(PnpError(failure), arguments)
+
+
+def _fault(error: Exception) -> Diagnostic:
+    """Return the message for an error that no code expects."""
+    step = current_step()
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    line = "" if trace is None else f", line {trace.tb_lineno} of {trace.tb_frame.f_globals.get('__name__', '')}"
+    text = str(error).split("\n", 1)[0][:200]
+    work = f" while {step.work}" if step.work else ""
+    message = f"this is a fault of pnp{work}: {type(error).__name__}{f': {text}' if text else ''}{line}"
+    place = Location(step.place) if step.place else None
+    return Diagnostic("fault", message, place, f"please report it; {_DEBUG} shows where it arose")
 
 
 def _report_stream_error(error: StreamError) -> int:

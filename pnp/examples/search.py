@@ -18,6 +18,7 @@ from pnp.games.core.answer import Position
 from pnp.games.core.engine import AnyEngine
 from pnp.games.core.lesson import Example, Lesson
 from pnp.records import dataclass
+from pnp.steps import begin_step
 
 # Choosing bundles. Each lesson gets one, so that every misreading is killed and every wanted tag shown with the fewest
 # cards. This is weighted set cover. A beam search goes through the lessons in order, and keeps only the most promising
@@ -299,6 +300,7 @@ def _proposers(evaluator: Evaluator, lessons: Sequence[Lesson], seed: int) -> li
 
 
 def _first_bundles(proposer: Proposer) -> list[Bundle]:
+    begin_step(f"searching an example of {proposer.lesson.id}")
     bundles = proposer.propose(_TRIES, _WANTED)
     while not bundles:
         bundles = proposer.propose(_TRIES_PER_FLOOR, 1)

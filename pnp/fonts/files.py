@@ -14,6 +14,8 @@ import uharfbuzz
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.records import dataclass
+from pnp.steps import begin_step
+from pnp.textfile import label_of
 from pnp.units import FONT_WIDTHS
 
 # The choice of a face within a family.
@@ -80,6 +82,7 @@ def not_a_font(path: Path, reason: object) -> TemplateError:
 
 def read_font(path: Path) -> bytes:
     """Read a font file, and unpack it if it is packed. Raises TemplateError if it cannot be read."""
+    begin_step("reading this font", label_of(path))
     try:
         size = path.stat().st_size
         data = path.read_bytes() if size <= LARGEST else b""

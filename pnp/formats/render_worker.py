@@ -15,11 +15,13 @@ from typing import Any
 from pnp.formats.formats import encode
 from pnp.formats.pictures import find_unsafe_text, render_page, white_bleed
 from pnp.pdfium import open_document, open_page
+from pnp.steps import limit_process
 from pnp.units import MM_PER_PT
 
 
 def main() -> None:
     """Do the tasks that are sent, if any."""
+    limit_process()
     line = sys.stdin.readline()
     if not line:
         return

@@ -21,6 +21,7 @@ from pnp.pdf.painting.marks import REGISTRATION, circle_path, paint_marks, regis
 from pnp.pdf.painting.signs import FormXObject, distinct_signs
 from pnp.pdf.painting.tagging import PAGE_ARTIFACT, StructureElement, StructureTree, is_tagged
 from pnp.pdf.resources import SharedResources, entries
+from pnp.steps import begin_step
 from pnp.units import PT_PER_MM
 
 __all__ = ["Attachment", "Caption", "Duplex", "PageBoxes", "PrintJob", "write_pdf"]
@@ -79,6 +80,7 @@ class _PageWriter:
 
     def page(self, page: Page) -> str:
         """Write a page and return its reference."""
+        begin_step(f"painting page {page.number}")
         page_object = PdfSource("")
         reference = self._document.add(page_object)
         own_forms: dict[str, str] = {}

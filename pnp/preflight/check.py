@@ -13,6 +13,7 @@ from pnp.preflight.content import PageWalker, PreflightLimits
 from pnp.preflight.rules import RULES, Finding, Findings, Profile
 from pnp.preflight.streams import TooMuchError, check_size, filters
 from pnp.records import dataclass
+from pnp.steps import begin_step
 from pnp.units import MM_PER_PT
 
 # The file as a whole: version, identification, output intent, and forbidden content
@@ -299,6 +300,7 @@ class NotAPdfError(ValueError):
 
 def preflight(data: bytes, profile: Profile | None, limits: PreflightLimits) -> PreflightReport:
     """Check a PDF against the rules of ``profile``. None takes the file's own claim. Raises NotAPdfError."""
+    begin_step("reading this PDF")
     try:
         pdf = pikepdf.open(io.BytesIO(data), suppress_warnings=True, attempt_recovery=True)
     except pikepdf.PasswordError as error:
@@ -319,6 +321,7 @@ def _check_pages(pdf: pikepdf.Pdf, data: bytes, findings: Findings, limits: Pref
     try:
         pages = len(pdf.pages)
         for number, page in enumerate(pdf.pages, 1):
+            begin_step(f"checking page {number}")
             if number > _MAX_PAGES:
                 findings.tell("too-much", f"the file has {pages:,} pages; {_MAX_PAGES:,} were looked at", _SPLIT_HINT)
                 break

@@ -10,16 +10,13 @@ import json
 import sys
 from typing import Any
 
-MAX_MEMORY = 3 << 30
-"""Most bytes of address space."""
-MAX_SECONDS = 120
-"""Most seconds of computing."""
+from pnp.steps import limit_process
 
 
 def main() -> None:
     """Do the task from standard input: ``path``, ``profile`` (or null), ``ink`` and ``type``."""
     task = json.loads(sys.stdin.readline())
-    _limit_process()
+    limit_process()
     from pnp.preflight.check import NotAPdfError, preflight  # noqa: PLC0415 - under the limits
     from pnp.preflight.content import PreflightLimits  # noqa: PLC0415
 
@@ -40,14 +37,3 @@ def main() -> None:
 
 def _write_report(report: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(report) + "\n")
-
-
-def _limit_process() -> None:
-    """Limit the memory and time of this process. On Windows only the caller's timeout limits it."""
-    if sys.platform == "win32":
-        return
-    import resource  # noqa: PLC0415
-
-    for kind, limit in ((resource.RLIMIT_AS, MAX_MEMORY), (resource.RLIMIT_CPU, MAX_SECONDS)):
-        _, hard = resource.getrlimit(kind)
-        resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))

@@ -19,6 +19,7 @@ from pnp.model.text import Language, say
 from pnp.records import dataclass
 from pnp.rendering.escape import quoteattr
 from pnp.rendering.templates.sources import TemplateFolders, TemplateSource
+from pnp.steps import begin_step
 
 if TYPE_CHECKING:
     from pnp.artsvg import AdaptedArt
@@ -144,6 +145,7 @@ SHARED_ART = "shared/art"
 
 def _in_profile(source: TemplateSource) -> ProfileArt | None:
     """Return art that is in the card SVG profile already, or None if it is not."""
+    begin_step("reading this picture", source.name)
     try:
         art = ProfileArt(source.text, source.name)
     except TemplateError:

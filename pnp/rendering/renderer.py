@@ -42,6 +42,7 @@ from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_tem
 from pnp.rendering.templates.sources import TemplateFolders
 from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.words import PluralForms, Wording, Words
+from pnp.steps import begin_step
 from pnp.units import Size
 
 _KIT_NAMES = frozenset({"contents_of_kit"})
@@ -108,6 +109,7 @@ class TemplateRunner:
         names, imported = self._outside_names(kit, request) if request.shareable else (None, ())
         loaded = self._intern(tuple(sorted(kit.environment.loaded.union(imported))))
         self._pictures = {}
+        begin_step(f"reading what {request.component.id}/{request.item.id} draws", f"{request.name}.svg.j2")
         sides = tuple(self._check_side(kit, body, request, number) for number, body in enumerate(bodies))
         outside, attributes = self._names_read(kit, loaded)
         parts, fields = self._intern(kit.theme.access_log.parts), self._intern(frozenset(reads.names))
@@ -215,6 +217,7 @@ class TemplateRunner:
                 values["story"] = RuleSheet(kit.typesetter, kit.painter, kit.theme.look, measures, title)
             return keep_first_readings(run_template(kit.environment, name, values, card_label, self._game.engine))
 
+        begin_step(f"drawing {card_label}", f"{name}.svg.j2")
         kit.theme.access_log.begin_face()
         kit.art.begin_face()
         drawn = draw_tightened(draw) if component.kind == "page" else draw(0)

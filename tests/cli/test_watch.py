@@ -195,6 +195,20 @@ def test_a_changed_program_is_told_once_and_nothing_is_built(
     assert len(ran.out.splitlines()) == 2 and ran.out.endswith(" s, 1 face drawn\n")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of the children of a process")
+def test_it_ends_when_its_parent_is_killed(watch: Callable[..., Watching]) -> None:
+    watching = watch("mine")
+    watching.line(1)
+    children = Path(f"/proc/{watching.process.pid}/task/{watching.process.pid}/children").read_text().split()
+    watching.process.kill()
+    end = time.monotonic() + DEADLINE
+    (child,) = children
+    # A zombie is gone: nobody waits for it here.
+    while Path(f"/proc/{child}").exists() and "State:\tZ" not in Path(f"/proc/{child}/status").read_text():
+        assert time.monotonic() < end, "the child watches on"
+        time.sleep(0.05)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

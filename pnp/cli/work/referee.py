@@ -12,13 +12,15 @@ from pnp.cli.output import flush, write
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.project.project import open_project
 from pnp.project.referee import Referee
+from pnp.steps import begin_step
 
 
 def answer_all(definition: Path | None, game: str, file: Path | None) -> bool:
     """Print an answer to every line as soon as it is known, and return True if none is an error."""
     referee = Referee(open_project(definition).game(game))
     all_answered = True
-    for line in _lines(file):
+    for number, line in enumerate(_lines(file), 1):
+        begin_step(f"answering line {number}")
         answer = referee.answer_line(line)
         all_answered = all_answered and "error" not in answer
         write(sys.stdout, json.dumps(answer, ensure_ascii=True) + "\n")

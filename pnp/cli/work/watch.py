@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -22,6 +23,7 @@ from pnp.project.build_cache import BuildCache
 from pnp.project.project import Project, open_project
 from pnp.project.watching import Stamps, WatchedPaths
 from pnp.records import dataclass
+from pnp.steps import begin_step
 
 
 def keep_building(request: KitRequest, as_json: bool, quiet: bool) -> None:
@@ -64,6 +66,7 @@ class _Watch:
         self._outside_paths = WatchedPaths(())
         """Watched paths outside the folder of the definition. They only grow, since errors hide needed files."""
         self._built_once = self._program_changed = False
+        self._parent = os.getppid()
 
     def run(self) -> None:
         """Build for ever. Raises PnpError if files cannot be watched."""
@@ -80,7 +83,7 @@ class _Watch:
     def _wait_for_change(self, watched: WatchedPaths, before: Stamps) -> None:
         """Wait for a change of any file except programs."""
         while True:
-            after = watching.wait_for_change(watched, before, idle=_collect_garbage)
+            after = watching.wait_for_change(watched, before, wait=self._sleep, idle=_collect_garbage)
             code_before, code_after = (
                 watching.program_stamps(stamps, self._outside_paths.folders) for stamps in (before, after)
             )
@@ -93,6 +96,13 @@ class _Watch:
             if after.items() - code_after.items() != before.items() - code_before.items():
                 return
             before = after
+
+    def _sleep(self, seconds: float) -> None:
+        """Sleep. Raises KeyboardInterrupt if the parent process is gone: then nobody could end this one."""
+        begin_step("watching files")
+        if os.getppid() != self._parent:
+            raise KeyboardInterrupt
+        time.sleep(seconds)
 
     def _build_all(self, watched: WatchedPaths) -> None:
         """Build every kit once, and report each."""

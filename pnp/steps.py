@@ -1,0 +1,90 @@
+"""Steps of a run: what is read or drawn now, and the processor time that it may take.
+
+A command works in a child process (``cli.guard``). Shared memory tells its parent the current step, so that the parent
+can name the file if a limit or a crash of a library ends the child.
+"""
+
+from __future__ import annotations
+
+import mmap
+import sys
+import time
+from math import ceil
+
+from pnp import limits
+from pnp.records import dataclass
+
+_SIZE = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Step of a run: the work, such as "reading the workbook", and the file or the face that it concerns."""
+
+    work: str
+    place: str
+
+
+class _Record:
+    """Record of the current step, of this process alone until its memory is shared."""
+
+    def __init__(self) -> None:
+        self.step = Step("", "")
+        self.memory: mmap.mmap | None = None
+        self.has_clock = False
+
+
+_RECORD = _Record()
+
+
+def begin_step(work: str, place: str = "") -> None:
+    """Begin a step. It ends where the next one begins, and may take ``limits.SECONDS`` where processes are limited."""
+    _RECORD.step = Step(work, place)
+    if _RECORD.memory is not None:
+        text = f"{work}\0{place}".encode("utf-8", "replace")[: _SIZE - 1] + b"\0"
+        _RECORD.memory[: len(text)] = text
+    if _RECORD.has_clock:
+        _wind_clock()
+
+
+def current_step() -> Step:
+    """Return the step that this process has begun last."""
+    return _RECORD.step
+
+
+def share_steps() -> None:
+    """Keep the current step in memory that processes forked from now on share with this one."""
+    _RECORD.memory = mmap.mmap(-1, _SIZE)
+
+
+def shared_step() -> Step:
+    """Return the step that a forked process has begun last."""
+    assert _RECORD.memory is not None
+    work, place, *_ = _RECORD.memory[:].decode("utf-8", "replace").split("\0")
+    return Step(work, place)
+
+
+def limit_process() -> None:
+    """Limit the time of each step of this process, and its memory.
+
+    Windows limits neither. Only Linux holds a process to its address space.
+    """
+    if sys.platform == "win32":
+        return
+    _RECORD.has_clock = True
+    _wind_clock()
+    if sys.platform == "linux":
+        _lower_limit("RLIMIT_AS", limits.MEMORY.most * 1_000_000)
+
+
+def _wind_clock() -> None:
+    """Allow this process ``limits.SECONDS`` more of processor time."""
+    _lower_limit("RLIMIT_CPU", ceil(time.process_time()) + limits.SECONDS.most)
+
+
+def _lower_limit(name: str, most: int) -> None:
+    import resource  # noqa: PLC0415 - not on Windows
+
+    kind = getattr(resource, name)
+    _, hard = resource.getrlimit(kind)
+    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
