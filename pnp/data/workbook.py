@@ -25,7 +25,12 @@ from pnp.records import dataclass
 
 _MAX_TEXT = 200_000_000
 _MAX_BLANKS = 1_000
-_REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+_LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
+"""The largest sheet of Excel and LibreOffice."""
+_REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_COUNT = re.compile(r"[0-9]{1,8}")
+_STRING_TABLE = re.compile(rb"<(?:[^<>\s/:]+:)?sst\b[^>]*>")
+_STRING_COUNTS = re.compile(rb"""\s(?:c|uniqueC)ount\s*=\s*(?:"[^"]*"|'[^']*')""")
 
 Spot = tuple[int, int]
 """Row and column of a cell, from 0."""
@@ -79,9 +84,14 @@ def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **handlers:
     def refuse(*_: object) -> None:
         raise BadXmlError
 
-    parser = expat.ParserCreate()
+    def declaration(_version: str, encoding: str | None, _standalone: int) -> None:
+        if (encoding or "UTF-8").upper() != "UTF-8":
+            raise BadXmlError  # spreadsheet programs write UTF-8, and other readers may take another encoding
+
+    parser = expat.ParserCreate("UTF-8")
     parser.StartElementHandler = element
     parser.StartDoctypeDeclHandler = refuse
+    parser.XmlDeclHandler = declaration
     for name, handler in handlers.items():
         setattr(parser, name, handler)
     try:
@@ -91,10 +101,10 @@ def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **handlers:
 
 
 def reference(text: str) -> Spot | None:
-    """Return row and column, from 0, of a cell name such as ``C7``.
+    """Return row and column, from 0, of a cell name such as ``C7``; None for other texts.
 
-    >>> reference("C7"), reference("AA1")
-    ((6, 2), (0, 26))
+    >>> reference("C7"), reference("AA1"), reference("c7"), reference("XFE1")
+    ((6, 2), (0, 26), None, None)
     """
     match = _REFERENCE.fullmatch(text)
     if match is None:
@@ -102,7 +112,7 @@ def reference(text: str) -> Spot | None:
     column = 0
     for letter in match[1]:
         column = column * 26 + ord(letter) - 64
-    return int(match[2]) - 1, column - 1
+    return (int(match[2]) - 1, column - 1) if int(match[2]) <= _LAST_ROW and column <= _LAST_COLUMN else None
 
 
 def letters(column: int) -> str:
@@ -121,7 +131,7 @@ def letters(column: int) -> str:
 
 def _element_lengths(part: bytes, element: str) -> array[int]:
     """Return the length in bytes of each ``element`` of a part, contents included."""
-    matches = re.finditer(rb"<(?:\w+:)?" + element.encode() + rb"[ >/]", part)
+    matches = re.finditer(rb"<(?:[^<>\s/:]+:)?" + element.encode() + rb"[\s>/]", part)
     starts = array("I", (match.start() for match in matches))
     starts.append(len(part))
     return array("I", (end - start for start, end in pairwise(starts)))
@@ -219,8 +229,7 @@ class XlsxSheet:
             self._element = name
         elif name == "row":
             self._end_cell()
-            row = attributes.get("r", "")
-            self._row = int(row) - 1 if row.isdecimal() and len(row) < 9 else self._row + 1
+            self._row = _number(attributes, "r", self._row + 2) - 1
             self._column = -1
             if attributes.get("hidden") in ("1", "true"):
                 self.oddities.hidden.add(self._row)
@@ -238,7 +247,11 @@ class XlsxSheet:
     def _cell(self, attributes: dict[str, str]) -> None:
         self._end_cell()
         self._element, self._type = "c", attributes.get("t", "")
-        self._spot = reference(attributes.get("r", "")) or (self._row, self._column + 1)
+        name = attributes.get("r")
+        spot = (self._row, self._column + 1) if name is None else reference(name)
+        if spot is None:
+            raise BadXmlError  # another reader may take it for some other cell
+        self._spot = spot
         self._column = self._spot[1]
         self._counted = False
         if attributes.get("t") == "e":
@@ -309,8 +322,21 @@ class OdsSheets:
 
 
 def _repeat(attributes: dict[str, str], key: str) -> int:
-    text = attributes.get(key, "1")
-    return int(text) if text.isdecimal() and len(text) < 9 else 1
+    return _number(attributes, key, 1)
+
+
+def _number(attributes: dict[str, str], key: str, otherwise: int) -> int:
+    """Return the number of an attribute, ``otherwise`` if it is missing.
+
+    Raises TooLargeError for nine digits and more, BadXmlError for anything else: another reader may take it for a
+    number.
+    """
+    text = attributes.get(key)
+    if text is None:
+        return otherwise
+    if not _COUNT.fullmatch(text):
+        raise TooLargeError if text.isdecimal() else BadXmlError
+    return int(text)
 
 
 # Unpacking a workbook, a zip file of XML, within limits
@@ -341,7 +367,10 @@ def unpack_parts(raw: bytes, label: str) -> dict[str, bytes]:
                 raise _file_error(label, "too-large", message, "copy the sheet into a workbook of its own")
             if any(member.flag_bits & 1 for member in members):
                 raise _password_error(label)
-            parts = {member.filename: _read_member(archive, member) for member in members}
+            names = [_part_name(member.filename) for member in members]
+            if len({name.casefold() for name in names}) < len(names):
+                raise zipfile.BadZipFile("two parts have one name")
+            parts = {name: _read_member(archive, member) for name, member in zip(names, members, strict=True)}
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError) as error:
         message = "this is not a workbook, or it is damaged"
         raise _file_error(
@@ -350,6 +379,12 @@ def unpack_parts(raw: bytes, label: str) -> dict[str, bytes]:
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
         raise _password_error(label)
     return parts
+
+
+def _part_name(name: str) -> str:
+    """Return the name of a part as this module writes it. Readers of workbooks disagree about capitals and slashes."""
+    plain = name.replace("\\", "/").lstrip("/")
+    return next((known for known in _KNOWN_PARTS if known.casefold() == plain.casefold()), plain)
 
 
 def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
@@ -409,6 +444,7 @@ class PackedRows(Sequence[Sequence[str]]):
 
 _WORKBOOK, _RELATIONS, _STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
 _CONTENT = "content.xml"
+_KNOWN_PARTS = (_WORKBOOK, _RELATIONS, _STRINGS, _CONTENT, "xl/styles.xml")
 _SHEETS = "xl/worksheets/"
 _PLAIN_SHEET = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 _EXACT = 10**15
@@ -435,6 +471,9 @@ def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: TableProb
     Problems of cells are added to ``problems``. Raises DefinitionError if the file is no workbook.
     """
     parts = unpack_parts(raw, label)
+    if _STRINGS in parts:
+        # The reader believes the counts, and takes memory for so many strings at once.
+        parts[_STRINGS] = _STRING_TABLE.sub(lambda tag: _STRING_COUNTS.sub(b"", tag[0]), parts[_STRINGS])
     if _CONTENT not in parts and _WORKBOOK not in parts:
         _refuse(label, "not-a-workbook", "this is neither an .xlsx nor an .ods workbook", "save it as one of these")
     try:
@@ -458,7 +497,8 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
         for name in [name for name in parts if name != part and name.startswith(_SHEETS)]:
             del parts[name]
         oddities = XlsxSheet(parts[part]).oddities
-        check_shared(oddities.cells, parts[part], parts.get(_STRINGS, b""))
+        if _STRINGS in parts:
+            check_shared(oddities.cells, parts[part], parts[_STRINGS])
     else:
         oddities = ods_sheets.get(sheet_name, SheetOddities())
     places = SheetCells(label, sheet_name)

@@ -111,12 +111,13 @@ def test_an_empty_value_is_none_unless_its_type_says_that_it_is_a_text(cell: str
     assert oddities.valueless == ([(1, 1)] if valueless else [])
 
 
+@pytest.mark.parametrize("si", ["si", "x:si", "a-b:si"])
 @pytest.mark.parametrize(("shown", "refused"), [(0, False), (1, True)])
 def test_shared_texts_are_counted_as_often_as_they_are_shown(
-    monkeypatch: pytest.MonkeyPatch, shown: int, refused: bool
+    monkeypatch: pytest.MonkeyPatch, shown: int, refused: bool, si: str
 ) -> None:
     monkeypatch.setattr(workbook, "_MAX_TEXT", 20_000)
-    strings = f"<sst><si><t>short</t></si><si><t>{'long ' * 400}</t></si></sst>".encode()
+    strings = f"<sst><{si}><t>short</t></{si}><{si}\n><t>{'long ' * 400}</t></{si}></sst>".encode()
     part = sheet([["a"], ['<c t="s"><v>1</v></c>'], *([f'<c t="s"><v>{shown}</v></c>'] for _ in range(40))]).encode()
     with pytest.raises(TooLargeError) if refused else nullcontext():
         check_shared(XlsxSheet(part).oddities.cells, part, strings)

@@ -189,6 +189,42 @@ def test_what_is_no_workbook_of_cards_is_told(errors_of, name, raw, code):
     assert [error_code for error_code, _ in errors_of(raw, name)] == [code]
 
 
+SMALL = sheet([["a"], ["x"]])
+STRINGS = {"xl/sharedStrings.xml": '<sst xmlns="x" count="4294967295" uniqueCount="4294967295"><si><t>x</t></si></sst>'}
+SHARED = sheet([["a"], ['<c t="s"><v>0</v></c>']])
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "code"),
+    [
+        *(
+            ("cards.xlsx", xlsx({"U": SMALL.replace('r="A2"', f'r="{reference}"')}), "not-a-workbook")
+            for reference in ("zzz999999", "ZZZZZZZZZZZZZZZZZZZZ2", "A99999999999999999999", "XFE1", "A0", "")
+        ),
+        ("cards.xlsx", xlsx({"U": SMALL.replace('<row r="2"', '<row r="+2"')}), "not-a-workbook"),
+        ("cards.xlsx", xlsx({"U": SMALL.replace('<row r="2"', '<row r="999999999"')}), "too-large"),
+        *(
+            ("cards.xlsx", xlsx({"U": f'<?xml version="1.0" encoding="{name}"?>{SMALL}'}), "not-a-workbook")
+            for name in ("UTF-7", "idna", "unknown", "utf-16")
+        ),
+        ("cards.xlsx", xlsx({"U": SHARED}, parts={**STRINGS, "xl/SharedStrings.xml": "<sst/>"}), "not-a-workbook"),
+        ("cards.ods", ods({"U": ods_row("a") + ods_row("x", more=f'{REPEATED}="+1000000"')}), "not-a-workbook"),
+        ("cards.ods", ods({"U": ods_row(BLANKS.replace("99999999", "999999999"))}), "too-large"),
+        ("cards.ods", ods({"U": ods_row(BLANKS.replace("99999999", "1e9"))}), "not-a-workbook"),
+    ],
+)  # fmt: skip
+def test_what_readers_of_workbooks_understand_differently_is_refused(errors_of, name, raw, code):
+    assert [error_code for error_code, _ in errors_of(raw, name)] == [code]
+
+
+def test_counts_of_shared_strings_are_not_believed(cards):
+    assert cards(xlsx({"U": SHARED}, parts=STRINGS))[0].fields == {"a": "x"}
+    other_name = {
+        "XL/SharedStrings.xml": STRINGS["xl/sharedStrings.xml"].replace("sst", "a-b:sst").replace("si>", "a-b:si>")
+    }
+    assert cards(xlsx({"U": SHARED}, parts=other_name))
+
+
 @pytest.mark.parametrize(
     ("name", "code"), [("cards.xls", "bad-path"), ("cards.xlsx#", "bad-path"), ("nowhere.xlsx", "file-missing")]
 )
