@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib.metadata import version
 
 from pnp.build.alike_colours import alike_colours
 from pnp.build.faces import Progress, RenderedKit
 from pnp.build.options import KitContext
 from pnp.build.preview import faces_pdf
+from pnp.cache.disk import INKS, DiskCache, cache_folder
+from pnp.cache.edition import edition
+from pnp.cache.keys import NoKeyError, value_text
 from pnp.fonts import FontBook
+from pnp.ink.choice import FaceTones, choose_tones
 from pnp.ink.coverage import ink_shares
 from pnp.ink.greys import PictureConverter, to_greys
-from pnp.ink.redraw import reduce_ink
+from pnp.ink.kept_tones import KeptTones, tones_from_json, tones_to_json
+from pnp.ink.redraw import redraw
+from pnp.ink.scene import FaceGeometry, InkOutlines
 from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
 from pnp.looks.vision import GREY
 from pnp.model.component import Component
+from pnp.pdf.fingerprint import asset_digests, painter_digest
 from pnp.pdf.inventory import joint_inventory
 from pnp.rendering.face import Face, PrintedCard
 
 _TARGET_SHARE = 0.325
 """Share of the full ink that saver aims for: a third, with a margin for the faces that are not sampled."""
-_SAMPLE = 9
+_SAMPLE = 4
 """Greatest number of faces of a component that are measured, spread over all of them."""
+
+CHOOSING = ("pnp.build.ink_modes", "pnp.build.preview", "pnp.ink", "pnp.looks", "pnp.pdfium", "pnp.rendering.graphics")
+"""Modules and packages that tones follow from, beside those that paint."""
 
 Groups = tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
 Redraw = Callable[[Face], Face]
@@ -73,19 +85,104 @@ def _change_faces(groups: Groups, change: Redraw) -> Groups:
 
 
 def _save_ink(groups: Groups, fonts: FontBook, pictures: PictureConverter, outline: bool) -> Groups:
+    saver = _InkSaver(fonts, pictures)
+    redrawn: dict[str, Face] = {}
+    step = len(SAVER) // 2
+    for faces in _faces_by_strength(groups):
+        kept = saver.tones(faces, None if outline else step)
+        step = kept.step
+        strength = OUTLINE if outline else _strength(step)
+        redrawn |= {face.id: saver.redraw(face, strength, kept.faces[face.id]) for face in faces}
+    return _change_faces(groups, lambda face: redrawn[face.id])
 
-    def redraw(face: Face, strength: Strength) -> Face:
-        return replace(face, drawing=reduce_ink(face.drawing, fonts, strength, pictures))
 
-    if outline:
-        return _change_faces(groups, lambda face: redraw(face, OUTLINE))
-    strengths = {
-        face.id: strength
-        for faces in _faces_by_strength(groups)
-        for strength in [_find_strength(faces, fonts, redraw)]
-        for face in faces
-    }
-    return _change_faces(groups, lambda face: redraw(face, strengths[face.id]))
+def _strength(step: int) -> Strength:
+    """Return a step of saver, or the step of faces that no step brings to a third."""
+    return SAVER[step] if step < len(SAVER) else READABLE_STEP
+
+
+class _InkSaver:
+    """Choice of tones for faces of one kit. Tones of an earlier build are taken from the user's cache."""
+
+    def __init__(self, fonts: FontBook, pictures: PictureConverter) -> None:
+        self._fonts = fonts
+        self._pictures = pictures
+        self._outlines = InkOutlines()
+        self._geometries: dict[str, FaceGeometry] = {}
+        self._chosen: dict[tuple[str, Strength], FaceTones] = {}
+        self._cache = DiskCache(INKS, cache_folder())
+
+    def redraw(self, face: Face, strength: Strength, tones: FaceTones) -> Face:
+        """Return a face in its tones."""
+        geometry = self._geometry(face)
+        return replace(face, drawing=redraw(face.drawing, geometry, tones, strength, self._fonts, self._pictures))
+
+    def tones(self, faces: Sequence[Face], first: int | None) -> KeptTones:
+        """Return the tones of faces that are drawn with one strength: of the step of saver that saves two thirds of the
+        ink, searched from the step ``first``, or of outline without one."""
+        key = _tones_key(faces, first, self._fonts) if self._cache.keeps else None
+        text = None if key is None else self._cache.find(key)
+        if text is not None:
+            return tones_from_json(text)
+        step = 0 if first is None else self._find_step(faces, first)
+        strength = OUTLINE if first is None else _strength(step)
+        kept = KeptTones(step, {face.id: self._choose(face, strength) for face in faces})
+        if key is not None:
+            self._cache.keep(key, tones_to_json(kept))
+        return kept
+
+    def _geometry(self, face: Face) -> FaceGeometry:
+        if face.id not in self._geometries:
+            self._geometries[face.id] = FaceGeometry(face.drawing, self._outlines)
+        return self._geometries[face.id]
+
+    def _choose(self, face: Face, strength: Strength) -> FaceTones:
+        if (face.id, strength) not in self._chosen:
+            chosen = choose_tones(self._geometry(face), face.drawing.bounds, self._fonts, strength)
+            self._chosen[face.id, strength] = chosen
+        return self._chosen[face.id, strength]
+
+    def _find_step(self, faces: Sequence[Face], first: int) -> int:
+        """Return the first step of saver with which these faces take a third of the ink.
+
+        If none does, most of the print is words: then return the number of steps. The search goes on from ``first``,
+        the step of other faces of the kit, by one step at a time: most faces take about the same.
+        """
+        count = min(len(faces), _SAMPLE)
+        sample = [faces[index * len(faces) // count] for index in range(count)]
+        most = _TARGET_SHARE * _mean_ink(sample, self._fonts)
+
+        def suffices(step: int) -> bool:
+            strength = SAVER[step]
+            paler = [self.redraw(face, strength, self._choose(face, strength)) for face in sample]
+            return _mean_ink(paler, self._fonts) <= most
+
+        step = min(first, len(SAVER) - 1)
+        if suffices(step):
+            while step > 0 and suffices(step - 1):
+                step -= 1
+            return step
+        step += 1
+        while step < len(SAVER) and not suffices(step):
+            step += 1
+        return step
+
+
+def _tones_key(faces: Sequence[Face], first: int | None, fonts: FontBook) -> str | None:
+    """Return the digest, in hex, of everything that the tones of faces follow from; None if it is unknown."""
+    drawings = [face.drawing for face in faces]
+    try:
+        text = value_text(
+            (
+                [(face.id, face.trim, face.bleed, face.drawing.bounds, face.drawing.key) for face in faces],
+                first,
+                asset_digests(joint_inventory(drawings), fonts),
+                version("pypdfium2"),
+            )
+        )
+    except NoKeyError:
+        return None
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass") + painter_digest() + edition(*CHOOSING)).hexdigest()
 
 
 def _faces_by_strength(groups: Groups) -> list[list[Face]]:
@@ -100,22 +197,6 @@ def _faces_by_strength(groups: Groups) -> list[list[Face]]:
                 side = "" if component.kind == "page" else face.side
                 faces_by_side.setdefault((component.id, side), {})[face.id] = face
     return [list(faces.values()) for faces in faces_by_side.values()]
-
-
-def _find_strength(faces: Sequence[Face], fonts: FontBook, redraw: Callable[[Face, Strength], Face]) -> Strength:
-    """Return the first step of saver with which these faces take a third of the ink. If none does, most of the print is
-    words: then return the step that keeps them readable."""
-    count = min(len(faces), _SAMPLE)
-    sample = [faces[index * len(faces) // count] for index in range(count)]
-    full = _mean_ink(sample, fonts)
-    low, high = 0, len(SAVER)
-    while low < high:
-        middle = (low + high) // 2
-        if _mean_ink([redraw(face, SAVER[middle]) for face in sample], fonts) <= _TARGET_SHARE * full:
-            high = middle
-        else:
-            low = middle + 1
-    return SAVER[low] if low < len(SAVER) else READABLE_STEP
 
 
 def _mean_ink(faces: Sequence[Face], fonts: FontBook) -> float:

@@ -69,8 +69,13 @@ class CacheSection:
 
 TEMPLATES = CacheSection("templates", "compiled templates", 1_000, 64_000_000, 8_000_000)
 EXAMPLES = CacheSection("examples", "sets of examples", 400, 16_000_000, 1_000_000)
-SECTIONS = (TEMPLATES, EXAMPLES)
-"""All cache sections. A project has some sixty templates, and a set of examples per game and seed."""
+INKS = CacheSection("inks", "tones that save ink", 1_000, 64_000_000, 4_000_000)
+SECTIONS = (TEMPLATES, EXAMPLES, INKS)
+"""All cache sections.
+
+A project has some sixty templates, a set of examples per game and seed, and some twenty groups of faces per kit that is
+printed with less ink.
+"""
 
 
 def cache_folder() -> Path | None:

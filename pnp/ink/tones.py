@@ -76,6 +76,7 @@ def mean(paint: Paint) -> Rgb | None:
     return red, green, blue
 
 
+@lru_cache(maxsize=1 << 14)
 def luminance(colour: Rgb) -> float:
     """Return the relative luminance, 0 to 1 (WCAG 2.2)."""
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)

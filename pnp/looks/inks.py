@@ -68,8 +68,9 @@ def _gradient_ink(paint: Gradient, offset: float) -> Ink:
 
 def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
     """Return ``first`` with ``share`` of ``second``."""
-    r, g, b = (x + share * (y - x) for x, y in zip(first, second, strict=True))
-    return r, g, b
+    r, g, b = first
+    red, green, blue = second
+    return r + share * (red - r), g + share * (green - g), b + share * (blue - b)
 
 
 _NOTHING: Ink = ((1.0, 1.0, 1.0), 0.0)

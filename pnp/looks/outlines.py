@@ -42,9 +42,26 @@ class FlatOutline:
 
     def near(self, point: Point, reach: float) -> bool:
         """Tell if the line passes a point no further away than ``reach``."""
+        return self.distance(point, reach) <= reach
+
+    def distance(self, point: Point, reach: float) -> float:
+        """Return the distance of a point from the line; infinity if it is more than ``reach``."""
         x, y = point
         first, last = max(0, self._row(y - reach)), min(len(self.drawn) - 1, self._row(y + reach))
-        return any(_edge_distance(x, y, edge) <= reach for row in range(first, last + 1) for edge in self.drawn[row])
+        least = math.inf
+        for row in range(first, last + 1):
+            for x0, y0, x1, y1 in self.drawn[row]:
+                dx, dy = x1 - x0, y1 - y0
+                right, down = x - x0, y - y0
+                length = dx * dx + dy * dy
+                along = right * dx + down * dy
+                if along > 0.0:  # beyond the first end of the edge
+                    share = along / length if along < length else 1.0
+                    right -= share * dx
+                    down -= share * dy
+                square = right * right + down * down
+                least = min(least, square)
+        return math.sqrt(least) if least <= reach * reach else math.inf
 
     def _row(self, y: float) -> int:
         return math.floor((y - self.top) / self.height)
@@ -96,11 +113,3 @@ def _curve_points(start: Point, args: tuple[float, ...]) -> list[Point]:
         a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
         points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
     return points
-
-
-def _edge_distance(x: float, y: float, edge: Edge) -> float:
-    x0, y0, x1, y1 = edge
-    dx, dy = x1 - x0, y1 - y0
-    length = dx * dx + dy * dy
-    along = 0.0 if not length else max(0.0, min(1.0, ((x - x0) * dx + (y - y0) * dy) / length))
-    return math.hypot(x - x0 - along * dx, y - y0 - along * dy)

@@ -68,14 +68,39 @@ Plan: TypeAlias = "list[int | PaintedText | Plan | None]"
 """Fate of nodes, in their order: the index of a piece, a text, the plan of a container, or None if unseen."""
 
 
+class OutlineCache:
+    """Outlines as straight edges, and their boxes.
+
+    They are known by identity: symbols share their outlines, and comparing long ones takes longer than flattening them.
+    """
+
+    def __init__(self) -> None:
+        self._flat: dict[int, tuple[Segments, FlatOutline]] = {}
+        self._boxes: dict[int, tuple[Segments, Box | None]] = {}
+
+    def flat(self, outline: Segments) -> FlatOutline:
+        """Return an outline as straight edges."""
+        cached = self._flat.get(id(outline))
+        if cached is None:
+            cached = self._flat[id(outline)] = (outline, flatten(outline))
+        return cached[1]
+
+    def box(self, outline: Segments) -> Box | None:
+        """Return the smallest upright box of an outline; None for an empty one."""
+        cached = self._boxes.get(id(outline))
+        if cached is None:
+            cached = self._boxes[id(outline)] = (outline, bounds(outline))
+        return cached[1]
+
+
 class PaintedFace:
     """Face that tells what is painted where. Points are mm on the face, from the trim's upper-left corner."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, outlines: OutlineCache | None = None) -> None:
         self._pieces: list[PaintedPiece] = []
         self.texts: list[PaintedText] = []
-        self._flat_outlines: dict[int, tuple[Segments, FlatOutline]] = {}
-        self._outline_boxes: dict[int, tuple[Segments, Box | None]] = {}
+        outlines = outlines or OutlineCache()
+        self._flatten, self._outline_box = outlines.flat, outlines.box
         self.plan = self._walk(drawing.nodes, PaintState())
         self._unindexed: list[int] = []
         self._cells: dict[tuple[int, int], list[int]] = {}
@@ -152,13 +177,6 @@ class PaintedFace:
         outline, rule, back = cover
         return self._flatten(outline).holds(apply(back, x, y), "evenodd" if rule == "evenodd" else "nonzero")
 
-    def _flatten(self, outline: Segments) -> FlatOutline:
-        # Keyed by identity: symbols share their outlines, and comparing long ones takes longer than flattening them.
-        cached = self._flat_outlines.get(id(outline))
-        if cached is None:
-            cached = self._flat_outlines[id(outline)] = (outline, flatten(outline))
-        return cached[1]
-
     def _walk(self, nodes: tuple[Node, ...], outer: PaintState) -> Plan:
         return [self._visit(node, self._enter_frame(outer, node.frame)) for node in nodes]
 
@@ -222,12 +240,6 @@ class PaintedFace:
             return None
         self._pieces.append(PaintedPiece(node, box, local, back, around))
         return len(self._pieces) - 1
-
-    def _outline_box(self, outline: Segments) -> Box | None:
-        cached = self._outline_boxes.get(id(outline))
-        if cached is None:
-            cached = self._outline_boxes[id(outline)] = (outline, bounds(outline))
-        return cached[1]
 
 
 def _plain_colour(piece: PaintedPiece) -> Rgb | None:

@@ -13,6 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from pnp.build import ink_modes
 from pnp.cardsvg import Picture
 from pnp.ink.greys import PictureConverter
 from pnp.ink.tones import OUTLINE, SAVER
@@ -163,3 +164,33 @@ def test_pictures_are_paler_and_keep_what_is_clear_in_them() -> None:
         assert alpha == 255
         assert 255 - green <= strength.picture * (255 - 60) + 1 if strength.wash else green > 240
         assert red >= green >= blue
+
+
+# Tones of an earlier build
+
+
+@pytest.mark.parametrize("ink", ["saver", "outline"])
+def test_a_second_build_takes_its_tones_from_the_first(
+    tmp_path: Path, lamps: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, ink: str
+) -> None:
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path.parent / "cache"))
+    chosen: list[str] = []
+    choose = ink_modes.choose_tones
+
+    def noted(*arguments: Any) -> Any:
+        chosen.append("a face")
+        return choose(*arguments)
+
+    monkeypatch.setattr(ink_modes, "choose_tones", noted)
+    lamps("--ink", ink)
+    first, count = made(tmp_path, f"-{ink}").read_bytes(), len(chosen)
+    assert count >= 2
+    lamps("--ink", ink)
+    assert made(tmp_path, f"-{ink}").read_bytes() == first
+    assert len(chosen) == count
+    lamps("--ink", ink, "--no-cache")
+    assert made(tmp_path, f"-{ink}").read_bytes() == first
+    assert len(chosen) == 2 * count
+    lamps("--ink", ink, cards=CARDS.replace("#0072b2", "#009e73"))
+    assert len(chosen) > 2 * count
+    assert made(tmp_path, f"-{ink}").read_bytes() != first

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.cardsvg import strings, text_uses
 from pnp.cardsvg.values import apply
-from pnp.ink.redraw import READABLE
+from pnp.ink.choice import READABLE
 from pnp.ink.tones import contrast
 from pnp.looks.lettering import sample_points
 from pnp.looks.painted import PaintedFace
