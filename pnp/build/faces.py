@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -23,17 +24,22 @@ from pnp.project.source_locations import (
     card_errors,
     limit_messages,
     locate_message,
+    unmarked_icon_warning,
     unread_column_warning,
     untranslated_warnings,
 )
 from pnp.records import dataclass
+from pnp.rendering.art import ArtLibrary
 from pnp.rendering.face import CoarsePictures, Face, PrintedCard
 from pnp.rendering.provenance import FaceProvenance
 from pnp.rendering.renderer import KitOptions, KitRenderer
+from pnp.rendering.templates.sources import TemplateFolders
 
 # Collecting lettering and pictures of faces while they are drawn, so that nothing has to go through them again. Most
 # drawings of a large kit are then compressed.
 
+_BRACED = re.compile(r"\{([A-Za-z][\w-]*)\}")
+"""Name of an icon in a text, as markup has it."""
 _UNCOMPRESSED = 1_000
 """Number of drawings of a kit that stay as they are. A compressed one takes a tenth of the room, and twice the time."""
 
@@ -51,6 +57,8 @@ class FaceCollector:
         self._packer = DrawingCompressor(images) if packs else None
         self._backs: dict[str, Face] = {}
         """Backs, which several cards may share."""
+        self.braced: dict[tuple[str, str], list[str]] = {}
+        """Faces that print a name in braces, by component and name."""
         self._count = 0
 
     def collect(self, cards: Iterable[PrintedCard]) -> Iterator[PrintedCard]:
@@ -70,6 +78,9 @@ class FaceCollector:
         drawing = face.drawing
         self.lettering.take(self._inventories.get_or_create(drawing.key, lambda: inventory(drawing)))
         self._coarse.take(face)
+        if b"{" in drawing.source.data:
+            for name in dict.fromkeys(_BRACED.findall("\n".join(cardsvg.strings(drawing)))):
+                self.braced.setdefault((face.component, name), []).append(f"{face.component}/{face.card}")
         self._count += 1
         if self._packer is not None and self._count > _UNCOMPRESSED:
             face = replace(face, drawing=self._packer.packed(drawing, cardsvg.strings(drawing)))
@@ -147,11 +158,12 @@ def render_kit(
         (
             *untranslated_warnings(renderer.borrowed),
             *(
-                unread_column_warning(game, component, column)
+                unread_column_warning(game, component, column, renderer.read(component))
                 for component in components_of_decks
                 for column in renderer.unread_columns(component)
                 if column not in ("id", "copies")
             ),
+            *_unmarked_icons(game, resources.templates, chosen, collector.braced),
             *limit_messages(collector.warnings(), "pictures"),
             *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
@@ -166,6 +178,17 @@ def _printed(groups: Iterable[tuple[Component, Sequence[PrintedCard]]]) -> froze
     """Return the ids of the examples on the faces of a kit."""
     faces = (face for _, cards in groups for card in cards for face in (card.front, card.back) if face is not None)
     return frozenset(example.id for face in faces for example in face.examples)
+
+
+def _unmarked_icons(
+    game: Game, templates: TemplateFolders, chosen: Iterable[Component], braced: Mapping[tuple[str, str], list[str]]
+) -> Iterator[Diagnostic]:
+    """Yield a warning for each name in braces that a component prints in letters, if there is an icon of this name."""
+    art = ArtLibrary(templates, game.engine)
+    components = {component.id: component for component in chosen}
+    for (component, name), faces in braced.items():
+        if name in game.icons or art.has(name):
+            yield unmarked_icon_warning(game, components[component], name, faces)
 
 
 def _is_plain(options: BuildOptions, settings: PrintSettings) -> bool:

@@ -42,6 +42,9 @@ class Origin(Protocol):
     def place(self, name: str | None, language: Language | None = None) -> Location:
         """Return the location of a field, or of its wording in a language; without a name, that of the item."""
 
+    def header(self, name: str) -> Location:
+        """Return the location of the name of a field: the head of its column, or its key."""
+
     def odd(self, name: str) -> Location | None:
         """Return the location of the first text in a column of numbers, if it turns the column into texts."""
 

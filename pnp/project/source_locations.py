@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -138,19 +138,54 @@ def _first_own(project: Project, game: Game, paths: Iterable[Path]) -> Location 
     return next((place for path in paths if (place := project.locate_own(game.id, path)) is not None), None)
 
 
-def unread_column_warning(game: Game, component: Component, column: str) -> Diagnostic:
-    """Return a warning about a column that no face shows: its name, or one that a template reads, may be misspelt."""
+_FOR_COPIES = frozenset({"copy", "count", "number of copies", "qty", "quantity", "amount"})
+"""Names of other programs for the column of copies."""
 
-    close_names = get_close_matches(column.casefold(), ("copies", "id"), 1, 0.75)
-    hint = f"did you mean {close_names[0]!r}?" if close_names else f"is it spelled as in {component.template}.svg.j2?"
+
+def unread_column_warning(game: Game, component: Component, column: str, read: Collection[str]) -> Diagnostic:
+    """Return a warning about a column that no face shows: its name, or one of those ``read`` by a template, may be
+    misspelt."""
+    folded = column.casefold().strip()
+    known = {name.casefold(): name for name in ("copies", "id", *sorted(read))}
+    close_names = ["copies"] if folded in _FOR_COPIES else get_close_matches(folded, known, 1, 0.7)
+    hint = (
+        f"did you mean {known[close_names[0]]!r}?"
+        if close_names
+        else f"is it spelled as in {component.template}.svg.j2?"
+    )
     origin = next((item.origin for item in game.decks.get(component.of or "", ()) if item.origin is not None), None)
     return Diagnostic(
         "unread-column",
         f"no template of [{game.id}] reads the column {column!r} of {component.of!r}",
-        None if origin is None else origin.place(column),
+        None if origin is None else origin.header(column),
         hint,
         severity="warning",
     )
+
+
+def unmarked_icon_warning(game: Game, component: Component, name: str, faces: Sequence[str]) -> Diagnostic:
+    """Return a warning about ``{name}`` that ``faces`` print in letters, although there is an icon of this name."""
+    word = f"{{{name}}}"
+    items = (item for item in game.decks.get(component.of or "", ()) if item.origin is not None)
+    place = next(
+        (
+            item.origin.header(field)
+            for item in items
+            for field, value in item.fields.items()
+            if item.origin is not None and any(word in text for text in _wordings(value))
+        ),
+        Location(f"{component.template}.svg.j2"),
+    )
+    more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
+    message = f"{word} is printed in letters on {faces[0]}{more}, and there is an icon {name!r}"
+    hint = "icons need markup: {{ block(card.text, …, markup=true) }}"
+    return Diagnostic("unmarked-icon", message, place, hint, severity="warning")
+
+
+def _wordings(value: object) -> tuple[str, ...]:
+    """Return the texts of a field, one for each language."""
+    texts = value.wordings.values() if isinstance(value, Translated) else (value,)
+    return tuple(text for text in texts if isinstance(text, str))
 
 
 def _art_texts(game: Game) -> Iterator[LocatedText]:

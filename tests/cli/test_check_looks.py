@@ -216,7 +216,7 @@ def test_colours_of_cards_that_something_else_tells_apart_may_look_alike(warned:
     assert warned(face, cards=cards) == []
     unread = warned(face.replace("card.suit ~ card.number", "card.number"), cards=cards)
     assert [line.split("]")[0] for line in unread] == [
-        "cards.csv:2:1: warning[unread-column",
+        "cards.csv:1:1: warning[unread-column",
         "cards.csv:3:5: warning[alike-colours",
     ]
 

@@ -151,15 +151,47 @@ def test_an_empty_cell_that_should_name_art_is_told_at_its_card(build: Callable[
 
 
 @pytest.mark.parametrize(
-    ("column", "hint"), [("copeis", "did you mean 'copies'?"), ("flavour", "is it spelled as in face.svg.j2?")]
+    ("column", "hint"),
+    [
+        *(
+            (name, "did you mean 'copies'?")
+            for name in ("copeis", "copys", "Copy", "copie", "qty", "Count", "quantity")
+        ),
+        ("titel", "did you mean 'title'?"),
+        ("flavour", "is it spelled as in face.svg.j2?"),
+    ],
 )
 def test_a_column_that_nothing_reads_is_told_where_it_stands(build: Callable[..., Any], column: str, hint: str) -> None:
     ran = build(f"title,{column}\nNewt,2\nCrow,3\n", "{{ line(card.title, 5, 9, 4) }}")
     (line,) = told(ran)
     assert (
-        line == f"cards.csv:2:6: warning[unread-column]: no template of [mine] reads the column {column!r} of 'cards'"
+        line == f"cards.csv:1:7: warning[unread-column]: no template of [mine] reads the column {column!r} of 'cards'"
     )
     assert f"hint: {hint}" in ran.err
+
+
+ICON = '<svg viewBox="0 0 10 10" xmlns="http://www.w3.org/2000/svg"><circle cx="5" cy="5" r="4"/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("text", "face", "place"),
+    [
+        ("Gain {coin}.", "{{ line(card.text, 5, 9, 4) }}", "cards.csv:1:7"),
+        ("Gain.", "{{ line(card.text, 5, 9, 4) }}{{ line('{coin}', 5, 19, 4) }}", "face.svg.j2"),
+        ("Gain {coin}.", "{{ line(card.text, 5, 9, 4, markup=true) }}", None),
+        ("Gain {gem}.", "{{ line(card.text, 5, 9, 4) }}", None),
+    ],
+)
+def test_an_icon_that_is_printed_in_letters_is_told(
+    build: Callable[..., Any], tmp_path: Path, text: str, face: str, place: str | None
+) -> None:
+    art = tmp_path / "templates" / "deck" / "art"
+    art.mkdir(parents=True, exist_ok=True)
+    (art / "coin.svg").write_text(ICON, encoding="utf-8")
+    ran = build(f"title,text\nNewt,{text}\nCrow,{text}\n", "{{ line(card.title, 5, 5, 4) }}" + face)
+    assert ran.status == 0
+    message = "{coin} is printed in letters on cards/01 and 1 more, and there is an icon 'coin'"
+    assert told(ran) == ([] if place is None else [f"{place}: warning[unmarked-icon]: {message}"])
 
 
 def test_a_template_that_is_not_there_is_told_at_the_key_that_names_it(

@@ -32,6 +32,10 @@ class ListOrigin:
         path = path if name is None or language is None else (*path, language)
         return self.table.locate(path, "value")[1]
 
+    def header(self, name: str) -> Location:
+        """Return the location of the key of a field."""
+        return self.table.locate((*self.path, name), "key")[1]
+
     def odd(self, name: str) -> Location | None:
         """Return None: a value of a definition has the type that it is written in."""
 

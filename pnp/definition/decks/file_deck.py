@@ -76,6 +76,11 @@ class RowOrigin:
         column = for_language(texts.by_language, str(language)) or next(iter(texts.by_language.values()))
         return self.part.place(self.row, column)
 
+    def header(self, name: str) -> Location:
+        """Return the location of the head of a column, or of the first column of a text."""
+        texts = self.shape.texts.get(name)
+        return self.part.place(-1, name if texts is None else next(iter(texts.by_language.values())))
+
     def odd(self, name: str) -> Location | None:
         """Return the location of the cell that turns a column of numbers into one of texts."""
         return self.shape.odd.get(name)
