@@ -8,6 +8,7 @@ import os
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Lock
@@ -27,6 +28,8 @@ _HINTS = {
 }
 _LONGEST = 255
 """Most bytes in a file name on most file systems."""
+_ABANDONED = 600.0
+"""Seconds after which a file that was begun is taken for abandoned."""
 _MASK = Lock()
 """Lock held while the process has a temporary umask."""
 
@@ -45,7 +48,8 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
         if within is not None and not target.is_relative_to(within.resolve()):
             raise outside_error(path, within)
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+        _remove_abandoned(target)
+        handle, name = tempfile.mkstemp(prefix=_prefix(target), suffix=".tmp", dir=target.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -61,6 +65,27 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
+
+
+def _prefix(target: Path) -> str:
+    """Return the beginning of the names of files and folders that are to take the place of ``target``."""
+    return f".{target.name[:40]}."
+
+
+def _remove_abandoned(target: Path) -> None:
+    """Remove what programs that were killed have left beside ``target``. What is younger may still be in work."""
+    with contextlib.suppress(OSError), os.scandir(target.parent) as entries:
+        for entry in entries:
+            name, oldest = entry.name, time.time() - _ABANDONED
+            if not (name.startswith(_prefix(target)) and name.endswith((".tmp", ".old"))):
+                continue
+            with contextlib.suppress(OSError):
+                if entry.stat(follow_symlinks=False).st_mtime > oldest:
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    shutil.rmtree(entry.path, ignore_errors=True)
+                else:
+                    Path(entry.path).unlink()
 
 
 def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
@@ -184,7 +209,8 @@ def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Pat
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "it is no folder")
         folder.parent.mkdir(parents=True, exist_ok=True)
-        new_folder = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", suffix=".tmp", dir=folder.parent))
+        _remove_abandoned(folder)
+        new_folder = Path(tempfile.mkdtemp(prefix=_prefix(folder), suffix=".tmp", dir=folder.parent))
         new_folder.chmod(new_mode(0o777))
         for name, data in files:
             check_file_name(name)

@@ -24,14 +24,22 @@ def main() -> None:
     Exit status: 0 success, 1 verification failed, 2 definition or usage, 3 cannot write, 70 a fault of the program.
     """
     delay_garbage_collection()
+    try:
+        _exit(_run_guarded(sys.argv[1:]))
+    except KeyboardInterrupt:  # while modules are loaded; later the command itself hears it
+        _exit(130)
+
+
+def _run_guarded(arguments: list[str]) -> int:
+    """Return the exit status of a command."""
     from pnp.cli.guard import can_guard, guard  # noqa: PLC0415 - what it loads counts as new objects
 
     end = guard() if can_guard() else None
     if isinstance(end, int):
-        _exit(end)
+        return end
     from pnp.cli.app import report_failure, run  # noqa: PLC0415 - after the fork: the parent needs little memory
 
-    _exit(with_room_for_frames(run)(sys.argv[1:]) if end is None else report_failure(end, sys.argv[1:]))
+    return with_room_for_frames(run)(arguments) if end is None else report_failure(end, arguments)
 
 
 def with_room_for_frames(run: Callable[[list[str]], int]) -> Callable[[list[str]], int]:
@@ -62,8 +70,9 @@ def _exit(status: int) -> NoReturn:
     """
     if sys.getprofile() is None and sys.gettrace() is None:
         with suppress(OSError, ValueError):
-            sys.stdout.flush()
-            sys.stderr.flush()
+            for stream in (sys.stdout, sys.stderr):
+                if stream is not None:  # closed by whoever started the program
+                    stream.flush()
             os._exit(status)
     gc.freeze()  # else Python collects everything twice on exit
     sys.exit(status)

@@ -108,8 +108,13 @@ def run(arguments: Sequence[str]) -> int:
         flush()
     except typer.Exit as exit_request:
         return exit_request.exit_code
-    except (typer.Abort, KeyboardInterrupt):
-        return 130
+    except (typer.Abort, KeyboardInterrupt) as error:
+        cause = error.__cause__
+        if not isinstance(cause, EOFError):
+            return 130
+        if debugged:  # typer makes an abort of it, as if somebody had ended a dialogue
+            raise cause from None
+        return _report_error(cause, arguments)
     except (BrokenPipeError, SystemExit) as error:
         # typer exits with 1 on a broken pipe, which is the status of a failed verification.
         if not isinstance(error, BrokenPipeError) and not isinstance(error.__context__, BrokenPipeError):
@@ -140,8 +145,7 @@ def _report_error(error: Exception, arguments: Sequence[str]) -> int:
         return report_failure(too_much(current_step(), limits.MEMORY), arguments)
     if not _is_fault(error):
         return _report_usage(error, arguments)
-    report_failure(_fault(error), arguments)
-    return FAULT
+    return report_failure(_fault(error), arguments, FAULT)
 
 
 def refuse_unknown_limits() -> None:
@@ -152,9 +156,10 @@ def refuse_unknown_limits() -> None:
         raise PnpError(Diagnostic("usage", message, hint=f"write NAME=NUMBER; the names are {names}"))
 
 
-def report_failure(failure: Diagnostic, arguments: Sequence[str]) -> int:
+def report_failure(failure: Diagnostic, arguments: Sequence[str], status: int = 2) -> int:
     """Report what has ended a command, and return its exit status."""
-    return _report(PnpError(failure), arguments)
+    _report(PnpError(failure), arguments)
+    return status
 
 
 def _fault(error: Exception) -> Diagnostic:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 
 from pnp import limits, steps
@@ -36,11 +37,28 @@ def guard() -> int | Diagnostic | None:
     The parent waits for its end, and returns the exit status or the error that tells what has ended it.
     """
     steps.share_steps()
+    reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
+        os.close(writer)
+        _end_with_parent(reader)
         steps.limit_process()
         return None
+    os.close(reader)
     return _Parent(child).wait()
+
+
+def _end_with_parent(reader: int) -> None:
+    """Let Linux send SIGTERM to this process when its parent is gone, also if that was killed.
+
+    The parent alone can write to the pipe. The kernel tells the reader when the last writer closes it.
+    """
+    if sys.platform == "linux":
+        import fcntl  # noqa: PLC0415 - not on Windows
+
+        fcntl.fcntl(reader, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(reader, fcntl.F_SETSIG, signal.SIGTERM)
+        fcntl.fcntl(reader, fcntl.F_SETFL, fcntl.fcntl(reader, fcntl.F_GETFL) | os.O_ASYNC)
 
 
 class _Parent:
@@ -65,7 +83,7 @@ class _Parent:
 
     def _forward(self, number: int, _frame: FrameType | None) -> None:
         if number != signal.SIGINT or not self._has_terminal:
-            os.kill(self._child, number)
+            self._send(number)
         signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _END)
 
     def _insist(self, _number: int, _frame: FrameType | None) -> None:
@@ -73,10 +91,14 @@ class _Parent:
             return
         if self._has_terminal:
             self._has_terminal = False
-            os.kill(self._child, signal.SIGINT)
+            self._send(signal.SIGINT)
             return
         self._killed = True
-        os.kill(self._child, signal.SIGKILL)
+        self._send(signal.SIGKILL)
+
+    def _send(self, number: int) -> None:
+        with suppress(ProcessLookupError):  # the child has ended meanwhile
+            os.kill(self._child, number)
 
 
 def _end(number: int) -> Diagnostic:

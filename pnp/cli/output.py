@@ -20,7 +20,13 @@ _ANSI = {"error": "31", "warning": "33", "note": "36", "good": "32", "strong": "
 
 
 def prepare_streams() -> None:
-    """Make every character printable: as it is if the terminal can show it, else as an escape."""
+    """Make every character printable: as it is if the terminal can show it, else as an escape.
+
+    Streams that are closed become empty ones.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for as long as it runs
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

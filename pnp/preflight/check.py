@@ -26,7 +26,7 @@ _FORBIDDEN_FILTERS = {
 }
 _MAX_OBJECTS = 400_000
 _MAX_PROFILE_BYTES = 20_000_000
-_XMP_VERSION = re.compile(rb"GTS_PDFXVersion(?:>|=\")PDF/X-4")
+_XMP_VERSION = re.compile(rb"""GTS_PDFXVersion(?:\s[^<>]{0,999})?(?:>|=\s{0,9}["'])\s{0,9}PDF/X-4""")
 _EXPORT_HINT = "write the file again as PDF/X, such as with pnp export --to pdfx"
 
 
@@ -48,7 +48,9 @@ def check_document(pdf: pikepdf.Pdf, findings: Findings) -> None:
 
 
 def _first_line(problem: object) -> str:
-    return str(problem).splitlines()[0][:200] if str(problem) else "it cannot be read as it stands"
+    """Return a warning in one line, without the reader's name for a file that has none."""
+    lines = re.sub(r"^(?:stream )?<[^>]*>[^:]*: ", "", str(problem).removeprefix("stream ")).splitlines()
+    return lines[0][:200] if lines else "it cannot be read as it stands"
 
 
 def _check_version(pdf: pikepdf.Pdf, findings: Findings) -> None:
@@ -203,7 +205,7 @@ def check_page(page: pikepdf.Page, number: int, findings: Findings) -> Box:
         message = (
             "the page does not say where it is cut (TrimBox)" if trim is None else "the page has TrimBox and ArtBox"
         )
-        findings.tell("boxes", message, _EXPORT_HINT, number)
+        findings.tell("boxes", message, _EXPORT_HINT, number, once=True)
     bleed = _box(page, "/BleedBox")
     crop = _box(page, "/CropBox", inherited=True)
     for inner, outer, names in (
@@ -367,6 +369,5 @@ def _claimed_profile(pdf: pikepdf.Pdf) -> Profile:
 
 
 def _one_line(error: Exception) -> str:
-    """Return an error in one line, without the reader's name for a file that has none."""
-    lines = re.sub(r"^stream <[^>]*>[^:]*: ", "", str(error)).splitlines()
-    return lines[0][:200] if lines else type(error).__name__
+    """Return an error in one line."""
+    return _first_line(error) if str(error) else type(error).__name__

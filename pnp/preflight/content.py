@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from pnp.preflight.colours import CMYK, GREY, RGB, ColourSpace, shading_ink, space_of
 from pnp.preflight.rules import Findings
-from pnp.preflight.streams import MAX_OPERATOR_BYTES, MAX_PICTURE_BYTES, TooMuchError, check_size, filters
+from pnp.preflight.streams import MAX_OPERATOR_BYTES, MAX_PICTURE_BYTES, TooMuchError, check_size, filters, unpack_outer
 from pnp.records import dataclass
 from pnp.units import MM_PER_PT
 
@@ -48,8 +48,11 @@ def _open_cmyk(stream: pikepdf.Stream) -> Image.Image | None:
         raise TooMuchError(f"a picture has {width:,} × {height:,} pixels")
     encodings = filters(stream)
     inverted = _decodes_inverted(stream)
-    if encodings == ["/DCTDecode"]:
-        image: Image.Image = Image.open(io.BytesIO(stream.read_raw_bytes()), formats=("JPEG",))
+    if encodings[-1:] == ["/DCTDecode"]:
+        packed = unpack_outer(stream.read_raw_bytes(), encodings[:-1])
+        if packed is None:
+            return None
+        image: Image.Image = Image.open(io.BytesIO(packed), formats=("JPEG",))
         if image.size != (width, height) or image.mode != "CMYK":
             return None
         # Pillow undoes the inversion of Adobe's programs; a PDF states it itself, with Decode.
@@ -250,6 +253,12 @@ class PreflightLimits:
     type: float = 6.0
 
 
+def _shows_glyphs(operands: Sequence[object]) -> bool:
+    """Tell whether the operands of an operator for text hold a character."""
+    parts = list(operands[-1]) if operands and isinstance(operands[-1], pikepdf.Array) else operands
+    return any(isinstance(part, pikepdf.String) and bytes(part) for part in parts)
+
+
 class PageWalker:
     """Reader of the pages of one document. Shared content is read once, and reported on the first page that has it."""
 
@@ -328,10 +337,10 @@ class PageWalker:
             if operator in _STROKE_OPERATORS:
                 self._check_paint(state.stroke, state.place(*state.path_start))
                 self._check_line(state)
-        elif operator in _TEXT_OPERATORS:
+        elif operator in _TEXT_OPERATORS and _shows_glyphs(operands):
             self._check_type(state)
         elif operator == "Tf" and len(operands) == 2:
-            self._set_font(_dictionary(resources, "/Font").get(str(operands[0])), operands[1], state)
+            state.font, state.size = _dictionary(resources, "/Font").get(str(operands[0])), _number(operands[1])
         elif operator == "gs" and operands:
             self._set_graphics_state(_dictionary(resources, "/ExtGState").get(str(operands[0])), state)
         elif operator == "sh" and operands:
@@ -382,6 +391,7 @@ class PageWalker:
     def _check_type(self, state: ReaderState) -> None:
         if state.mode in (3, 7):
             return
+        self._check_font(state.font)
         matrix = concatenate(state.text, state.matrix)
         place = matrix[4], matrix[5]
         if state.mode in (0, 2, 4, 6):
@@ -395,8 +405,8 @@ class PageWalker:
             message = f"type is {height:.1f} pt, smaller than {self._limits.type:g} pt"
             self.tell("small-type", message, "set it larger, if anybody is to read it", place, 1 / (height + 0.001))
 
-    def _set_font(self, font: object, size: object, state: ReaderState) -> None:
-        state.font, state.size = font, _number(size)
+    def _check_font(self, font: object) -> None:
+        """Check a font of which glyphs are shown: one that is only named is not needed."""
         key = ("font", _identity(font))
         if key in self._checked:
             return
@@ -412,7 +422,7 @@ class PageWalker:
             state.width = _number(dictionary.get("/LW"))
         font = dictionary.get("/Font")
         if isinstance(font, pikepdf.Array) and len(font) == 2:
-            self._set_font(font[0], font[1], state)
+            state.font, state.size = font[0], _number(font[1])
         if "/TR" in dictionary or ("/TR2" in dictionary and dictionary.get("/TR2") != pikepdf.Name.Default):
             self.tell("transfer", "a transfer curve changes how much ink is printed", "take it out")
         for key, subject in (("/ca", "a fill"), ("/CA", "a line")):

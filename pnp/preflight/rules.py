@@ -124,14 +124,16 @@ class Findings:
         page: int | None = None,
         place: tuple[float, float] | None = None,
         badness: float | None = None,
+        once: bool = False,
     ) -> None:
         """Add a finding, if ``rule`` applies to this kind of file.
 
-        Of findings with a degree (``badness``) the worst of a page is kept.
+        Of findings with a degree (``badness``) the worst of a page is kept. With ``once``, equal findings of all pages
+        are counted at the first.
         """
         if RULES[rule].severity(self.profile) is None:
             return
-        key = rule, message if badness is None else "", page
+        key = rule, message if badness is None else "", None if once else page
         earlier = self._findings.get(key)
         if earlier is None and len(self._findings) >= self.MAX_FINDINGS:
             return

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import zlib
+from collections.abc import Sequence
 
 import pikepdf
 
@@ -39,6 +42,31 @@ def check_size(stream: pikepdf.Stream, most: int) -> None:
             size *= _MAX_RATIOS.get(name, 1)
     if size > most:
         raise TooMuchError(f"a stream unpacks to more than {most:,} bytes")
+
+
+def unpack_outer(data: bytes, encodings: Sequence[str]) -> bytes | None:
+    """Return a picture without the filters around its own encoding; None for filters that are not read.
+
+    Raises TooMuchError if it unpacks to more than a picture may have, and ValueError if it is damaged.
+    """
+    for name in encodings:
+        try:
+            if name == "/FlateDecode":
+                decompressor = zlib.decompressobj()
+                data = decompressor.decompress(data, MAX_PICTURE_BYTES)
+                if decompressor.unconsumed_tail:
+                    raise TooMuchError(f"a picture unpacks to more than {MAX_PICTURE_BYTES:,} bytes")
+            elif name == "/ASCII85Decode":
+                text = b"".join(data.split()).removeprefix(b"<~")
+                data = base64.a85decode(text.partition(b"~")[0])
+            elif name == "/ASCIIHexDecode":
+                digits = b"".join(data.split()).partition(b">")[0]
+                data = binascii.unhexlify(digits + b"0" * (len(digits) % 2))
+            else:
+                return None
+        except (zlib.error, binascii.Error) as error:
+            raise ValueError(f"a picture cannot be unpacked: {error}") from error
+    return data
 
 
 def _inflated_size(data: bytes, most: int) -> int:

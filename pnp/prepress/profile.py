@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from PIL import ImageCms
+from PIL import Image, ImageCms
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.pdf.objects.exchange import TITLES, Standard
@@ -60,7 +60,8 @@ def read_profile(path: Path, standard: Standard) -> PressProfile:
         described = ImageCms.getProfileDescription(profile).strip()
         for source, target in ((ImageCms.createProfile("sRGB"), profile), (profile, ImageCms.createProfile("LAB"))):
             modes = ("RGB", "CMYK") if target is profile else ("CMYK", "LAB")
-            ImageCms.buildTransform(source, target, *modes)
+            transform = ImageCms.buildTransform(source, target, *modes)
+            ImageCms.applyTransform(Image.new(modes[0], (1, 1)), transform)
     except (ImageCms.PyCMSError, OSError, ValueError) as error:
         message = f"the ICC profile is damaged or incomplete: {error}"
         raise _profile_error(path, message, "fetch it anew from the shop") from error

@@ -129,6 +129,9 @@ def _check_free(name: str) -> None:
 def _spellings(starter: Starter, name: str, title: str | None) -> Mapping[str, str]:
     parts = re.split("[-_]", name)
     spoken = title or " ".join(part.capitalize() for part in parts)
+    if not spoken.isprintable():
+        message = f"the title {spoken!r} has a character that cannot be printed"
+        raise PnpError(Diagnostic("bad-title", message, hint="write it on one line"))
     return {
         starter.name: name,
         starter.name.replace("-", "_"): name.replace("-", "_"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import os
 import shutil
 import subprocess
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from pnp import files
 
 Pnp = Callable[..., Any]
 
@@ -66,6 +69,37 @@ def test_nothing_is_written_over(pnp: Pnp, tmp_path: Path) -> None:
     ran = pnp("new", "game", "tide")
     assert ran.status == 2 and "error[exists]" in ran.err
     assert _texts(tmp_path / "tide") == {"README.md": "mine"}
+
+
+def test_a_link_is_not_followed(pnp: Pnp, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "tide").symlink_to(elsewhere)
+    ran = pnp("new", "game", "tide")
+    assert (ran.status, "error[exists]" in ran.err) == (2, True)
+    assert not list(elsewhere.iterdir())
+
+
+def test_a_failure_leaves_nothing(pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+    replace = files.replace_file
+
+    def full(path: Path, data: bytes, within: Path | None = None) -> None:
+        written.append(path)
+        if len(written) == 9:
+            raise files.write_error(path, OSError(errno.ENOSPC, "No space left on device"))
+        replace(path, data, within)
+
+    monkeypatch.setattr(files, "replace_file", full)
+    ran = pnp("new", "game", "tide")
+    assert (ran.status, "no space left" in ran.err) == (3, True)
+    assert not (tmp_path / "tide").exists()
+
+
+def test_a_title_on_two_lines_is_refused(pnp: Pnp, tmp_path: Path) -> None:
+    ran = pnp("new", "game", "tide", "--title", "High\nWater")
+    assert (ran.status, "error[bad-title]" in ran.err) == (2, True)
+    assert not (tmp_path / "tide").exists()
 
 
 def test_a_shipped_game_goes_into_three_places_and_its_tests(pnp: Pnp, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import socket
 import stat
 import threading
+import time
 
 import pytest
 
@@ -148,3 +149,19 @@ def test_a_pipe_in_the_place_of_a_folder_stays(tmp_path):
     with pytest.raises(WriteError, match="a file is in the way"):
         replace_folder(tmp_path / "out", [("a.pdf", b"one")], tmp_path)
     assert [(item.name, stat.S_ISFIFO(item.lstat().st_mode)) for item in tmp_path.iterdir()] == [("out", True)]
+
+
+@pytest.mark.parametrize("ending", ["tmp", "old"])
+@pytest.mark.parametrize("age", [30, 3600])
+def test_what_a_killed_program_has_left_is_removed_by_the_next(tmp_path, ending, age):
+    names = (f".kit.pdf.abc.{ending}", f".kit.pdf.def.{ending}", f".kit2.pdf.abc.{ending}", f"kit.pdf.abc.{ending}")
+    for name in names:
+        (tmp_path / name).write_bytes(b"half")
+    (tmp_path / names[1]).unlink()
+    (tmp_path / names[1]).mkdir()
+    (tmp_path / names[1] / "card.png").write_bytes(b"half")
+    for name in names:
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    replace_file(tmp_path / "kit.pdf", b"whole")
+    left = {path.name for path in tmp_path.iterdir()} - {"kit.pdf"}
+    assert left == set(names[2:] if age == 3600 else names)

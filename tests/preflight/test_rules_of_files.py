@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import zlib
 from collections.abc import Callable
 from typing import Any
 
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
+from PIL import Image
 
 from pnp.preflight.check import preflight
 from pnp.preflight.content import PreflightLimits
@@ -145,6 +148,32 @@ DARK_PICTURE = painting(
     "q 60 0 0 60 0 0 cm /P Do Q",
     XObject=lambda pdf: {"P": picture(pdf, data=bytes((250, 250, 250, 250)) * 1440000)},
 )
+
+
+def jpeg(ink: int, packed: Callable[[bytes], bytes], *encodings: Name) -> Change:
+    """Paint a JPEG of 1200 × 1200 pixels, each ink of them ``ink`` of 255, packed once more."""
+
+    def resource(pdf: Pdf) -> dict[str, Any]:
+        data = io.BytesIO()
+        # Pillow writes the inks inverted, as Adobe's programs do; Decode says so.
+        Image.new("CMYK", (1200, 1200), (ink,) * 4).save(data, "JPEG", quality=95)
+        filters = Array([*encodings, Name.DCTDecode])
+        return {"P": picture(pdf, data=packed(data.getvalue()), Filter=filters, Decode=Array([1, 0] * 4))}
+
+    return painting("q 60 0 0 60 0 0 cm /P Do Q", XObject=resource)
+
+
+PACKINGS: dict[str, tuple[Any, ...]] = {
+    "plain": (bytes,),
+    "Flate": (zlib.compress, Name.FlateDecode),
+    "ASCII85": (lambda data: base64.a85encode(data) + b"~>", Name.ASCII85Decode),
+    "ASCIIHex": (lambda data: data.hex().encode() + b">", Name.ASCIIHexDecode),
+    "both": (
+        lambda data: base64.a85encode(zlib.compress(data), wrapcol=72) + b"\n~>",
+        Name.ASCII85Decode,
+        Name.FlateDecode,
+    ),
+}
 COARSE = painting(
     "q 60 0 0 60 0 0 cm /P Do Q", XObject=lambda pdf: {"P": picture(pdf, Width=100, Height=100, data=bytes(40000))}
 )
@@ -263,6 +292,54 @@ def test_what_is_broken_is_found_and_nothing_else(case: str, standard: Any, find
     findings = findings_of(standard, change)
     assert {finding.rule for finding in findings} == {rule}, findings
     assert all(finding.message and finding.hint for finding in findings)
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+def test_the_ink_of_a_jpeg_is_measured_however_it_is_packed(packing: str, findings_of: FindingsOf) -> None:
+    (finding,) = findings_of("x4", jpeg(240, *PACKINGS[packing]))
+    assert finding.rule == "ink"
+    assert findings_of("x4", jpeg(120, *PACKINGS[packing])) == []
+
+
+@pytest.mark.parametrize(
+    "operators",
+    ["BT /F 9 Tf 0 0 0 1 k ET", "BT /F 9 Tf () Tj [()] TJ ET", "BT /F 9 Tf 3 Tr (unseen) Tj ET"],
+)
+def test_a_font_that_shows_nothing_need_not_be_embedded(operators: str, findings_of: FindingsOf) -> None:
+    def fonts(_: Pdf) -> dict[str, Any]:
+        return {"F": Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)}
+
+    assert findings_of("x4", painting(operators, Font=fonts)) == []
+    (finding,) = findings_of("x4", painting("BT /F 9 Tf 9 9 Td (seen) Tj ET", Font=fonts))
+    assert finding.rule == "font"
+
+
+@pytest.mark.parametrize(
+    "version",
+    [
+        b"<pdfxid:GTS_PDFXVersion xmlns:pdfxid='http://www.npes.org/pdfx/ns/id/'>PDF/X-4<",
+        b'<rdf:Description pdfxid:GTS_PDFXVersion="PDF/X-4"/><a><',
+        b"<rdf:Description pdfxid:GTS_PDFXVersion = 'PDF/X-4'/><a><",
+    ],
+)
+def test_metadata_may_say_the_standard_in_any_form_of_xml(version: bytes, findings_of: FindingsOf) -> None:
+    def change(pdf: Pdf) -> None:
+        before = pdf.Root.Metadata.read_bytes()
+        data = before.replace(b"<pdfxid:GTS_PDFXVersion>PDF/X-4<", version)
+        assert data != before
+        pdf.Root.Metadata = Stream(pdf, data, Type=Name.Metadata, Subtype=Name.XML)
+
+    assert findings_of("x4", change) == []
+
+
+def test_pages_without_a_trim_are_told_once(findings_of: FindingsOf) -> None:
+    def change(pdf: Pdf) -> None:
+        no_trim(pdf)
+        for _ in range(5):
+            pdf.pages.append(pdf.pages[0])
+
+    (finding,) = findings_of("x4", change)
+    assert (finding.rule, finding.page, finding.times) == ("boxes", 1, 6)
 
 
 @pytest.mark.parametrize("case", ["faint", "soft mask", "blend mode", "group", "layers", "Lab", "attachment"])

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from pnp.cli.output import note, say
 from pnp.diagnostics import Diagnostic, Location, PnpError, WriteError
-from pnp.files import replace_file, write_all
+from pnp.files import write_all
 from pnp.project import new_game, new_project
 from pnp.project.definitions import GAMES_FILE
 from pnp.project.new_game import Genre
@@ -69,14 +69,13 @@ def _note_chapters() -> None:
 def _write_game(
     home: Path, files: Mapping[PurePosixPath, bytes], may_replace: frozenset[PurePosixPath] = frozenset()
 ) -> None:
-    """Write all files below ``home``. Raises PnpError before the first is written if one exists."""
+    """Write all files below ``home``, or none. Raises PnpError if one exists, or if ``home`` is a link."""
     existing = next((home / path for path in files if path not in may_replace and os.path.lexists(home / path)), None)
-    if existing is not None or (os.path.lexists(home) and not home.is_dir()):
+    if existing is not None or (os.path.lexists(home) and (home.is_symlink() or not home.is_dir())):
         place = Location(str(existing or home))
         raise PnpError(Diagnostic("exists", "there is something there already", place, "choose another name or --out"))
     try:
-        for path, content in files.items():
-            replace_file(home / path, content)
+        write_all({home / path: content for path, content in files.items()}, home)
     except WriteError as error:
         raise _with_hint(error, "name another folder with --out") from error
 
