@@ -13,7 +13,7 @@ MM_PER_PT = MM_PER_INCH / PT_PER_INCH
 
 _MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_PT}
 _LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*(mm|cm|in|pt)\s*")
-_TIMES = re.compile(r"\s*[x×]\s*")
+_TIMES = re.compile("[x×]")
 
 
 @dataclass(frozen=True, slots=True)

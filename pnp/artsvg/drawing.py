@@ -34,7 +34,7 @@ _AXIS = {
     "x": "x", "width": "x", "cx": "x", "rx": "x", "x1": "x", "x2": "x",
     "y": "y", "height": "y", "cy": "y", "ry": "y", "y1": "y", "y2": "y",
 }  # fmt: skip
-_LINK = re.compile(r"url\(\s*(?:\"([^\"]*)\"|'([^']*)'|([^'\")\s]*))\s*\)\s*(.*)", re.DOTALL)
+_LINK = re.compile(r"url\(\s*+(?:\"([^\"]*)\"|'([^']*)'|([^'\")\s]*))\s*\)\s*(.*)", re.DOTALL)
 _CHAIN = 32
 """The most paint servers that refer to each other."""
 _FARTHEST = 1e12

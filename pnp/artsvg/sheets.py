@@ -142,7 +142,7 @@ def _rule(selector: str, declared: tuple[Declaration, ...], order: int) -> Style
     """Return the rule of one selector, None if it holds what is not read."""
     steps: list[tuple[CompoundSelector, str]] = []
     combinator = ""
-    for part in re.sub(r"\s*>\s*", " > ", selector).split():
+    for part in selector.replace(">", " > ").split():
         if part == ">":
             combinator = ">"
             continue

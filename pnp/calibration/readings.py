@@ -42,7 +42,7 @@ MOST_OWN_SCALE = 1.0
 _FAR = 100.0
 """The unit of distances, so that all unknowns are lengths near a corner of the page."""
 _SINGULAR = 1e-3
-_READING = re.compile(r"([A-Za-z])\s*[=:]?\s*([+\-−–]?)\s*([0-9]+(?:[.,][0-9]+)?)\s*(?:mm)?\s*[,;]?\s*")
+_READING = re.compile(r"([A-Za-z])\s*+[=:]?+\s*+([+\-−–]?)\s*+([0-9]+(?:[.,][0-9]+)?)\s*+(?:mm)?+\s*+[,;]?+\s*+")
 _SHAPE = 'write the cross and the scales, each letter with its figure: --read "X10.5 Y9.5 A0.3 B0.2 C3.9 …"'
 
 Model = Literal["offset", "offset and turn", "offset, turn and scale"]

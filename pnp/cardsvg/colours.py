@@ -16,7 +16,7 @@ BLACK: Rgb = (0.0, 0.0, 0.0)
 _HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _HEX_OPACITY = re.compile(r"#([0-9a-fA-F]{4}|[0-9a-fA-F]{8})")
 _CSS_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)
-_ICC = re.compile(r"\s+icc-color\([^()]*\)\s*$", re.IGNORECASE)
+_ICC = re.compile(r"icc-color\([^()]*\)", re.IGNORECASE)
 _FUNCTION = re.compile(r"rgb\(\s*([0-9.]+%?)\s*,\s*([0-9.]+%?)\s*,\s*([0-9.]+%?)\s*\)")
 # The keywords of SVG 1.1, section 4.4.
 _NAMES = """
@@ -86,7 +86,10 @@ def css_colour(text: str) -> tuple[Rgb, float]:
     >>> css_colour("#0f08"), css_colour("hsl(120 100% 50% / 50%)")
     (((0.0, 1.0, 0.0), 0.5333333333333333), ((0.0, 1.0, 0.0), 0.5))
     """
-    plain = _ICC.sub("", text.strip())
+    plain = text.strip()
+    found = _ICC.search(plain)
+    if found is not None and found.end() == len(plain) and plain[: found.start()][-1:].isspace():
+        plain = plain[: found.start()].rstrip()
     if plain.lower() == "transparent":
         return BLACK, 0.0
     match = _HEX_OPACITY.fullmatch(plain)

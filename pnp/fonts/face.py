@@ -186,10 +186,20 @@ class FontFace:
         if extents is None:
             raise not_a_font(self.path, f"the outline of its glyph {glyph} cannot be read")
         if not extents.width and not extents.height:
+            if self.is_truetype and self._has_contours(glyph):
+                raise not_a_font(self.path, f"the outline of its glyph {glyph} cannot be read")
             return None
         em = self.units_per_em
         left, top = extents.x_bearing, extents.y_bearing
         return left / em, (top + extents.height) / em, (left + extents.width) / em, top / em
+
+    def _has_contours(self, glyph: int) -> bool:
+        """Tell whether the file has an outline for a glyph: contours, or parts (OpenType, tables loca and glyf)."""
+        is_long = bool(self._number("head", self.table("head"), 50, "h"))
+        code, size, scale = ("I", 4, 1) if is_long else ("H", 2, 2)
+        loca = self.table("loca")
+        start, end = (scale * self._number("loca", loca, size * number, code) for number in (glyph, glyph + 1))
+        return end > start and self._number("glyf", self.table("glyf"), start, "h") != 0
 
     @cached_property
     def advances(self) -> Mapping[str, float]:

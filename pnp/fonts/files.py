@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import stat
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
@@ -84,7 +85,10 @@ def read_font(path: Path) -> bytes:
     """Read a font file, and unpack it if it is packed. Raises TemplateError if it cannot be read."""
     begin_step("reading this font", label_of(path))
     try:
-        size = path.stat().st_size
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise font_error(path, "this is not a regular file", "put a font file in its place")
+        size = status.st_size
         data = path.read_bytes() if size <= LARGEST else b""
     except OSError as error:
         raise font_error(path, f"the font cannot be read: {error.strerror or error}", "put the file back") from error

@@ -40,6 +40,8 @@ def truetype_subset(face: FontFace, forms: Sequence[tuple[int, float]]) -> tuple
 
     Return a font file, and the new glyph id of each form. Raises TemplateError for a font that cannot be cut down.
     """
+    for glyph, _ in forms:
+        face.extent(glyph)  # an outline that cannot be read would be a blank on paper
     data, numbers = _subset(face, [glyph for glyph, _ in forms], 0)
     copies = [(numbers[glyph], width) for glyph, width in forms if width != face.advance(glyph)]
     added = iter(range(uharfbuzz.Face(uharfbuzz.Blob(data)).glyph_count, 0x10000))

@@ -48,6 +48,8 @@ def shipped_profile() -> PressProfile:
 def read_profile(path: Path, standard: Standard) -> PressProfile:
     """Read the profile in a file. Raises PnpError, located there, for no profile, or none that ``standard`` allows."""
     try:
+        if path.exists() and not path.is_file():
+            raise _profile_error(path, "this is not a regular file", "name the profile that the shop gave you")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import random
 from pathlib import Path
 
@@ -73,4 +74,22 @@ def test_a_font_whose_em_has_no_units_is_an_error(tmp_path: Path) -> None:
     data[at : at + 2] = b"\0\0"
     (tmp_path / "broken.ttf").write_bytes(data)
     with pytest.raises(TemplateError, match=r"broken\.ttf"):
+        used(tmp_path)
+
+
+def test_a_glyph_that_would_be_a_blank_on_paper_is_an_error(tmp_path: Path) -> None:
+    with TTFont(SOURCE) as font:
+        table = font.reader.tables["glyf"]
+        start = font["loca"][font.getGlyphID(font.getBestCmap()[ord("H")])]
+    data = bytearray(SOURCE.read_bytes())
+    data[table.offset + start : table.offset + start + 12] = b"\x7f" * 12  # more contours than the table has room for
+    (tmp_path / "broken.ttf").write_bytes(data)
+    with pytest.raises(TemplateError, match=r"broken\.ttf.*the outline of its glyph \d+ cannot be read"):
+        used(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_in_the_place_of_a_font_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ttf")
+    with pytest.raises(TemplateError, match="this is not a regular file"):
         used(tmp_path)

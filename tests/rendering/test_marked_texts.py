@@ -289,3 +289,9 @@ def test_a_thread_that_comes_while_another_begins_reads_by_all_rules(monkeypatch
     monkeypatch.setattr(marked, "_reader", lambda: reader)
     monkeypatch.setattr(Ruler, "__compile__", lambda _ruler: pytest.fail("rules are gathered while texts are read"))
     assert summarise("- a **b**") == [("0•1", "a **b**")]
+
+
+@pytest.mark.parametrize("char", ["\U000f0000", "\U000f0001", "\U0010ffff"])
+def test_a_private_character_stays_what_it_is(char: str) -> None:
+    (span,) = parse_line(f"{char}「a」", lambda name, text: None)
+    assert span.text == f"{char}「a」"

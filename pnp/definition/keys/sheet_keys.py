@@ -14,7 +14,7 @@ from pnp.units import Size, parse_length, parse_size
 
 NO_SHEET = "none"
 """Value of ``sheet`` for a component, or a descendant, without a sheet in a kit that has one."""
-_TIMES = re.compile(r"\s*[x×]\s*")
+_TIMES = re.compile("[x×]")
 _LONGEST = 1000.0
 _MOST_IN_LINE = 100
 

@@ -27,7 +27,7 @@ RUBY_ROOM = 0.64
 """Height of ruby above the characters of its line, as a share of their size."""
 OVERHANG = RUBY_SIZE / 2
 """Overhang of ruby over the characters beside its term, in em of the term: half a ruby character."""
-UNSPREAD = re.compile(r"[0-9A-Za-zÀ-ɏ.,’'-]+(?=[0-9A-Za-zÀ-ɏ])")
+UNSPREAD = re.compile(r"(?<![0-9A-Za-zÀ-ɏ.,’'-])[0-9A-Za-zÀ-ɏ.,’'-]+(?=[0-9A-Za-zÀ-ɏ])")
 """Figure or Latin word without its last character: these are not spread."""
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """Share of a line's width that lies before its x."""

@@ -120,7 +120,7 @@ def _hide_literals(text: str) -> tuple[str, dict[str, str]]:
     originals: dict[str, str] = {}
     characters = []
     for index, char in enumerate(text):
-        if (index in literal and char != "\n") or _is_east_asian_mark(char):
+        if (index in literal and char != "\n") or _is_east_asian_mark(char) or ord(char) >= _HIDDEN:
             stand_in = chr(_HIDDEN + len(originals))
             originals[stand_in] = char
             characters.append(stand_in)
@@ -193,7 +193,7 @@ def _lone_brace(text: str, brace: str) -> TemplateError:
 
 # Font roles of marked-up text
 
-BLANKS = re.compile(r"[ \t]*[\n\r\t]\s*")
+BLANKS = re.compile(r"(?<![ \t])[ \t]*[\n\r\t]\s*")
 _STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 INDENT = 1.3
 """Indent of a list, in em."""

@@ -19,7 +19,7 @@ _WORD_START = re.compile(r"(?<![一-鿿々])[一-鿿](?=[一-鿿])|[一二三四
 _PARTICLE = re.compile("[はがをにでともへやのくつるたなう]|だけ|から|まで|より|など")
 _AFTER_TE = ("よい", "はいけない", "はならない", "ください")
 """Words after て that say that something may or must be done."""
-_SUM = re.compile(r"[0-9（(][0-9（）()＋+×−＝=]*[＋+×−＝=][0-9（）()＋+×−＝=]*")
+_SUM = re.compile(r"(?<![0-9（(])[0-9（(][0-9（）()＋+×−＝=]*[＋+×−＝=][0-9（）()＋+×−＝=]*")
 """Worked-out sum: 10＋（1＋1）×2＝14."""
 _SCRIPTS = (re.compile("[ぁ-ゖ]"), re.compile("[ァ-ヺー]"), re.compile("[一-鿿々]"), re.compile("[A-Za-z0-9ā-ž]"))
 
