@@ -10,6 +10,12 @@ from typing import ClassVar, Literal
 from pnp.records import dataclass
 
 Severity = Literal["error", "warning", "note"]
+MOST_MESSAGES = 50
+"""Most messages of a command."""
+_MOST_LETTERS = 900
+"""Most letters of a message or a hint."""
+_MOST_LINES = 200
+"""Most lines to write that are shown below a hint: words that lack in a language, to be pasted into a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +66,15 @@ class Diagnostic:
             ^^^^
           hint: did you mean 'hand'?
         """
-        prefix = f"{visible(str(self.location))}: " if self.location else ""
-        lines = [f"{prefix}{self.severity}[{self.code}]: {visible(self.message)}"]
+        prefix = f"{visible(shorten(str(self.location)))}: " if self.location else ""
+        lines = [f"{prefix}{self.severity}[{self.code}]: {visible(shorten(self.message))}"]
         if self.location and self.location.source is not None:
             lines += _excerpt(self.location)
         if self.hint:
-            lines.append(f"  hint: {visible(self.hint)}")
-        lines += map(visible, self.lines)
+            lines.append(f"  hint: {visible(shorten(self.hint))}")
+        lines += [visible(shorten(line)) for line in self.lines[:_MOST_LINES]]
+        if len(self.lines) > _MOST_LINES:
+            lines.append(f"  … and {len(self.lines) - _MOST_LINES} more lines")
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, object]:
@@ -75,13 +83,26 @@ class Diagnostic:
         return {
             "severity": self.severity,
             "code": self.code,
-            "message": self.message,
-            "hint": "\n".join((self.hint, *self.lines)) if self.hint else None,
-            "file": location.file if location else None,
+            "message": shorten(self.message),
+            "hint": "\n".join((shorten(self.hint), *map(shorten, self.lines))) if self.hint else None,
+            "file": shorten(location.file) if location else None,
             "line": location.line if location else None,
             "column": location.column if location else None,
             **({} if location is None or location.cell is None else {"cell": location.cell}),
         }
+
+
+def first_messages(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the first 50 messages, and one that tells how many more there are."""
+    messages = list(diagnostics)
+    others = len(messages) - MOST_MESSAGES
+    if others <= 0:
+        return messages
+    kinds = {message.severity for message in messages[MOST_MESSAGES:]}
+    noun = f"{kinds.pop()}s" if len(kinds) == 1 else "messages"
+    worst: Severity = "error" if any(message.severity == "error" for message in messages) else "warning"
+    last = Diagnostic("more", f"and {others} more {noun if others > 1 else noun[:-1]}", severity=worst)
+    return [*messages[:MOST_MESSAGES], last]
 
 
 class PnpError(Exception):
@@ -126,6 +147,14 @@ class WriteError(PnpError):
 
 _BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters that turn the direction of writing, and with it the order in which others are shown."""
+
+
+def shorten(text: str) -> str:
+    """Return a text without its middle, if it is longer than anybody reads: names and values may be a stranger's."""
+    if len(text) <= _MOST_LETTERS:
+        return text
+    half = _MOST_LETTERS // 2
+    return f"{text[:half]} … {text[-half:]}"
 
 
 def visible(text: str) -> str:

@@ -13,7 +13,7 @@ import typer
 from pnp import __version__, limits
 from pnp.cli.guard import too_much
 from pnp.cli.output import StreamError, flush, prepare_streams, report, say_json
-from pnp.diagnostics import Diagnostic, Location, PnpError, visible
+from pnp.diagnostics import Diagnostic, Location, PnpError, first_messages, visible
 from pnp.steps import current_step
 
 # Commands by name
@@ -223,4 +223,5 @@ def _report_usage(error: Any, arguments: Sequence[str]) -> int:
 
 
 def _report_json(diagnostics: Iterable[Diagnostic]) -> None:
-    say_json({"ok": False, "diagnostics": [diagnostic.as_json() for diagnostic in diagnostics]})
+    messages = first_messages(diagnostics)
+    say_json({"ok": False, "diagnostics": [diagnostic.as_json() for diagnostic in messages]})

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol, TextIO
 
-from pnp.diagnostics import Diagnostic, display_width, visible
+from pnp.diagnostics import Diagnostic, display_width, first_messages, visible
 from pnp.records import dataclass
 
 _ANSI = {"error": "31", "warning": "33", "note": "36", "good": "32", "strong": "1"}
@@ -110,8 +110,8 @@ def note(text: str) -> None:
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
-    """Print diagnostics as text to stderr."""
-    for diagnostic in diagnostics:
+    """Print diagnostics as text to stderr, the first 50 of them."""
+    for diagnostic in first_messages(diagnostics):
         lines = diagnostic.render().split("\n")
         tag = f"{diagnostic.severity}[{diagnostic.code}]"
         lines[0] = lines[0].replace(tag, coloured(tag, diagnostic.severity, sys.stderr), 1)
