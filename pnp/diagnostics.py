@@ -93,8 +93,8 @@ class Diagnostic:
 
 
 def first_messages(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the first 50 messages, and one that tells how many more there are."""
-    messages = list(diagnostics)
+    """Return the first 50 messages, each once, and one that tells how many more there are."""
+    messages = list(dict.fromkeys(diagnostics))
     others = len(messages) - MOST_MESSAGES
     if others <= 0:
         return messages

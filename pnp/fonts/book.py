@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from pnp.fonts.face import FontFace
 from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, font_error, stretch_of, style_of
 from pnp.fonts.shaping import ShapedStack
 from pnp.fonts.stack import FontStack
+from pnp.textfile import parse_toml, read_text
 
 INDEX = "fonts.toml"
 """Index of a folder: with it no font is opened before it is used."""
@@ -158,11 +158,10 @@ def _faces_in(folder: Path) -> list[FontFace]:
 
 def _indexed(folder: Path, index: Path) -> list[FontFace]:
     place = Location(f"{folder.name}/{INDEX}")
-    try:
-        table = tomllib.loads(index.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise TemplateError(Diagnostic("syntax", f"the index of the fonts cannot be read: {error}", place)) from error
-    return [_entry(folder, entry, place) for entry in table.get("font", ())]
+    entries = parse_toml(read_text(index, place.file, bom=False), place.file).get("font", ())
+    if not isinstance(entries, list):
+        raise TemplateError(Diagnostic("wrong-type", "'font' is no list", place, "write a table [[font]] for each"))
+    return [_entry(folder, entry, place) for entry in entries]
 
 
 def _entry(folder: Path, entry: object, place: Location) -> FontFace:

@@ -8,7 +8,7 @@ import tomllib
 import pytest
 from fontTools.ttLib import TTFont, newTable
 
-from pnp.diagnostics import TemplateError
+from pnp.diagnostics import PnpError, TemplateError
 from pnp.fonts import FontBook
 from pnp.shipped import shipped
 
@@ -61,11 +61,20 @@ def test_the_nearest_weight_is_taken(asked, given):
 
 
 @pytest.mark.parametrize(
-    "text", ["[[font]]\nfile = 3\n", '[[font]]\nfile = "../x.ttf"\nfamily = "x"\nweight = 400', "[[font"]
+    "text",
+    [
+        "[[font]]\nfile = 3\n",
+        '[[font]]\nfile = "../x.ttf"\nfamily = "x"\nweight = 400',
+        "[[font",
+        "font = 1",
+        "a = " + "[" * 5_000,
+        f"{'.'.join('a' * 5_000)} = 1",
+    ],
+    ids=["number", "outside", "open", "no-list", "deep-list", "deep-key"],
 )
 def test_a_wrong_index_is_an_error(tmp_path, text):
     (tmp_path / "fonts.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(TemplateError, match=r"fonts\.toml"):
+    with pytest.raises(PnpError, match=r"fonts\.toml"):
         FontBook([tmp_path])
 
 

@@ -167,10 +167,13 @@ def test_a_link_inside_the_templates_folder_is_followed(render: Render, folder: 
         ("[en]\na = 3", "wrong-type"),
         ("[en.a]\nb = 'c'", "wrong-type"),
         ("en = 3", "unknown-key"),
+        ("[en]\na = " + "[" * 5_000, "too-deep"),
+        (f"[en]\n{'.'.join('a' * 20_000)} = 1", "too-deep"),
     ],
+    ids=["open", "language", "no-language", "number", "table", "no-table", "deep-list", "deep-key"],
 )
 def test_words_of_the_wrong_shape_are_told(text: str, code: str, render: Render) -> None:
-    with pytest.raises(TemplateError) as raised:
+    with pytest.raises(PnpError) as raised:
         render("", files={"words.toml": text})
     (diagnostic,) = raised.value.diagnostics
     assert (diagnostic.code, diagnostic.location and diagnostic.location.file) == (code, "templates/deck/words.toml")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
-from pnp.textfile import excerpt, label_of, read_text
+from pnp.textfile import check_key_depth, excerpt, label_of, read_text
 
 if TYPE_CHECKING:
     from pnp.definition.toml.positions import SourceSpan, ValueLocation, ValueLocations
@@ -75,6 +75,7 @@ def read_document(
     text = read_text(path, label, bom=False)
     if not text.strip():
         raise DefinitionError(Diagnostic("empty-file", "the file is empty", Location(label), if_empty))
+    check_key_depth(text, label)
     try:
         return TomlDocument(path, label, text, tomllib.loads(text), rank, library)
     except (ValueError, RecursionError) as error:

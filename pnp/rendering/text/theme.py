@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from difflib import get_close_matches
@@ -19,6 +18,7 @@ from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.model.text import Language, for_language, language_tag, layout_language
 from pnp.records import dataclass
 from pnp.rendering.access_log import AccessLog
+from pnp.textfile import parse_toml
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
 
@@ -112,10 +112,7 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
     look: dict[str, str | float] = {}
     sizes: dict[str, float] = {}
     for name, text in files.items():
-        try:
-            table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
+        table = parse_toml(text, name)
         unknown = set(table) - {"fonts", "type", "look"} | _unknown_languages(table, "fonts", "type")
         if unknown:
             raise TemplateError(

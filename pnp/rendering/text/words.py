@@ -8,7 +8,6 @@ the text after the colon instead.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from functools import lru_cache
@@ -29,6 +28,7 @@ from pnp.model.text import (
 )
 from pnp.records import dataclass
 from pnp.rendering.escape import plain
+from pnp.textfile import parse_toml
 
 
 class FilledText(str):
@@ -416,14 +416,11 @@ def figure_reasons(name: str, tables: Mapping[str, Mapping[str, object]]) -> dic
 
 @lru_cache(maxsize=16)
 def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables of a words file. Raises TemplateError for a file of another sort.
+    """Return the tables of a words file. Raises TemplateError or DefinitionError for a file of another sort.
 
     A build reads each file several times, for claims, faces, the manifest and its verification, so they are cached.
     """
-    try:
-        tables = _parse(text)
-    except tomllib.TOMLDecodeError as error:
-        raise TemplateError(Diagnostic("syntax", f"this is not TOML: {error}", Location(name))) from error
+    tables = _parse(text, name)
     for key, table in tables.items():
         known_table = key in _NO_LANGUAGES or language_tag(key) == key
         if not known_table or not isinstance(table, dict):
@@ -438,10 +435,17 @@ def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     return tables
 
 
-@lru_cache(maxsize=16)
-def _parse(text: str) -> dict[str, Any]:
+_PARSED: dict[str, dict[str, Any]] = {}
+"""Tables of words files by their text."""
+
+
+def _parse(text: str, name: str) -> dict[str, Any]:
     """Parse a words file. A file that is known by two names is parsed once."""
-    return tomllib.loads(text)
+    if text not in _PARSED:
+        if len(_PARSED) >= 16:
+            _PARSED.clear()
+        _PARSED[text] = parse_toml(text, name)
+    return _PARSED[text]
 
 
 WordOf = Callable[[Phrase], str]
