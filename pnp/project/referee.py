@@ -10,6 +10,11 @@ from pnp.model.game import Game
 from pnp.project.project import engine_of
 
 
+def _refuse_constant(name: str) -> None:
+    """Refuse NaN and infinity, which are no JSON (RFC 8259). Raises ValueError."""
+    raise ValueError(f"{name} is no number of JSON")
+
+
 class Referee:
     """Engine of ``game`` with the figures of its table, asked line by line."""
 
@@ -21,7 +26,7 @@ class Referee:
     def answer_line(self, line: str) -> dict[str, Any]:
         """Answer one JSON line with ``id``, ``kind`` and ``out``, or ``error`` with one sentence."""
         try:
-            case = json.loads(line)
+            case = json.loads(line, parse_constant=_refuse_constant)
         except (ValueError, RecursionError) as error:
             return {"id": None, "kind": None, "error": f"this line is not JSON: {error}"}
         if not isinstance(case, dict):

@@ -17,12 +17,20 @@ from pnp.verify.checker import ExampleChecker
 from pnp.verify.printed_settings import printed_settings
 from pnp.verify.readback import PrintedPdf
 
+_REBUILD = "build the kit again"
+
 
 def verify_bytes(project: Project, data: bytes, label: str, *, new: bool = False) -> VerifyReport:
     """Check every example of a PDF. A file that cannot be checked is a problem of the report. In a ``new`` file, which
     has just been made, other words than today's are a problem too."""
     try:
         return _verify(project, data, label, new)
+    except (RecursionError, UnicodeEncodeError) as error:
+        deep = isinstance(error, RecursionError)
+        reason = "is nested too deeply" if deep else "has halves of characters, which no text holds"
+        return VerifyReport(
+            0, 0, (Diagnostic("bad-manifest", f"the attached manifest {reason}", Location(label), _REBUILD),)
+        )
     except (VerificationError, DefinitionError) as error:
         return VerifyReport(
             0, 0, tuple(replace(diagnostic, location=Location(label)) for diagnostic in error.diagnostics)

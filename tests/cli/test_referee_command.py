@@ -115,6 +115,12 @@ def test_a_line_that_cannot_be_answered_gets_an_error_and_the_others_an_answer(
     assert middle["error"]
 
 
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+def test_what_is_no_number_of_json_is_refused_and_not_echoed(number: str, referee: Callable[..., Any]) -> None:
+    (answer,) = lines(referee(f'{{"id": {number}, "kind": "winner", "in": {{}}}}\n').out)
+    assert answer == {"id": None, "kind": None, "error": f"this line is not JSON: {number} is no number of JSON"}
+
+
 def test_no_lines_are_no_answers_and_no_error(
     referee: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
 ) -> None:

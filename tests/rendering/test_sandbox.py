@@ -260,6 +260,32 @@ def test_what_is_refused_is_told_with_what_to_write_instead(
     assert str(diagnostic.location) == "templates/deck/card.svg.j2:2"
 
 
+@pytest.mark.parametrize(
+    ("template", "code", "message"),
+    [
+        ("{{ line }}", "template-refused", "a function cannot be printed"),
+        ("<g id='{{ line }}'/>", "template-refused", "a function cannot be printed"),
+        ("{{ 'a' ~ w }}", "template-refused", "a function cannot be printed"),
+        ("{{ [line] | join }}", "template-refused", "a function cannot be printed"),
+        ("{{ wreath.cache_clear() }}", "template-refused", "access to attribute 'cache_clear'"),
+        ("{{ w.accessed.intersection_update([]) }}", "template-refused", "cannot call .intersection_update()"),
+        ("{% for i in [1e400] %}{{ i }}{% endfor %}", "template-syntax", "this number is too large"),
+        ("{% for i in [1] %}" * 21 + "{% endfor %}" * 21, "template-refused", "statements are nested too deeply"),
+        ("{% if true %}" * 101 + "{% endif %}" * 101, "template-refused", "statements are nested too deeply"),
+        (f"{{{{ {'(' * 900}1{')' * 900} }}}}", "template-refused", "an expression is nested too deeply"),
+    ],
+    ids=["print", "attribute", "joined", "list", "cache", "set", "infinity", "for", "if", "parentheses"],
+)
+def test_what_python_would_say_is_told_in_words_of_templates(
+    template: str, code: str, message: str, render: Render
+) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(template)
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, message in diagnostic.message) == (code, True), diagnostic.message
+    assert "0x" not in diagnostic.message
+
+
 @pytest.mark.parametrize("items", ["['a', 1]", "[[1], [2]]", "[1, none]", "[{'n': 1}]"])
 def test_only_numbers_are_added_up(items: str, render: Render) -> None:
     with pytest.raises(TemplateError, match=r"combines a number with|a number is needed here"):

@@ -110,6 +110,8 @@ def test_a_file_with_flipped_bytes_is_told_or_holds(
         b"[" * 100_000,
         b'{"format": 3, "game": "red", "pages": [], "examples": [{"id": NaN}]}',
         b'{"format": ' + b"9" * 5000 + b"}",
+        b'{"format": 3, "game": "red", "pages": [], "examples": [], "made_of": "\\ud800"}',
+        b'{"format": 3, "game": "red", "pages": [], "examples": [], "made_of": ' + b"[" * 960 + b"]" * 960 + b"}",
     ],
 )
 def test_a_manifest_of_the_wrong_shape_is_told(

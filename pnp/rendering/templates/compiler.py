@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from functools import partial
 from importlib.util import MAGIC_NUMBER
+from math import isfinite
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -106,6 +107,12 @@ class TemplateGenerator(CodeGenerator):
         if node is not self._dotted:
             self._reads.attributes.add(node.name)
         super().visit_Name(node, frame)
+
+    def visit_Const(self, node: nodes.Const, frame: Frame) -> None:  # noqa: N802 - as above
+        """Refuse a number that Python writes as a name: ``inf``."""
+        if isinstance(node.value, float) and not isfinite(node.value):
+            self.fail("this number is too large", node.lineno)
+        super().visit_Const(node, frame)
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - as above
         """Write the call that joins the operands."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import GeneratorType
 from typing import Any
 
-from jinja2 import pass_environment
+from jinja2 import Undefined, pass_environment
 from jinja2.environment import Environment
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup, escape
@@ -24,9 +24,11 @@ _CONTAINERS = (list, tuple, dict, set, frozenset, range, bytes, GeneratorType)
 
 def plain_value(value: Any) -> Any:
     """Return ``value`` unless it is a list or the like, which no face prints. Lists within lists could be written out
-    to any length. Raises SecurityError for such a value."""
+    to any length. A function would print its place in memory. Raises SecurityError for such a value."""
     if isinstance(value, _CONTAINERS):
         raise SecurityError(f"a {type(value).__name__} cannot be printed; print its items")
+    if callable(value) and not isinstance(value, Undefined):
+        raise SecurityError("a function cannot be printed; call it, with ( )")
     return value
 
 

@@ -134,8 +134,13 @@ def errors_at_lines(
         raise _located_error(
             error, "template-refused", f"{message} ({where})", name, engine, suggestion or None
         ) from error
+    except SyntaxError as error:  # of the code that Jinja makes: Python limits how deep statements may be
+        message = f"statements are nested too deeply: {error.msg} ({where})"
+        raise _located_error(error, "template-refused", message, name, engine) from error
     except RecursionError as error:
-        message = f"a template or macro calls itself without end ({where})"
+        is_running = _template_frame(error) is not None
+        fault = "a template or macro calls itself without end" if is_running else "an expression is nested too deeply"
+        message = f"{fault} ({where})"
         raise _located_error(error, "template-refused", message, name, engine) from error
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"

@@ -6,6 +6,7 @@ import operator as operator_module
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import islice
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
@@ -47,9 +48,12 @@ METHODS: Mapping[type, frozenset[str]] = {
     int: frozenset(),
     float: frozenset({"is_integer"}),
     bytes: frozenset(),
+    set: frozenset(),
+    frozenset: frozenset(),
 }
 """Methods of plain values that templates may call. The others pad, repeat or allocate."""
 _FUNCTIONS = frozenset({FunctionType, MethodType, BuiltinFunctionType})
+_CACHED_FUNCTION = type(lru_cache(lambda: None))
 _NUMBERS = frozenset({int, float})
 _FLOAT_OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator_module.add, "*": operator_module.mul}
 """Operators that make nothing large out of a float: most of what templates calculate."""
@@ -166,6 +170,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         safe = self._safe.get(key)
         if safe is None:
             methods = next((allowed for kind, allowed in METHODS.items() if isinstance(obj, kind)), None)
+            if type(obj) in _FUNCTIONS or type(obj) is _CACHED_FUNCTION:
+                methods = frozenset()  # a cache could be emptied
             safe = super().is_safe_attribute(obj, attr, value) if methods is None else attr in methods
             self._safe[key] = safe
         return safe
@@ -354,7 +360,15 @@ _ALTERNATIVES: Mapping[str, str] = {
     "dictsort": "write it as: table | items | sort",
 }
 """Alternatives by the name of a method or of a filter."""
-_KINDS: Mapping[type, str] = {str: "a text", list: "a list", tuple: "a list", dict: "a table", bytes: "bytes"}
+_KINDS: Mapping[type, str] = {
+    str: "a text",
+    list: "a list",
+    tuple: "a list",
+    dict: "a table",
+    bytes: "bytes",
+    set: "a set",
+    frozenset: "a set",
+}
 _UNKNOWN = re.compile(r"No (filter|test) named '([^']*)'")
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")
 _SEE_DOCS = "docs/templates.md tells all that a template can call"
