@@ -214,12 +214,29 @@ def _report_usage(error: Any, arguments: Sequence[str]) -> int:
     """Report a command line that typer cannot read. Its message goes to stderr unchanged."""
     if isinstance(getattr(error, "message", None), str):
         error.message = error.message.replace("Value error, ", "", 1)
+        others = _commands_with(str(getattr(error, "option_name", "")))
+        if others:
+            error.message += (
+                f"; pnp {' and pnp '.join(others)} ha{'ve' if len(others) > 1 else 's'} {error.option_name}"
+            )
     if "--json" in arguments:
         _report_json([Diagnostic("usage", error.format_message())])
     if isinstance(getattr(error, "message", None), str):
         error.message = visible(error.message)
     error.show(file=sys.stderr)
     return int(getattr(error, "exit_code", 2))
+
+
+def _commands_with(option: str) -> list[str]:
+    """Return the commands that have an option, for somebody who gave it to another."""
+    if not option:
+        return []
+    group: Any = typer.main.get_command(_create_app([]))
+    return [
+        name
+        for name, command in group.commands.items()
+        if any(option in parameter.opts for parameter in command.params)
+    ]
 
 
 def _report_json(diagnostics: Iterable[Diagnostic]) -> None:

@@ -130,7 +130,16 @@ class ArtLibrary:
             hint = "write its name there, or ask first whether there is one: {% if … %}"
             return Diagnostic("missing-art", "there is no art '': no name is given", hint=hint)
         bare = name.removesuffix(".svg")
-        hint = f"add templates/{self._engine}/art/{name}.svg" if bare == name else f"write {bare!r}, without .svg"
+        names = self._folders.names(f"{self._engine}/art", ".svg") | self._folders.names(SHARED_ART, ".svg")
+        close_names = get_close_matches(name, names, 1, 0.7)
+        if bare != name:
+            hint = f"write {bare!r}, without .svg"
+        elif not _NAME.fullmatch(name) and name.lower() != name:
+            hint = f"names of art are small letters: call the file {name.lower()}.svg, and write {name.lower()!r}"
+        elif close_names:
+            hint = f"did you mean {close_names[0]!r}?"
+        else:
+            hint = f"add templates/{self._engine}/art/{name}.svg"
         return Diagnostic("missing-art", f"there is no art {name!r}", hint=hint, subject=name)
 
     def _require_file(self, name: str) -> TemplateSource:

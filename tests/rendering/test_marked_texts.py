@@ -295,3 +295,8 @@ def test_a_thread_that_comes_while_another_begins_reads_by_all_rules(monkeypatch
 def test_a_private_character_stays_what_it_is(char: str) -> None:
     (span,) = parse_line(f"{char}「a」", lambda name, text: None)
     assert span.text == f"{char}「a」"
+
+
+def test_an_icon_with_a_capital_is_shown_in_small_letters() -> None:
+    with pytest.raises(TemplateError, match=r"in small letters: \{mycoin\}"):
+        parse_blocks("Gain {MyCoin}.", known)

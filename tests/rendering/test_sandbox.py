@@ -286,6 +286,12 @@ def test_what_python_would_say_is_told_in_words_of_templates(
     assert "0x" not in diagnostic.message
 
 
+@pytest.mark.parametrize("call", ["line(none, 5, 9, 3)", "block(none, 5, 9, 30, 3)"])
+def test_no_text_is_not_printed_as_none(call: str, render: Render) -> None:
+    with pytest.raises(TemplateError, match="the text is none: write"):
+        render(f"{{{{ {call} }}}}")
+
+
 @pytest.mark.parametrize("items", ["['a', 1]", "[[1], [2]]", "[1, none]", "[{'n': 1}]"])
 def test_only_numbers_are_added_up(items: str, render: Render) -> None:
     with pytest.raises(TemplateError, match=r"combines a number with|a number is needed here"):

@@ -71,6 +71,11 @@ class TemplateFolders:
                     texts[label if label not in texts else f"{path}"] = _read(path, label)
         return texts
 
+    def names(self, folder: str, suffix: str) -> frozenset[str]:
+        """Return the names, without ``suffix``, of the files directly in a folder below the folders."""
+        paths = (path for parent in self.folders for path in (parent / folder).glob(f"*{suffix}"))
+        return frozenset(path.name.removesuffix(suffix) for path in paths)
+
     def _different_folders(self) -> tuple[Path, ...]:
         different: dict[str, Path] = {}
         for folder in self.folders:

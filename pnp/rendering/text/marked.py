@@ -169,7 +169,7 @@ def _parse_icons(part: str, text: str, check: Callable[[str, str], None]) -> Ite
             continue
         name = match[1]
         if name is None or not _ICON.fullmatch(name):
-            raise _lone_brace(text, match[0])
+            raise _lone_brace(text, match[0], name or "")
         check(name, text)
         if plain:
             yield TextSpan(plain)
@@ -179,13 +179,15 @@ def _parse_icons(part: str, text: str, check: Callable[[str, str], None]) -> Ite
         yield TextSpan(plain + part[position:])
 
 
-def _lone_brace(text: str, brace: str) -> TemplateError:
+def _lone_brace(text: str, brace: str, name: str) -> TemplateError:
+    has_capitals = name != name.lower() and _ICON.fullmatch(name.lower())
+    example = f"{{{name.lower()}}}" if has_capitals else "{coin}"
     excerpt = text if len(text) <= 60 else text[:57] + "…"
     return TemplateError(
         Diagnostic(
             "brace",
             f"{brace!r} in the text {excerpt!r} is no icon",
-            hint="an icon is its name in braces, {coin}; write {{ and }} for braces",
+            hint=f"an icon is its name in braces, in small letters: {example}; write {{{{ and }}}} for braces",
             subject=text,
         )
     )

@@ -461,7 +461,9 @@ def _without_breaks(text: str) -> str:
 
 
 def _check_measures(text: object, *measures: float | None) -> None:
-    """Raise ValueError for measures that are no lengths, and for an endless text."""
+    """Raise ValueError for measures that are no lengths, for no text at all, and for an endless one."""
+    if text is None:
+        raise ValueError("the text is none: write {{ … or '' }} where there may be no text")
     if any(measure is not None and not math.isfinite(measure) for measure in measures):
         raise ValueError("a measure of a text is not a finite number")
     if len(str(text)) > _MAX_LENGTH:
