@@ -155,9 +155,12 @@ def _locate_too_few(project: Project, game: Game, component: Component) -> Locat
 
 
 def _seats(game: Game) -> Sequence[int]:
-    """Return the numbers of players that the game is for; empty for a deck."""
+    """Return the numbers of players that the game is for; empty for a deck that names none."""
     engine = engine_of(game)
-    return () if engine.play is None else engine.play.seats(engine.rules(game.settings))
+    if engine.play is not None:
+        return engine.play.seats(engine.rules(game.settings))
+    players = game.resolved.get("players")
+    return () if players is None else range(players[0], players[1] + 1)
 
 
 def _check_players(project: Project, game: Game, players: int) -> None:

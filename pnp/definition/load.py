@@ -73,6 +73,8 @@ def _is_file(path: Path) -> bool:
 
 
 _ENGINE = ("engine",)
+_PLAYERS = "players"
+"""Key for how many a game is: a deck may have it."""
 
 
 class EngineFinder:
@@ -404,7 +406,7 @@ class _GameReader:
         if name in self.tables.findings.aside:
             return None
         deck_names = None if kind is None else {*derived, *table.data.get("decks", {})}
-        seats = kind is None or kind.seats is not None
+        seats = kind is None or kind.seats is not None or _PLAYERS in table.data
         component_findings = list(component_problems(sound["components"], deck_names, seats=seats))
         component_findings += sheet_problems(table, sound["components"], self.sheets)
         self.tables.report(table, component_findings)
@@ -418,7 +420,7 @@ class _GameReader:
         ):
             return None
         try:
-            most = 1 if kind.seats is None else max(kind.seats(settings))
+            most = max(table.data.get(_PLAYERS, [1])) if kind.seats is None else max(kind.seats(settings))
         except Exception as error:  # the engine of one package must not block the other games
             message = f"its engine cannot say for how many players it is: {str(error) or type(error).__name__}"
             hint = "the package that brings this engine is at fault, not the definition"

@@ -130,6 +130,25 @@ def test_a_plain_deck_knows_no_number_of_players(pnp: Callable[..., Any], tmp_pa
     assert "games.toml:2:10: error[players]: mine is a deck for any number of players" in ran.err
 
 
+def test_a_deck_for_some_players_counts_by_them(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\nplayers = [2, 4]\n'
+        'decks = { deck = [{ id = "one" }, { id = "two" }] }\n[mine.components]\n'
+        'cards = { kind = "cards", title = "cards", of = "deck", template = "card", copies-each = 3 }\n',
+        encoding="utf-8",
+    )
+    templates = tmp_path / "templates" / "deck"
+    templates.mkdir(parents=True)
+    (templates / "card.svg.j2").write_text("{{ line(item.id, 5, 9, 4) }}", encoding="utf-8")
+    for arguments, cards in (((), 24), (("--players", 2), 12), (("--players", 3), 18)):
+        ran = pnp("build", "mine", "--json", *arguments)
+        assert (ran.status, ran.json["kits"][0]["components"][0]["pieces"]) == (0, cards), ran.err
+    refused = pnp("build", "mine", "--players", 5)
+    assert refused.status == 2
+    assert "games.toml:4:11: error[players]: mine is not for 5 players" in refused.err
+    assert "it is for 2 to 4" in refused.err
+
+
 def test_an_item_says_with_how_many_it_is_used() -> None:
     assert [Item("x", players=(3, 5)).used_with(players) for players in (2, 3, 5, 6)] == [False, True, True, False]
     assert Item("x").used_with(1)

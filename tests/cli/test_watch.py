@@ -136,7 +136,7 @@ def test_every_save_is_a_file_and_errors_leave_the_last_one(
 def test_it_waits_for_a_definition_that_is_none_yet(folder: Path, watch: Callable[..., Watching]) -> None:
     (folder / "games.toml").write_text("[mine\n", encoding="utf-8")
     watcher = watch()
-    watcher.until(lambda: "not written: anything\n" in watcher.err)
+    watcher.until(lambda: "not written: any kit\n" in watcher.err)
     assert "games.toml:1" in watcher.err
     (folder / "games.toml").write_text(DEFINITION.partition("[other]")[0], encoding="utf-8")
     assert watcher.line(1) == "output/mine/mine-en-a4.pdf"

@@ -110,7 +110,7 @@ def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
         ('where = "cost > 2 kind"', "bad-expression", "there is more behind", "write a condition"),
         ('where = "title > 2"', "bad-expression", "'>' compares a text with a number (", None),
         ('where = "cost > 2"', "bad-expression", "cards.csv:5:6", "the cell is empty"),
-        ('where = "cost == 9"', "no-cards", "none of the cards is so", None),
+        ('where = "cost == 9"', "no-cards", "no card of the deck meets this condition", None),
         ('where = "card.__class__"', "bad-expression", "", None),
         ('where = "range(99999999)"', "bad-expression", "", None),
         ("where = \"'a' * 99999999\"", "bad-expression", "", None),

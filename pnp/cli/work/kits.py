@@ -37,7 +37,7 @@ class KitRequest:
     @property
     def label(self) -> str:
         """Name of the request, for errors of a definition that cannot be read."""
-        return ", ".join(self.names) if self.names else "anything"
+        return ", ".join(self.names) if self.names else "any kit"
 
     def kits(self, project: Project) -> dict[str, tuple[Game, BuildOptions]]:
         """Return the game and the options of each kit by its name. Raises PnpError for unknown games."""

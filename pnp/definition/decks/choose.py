@@ -98,7 +98,7 @@ def _filter(
         message = f"and so it is for {failures - _MOST_REPORTED} more cards"
         findings.append(DefinitionFinding(path, "bad-expression", message))
     if not indexes and not failures:
-        message, hint = "none of the cards is so", "change the condition, or the cards"
+        message, hint = "no card of the deck meets this condition", "change the condition, or the cards"
         findings.append(DefinitionFinding(path, "no-cards", message, hint))
     return indexes, findings
 
