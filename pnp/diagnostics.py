@@ -14,7 +14,7 @@ MOST_MESSAGES = 50
 """Most messages of a command."""
 _MOST_LETTERS = 900
 """Most letters of a message or a hint."""
-_MOST_LINES = 200
+_MOST_LINES = 1_000
 """Most lines to write that are shown below a hint: words that lack in a language, to be pasted into a file."""
 
 

@@ -642,11 +642,13 @@ def lacking_words(words: Words, tableaux: Iterable[Tableau]) -> tuple[Diagnostic
     if not translatable:
         return tuple(lacking.values())
     count = f"{len(translatable)} words or sentences" if len(translatable) > 1 else "a word or a sentence"
-    lines = ("", f"[{words.language}]", *(f"{key} = {_toml_value(words.english[key])}" for key in translatable), "")
+    header = f"[{words.language}]"
+    head = ("",) if words.begun else ("", header)
+    lines = (*head, *(f"{key} = {_toml_value(words.english[key])}" for key in translatable), "")
     message = f"this kit lacks {count} in {words.language!r}"
     hint = (
-        f"write these lines in that language into {words.own}, in the folder of your games.toml, below one line "
-        f"[{words.language}]; what stands in braces stays"
+        f"write these lines in that language into {words.own}, in the folder of your games.toml, below "
+        f"{'the line' if words.begun else 'one line'} {header}; what stands in braces stays"
     )
     rest = tuple(diagnostic for key, diagnostic in lacking.items() if key not in words.english)
     return (Diagnostic("missing-words", message, Location(words.own), hint, lines=lines), *rest)

@@ -74,6 +74,17 @@ def test_what_a_shipped_game_lacks_is_listed_with_the_file_to_write(pnp: Callabl
     assert '\norder-title = "' in ran.err
 
 
+def test_a_table_that_is_begun_is_not_begun_again(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text('[mine]\nextends = "shipped:red"\n', encoding="utf-8")
+    (tmp_path / "templates" / "red").mkdir(parents=True)
+    (tmp_path / "templates" / "red" / "words.toml").write_text('[de]\norder-title = "Reihenfolge"\n', encoding="utf-8")
+    ran = pnp("build", "mine", "--lang", "de", "--only", "order")
+    assert ran.status == 2
+    assert "below the line [de]; what stands in braces stays" in ran.err
+    assert "\n[de]\n" not in ran.err
+    assert "\norder-title" not in ran.err
+
+
 def test_a_game_with_its_words_is_built_in_that_language(pnp: Callable[..., Any], tmp_path: Path) -> None:
     lines = (
         '[mine]\nextends = "shipped:red"\ntitle = { de = "Rot" }\n[mine.colours]\nred = { name = { de = "ROTROT" } }\n'

@@ -149,6 +149,8 @@ class Words:
     """Replacements of missing wordings, so that words missing in these are reported as well."""
     accessed: set[str] | None = field(default=None, compare=False)
     """Set that collects the requested keys, or None."""
+    begun: bool = field(default=False, compare=False)
+    """True if a file of the user has a table of this language already."""
 
     def __call__(self, key: str, /, **values: PhraseValue) -> str:
         """Return the wording of ``key`` with its placeholders filled."""
@@ -252,8 +254,10 @@ def load_words(
     together: set[str] = set()
     ruby: dict[str, str] = {}
     order: dict[str, tuple[str, ...]] = {}
+    begun = False
     for name, text in files.items():
         tables = words_tables(name, text)
+        begun = begun or (name.endswith(own) and str(language) in tables)
         by_language = {name: table for name, table in tables.items() if name not in _NO_LANGUAGES}
         wordings = for_language(by_language, language) or {}
         order |= meant_order(name, tables, language)
@@ -262,7 +266,7 @@ def load_words(
         if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
-    return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby), order)
+    return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby), order, begun=begun)
 
 
 def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
