@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import brotli
@@ -11,6 +12,7 @@ from fontTools.ttLib import TTFont
 from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook
 from pnp.fonts.face import FontFace
+from pnp.fonts.files import read_font
 from pnp.shipped import shipped
 from tests.fonts.outlines import write_postscript
 
@@ -88,3 +90,17 @@ def test_outlines_that_are_damaged_are_an_error(tmp_path: Path) -> None:
     face = FontBook([tmp_path]).face("Paper Kite", 400)
     with pytest.raises(TemplateError, match=r"kite\.otf.*not a TrueType or OpenType font"):
         face.bearings("H")
+
+
+@pytest.mark.parametrize("flavor", ["woff", "woff2"])
+def test_metadata_of_a_packed_font_are_not_unpacked(tmp_path: Path, flavor: str) -> None:
+    with TTFont(shipped("fonts") / "Oswald-SemiBold-latin.ttf") as font:
+        font.flavor = flavor
+        font.save(tmp_path / f"x.{flavor}")
+    data = bytearray((tmp_path / f"x.{flavor}").read_bytes())
+    plain = read_font(tmp_path / f"x.{flavor}")
+    start = {"woff": 24, "woff2": 28}[flavor]
+    data[start : start + 12] = struct.pack(">LLL", len(data), 9, 0xFFFFFFFF)
+    data[8:12] = struct.pack(">L", len(data) + 9)
+    (tmp_path / f"x.{flavor}").write_bytes(bytes(data) + b"no stream")
+    assert read_font(tmp_path / f"x.{flavor}") == plain
