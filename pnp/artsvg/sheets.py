@@ -62,19 +62,25 @@ class StyleRule:
 
 
 def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: Element) -> bool:
-    (compound, combinator), rest = steps[0], steps[1:]
-    if not compound.fits(element):
+    """Tell whether a selector, from its last part up, fits an element and those around it.
+
+    All ways up are followed at once, so the work is at most the number of parts times the depth.
+    """
+    if not steps[0][0].fits(element):
         return False
-    if not rest:
-        return True
-    above = element.parent
-    while above is not None:
-        if _fits(rest, above):
-            return True
-        if combinator == ">":
+    next_parent: set[int] = set()
+    any_above: set[int] = set()
+    matched, above = {0}, element.parent
+    while True:
+        for index in matched:
+            if index + 1 == len(steps):
+                return True
+            (next_parent if steps[index][1] == ">" else any_above).add(index + 1)
+        if above is None:
             return False
+        waiting, next_parent = next_parent | any_above, set()
+        matched = {index for index in waiting if steps[index][0].fits(above)}
         above = above.parent
-    return False
 
 
 def _stands(element: Element, place: str) -> bool:

@@ -157,12 +157,18 @@ def _path_of(value: str) -> str:
     return match[1] if match else value
 
 
+MAX_TRIED_RULES = 2_000_000
+"""Most times that a rule is tried on an element of a file."""
+
+
 class _StyleRules:
     """The rules of a file, found by class, id or name of element."""
 
     def __init__(self, sheets: list[Element], problems: SvgProblems) -> None:
         from pnp.artsvg.sheets import rules  # noqa: PLC0415 - tinycss2 is imported only where there is a style sheet
 
+        self._problems = problems
+        self._tried = 0
         self._by: dict[str, list[StyleRule]] = {}
         for rule in rules(sheets, problems):
             compound = rule.steps[0][0]
@@ -180,5 +186,10 @@ class _StyleRules:
         keys = ["*", element.name, *("." + name for name in dict.fromkeys((element.get("class") or "").split()))]
         if "id" in element.attributes:
             keys.append("#" + element.attributes["id"])
-        fitting = [rule for key in keys for rule in self._by.get(key, ()) if rule.fits(element)]
+        candidates = [rule for key in keys for rule in self._by.get(key, ())]
+        self._tried += len(candidates)
+        if self._tried > MAX_TRIED_RULES:
+            message = f"rules of the style sheet are tried on elements more than {MAX_TRIED_RULES:,} times"
+            raise self._problems.stop(element.at, "too-large", message, "simplify the art, or put it in as an image")
+        fitting = [rule for rule in candidates if rule.fits(element)]
         return sorted(fitting, key=lambda rule: (rule.specificity, rule.order))
