@@ -140,7 +140,8 @@ class ArtReader(ABC):
             return None
         target = self.ids.get(href[1:])
         if target is None:
-            hint = nearest(href[1:], self.ids) or "take the reference out, or put what it names back in"
+            near = None if self.problems.enough else nearest(href[1:], self.ids)
+            hint = near or "take the reference out, or put what it names back in"
             self.problems.add(element.at, "unknown-id", f"there is nothing with the id {href[1:]!r}", hint, attribute)
         return target
 

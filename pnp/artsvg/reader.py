@@ -92,6 +92,11 @@ class SvgProblems:
         self.source = source
         self._found: dict[tuple[int, str], tuple[str, str | None, str | None]] = {}
 
+    @property
+    def enough(self) -> bool:
+        """True if as many problems are noted as are told: further ones need no hint."""
+        return len(self._found) >= MOST
+
     def add(self, at: int, code: str, message: str, hint: str | None = None, attribute: str | None = None) -> None:
         """Note what is wrong at ``at``, with what to do; of the attribute there, if it is named."""
         if len(self._found) < 20 * MOST:

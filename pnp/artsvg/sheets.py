@@ -133,11 +133,14 @@ def _refuse(problems: SvgProblems, element: Element, what: str, hint: str) -> No
 
 
 def _declarations(content: list[Any]) -> tuple[Declaration, ...]:
-    return tuple(
-        (item.lower_name, tinycss2.serialize(item.value).strip(), bool(item.important))
-        for item in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
-        if item.type == "declaration"
-    )
+    """Return the declarations of a block. Of several for one property the last one holds."""
+    last: dict[tuple[str, bool], Declaration] = {}
+    for item in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+        if item.type == "declaration":
+            key = item.lower_name, bool(item.important)
+            last.pop(key, None)
+            last[key] = (item.lower_name, tinycss2.serialize(item.value).strip(), bool(item.important))
+    return tuple(last.values())
 
 
 def _selectors(text: str) -> list[str]:
