@@ -40,6 +40,7 @@ from pnp.project.project import Project
 from pnp.project.source_locations import locate_misfit
 from pnp.records import dataclass
 from pnp.rendering.face import Face
+from pnp.steps import begin_step
 from pnp.verify.check import VerifyReport
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def build_kit(
     misfit = find_misfits(context, chosen_components(game, options), imposition_options, cached_impose(context))
     progress("examples")
     examples = examples_of(project, game, options.seed)
+    begin_step(f"drawing {game.id}", project.label)
     rendered = render_kit(context, examples, progress, misfit)
     if settings.ink != "full" or options.grey:
         from pnp.build.ink_modes import apply_ink_mode  # noqa: PLC0415 - most kits are printed in full
@@ -128,6 +130,7 @@ def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -
     context = inputs.context
     project, game, settings = context.project, context.game, context.settings
     progress("sheets")
+    begin_step(f"laying out and writing the sheets of {game.id}", project.label)
     try:
         lay = cached_impose(context)
         pages = correct_pages(lay(content.pieces, inputs.sheets), settings.correction, turned=inputs.sheets.turned)

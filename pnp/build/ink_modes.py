@@ -27,6 +27,7 @@ from pnp.model.component import Component
 from pnp.pdf.fingerprint import asset_digests, painter_digest
 from pnp.pdf.inventory import joint_inventory
 from pnp.rendering.face import Face, PrintedCard
+from pnp.steps import begin_step
 
 _TARGET_SHARE = 0.325
 """Share of the full ink that saver aims for: a third, with a margin for the faces that are not sampled."""
@@ -120,6 +121,7 @@ class _InkSaver:
     def tones(self, faces: Sequence[Face], first: int | None) -> KeptTones:
         """Return the tones of faces that are drawn with one strength: of the step of saver that saves two thirds of the
         ink, searched from the step ``first``, or of outline without one."""
+        begin_step(f"saving the ink of {faces[0].component}")
         key = _tones_key(faces, first, self._fonts) if self._cache.keeps else None
         text = None if key is None else self._cache.find(key)
         if text is not None:

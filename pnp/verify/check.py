@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from pnp.diagnostics import Diagnostic, Location, VerificationError
 from pnp.pdf.objects.manifest import FORMAT, NAME, SEAL_KEY, seal
 from pnp.records import dataclass
+from pnp.steps import begin_step
 from pnp.verify.readback import PrintedPdf, read_json, slot_at, strip_white_space, unlisted_examples
 
 
@@ -126,6 +127,7 @@ class _FileCheck:
     def _check_example(self, entry: Mapping[str, Any]) -> int:
         """Check an example, and return the number of its places."""
         name = str(entry["id"])
+        begin_step(f"checking the example {name[:60]}", self._pdf.label)
         try:
             answer_check = self._recheck(entry)
         except VerificationError as error:

@@ -12,6 +12,7 @@ from pnp.model.game import Game
 from pnp.project.examples import definition_words
 from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
+from pnp.steps import begin_step
 from pnp.verify.check import VerifyReport, check_pdf, read_manifest
 from pnp.verify.checker import ExampleChecker
 from pnp.verify.printed_settings import printed_settings
@@ -23,6 +24,7 @@ _REBUILD = "build the kit again"
 def verify_bytes(project: Project, data: bytes, label: str, *, new: bool = False) -> VerifyReport:
     """Check every example of a PDF. A file that cannot be checked is a problem of the report. In a ``new`` file, which
     has just been made, other words than today's are a problem too."""
+    begin_step("reading this PDF", label)
     try:
         return _verify(project, data, label, new)
     except (RecursionError, UnicodeEncodeError) as error:

@@ -16,6 +16,7 @@ from pnp.definition.decks.cards import to_field
 from pnp.diagnostics import Diagnostic, Location, PnpError, VerificationError
 from pnp.model.print_options import stock_of
 from pnp.records import dataclass
+from pnp.steps import begin_step
 from pnp.verify.check import read_manifest, seal_problems
 from pnp.verify.readback import Box, PrintedPdf, slot_at
 
@@ -99,6 +100,7 @@ def open_printed_kit(path: Path, game: str) -> PrintedKit:
     """Read the kit of ``game`` from a PDF. Raises PnpError for a file that cannot be read, is no kit, is a kit of
     another game, or was altered since it was built."""
     data, label = _read_file(path), str(path)
+    begin_step("reading the printed kit", label)
     try:
         with PrintedPdf(data, label) as pdf:
             manifest = read_manifest(pdf)
