@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -89,6 +90,26 @@ def test_a_signal_that_ends_the_parent_ends_the_child() -> None:
         assert process.wait(30) == -signal.SIGTERM
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent is gone")
+def test_a_parent_that_is_killed_takes_the_child_with_it() -> None:
+    with guarded_process("print(os.getpid(), flush=True)\n    time.sleep(60)") as process:
+        assert process.stdout is not None
+        child = int(process.stdout.readline())
+        process.kill()
+        process.wait(30)
+        # The pipe ends when the last process that may write to it has ended.
+        assert process.stdout.read() == ""
+    status = Path(f"/proc/{child}/status")
+    assert not status.exists() or "State:\tZ" in status.read_text()
+
+
+@pytest.mark.parametrize(("closed", "arguments"), [(">&-", "list"), ("2>&-", "list"), ("<&-", "referee red")])
+def test_a_closed_stream_is_an_empty_one(closed: str, arguments: str, tmp_path: Path) -> None:
+    command = f"{sys.executable} -m pnp {arguments} {closed}"
+    ran = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ran.returncode, "Traceback" in ran.stderr) == (0, False)
 
 
 def test_a_child_that_does_not_hear_ctrl_c_is_killed() -> None:
