@@ -163,7 +163,7 @@ class CheckedSide:
 
     def as_face(self, drawn: DrawnSide) -> Face:
         """Return this side as a face of a kit."""
-        drawing, name = self.drawing, _label(drawn.template, drawn.component, drawn.card)
+        drawing, name = self.drawing, drawn_name(drawn.template, drawn.component, drawn.card)
         if drawing.source.name != name:
             # A cached drawing names the card it was first drawn for; messages must name this one.
             drawing = replace(drawing, source=replace(drawing.source, name=name))
@@ -194,7 +194,7 @@ def check_side(
 ) -> CheckedSide:
     """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs
     over the trim."""
-    drawing = cardsvg.parse(svg, _label(template, component, card), images, art)
+    drawing = cardsvg.parse(svg, drawn_name(template, component, card), images, art)
     check_text(drawing, component, card, template, trim, fonts)
     examples = cardsvg.annotations(drawing, "example")
     return CheckedSide(
@@ -202,5 +202,6 @@ def check_side(
     )
 
 
-def _label(template: str, component: Component, card: str) -> str:
+def drawn_name(template: str, component: Component, card: str) -> str:
+    """Return the name that messages give to what a template drew for a card."""
     return f"{template}.svg.j2{RENDERED}{component.id}/{card}"

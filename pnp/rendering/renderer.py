@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from itertools import zip_longest
 from typing import Any, Literal, TypeVar
@@ -13,7 +14,7 @@ from markupsafe import Markup
 
 from pnp import cardsvg
 from pnp.cache.keys import value_key
-from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.examples import ShownExample
 from pnp.examples.tableau_json import phrases_of
 from pnp.fonts import FontBook
@@ -22,7 +23,7 @@ from pnp.model.component import TOKEN_BLEED, Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.records import dataclass
-from pnp.rendering.checked import CheckedSide, DrawnSide, check_side
+from pnp.rendering.checked import RENDERED, CheckedSide, DrawnSide, check_side, drawn_name
 from pnp.rendering.context import LanguageKit, make_language_kit
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.nets import folded_net
@@ -38,11 +39,14 @@ from pnp.rendering.render_cache import (
 )
 from pnp.rendering.sheets.story import PAGE_BREAK, RuleSheet
 from pnp.rendering.templates.fields import CardFields, FieldReads
+from pnp.rendering.templates.line_marks import MarkingSandbox, TemplateLine, read_marks
 from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_template, whole_face
+from pnp.rendering.templates.sandbox import Sandbox
 from pnp.rendering.templates.sources import TemplateFolders
 from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.words import PluralForms, Wording, Words
 from pnp.steps import begin_step
+from pnp.textfile import excerpt
 from pnp.units import Size
 
 _KIT_NAMES = frozenset({"contents_of_kit"})
@@ -95,6 +99,8 @@ class TemplateRunner:
         self._outside: dict[tuple[str, str], tuple[frozenset[str] | None, tuple[str, ...]]] = {}
         self._fixed: dict[tuple[str, str], Hashable] = {}
         self._reads_by_templates: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
+        self._marking: dict[Language, MarkingSandbox] = {}
+        """Environments that draw again what has an error, by language."""
         self._cache = RenderCache(drawings, game, code, images) if drawings.keeps else None
 
     def render(self, kit: LanguageKit, request: FaceRequest, reads: FieldReads) -> RenderedTemplate:
@@ -110,7 +116,10 @@ class TemplateRunner:
         loaded = self._intern(tuple(sorted(kit.environment.loaded.union(imported))))
         self._pictures = {}
         begin_step(f"reading what {request.component.id}/{request.item.id} draws", f"{request.name}.svg.j2")
-        sides = tuple(self._check_side(kit, body, request, number) for number, body in enumerate(bodies))
+        try:
+            sides = tuple(self._check_side(kit, body, request, number) for number, body in enumerate(bodies))
+        except TemplateError as error:
+            raise self._at_template_lines(error, kit, request, bodies) from error
         outside, attributes = self._names_read(kit, loaded)
         parts, fields = self._intern(kit.theme.access_log.parts), self._intern(frozenset(reads.names))
         noted = loaded, outside, parts, fields, tuple(reads.borrowed.items())
@@ -227,6 +236,31 @@ class TemplateRunner:
             raise TemplateError(Diagnostic("no-room", message, Location(f"{name}.svg.j2"), "take larger paper"))
         return [whole_face(body, request.size, request.bleed) for body in bodies]
 
+    def _at_template_lines(
+        self, error: TemplateError, kit: LanguageKit, request: FaceRequest, bodies: Sequence[str]
+    ) -> TemplateError:
+        """Return an error about drawn SVG located at the line of the template that drew it, if that can be told."""
+        places = [diagnostic.location for diagnostic in error.diagnostics]
+        if not any(place is not None and RENDERED in place.file and place.line is not None for place in places):
+            return error
+        environment = self._marking.get(kit.language)
+        if environment is None:
+            environment = self._marking[kit.language] = MarkingSandbox.of(kit.environment)
+        try:
+            marked = self._draw(replace(kit, environment=environment), request, FieldReads())
+        except PnpError:
+            return error
+        lines = [read_marks(body) for body in marked]
+        if [text for text, _ in lines] != list(bodies):
+            return error
+        names = [drawn_name(request.name, request.component, request.card_of(number)) for number in range(len(bodies))]
+        return type(error)(
+            [
+                _at_line(diagnostic, dict(zip(names, lines, strict=True)), environment)
+                for diagnostic in error.diagnostics
+            ]
+        )
+
     def _check_side(self, kit: LanguageKit, svg: str, request: FaceRequest, number: int) -> CheckedSide:
         images, card = None if self._images is None else self._picture, request.card_of(number)
         art = kit.art.used_in(svg)
@@ -239,10 +273,33 @@ class TemplateRunner:
         return picture
 
 
+_LONGEST_LINE = 240
+"""Letters of a line of a template that a message shows: people break the lines that they write."""
 MOST = 200
 """Failed cards of a component after which the remaining cards are skipped."""
 
 _Drawn = TypeVar("_Drawn")
+
+
+def _at_line(
+    diagnostic: Diagnostic,
+    lines: Mapping[str, tuple[str, Callable[[int], TemplateLine | None]]],
+    environment: Sandbox,
+) -> Diagnostic:
+    """Return a diagnostic about drawn SVG, located at the line of the template."""
+    place = diagnostic.location
+    if place is None or place.line is None or place.file not in lines:
+        return diagnostic
+    text, line_at = lines[place.file]
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    found = line_at(starts[place.line - 1] + (place.column or 1) - 1)
+    source = None if found is None else environment.file_of(found.template)
+    if found is None or source is None:
+        return diagnostic
+    line = source.text.split("\n")[found.line - 1]
+    end = None if found.column is None else found.column + max(1, (place.end_column or 0) - (place.column or 0))
+    shown = excerpt(line, found.column or 1) if len(line) <= _LONGEST_LINE else None
+    return replace(diagnostic, location=Location(source.name, found.line, found.column, end, shown))
 
 
 @dataclass(slots=True)

@@ -127,7 +127,7 @@ def test_an_empty_cell_that_should_be_a_colour_is_told_at_its_card(build: Callab
     ran = build("title,ink\nNewt,#ff0000\nCrow,\nOwl,#00ff00\n", face)
     (line,) = told(ran)
     assert line.startswith("cards.csv:3:1: error[bad-value]: fill of <rect>: '' is not a colour")
-    assert line.endswith("(cards/02)")
+    assert line.endswith("(cards/02), at templates/deck/face.svg.j2:1")
     assert "hint: these cells of the card are empty: ink" in ran.err
     assert max(map(len, ran.err.splitlines())) < 300
 
@@ -234,7 +234,7 @@ def test_text_from_right_to_left_is_told_in_words_and_templates(
         ("<g>\n{{ line('משחק', 5, 9, 4) }}</g>", "templates/deck/face.svg.j2:2"),
         (
             '<g>\n<text x="5" y="9" font-size="4" font-family="Oswald">ab<tspan>משחק</tspan></text></g>',
-            "face.svg.j2 as rendered for cards/1:2:1",
+            "templates/deck/face.svg.j2:2:1",
         ),
     ):
         words.parent.mkdir(parents=True, exist_ok=True)
