@@ -286,6 +286,27 @@ def test_what_python_would_say_is_told_in_words_of_templates(
     assert "0x" not in diagnostic.message
 
 
+@pytest.mark.parametrize(
+    ("call", "message", "hint"),
+    [
+        ("line('x', 5, 9, 4, align='end')", "`line` has no `align`", "it takes text, x, y, size, font"),
+        ("block('x', 5, 9, 40, 4, minimun=2)", "`block` has no `minimun`", "did you mean `minimum`?"),
+        ("art('coin', 1, 2)", "`art` lacks `width`", "it takes name, x, y, width"),
+        ("line('x', 5)", "`line` lacks `y` and `size`", "it takes text, x, y, size"),
+        ("line('x', 5, 9, 4, x=3)", "`line` gets `x` twice", "it takes text, x"),
+        ("line('x', 5, 9, 4, 'text', 1, 2)", "`line` gets more values than it takes", "it takes text, x"),
+        ("w('a', 'b')", "`w` gets more values than it takes", "docs/templates.md tells"),
+    ],
+)
+def test_wrong_arguments_are_told_with_those_there_are(call: str, message: str, hint: str, render: Render) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(f"\n{{{{ {call} }}}}")
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.location and diagnostic.location.line) == ("template-error", 2)
+    assert diagnostic.message.startswith(message)
+    assert (diagnostic.hint or "").startswith(hint)
+
+
 @pytest.mark.parametrize("call", ["line(none, 5, 9, 3)", "block(none, 5, 9, 30, 3)"])
 def test_no_text_is_not_printed_as_none(call: str, render: Render) -> None:
     with pytest.raises(TemplateError, match="the text is none: write"):
