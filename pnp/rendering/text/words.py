@@ -201,7 +201,7 @@ class Words:
             raise self._error(
                 "missing-value",
                 f"the words for {phrase.key!r} ask for {{{placeholder}}}, which is not among its values",
-                f"its values are: {names}",
+                f'its values are: {names}; an icon needs a line in its table: text-icons.{placeholder} = "…"',
             )
         return phrase.values[name]
 
