@@ -31,7 +31,7 @@ from pnp.steps import begin_step
 
 _TARGET_SHARE = 0.325
 """Share of the full ink that saver aims for: a third, with a margin for the faces that are not sampled."""
-_SAMPLE = 4
+_SAMPLE = 9
 """Greatest number of faces of a component that are measured, spread over all of them."""
 
 CHOOSING = ("pnp.build.ink_modes", "pnp.build.preview", "pnp.ink", "pnp.looks", "pnp.pdfium", "pnp.rendering.graphics")

@@ -48,9 +48,13 @@ _GROUND_AREA = 400.0
 """Area in mm² above which a shape is the ground of a card or a panel, with a bolder line: ``_BOLD_LINE`` mm."""
 _DECOR_CONTRAST = 2.5
 """Contrast below which marks are decoration: patterns, veins, folds."""
+_SIGN_MARK_CONTRAST = 3.0
+"""Contrast from which a light stroke on a dark ground is a sign, such as a tick (WCAG 2.2, 1.4.11): it stays solid."""
+_SIGN_GROUND = 60.0
+"""Area in mm² below which a shape is the ground of a sign."""
 _LARGE_TYPE, _LARGE_TYPE_CONTRAST = 10.0, 5.5
 """Size in mm above which type is read with less contrast than words are, and that contrast."""
-_PICTURE_PARTS = 2.5
+_PICTURE_PARTS = 3.0
 """Divisor of the area of a ground: a lighter shape that covers more is part of a picture, and stays light."""
 _USUAL_SIDE, _LEAST_SCALE = 55.0, 0.3
 """Shorter side in mm from which a face is drawn with the lines and limits given, and the least scale of smaller faces.
@@ -197,6 +201,9 @@ class _Choice:
         if colour is None:
             return UNCHANGED, None
         width = node.style.stroke_width * scale_of(piece)
+        if self._is_sign(colour, ground):
+            most = max(READABLE, strength.mark)
+            return Solid(keep_contrast(colour, ground.original, ground.adapted, READABLE, most)), None
         if width < strength.thin * self._scale:
             return self._mark_tone(colour, ground), None
         wash = Wash(strength.wash)
@@ -206,6 +213,15 @@ class _Choice:
             return (self._mark_tone(colour, ground) if faint else wash), None
         return wash, self._edge_line(
             mixed(ground.original, colour, node.style.stroke_opacity), wash, ground, self._thin_line()
+        )
+
+    @staticmethod
+    def _is_sign(colour: Rgb, ground: GroundColour) -> bool:
+        """Tell whether a stroke is a light sign on a small dark ground."""
+        return (
+            ground.area < _SIGN_GROUND
+            and luminance(colour) > luminance(ground.original)
+            and contrast(colour, ground.original) >= _SIGN_MARK_CONTRAST
         )
 
     def _run(self, run: TextRun, lettered: PaintedText, ground: GroundColour) -> RunTones:

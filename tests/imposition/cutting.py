@@ -18,7 +18,7 @@ from pnp.units import Size
 
 OFF = 0.3
 Box = tuple[float, float, float, float]
-Marks = dict[int, list[tuple[float, float, float]]]
+Marks = dict[int, list[tuple[float, float, float, float]]]
 _EXACT = 0.02
 """Greatest distance of marks on the same line."""
 _SHORTEST = 0.5
@@ -233,28 +233,30 @@ _SIDES = ("left", "lower", "right", "upper")
 
 
 def _collinear(lines: Sequence[Segment], *, upright: bool) -> Marks:
-    """Return upright or level lines by position, with both ends."""
+    """Return upright or level lines by position, with both ends and their width."""
     marks: Marks = {}
     for line in lines:
         position, end_position = (line.x1, line.x2) if upright else (line.y1, line.y2)
         if abs(position - end_position) < _EXACT:
             ends = (line.y1, line.y2) if upright else (line.x1, line.x2)
-            marks.setdefault(round(position / _EXACT), []).append((position, min(ends), max(ends)))
+            marks.setdefault(round(position / _EXACT), []).append((position, min(ends), max(ends), line.line_width))
     return marks
 
 
 def _marked(marks: Marks, upright: bool, art: Box, limits: tuple[float, float]) -> Iterator[float]:
     """Yield the positions, between two limits, of lines that are marked on both sides of a picture, beyond it or along
-    it.
+    it. Marks of one cut are alike: a tick of a ruler and a line of a picture that lie on one line are none.
     """
     low, high = (art[1], art[3]) if upright else (art[0], art[2])
     below, above = low + (high - low) / 4, high - (high - low) / 4
     for key, marks_here in marks.items():
         if not limits[0] <= marks_here[0][0] <= limits[1]:
             continue
-        collinear = marks_here + marks.get(key - 1, []) + marks.get(key + 1, [])
-        if min(start for _, start, _ in collinear) < below and max(end for _, _, end in collinear) > above:
-            yield max(collinear, key=lambda mark: mark[2] - mark[1])[0]
+        every_mark = marks_here + marks.get(key - 1, []) + marks.get(key + 1, [])
+        for width in {mark[3] for mark in marks_here}:
+            collinear = [mark for mark in every_mark if mark[3] == width]
+            if min(start for _, start, _, _ in collinear) < below and max(end for _, _, end, _ in collinear) > above:
+                yield max(collinear, key=lambda mark: mark[2] - mark[1])[0]
 
 
 def _cut_round(sheet: Sheet, part: Box, front: Placement) -> Box:

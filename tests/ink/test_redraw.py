@@ -32,3 +32,29 @@ def test_a_line_stays_a_line_however_thick_it_is(how: str, strength: object) -> 
     strongest = max(contrast(line.stroke, WHITE) for line in lines if isinstance(line.stroke, tuple))
     assert strongest > 1.05
     assert strength is not OUTLINE or strongest > 1.5
+
+
+def verdict(ground: str, radius: float, width: float, strength: object) -> tuple[Shape, Shape]:
+    """Return the disc and the white tick of a verdict after the ink is reduced."""
+    disc = f"<circle cx='30' cy='30' r='{radius}' fill='{ground}'/>"
+    tick = f"<path d='M28.5 30.1L29.6 31.2L31.6 28.9' fill='none' stroke='#ffffff' stroke-width='{width}'/>"
+    drawing = parse(f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'>{disc}{tick}</svg>", "tick.svg")
+    drawn = shapes(reduce_ink(drawing, FontBook((shipped("fonts"),)), strength, PictureConverter()).nodes)  # type: ignore[arg-type]
+    return drawn[0], drawn[-1]
+
+
+@pytest.mark.parametrize("strength", [*SAVER, OUTLINE])
+@pytest.mark.parametrize("ground", ["#0b7a4b", "#c8202c", "#222222"])
+def test_the_tick_of_a_verdict_stays_solid_and_readable(ground: str, strength: object) -> None:
+    disc, tick = verdict(ground, 2.8, 0.9, strength)
+    assert isinstance(disc.fill, tuple)
+    assert isinstance(tick.stroke, tuple)
+    assert contrast(tick.stroke, disc.fill) >= 4.5
+    assert (tick.style.stroke_width, len(tick.outline)) == (0.9, 3)
+
+
+def test_a_thick_stroke_on_a_large_ground_is_no_tick() -> None:
+    disc, line = verdict("#0b7a4b", 25, 4, SAVER[0])
+    assert isinstance(disc.fill, tuple)
+    assert isinstance(line.stroke, tuple)
+    assert contrast(line.stroke, disc.fill) < 2
