@@ -71,7 +71,7 @@ def _exit(status: int) -> NoReturn:
     if sys.getprofile() is None and sys.gettrace() is None:
         with suppress(OSError, ValueError):
             for stream in (sys.stdout, sys.stderr):
-                if stream is not None:  # closed by whoever started the program
+                if stream is not None:  # None if the parent process closed it
                     stream.flush()
             os._exit(status)
     gc.freeze()  # else Python collects everything twice on exit

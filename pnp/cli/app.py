@@ -112,7 +112,7 @@ def run(arguments: Sequence[str]) -> int:
         cause = error.__cause__
         if not isinstance(cause, EOFError):
             return 130
-        if debugged:  # typer makes an abort of it, as if somebody had ended a dialogue
+        if debugged:  # an EOFError that typer turned into its Abort
             raise cause from None
         return _report_error(cause, arguments)
     except (BrokenPipeError, SystemExit) as error:
@@ -228,7 +228,7 @@ def _report_usage(error: Any, arguments: Sequence[str]) -> int:
 
 
 def _commands_with(option: str) -> list[str]:
-    """Return the commands that have an option, for somebody who gave it to another."""
+    """Return the commands that have an option. A message names them after another command refused it."""
     if not option:
         return []
     group: Any = typer.main.get_command(_create_app([]))

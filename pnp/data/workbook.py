@@ -472,7 +472,7 @@ def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: TableProb
     """
     parts = unpack_parts(raw, label)
     if _STRINGS in parts:
-        # The reader believes the counts, and takes memory for so many strings at once.
+        # The library trusts the count and takes memory for all strings at once.
         parts[_STRINGS] = _STRING_TABLE.sub(lambda tag: _STRING_COUNTS.sub(b"", tag[0]), parts[_STRINGS])
     if _CONTENT not in parts and _WORKBOOK not in parts:
         _refuse(label, "not-a-workbook", "this is neither an .xlsx nor an .ods workbook", "save it as one of these")

@@ -58,7 +58,7 @@ def measure_coverage(pdf: bytes, pages: Sequence[Page]) -> Coverage:
 
 
 def known_coverage(pdf: bytes, pages: Sequence[Page]) -> Coverage:
-    """Return the ink of the sheets of a kit: as it was measured for the same file, or as it is measured now."""
+    """Return the ink of the sheets of a kit. Take it from the cache if the same file was measured before."""
     cache = DiskCache(INKS, cache_folder())
     edition_of_measure = f"{version('pypdfium2')} {RESOLUTION}\n".encode()
     key = hashlib.sha256(edition_of_measure + edition("pnp.ink.coverage", "pnp.pdfium") + pdf).hexdigest()

@@ -1,7 +1,7 @@
 """Grounds of a face: the colours beneath each of its parts, as they were and with less ink.
 
-The geometry of a face (what lies beneath which point, how large a shape is) is the same whatever ink is saved. So it is
-worked out once, and shared by all scenes of that face.
+The geometry of a face says what lies beneath a point and how large a shape is. It does not depend on the ink. So it is
+computed once and shared by all scenes of that face.
 """
 
 from __future__ import annotations

@@ -406,7 +406,7 @@ class PageWalker:
             self.tell("small-type", message, "set it larger, if anybody is to read it", place, 1 / (height + 0.001))
 
     def _check_font(self, font: object) -> None:
-        """Check a font of which glyphs are shown: one that is only named is not needed."""
+        """Check a font that shows glyphs. A font that is only named need not be embedded."""
         key = ("font", _identity(font))
         if key in self._checked:
             return

@@ -98,7 +98,7 @@ class _Watch:
             before = after
 
     def _sleep(self, seconds: float) -> None:
-        """Sleep. Raises KeyboardInterrupt if the parent process is gone: then nobody could end this one."""
+        """Sleep. Raises KeyboardInterrupt if the parent process has ended: Ctrl-C would not reach this process."""
         begin_step("watching files")
         if os.getppid() != self._parent:
             raise KeyboardInterrupt
