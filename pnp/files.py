@@ -43,10 +43,7 @@ def replace_file(path: Path, data: bytes, within: Path | None = None) -> None:
     """
     temporary: Path | None = None
     try:
-        check_replaceable(path)
-        target = path.resolve()
-        if within is not None and not target.is_relative_to(within.resolve()):
-            raise outside_error(path, within)
+        target = _replaceable(path, within)
         target.parent.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(target)
         handle, name = tempfile.mkstemp(prefix=_prefix(target), suffix=".tmp", dir=target.parent)
@@ -94,10 +91,7 @@ def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
     Raises WriteError, as ``replace_file`` does.
     """
     for path in files:
-        try:
-            check_replaceable(path)
-        except OSError as error:
-            raise write_error(path, error) from error
+        check_place(path, within)
     originals: dict[Path, bytes | None] = {}
     new_folders = [folder for path in files for folder in reversed((path, *path.parents)[1:]) if not folder.exists()]
     try:
@@ -114,6 +108,23 @@ def write_all(files: Mapping[Path, bytes], within: Path | None = None) -> None:
         if isinstance(error, OSError):
             raise write_error(Path(error.filename or ""), error) from error
         raise
+
+
+def check_place(path: Path, within: Path | None = None) -> None:
+    """Check that a file may be written to ``path``, as ``replace_file`` does it. Writes nothing. Raises WriteError."""
+    try:
+        _replaceable(path, within)
+    except OSError as error:
+        raise write_error(path, error) from error
+
+
+def _replaceable(path: Path, within: Path | None) -> Path:
+    """Return the file that is written for ``path``, links resolved. Raises WriteError or OSError if it may not be."""
+    check_replaceable(path)
+    target = path.resolve()
+    if within is not None and not target.is_relative_to(within.resolve()):
+        raise outside_error(path, within)
+    return target
 
 
 def check_replaceable(path: Path) -> None:
@@ -193,6 +204,14 @@ def write_error(path: Path, error: OSError) -> WriteError:
     return WriteError(Diagnostic("cannot-write", f"the file cannot be written: {reason}", Location(str(path)), hint))
 
 
+def check_folder(folder: Path, within: Path) -> None:
+    """Check that a folder may be replaced, as ``replace_folder`` does it. Raises WriteError."""
+    if not folder.parent.resolve().is_relative_to(within.resolve()) or folder.is_symlink():
+        raise outside_error(folder, within)
+    if folder.exists() and not folder.is_dir():
+        raise write_error(folder, NotADirectoryError(errno.ENOTDIR, "it is no folder"))
+
+
 def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Path) -> None:
     """Replace the content of ``folder`` by ``files``, pairs of name and bytes.
 
@@ -204,10 +223,7 @@ def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]], within: Pat
     """
     new_folder: Path | None = None
     try:
-        if not folder.parent.resolve().is_relative_to(within.resolve()) or folder.is_symlink():
-            raise outside_error(folder, within)
-        if folder.exists() and not folder.is_dir():
-            raise NotADirectoryError(errno.ENOTDIR, "it is no folder")
+        check_folder(folder, within)
         folder.parent.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(folder)
         new_folder = Path(tempfile.mkdtemp(prefix=_prefix(folder), suffix=".tmp", dir=folder.parent))

@@ -77,7 +77,7 @@ def build_kit(
     progress("examples")
     examples = examples_of(project, game, options.seed)
     begin_step(f"drawing {game.id}", project.label)
-    rendered = render_kit(context, examples, progress, misfit)
+    drawn = rendered = render_kit(context, examples, progress, misfit)
     if settings.ink != "full" or options.grey:
         from pnp.build.ink_modes import apply_ink_mode  # noqa: PLC0415 - most kits are printed in full
 
@@ -106,23 +106,12 @@ def build_kit(
         () if options.only or unchanged else replaced_components(game, options),
         examples,
         kit_code(game),
+        drawn,
         tuple(inputs.faces.values()),
         tuple(_fallback_words(lettering, context.fonts)),
         tuple(_warnings(inputs, files, rendered, changes)),
         changes,
     )
-
-
-def build_on_trial(
-    context: KitContext, sheets: SheetOptions, examples: ExampleSet, rendered: RenderedKit
-) -> tuple[Diagnostic, ...]:
-    """Make the files of a rendered kit, keep none, and return the warnings about its sheets. Raises PnpError for
-    everything that would stop a build after its faces are drawn."""
-    inputs = _FileInputs(context, sheets, examples, faces_by_id(rendered.groups), {})
-    contents = split_into_files(rendered.groups, context.options.split, context.settings)
-    files = [_make_file(inputs, content, lambda _label: None) for content in contents]
-    sheet_warnings = (warning for file in files for warning in lint_sheets(context, sheets, file.pages))
-    return tuple(dict.fromkeys(sheet_warnings))
 
 
 def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -> KitFile:

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pnp.build.faces import RenderedKit
 from pnp.build.options import BuildOptions, PrintSettings
 from pnp.build.selection import selection_name
 from pnp.build.stock import pages_by_template
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
-from pnp.files import replace_file, write_all
+from pnp.files import check_place, replace_file, write_all
 from pnp.imposition import Page
 from pnp.model.component import Component
 from pnp.model.game import Game
@@ -77,7 +78,10 @@ class BuiltKit:
     """Components that another one replaces."""
     examples: ExampleSet
     code: str
+    rendered: RenderedKit
+    """The kit as its templates draw it, in full ink."""
     faces: tuple[Face, ...]
+    """The faces as they are printed."""
     fallbacks: tuple[str, ...]
     """Fonts that a declared stack fell back to, in words."""
     warnings: tuple[Diagnostic, ...]
@@ -154,24 +158,39 @@ def _count_pieces(component: Component, cards: Sequence[PrintedCard], fronts: in
 
 
 def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> tuple[Path, ...]:
-    """Write the kit's files, all of them or none, and return the paths of its PDFs. Raises WriteError, and PnpError for
-    the path of the kit to compare with."""
-    folder = options.out if options.out is not None else project.folder / "output" / kit.game.id
-    name = _file_name(kit, options)
-    paths = tuple(folder / f"{'-'.join(filter(None, (name, file.suffix)))}.pdf" for file in kit.files)
-    for path in paths:
-        if options.changed_since is not None and path.resolve() == options.changed_since.resolve():
-            message = "this is the file to compare with, and what changed would be written over it"
-            raise PnpError(Diagnostic("same-file", message, Location(str(path)), "name another folder with --out"))
-    within = project.folder if options.out is None else folder
+    """Write the kit's files, all of them or none, and return the paths of its PDFs. Raises PnpError as ``kit_paths``
+    does, and WriteError."""
+    paths, within = kit_paths(project, kit, options)
     _write_files(kit, paths, within)
     if options.svg is not None:
         from pnp.formats.svg import face_svg  # noqa: PLC0415 - few kits are wanted as SVG
 
+        folder = _kit_folder(project, kit, options) / "svg" / _file_name(kit, options)
         for face in kit.faces:
             svg = face_svg(face.drawing, project.resources(kit.game).fonts, options.svg == "outlines")
-            replace_file(folder / "svg" / name / f"{face.id}.svg", svg.encode("utf-8"), within)
+            replace_file(folder / f"{face.id}.svg", svg.encode("utf-8"), within)
     return paths
+
+
+def kit_paths(project: Project, kit: BuiltKit, options: BuildOptions) -> tuple[tuple[Path, ...], Path]:
+    """Return the paths of the kit's PDFs, and the folder that no link on the way may lead out of.
+
+    Raises PnpError for the path of the kit to compare with, and WriteError for a path that may not be replaced.
+    """
+    folder = _kit_folder(project, kit, options)
+    name = _file_name(kit, options)
+    paths = tuple(folder / f"{'-'.join(filter(None, (name, file.suffix)))}.pdf" for file in kit.files)
+    within = project.folder if options.out is None else folder
+    for path in paths:
+        if options.changed_since is not None and path.resolve() == options.changed_since.resolve():
+            message = "this is the file to compare with, and what changed would be written over it"
+            raise PnpError(Diagnostic("same-file", message, Location(str(path)), "name another folder with --out"))
+        check_place(path, within)
+    return paths, within
+
+
+def _kit_folder(project: Project, kit: BuiltKit, options: BuildOptions) -> Path:
+    return options.out if options.out is not None else project.folder / "output" / kit.game.id
 
 
 def _write_files(kit: BuiltKit, paths: tuple[Path, ...], within: Path) -> None:

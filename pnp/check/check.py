@@ -1,215 +1,20 @@
-"""Check a game: draw its faces, search its examples, and write nothing."""
+"""Check a game: build its kit in memory, look at its faces, and write nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import replace
 from typing import Any
 
 from pnp.build.alike_colours import alike_colours
-from pnp.build.build import build_on_trial
-from pnp.build.faces import chosen_components, render_kit
-from pnp.build.options import BuildOptions, KitContext
-from pnp.build.sheets import find_misfits, sheet_options
-from pnp.definition.toml.findings import listed
-from pnp.diagnostics import Diagnostic, Location
-from pnp.fonts import FontBook
-from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours, unshareable_faces
-from pnp.looks.lettering import SEEN, LowContrastText, low_contrast_texts, text_sizes
-from pnp.looks.painted import PaintedFace
-from pnp.model.component import Component, Item
+from pnp.build.build import build_kit
+from pnp.build.kit import kit_paths
+from pnp.build.options import BuildOptions
+from pnp.check.faces import lint_faces
+from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
-from pnp.model.kinds_of_text import locate_inks
-from pnp.model.text import Language, Translated
-from pnp.project.examples import example_warnings, examples_of
-from pnp.project.figures import figure_warnings
-from pnp.project.project import Project, decks_of, engine_of
-from pnp.project.source_locations import limit_messages
+from pnp.model.text import Language
+from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
-from pnp.rendering.face import Face, PrintedCard
-from pnp.rendering.graphics.colour import channels, is_colour
-from pnp.units import PT_PER_MM
-
-# Looks of the faces
-
-_ROUNDING = 0.05
-"""Rounding error of a written size, in pt."""
-
-
-@dataclass(slots=True)
-class _FaceFindings:
-    """Findings on the faces of a component, in order. ``bare`` has the sides of each face whose ground ends at the
-    trim; ``small``, the smallest size in pt, with its words."""
-
-    rims: dict[str, dict[str, RimColours]] = field(default_factory=lambda: {"front": {}, "back": {}})
-    bare: dict[str, Sequence[str]] = field(default_factory=dict)
-    bleeding: bool = False
-    small: dict[str, tuple[float, str]] = field(default_factory=dict)
-    unseen: list[tuple[Face, LowContrastText]] = field(default_factory=list)
-
-
-def lint_faces(
-    project: Project, game: Game, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]
-) -> Iterator[Diagnostic]:
-    """Yield warnings about the look of faces. They concern art at a cut that two cards share, bleed that stays white,
-    type smaller than the definition wants, and words with hardly any contrast to their ground."""
-    fonts, checked = project.resources(game).fonts, set[str]()
-    for component, cards in groups:
-        findings = _FaceFindings()
-        for face in (face for card in cards for face in card.faces):
-            if face.id not in checked:
-                checked.add(face.id)
-                _inspect_face(findings, component, face, fonts, game)
-        yield from _edge_warnings(project, game, component, findings)
-        yield from _small_type_warnings(project, game, component, findings)
-        yield from limit_messages(_contrast_warnings(project, game, component, findings), "warnings")
-
-
-def _inspect_face(findings: _FaceFindings, component: Component, face: Face, fonts: FontBook, game: Game) -> None:
-    painted = PaintedFace(face.drawing)
-    if _shares_cuts(component, game):
-        findings.rims[face.side][_face_name(face)] = rim_colours(face, painted)
-    if component.edge == "bleed" and face.bleed:
-        bare = bare_sides(face, painted)
-        if bare:
-            findings.bare[_face_name(face)] = bare
-        findings.bleeding = findings.bleeding or bool(bare) or has_painted_bleed(face, painted)
-    least_size = game.defaults.least_type * PT_PER_MM - _ROUNDING
-    small_texts = [(text.size, text.text) for text in text_sizes(painted) if text.size < least_size]
-    if small_texts:
-        findings.small[_face_name(face)] = min(small_texts)
-    findings.unseen += [(face, text) for text in low_contrast_texts(painted, fonts)]
-
-
-def _face_name(face: Face) -> str:
-    return f"{face.component}/{face.card}" + (" (back)" if face.side == "back" else "")
-
-
-def _shares_cuts(component: Component, game: Game) -> bool:
-    """Tell whether the component's pieces are butted, so that one cut serves two."""
-    cut_alone = component.cut != "card" or component.kind == "page" or component.tile is not None
-    places = None if component.sheet is None else component.sheet.places
-    if places is not None:
-        return component.edge == "border" and not cut_alone and min(places.gap) <= 0
-    return component.edge == "border" and not cut_alone and game.defaults.gutter == 0
-
-
-def _edge_warnings(project: Project, game: Game, component: Component, findings: _FaceFindings) -> Iterator[Diagnostic]:
-    place = _locate_key(project, game, component, "edge")
-    shared = [name for rims in findings.rims.values() for name in unshareable_faces(rims)]
-    if shared:
-        message = f'{_first_and_count(shared)}: art reaches the cut, and with edge = "border" two cards share it'
-        hint = 'write edge = "bleed", which gives each its own cut, or keep 2.5 mm inside the trim plain'
-        yield Diagnostic("shared-cut", message, place, hint, severity="warning")
-    if findings.bare:
-        sides = list(dict.fromkeys(side for bare in findings.bare.values() for side in bare))
-        where = "all round" if sides in (["circle"], ["hex"]) or len(sides) == 4 else f"at the {listed(sides, 'and')}"
-        message = (
-            f"{_first_and_count(list(findings.bare))}: the ground ends at the trim, and the bleed stays white {where}"
-        )
-        hint = f'draw it {_ground_hint(component)}, or write edge = "border"'
-        yield Diagnostic("white-bleed", message, place, hint, severity="warning")
-    has_key = "edge" in game.resolved["components"][component.id]
-    if (
-        component.edge == "bleed"
-        and has_key
-        and not findings.bleeding
-        and game.defaults.bleed
-        and component.kind != "page"
-    ):
-        message = f"nothing of {component.id} runs over the trim, and the bleed stays white"
-        hint = f'draw its ground {_ground_hint(component)}, or write edge = "border", which wastes less paper'
-        yield Diagnostic("white-bleed", message, place, hint, severity="warning")
-
-
-def _ground_hint(component: Component) -> str:
-    file = f"{component.template}.svg.j2"
-    if component.cut == "hex":
-        return f"face.bleed beyond the sides of the hexagon ({file})"
-    if component.cut == "circle":
-        return f"as wide as face.width + 2 * face.bleed ({file})"
-    return f"from -face.bleed to face.width + face.bleed, and as high ({file})"
-
-
-def _small_type_warnings(
-    project: Project, game: Game, component: Component, findings: _FaceFindings
-) -> Iterator[Diagnostic]:
-    if findings.small:
-        name, (size, text) = min(findings.small.items(), key=lambda item: item[1][0])
-        others = len(findings.small) - 1
-        more = f", and {others} more have such type" if others else ""
-        least = f"{game.defaults.least_type * PT_PER_MM:.3g}"
-        message = f"{_shorten(text)} is set in {size:.2g} pt on {name}, under the {least} pt of least-type{more}"
-        hint = "shorten the text, give it more room, or ask for less with least-type"
-        place = _locate_text(project, game, component, name, text) or _locate_key(project, game, component, "size")
-        yield Diagnostic("small-type", message, place, hint, severity="warning")
-
-
-def _contrast_warnings(
-    project: Project, game: Game, component: Component, findings: _FaceFindings
-) -> Iterator[Diagnostic]:
-    """Yield one warning for each two inks."""
-    groups: dict[tuple[str, str], list[tuple[Face, LowContrastText]]] = {}
-    for face, text in findings.unseen:
-        groups.setdefault((text.ink, text.ground), []).append((face, text))
-    for (ink, ground), members in groups.items():
-        face, text = members[0]
-        names = list(dict.fromkeys(_face_name(member) for member, _ in members))
-        message = f"{_shorten(text.text)} on {_first_and_count(names)} can hardly be seen: {ink} on {ground}"
-        hint = f"their contrast is {text.contrast:.2f}, and {SEEN:g} the least; small words need 4.5: readable(), on()"
-        place = _locate_ink(project, game, component, face, (ink, ground)) or _locate_key(
-            project, game, component, "template"
-        )
-        yield Diagnostic("unseen-ink", message, place, hint, severity="warning")
-
-
-def _first_and_count(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
-
-
-def _shorten(text: str) -> str:
-    return repr(text if len(text) <= 30 else f"{text[:29]}…")
-
-
-def _locate_key(project: Project, game: Game, component: Component, key: str) -> Location:
-    """Return the location of a component's key, or of the component, in the file in use; else in the shipped one."""
-    entry = game.resolved["components"][component.id]
-    path = ("components", component.id)
-    paths = [(*path, key), path] if key in entry else [path]
-    own_places = (project.locate_own(game.id, candidate) for candidate in paths)
-    return next((place for place in own_places if place is not None), None) or project.locate(game.id, paths[0])
-
-
-def _find_items(game: Game, component: Component, card: str) -> Iterator[Item]:
-    if component.of is not None:
-        yield from (item for item in decks_of(game)[component.of] if item.id == card and item.origin is not None)
-
-
-def _locate_text(project: Project, game: Game, component: Component, name: str, text: str) -> Location | None:
-    """Return the location of the cell that has these words."""
-    card = name.removesuffix(" (back)").partition("/")[2]
-    for item in _find_items(game, component, card):
-        for column, value in item.fields.items():
-            wordings = value.wordings if isinstance(value, Translated) else {None: value}
-            for language, wording in wordings.items():
-                if isinstance(wording, str) and text in wording and item.origin is not None:
-                    return item.origin.place(column, language)
-    return None
-
-
-def _locate_ink(
-    project: Project, game: Game, component: Component, face: Face, inks: tuple[str, str]
-) -> Location | None:
-    """Return the location of the cell or key of the settings with the first of these inks that occurs."""
-    for ink in inks:
-        for item in _find_items(game, component, face.card):
-            for column, value in item.fields.items():
-                if isinstance(value, str) and is_colour(value) and channels(value) == channels(ink):
-                    return None if item.origin is None else item.origin.place(column)
-        for entry in locate_inks(engine_of(game).settings, game.resolved):
-            if is_colour(entry.value) and channels(entry.value) == channels(ink):
-                return project.locate_own(game.id, entry.path) or project.locate(game.id, entry.path)
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +23,8 @@ class CheckResult:
     ``unkilled`` names the misreadings that no example rules out."""
 
     id: str
+    language: Language
+    paper: str
     cards: int
     pieces: int
     components: int
@@ -230,6 +37,8 @@ class CheckResult:
         """Return the result as JSON data, without the warnings, which are reported separately."""
         return {
             "id": self.id,
+            "language": self.language,
+            "paper": self.paper,
             "cards": self.cards,
             "pieces": self.pieces,
             "components": self.components,
@@ -239,29 +48,29 @@ class CheckResult:
         }
 
 
-def check_game(project: Project, game: Game, language: Language | None, seed: int) -> CheckResult:
-    """Draw every face of ``game`` in a language, None for the kit's own. Raises PnpError with the errors."""
-    examples = examples_of(project, game, seed)
-    options = BuildOptions(language=language, seed=seed, choices=True)
-    context = KitContext.of(project, game, options)
-    sheets = sheet_options(context)
-    misfit = find_misfits(context, chosen_components(game, options), sheets)
-    rendered = render_kit(context, examples, lambda _label: None, misfit)
-    sheet_warnings = build_on_trial(context, sheets, examples, rendered)
+def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResult:
+    """Build the kit in memory, as a build does up to the files, and look at its faces. Raises PnpError with the errors.
+
+    Without components named in ``options``, those that can replace others are checked too.
+    """
+    if not options.only and not options.instead:
+        options = replace(options, choices=True)
+    kit = build_kit(project, game, options)
+    kit_paths(project, kit, options)
+    rendered = kit.rendered
     return CheckResult(
         game.id,
+        kit.settings.language,
+        kit.settings.paper.name,
         sum(card.copies for component, cards in rendered.groups if component.kind == "cards" for card in cards),
         sum(card.copies for _, cards in rendered.groups for card in cards),
         len(rendered.groups),
-        len(examples.examples),
+        len(kit.examples.examples),
         len(engine_of(game).misreadings(game.settings)),
-        tuple(examples.unkilled),
+        tuple(kit.examples.unkilled),
         (
-            *sheet_warnings,
-            *rendered.warnings,
-            *lint_faces(project, game, rendered.groups),
+            *kit.warnings,
+            *lint_faces(project, kit.game, rendered.groups),
             *alike_colours(project, game, rendered.unread),
-            *example_warnings(project, game, examples),
-            *figure_warnings(project, game),
         ),
     )

@@ -86,6 +86,15 @@ def export_kit(
 
     Raises PnpError for what cannot be exported, WriteError for what cannot be written; nothing is written then.
     """
+    return _export(project, game, options, progress, write=True)
+
+
+def check_export(project: Project, game: Game, options: ExportOptions) -> ExportResult:
+    """Do all that ``export_kit`` does but write the files. Raises PnpError for what cannot be exported."""
+    return _export(project, game, options, lambda _label: None, write=False)
+
+
+def _export(project: Project, game: Game, options: ExportOptions, progress: Progress, *, write: bool) -> ExportResult:
     check_options(options)
     plan = _plan_export(project, game, options)
     drawing_plan = plan_drawing(project, game, options, plan.shop)
@@ -125,7 +134,8 @@ def export_kit(
         )
         if options.strict:
             refuse_warnings(all_warnings)
-        write_export(place, files, listed)
+        if write:
+            write_export(place, files, listed)
     return ExportResult(game, language, plan.format, place.path, tuple(listed), drawing_plan.notes, all_warnings)
 
 

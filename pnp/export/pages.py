@@ -15,7 +15,7 @@ from pnp.export.faces import DrawnComponent
 from pnp.export.listing import LIST, ListedFace, as_csv, first_foreign_file, is_export_zip, make_zip
 from pnp.export.options import ExportOptions
 from pnp.export.shops import INK_LIMIT, Shop
-from pnp.files import replace_file, replace_folder, write_error
+from pnp.files import check_folder, check_place, replace_file, replace_folder, write_error
 from pnp.fonts import FontBook
 from pnp.formats.formats import PAGES, Format
 from pnp.imposition.page import Page, Piece, Placement, Rotation
@@ -260,10 +260,13 @@ def _check_free(place: ExportPlace) -> None:
     path = place.path
     try:
         if place.is_zip:
+            check_place(path, place.within)
             if not path.exists() or (path.is_file() and is_export_zip(path)):
                 return
             message = "something is there already that no export wrote"
         else:
+            if path.is_dir() or not path.exists():
+                check_folder(path, place.within)
             if not path.exists():
                 return
             foreign = first_foreign_file(path) if path.is_dir() else path.name

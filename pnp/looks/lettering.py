@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Chunk, TextRun
@@ -81,14 +82,20 @@ def _low_contrast(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | N
         inks = [mixed(ground, fill, opacity * run.style.fill_opacity)]
         if run.stroke is not None:
             inks.append(mixed(ground, run.stroke, opacity * run.style.stroke_opacity))
-        ground_hex = _hex(ground)
-        best_contrast, ink = max((contrast(_hex(ink), ground_hex), _hex(ink)) for ink in inks)
+        best_contrast, ink = max(_contrast(ink, ground) for ink in inks)
         if best_contrast < SEEN:
-            low_contrasts.append((best_contrast, ink, ground_hex))
+            low_contrasts.append((best_contrast, ink, _hex(ground)))
     if 2 * len(low_contrasts) <= len(grounds):
         return None
     best_contrast, _, ground_hex = min(low_contrasts)
     return LowContrastText(run.text.strip(), _hex(fill), ground_hex, best_contrast)
+
+
+@lru_cache(maxsize=1000)
+def _contrast(ink: Rgb, ground: Rgb) -> tuple[float, str]:
+    """Return the contrast of two colours, and the first of them in hexadecimal."""
+    ink_hex = _hex(ink)
+    return contrast(ink_hex, _hex(ground)), ink_hex
 
 
 def _hex(colour: Rgb) -> str:
@@ -97,17 +104,25 @@ def _hex(colour: Rgb) -> str:
 
 def sample_points(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[TextRun, list[Point]]]:
     """Yield every run with some points in the middle of its letters, in the coordinates of its text."""
+    for run, x, y, width in placed_runs(chunk, fonts, vertical):
+        if vertical:
+            yield run, [(x, y + share * width) for share in _SAMPLE_SHARES]
+        else:
+            middle = y - _X_HEIGHT * (run.style.font_size or 0.0)
+            yield run, [(x + share * width, middle) for share in _SAMPLE_SHARES]
+
+
+def placed_runs(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[TextRun, float, float, float]]:
+    """Yield every run with the x and y of its beginning, and its length, in the coordinates of its text."""
     widths = [_width(run, fonts, vertical) for run in chunk.runs]
     start = -sum(widths) * {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor]
     x, y = (chunk.x, chunk.y + start) if vertical else (chunk.x + start, chunk.y)
     for run, width in zip(chunk.runs, widths, strict=True):
-        size = run.style.font_size or 0.0
         x, y = x + run.dx, y + run.dy
+        yield run, x, y, width
         if vertical:
-            yield run, [(x, y + share * width) for share in _SAMPLE_SHARES]
             y += width
         else:
-            yield run, [(x + share * width, y - _X_HEIGHT * size) for share in _SAMPLE_SHARES]
             x += width
 
 

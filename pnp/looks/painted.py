@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -154,6 +155,27 @@ class PaintedFace:
             return _plain_colour(piece) if covers_all else None
         return PAPER
 
+    def box_of(self, fate: int | PaintedText | Plan | None) -> Box | None:
+        """Return the smallest upright box around the pieces of a node; None if there are none."""
+        boxes = [self._pieces[index].box for index in _indices(fate)]
+        if not boxes:
+            return None
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+        return left, top, right - left, bottom - top
+
+    def paints(self, fate: int | PaintedText | Plan | None, x: float, y: float) -> bool:
+        """Tell whether the pieces of a node paint a point, as far as they are not hidden."""
+        for index in _indices(fate):
+            piece = self._pieces[index]
+            left, top, width, height = piece.box
+            within = left <= x <= left + width and top <= y <= top + height
+            if within and all(self._is_inside(cover, x, y) for cover in piece.around.covers):
+                inks = self._piece_inks(piece, x, y)
+                if inks is None or any(opacity for (_, opacity), _ in inks):
+                    return True
+        return False
+
     def _piece_inks(self, piece: PaintedPiece, x: float, y: float) -> list[tuple[Ink, bool]] | None:
         """Return the inks of a piece at a point, the upper one first; None if they are unknown. Each has a flag for the
         stroke."""
@@ -240,6 +262,15 @@ class PaintedFace:
             return None
         self._pieces.append(PaintedPiece(node, box, local, back, around))
         return len(self._pieces) - 1
+
+
+def _indices(fate: int | PaintedText | Plan | None) -> Iterator[int]:
+    """Yield the indices of the pieces of a node."""
+    if isinstance(fate, int):
+        yield fate
+    elif isinstance(fate, list):
+        for part in fate:
+            yield from _indices(part)
 
 
 def _plain_colour(piece: PaintedPiece) -> Rgb | None:

@@ -20,6 +20,7 @@ from pnp.model.hexagon import inside
 from pnp.model.text import Language
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedExample
+from pnp.rendering.text.typeset import ResizedText
 from pnp.units import Size
 
 # Text over the trim would be cut off silently, so every printed text is checked.
@@ -155,6 +156,7 @@ class CheckedSide:
 
     drawing: cardsvg.Drawing
     examples: tuple[PrintedExample, ...]
+    resized: tuple[ResizedText, ...] = ()
 
     @property
     def svg(self) -> str:
@@ -179,6 +181,7 @@ class CheckedSide:
             edge=drawn.component.edge,
             examples=self.examples,
             cut=drawn.component.cut,
+            resized=self.resized,
         )
 
 
@@ -191,15 +194,15 @@ def check_side(
     fonts: FontBook,
     images: cardsvg.ImageResolver | None,
     art: Mapping[str, cardsvg.Art],
+    resized: tuple[ResizedText, ...] = (),
 ) -> CheckedSide:
     """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs
     over the trim."""
     drawing = cardsvg.parse(svg, drawn_name(template, component, card), images, art)
     check_text(drawing, component, card, template, trim, fonts)
     examples = cardsvg.annotations(drawing, "example")
-    return CheckedSide(
-        drawing, tuple(PrintedExample(example.id, example.box, example.strings, example.ruby) for example in examples)
-    )
+    printed = tuple(PrintedExample(example.id, example.box, example.strings, example.ruby) for example in examples)
+    return CheckedSide(drawing, printed, resized)
 
 
 def drawn_name(template: str, component: Component, card: str) -> str:

@@ -15,6 +15,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.model.component import Cut, Edge
 from pnp.model.text import Language
 from pnp.records import dataclass
+from pnp.rendering.text.typeset import ResizedText
 from pnp.units import MM_PER_INCH, Size
 
 
@@ -45,6 +46,8 @@ class Face:
     edge: Edge
     examples: tuple[PrintedExample, ...] = ()
     cut: Cut = "card"
+    resized: tuple[ResizedText, ...] = ()
+    """Texts that may be on it in another size of type than the template wants."""
 
     @property
     def svg(self) -> str:

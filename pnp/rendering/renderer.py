@@ -264,7 +264,8 @@ class TemplateRunner:
     def _check_side(self, kit: LanguageKit, svg: str, request: FaceRequest, number: int) -> CheckedSide:
         images, card = None if self._images is None else self._picture, request.card_of(number)
         art = kit.art.used_in(svg)
-        return check_side(svg, request.component, card, request.name, request.size, self._book, images, art)
+        resized = kit.typesetter.resized
+        return check_side(svg, request.component, card, request.name, request.size, self._book, images, art, resized)
 
     def _picture(self, href: str) -> cardsvg.Picture:
         assert self._images is not None

@@ -111,7 +111,7 @@ def test_what_a_component_cannot_stand_for_is_told_at_its_key(tmp_path, discs, c
 
 def test_a_check_draws_them_all(tmp_path):
     project = _project(tmp_path)
-    assert check_game(project, project.game("mine"), None, 0).components == 5
+    assert check_game(project, project.game("mine"), BuildOptions()).components == 5
 
 
 def test_the_command_tells_how_to_choose(tmp_path, capsys):

@@ -1,4 +1,4 @@
-"""`pnp check` and `pnp build` refuse the same projects, with the same messages; only a build writes."""
+"""`pnp check` refuses what `pnp build` and `pnp export` refuse with the same options; it writes nothing."""
 
 from __future__ import annotations
 
@@ -106,11 +106,34 @@ DOUBTS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "as it is": (),
+    "with less ink, on another paper": ("--ink", "saver", "--paper", "letter", "--backs", "gutterfold"),
+    "for a cutting machine": ("--cut", "silhouette", "--grey", "--split", "sides", "--edge", "bleed"),
+    "for a print shop": ("--shop", "mpc"),
+}
+REFUSED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "a paper that is too small": ({}, ("--paper", "60mm x 60mm")),
+    "margins that leave nothing": ({}, ("--margin", "150mm")),
+    "files that a cutting machine does not read": ({}, ("--cut", "silhouette", "--cut-format", "png")),
+    "sheets that are not known": ({}, ("--sheet", "none-of-these")),
+    "places of another size": ({}, ("--sheet", "hexes-40")),
+    "a language without words": ({"page": "{{ line(w('rules'), 9, 9, 5) }}",
+        "templates/deck/words.toml": '[en]\nrules = "Rules"\n'}, ("--lang", "de")),
+    "a component that is not known": ({}, ("--only", "tokens")),
+    "a component that replaces nothing": ({}, ("--with", "rules")),
+    "players that nobody counts": ({}, ("--players", "3")),
+    "a shop that is not known": ({}, ("--shop", "corner")),
+    "a shop without such cards": ({"more": ', size = "50mm x 50mm"'}, ("--shop", "mpc")),
+    "ends of two edges": ({}, ("--backs", "long-edge", "--flip", "short")),
+}  # fmt: skip
+
+
 @pytest.fixture
 def ran(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., dict[str, Any]]:
-    """Write a pack, and run both commands on it."""
+    """Write a pack; check it, and build or export it with the same options."""
 
-    def both(fault: dict[str, Any]) -> dict[str, Any]:
+    def both(fault: dict[str, Any], options: tuple[str, ...] = ()) -> dict[str, Any]:
         text = DEFINITION.format(
             project=fault.get("project", ""), keys=fault.get("keys", ""), more=fault.get("more", "")
         ).replace('"Mine"', f'"{fault.get("title", "Mine")}"', 1)
@@ -127,7 +150,8 @@ def ran(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., dict[str, Any]
             path.parent.mkdir(parents=True, exist_ok=True)
             if data is not None:
                 path.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8"))
-        return {command: pnp(command, "mine") for command in ("check", "build")}
+        made = "export" if "--shop" in options else "build"
+        return {name: pnp(command, "mine", *options) for name, command in (("check", "check"), ("made", made))}
 
     return both
 
@@ -136,17 +160,58 @@ def told(result: Any, kind: str) -> list[str]:
     return [line for line in result.err.splitlines() if f"{kind}[" in line]
 
 
+@pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_check_refuses_what_a_build_refuses(ran: Callable[..., dict[str, Any]], tmp_path: Path, fault: str) -> None:
-    results = ran(FAULTS[fault])
-    assert results["build"].status == results["check"].status == 2, results
-    assert told(results["check"], "error") == told(results["build"], "error") != []
+def test_check_refuses_what_a_build_refuses(
+    ran: Callable[..., dict[str, Any]], tmp_path: Path, fault: str, options: str
+) -> None:
+    results = ran(FAULTS[fault], OPTIONS[options])
+    assert results["made"].status == results["check"].status, results
+    assert told(results["check"], "error") == told(results["made"], "error"), results
+    if not OPTIONS[options]:
+        assert results["check"].status == 2
+    if results["made"].status:
+        assert told(results["made"], "error")
+        assert not (tmp_path / "output").exists()
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_check_refuses_what_the_options_of_a_build_make_wrong(
+    ran: Callable[..., dict[str, Any]], tmp_path: Path, case: str
+) -> None:
+    results = ran(*REFUSED[case])
+    assert results["made"].status == results["check"].status == 2, results
+    assert told(results["check"], "error") == told(results["made"], "error") != []
     assert not (tmp_path / "output").exists()
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_check_refuses_the_place_that_a_build_refuses(
+    ran: Callable[..., dict[str, Any]], tmp_path: Path, options: str
+) -> None:
+    (tmp_path / "output").symlink_to(tmp_path.parent)
+    results = ran({}, OPTIONS[options])
+    assert results["made"].status == results["check"].status != 0, results
+    assert told(results["check"], "error") == told(results["made"], "error") != []
+    assert "outside-project" in results["check"].err
+
+
+def test_options_of_sheets_are_refused_with_a_shop(ran: Callable[..., dict[str, Any]], pnp: Callable[..., Any]) -> None:
+    ran({})
+    result = pnp("check", "mine", "--shop", "mpc", "--paper", "a3")
+    assert (result.status, "--paper is for sheets" in result.err) == (2, True)
+    assert pnp("check", "mine", "--shop", "mpc", "--only", "cards").status == 0
 
 
 @pytest.mark.parametrize("doubt", DOUBTS)
 def test_check_doubts_what_a_build_doubts(ran: Callable[..., dict[str, Any]], doubt: str) -> None:
     results = ran(DOUBTS[doubt])
-    assert results["build"].status == results["check"].status == 0, results
-    assert set(told(results["build"], "warning")) <= set(told(results["check"], "warning"))
-    assert bool(told(results["build"], "warning")) == (doubt != "nothing"), results["build"]
+    assert results["made"].status == results["check"].status == 0, results
+    assert set(told(results["made"], "warning")) <= set(told(results["check"], "warning"))
+    assert bool(told(results["made"], "warning")) == (doubt != "nothing"), results["made"]
+
+
+def test_check_takes_several_languages_and_papers(ran: Callable[..., dict[str, Any]], pnp: Callable[..., Any]) -> None:
+    ran({})
+    result = pnp("check", "--paper", "a4", "--paper", "letter", "--json")
+    assert [(kit["id"], kit["paper"]) for kit in result.json["games"]] == [("mine", "a4"), ("mine", "letter")]

@@ -40,7 +40,17 @@ def test_a_deck_in_order_is_counted(pnp: Callable[..., Any], deck: Callable[[str
     ran = pnp("check")
     assert (ran.status, ran.out, ran.err) == (0, "✓ mine: 4 cards, 1 component ok\n", "")
     assert pnp("check", "--json").json["games"] == [
-        {"id": "mine", "cards": 4, "pieces": 4, "components": 1, "examples": 0, "misreadings": 0, "unkilled": []}
+        {
+            "id": "mine",
+            "language": "en",
+            "paper": "a4",
+            "cards": 4,
+            "pieces": 4,
+            "components": 1,
+            "examples": 0,
+            "misreadings": 0,
+            "unkilled": [],
+        }
     ]
 
 

@@ -11,7 +11,7 @@ import pytest
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("build", "red", "--shop", "mpc"), "No such option: --shop; pnp export has --shop"),
+        (("build", "red", "--shop", "mpc"), "No such option: --shop; pnp check and pnp export have --shop"),
         (("check", "red", "--watch"), "No such option: --watch; pnp build has --watch"),
         (("list", "--players", "3"), "No such option: --players; pnp build"),
         (("check", "red", "--nonsense"), "No such option: --nonsense"),

@@ -6,29 +6,30 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.options import (
-    GamesOption,
-    JsonOption,
-    LangOption,
-    NoCacheOption,
-    SeedOption,
-    SetOption,
-    StrictOption,
-    free_values,
-)
+from pnp.cli.kit_options import KitOptions, with_kit_options
+from pnp.cli.options import GamesOption, JsonOption, NoCacheOption, SetOption, StrictOption, free_values
 
 
+@with_kit_options
 def check(
     names: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="Default: every game.")] = None,
     games: GamesOption = None,
-    lang: LangOption = None,
-    seed: SeedOption = 0,
+    *,
+    shop: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Check the export for this print shop, not the sheets.")
+    ] = None,
+    kit: KitOptions,
     set_: SetOption = None,
     strict: StrictOption = False,
     no_cache: NoCacheOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Check the definition, draw every face and compute the examples; write nothing."""
+    """Do all that a build does, look at every face, and write nothing. Takes the options of a build."""
     from pnp.cli.work import check as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
-    work.check_games(games, free_values(set_), names or (), lang, seed, as_json, strict)
+    options, papers = work.build_options(kit, strict=strict), work.parse_papers(kit.paper)
+    request = work.KitRequest(games, free_values(set_), names, not names, kit.lang or [None], papers, options)
+    if shop is None:
+        work.check_kits(request, as_json)
+    else:
+        work.check_exports(request, work.export_options(kit, shop, strict=strict), as_json)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from pnp.build.options import BuildOptions
-from pnp.calibration.printers_file import find_printer
 from pnp.cli.batch import run_all
-from pnp.cli.options import CutMachine, length_in_mm
 from pnp.cli.output import report, say_json
 from pnp.cli.work import kit_report
-from pnp.cli.work.kits import KitRequest, build_and_write, parse_papers
+from pnp.cli.work.kits import KitRequest, build_and_write, build_options, parse_papers
 from pnp.cli.work.watch import keep_building
-from pnp.cutting.machines import MACHINES, CutRequest
-from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.game import Game
 from pnp.project.project import Project, open_project
 
-__all__ = ["BuildOptions", "KitRequest", "build_kits", "cut_request", "find_printer", "keep_building", "parse_papers"]
+__all__ = ["KitRequest", "build_kits", "build_options", "keep_building", "parse_papers"]
 
 
 def build_kits(request: KitRequest, as_json: bool, quiet: bool) -> None:
@@ -36,26 +31,6 @@ def build_kits(request: KitRequest, as_json: bool, quiet: bool) -> None:
     batch.exit_on_error("written", as_json, reports)
     if as_json:
         say_json({"ok": True, "kits": reports})
-
-
-def cut_request(machine: CutMachine | None, corner: str | None, formats: Sequence[str] | None) -> CutRequest | None:
-    """Return the request for cut files, None without a machine.
-
-    Raises PnpError for options that do not go together.
-    """
-    if machine is None:
-        orphaned = [name for name, option in (("--corner", corner), ("--cut-format", formats)) if option]
-        if orphaned:
-            message = f"{orphaned[0]} is about cut files, and none are asked for"
-            raise PnpError(Diagnostic("usage", message, hint="say for which machine, such as --cut silhouette"))
-        return None
-    possible = MACHINES[machine].possible
-    unavailable = [name for name in formats or () if name not in possible]
-    if unavailable:
-        message = f"there are no {unavailable[0]} files for --cut {machine}"
-        raise PnpError(Diagnostic("usage", message, hint=f"it has: {', '.join(possible)}"))
-    chosen = tuple(name for name in possible if name in (formats or ())) or MACHINES[machine].formats
-    return CutRequest(machine, chosen, length_in_mm("--corner", corner) or 0.0)
 
 
 def _weight(game: Game) -> int:

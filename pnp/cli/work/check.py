@@ -1,57 +1,108 @@
-"""Check the games of a definition, one after the other."""
+"""Check the kits and exports that a command line asks for, one after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from functools import partial
-from pathlib import Path
 
+from pnp.build.options import BuildOptions
 from pnp.build.warnings import lint_definition
 from pnp.check.check import CheckResult, check_game
 from pnp.cli.batch import run_all
+from pnp.cli.kit_options import KitOptions
+from pnp.cli.options import unique
 from pnp.cli.output import report, say, say_json, tick
-from pnp.diagnostics import refuse_warnings
+from pnp.cli.work.kits import KitRequest, build_options, parse_papers
+from pnp.diagnostics import Diagnostic, PnpError, refuse_warnings
+from pnp.export.export import check_export
+from pnp.export.options import ExportOptions, ExportResult
 from pnp.model.game import Game
-from pnp.model.text import Language
 from pnp.project.project import Project, open_project
 
+__all__ = ["KitRequest", "build_options", "check_exports", "check_kits", "export_options", "parse_papers"]
 
-def check_games(
-    definition: Path | None,
-    values: Mapping[str, str],
-    names: Sequence[str],
-    language: Language | None,
-    seed: int,
-    as_json: bool,
-    strict: bool,
-) -> None:
-    """Check the games called ``names``, or without names all of the definition.
+_OPTIONS_OF_EXPORTS = ("lang", "only", "instead", "seed", "players", "edge")
 
-    Raises PnpError, also for warnings if ``strict``.
-    """
-    project = open_project(definition, values=values)
-    games = [project.game(name) for name in names] if names else list(project.games.values())
-    batch = run_all({game.id: partial(_check, project, game, language, seed, as_json, strict) for game in games})
+
+def check_kits(request: KitRequest, as_json: bool) -> None:
+    """Check the requested kits. Raises PnpError, also for warnings if the options are strict."""
+    project, named = _open(request)
+    kits = named.kits(project)
+    work = {name: partial(_check, project, game, options, name, as_json) for name, (game, options) in kits.items()}
+    batch = run_all(work)
     batch.exit_on_error("in order", as_json)
-    if not names:
+    if request.everything:
         project.require_all()
     if as_json:
         say_json({"ok": True, "games": [check_result.as_json() for check_result in batch.results.values()]})
 
 
-def _check(
-    project: Project, game: Game, language: Language | None, seed: int, as_json: bool, strict: bool
-) -> CheckResult:
-    definition_warnings = tuple(lint_definition(project, game, None))
-    if not strict:
+def check_exports(request: KitRequest, options: ExportOptions, as_json: bool) -> None:
+    """Check the exports of the requested games. Raises PnpError as ``check_kits`` does."""
+    project, named = _open(request)
+    work = {
+        name: partial(_check_export, project, game, replace(options, language=kit.language), name, as_json)
+        for name, (game, kit) in named.kits(project).items()
+    }
+    batch = run_all(work)
+    batch.exit_on_error("in order", as_json)
+    if request.everything:
+        project.require_all()
+    if as_json:
+        say_json({"ok": True, "exports": [export_result.as_json() for export_result in batch.results.values()]})
+
+
+def export_options(kit: KitOptions, shop: str, strict: bool) -> ExportOptions:
+    """Return the options of an export for ``shop``. Raises PnpError for options that only sheets have."""
+    defaults = KitOptions()
+    for option in fields(KitOptions):
+        name = option.name
+        if name not in _OPTIONS_OF_EXPORTS and getattr(kit, name) != getattr(defaults, name):
+            message = f"--{name.replace('_', '-')} is for sheets, and an export for a print shop has none"
+            raise PnpError(Diagnostic("usage", message, hint="leave it out, or check without --shop"))
+    return ExportOptions(
+        shop=shop,
+        edge=kit.edge,
+        only=unique(kit.only),
+        instead=unique(kit.instead),
+        seed=kit.seed,
+        players=kit.players,
+        strict=strict,
+    )
+
+
+def _open(request: KitRequest) -> tuple[Project, KitRequest]:
+    """Open the definition. A request for every game becomes one for the games that can be read. Raises PnpError if
+    there are none."""
+    project = open_project(request.games, values=request.values)
+    if request.names:
+        return project, request
+    if not project.games:
+        project.require_all()
+    return project, replace(request, names=tuple(project.games), everything=False)
+
+
+def _check(project: Project, game: Game, options: BuildOptions, name: str, as_json: bool) -> CheckResult:
+    definition_warnings = tuple(lint_definition(project, game, options.players))
+    if not options.strict:
         report(definition_warnings)
-    check_result = check_game(project, game, language, seed)
-    if strict:
-        refuse_warnings((*definition_warnings, *check_result.warnings))
-    report(check_result.warnings)
+    check_result = check_game(project, game, options)
+    if options.strict:
+        refuse_warnings(check_result.warnings)
+    report(warning for warning in check_result.warnings if warning not in definition_warnings)
     if not as_json:
-        say(f"{tick(True)} {game.id}: {_summarize(check_result)}")
+        say(f"{tick(True)} {name}: {_summarize(check_result)}")
     return check_result
+
+
+def _check_export(project: Project, game: Game, options: ExportOptions, name: str, as_json: bool) -> ExportResult:
+    export_result = check_export(project, game, options)
+    report(export_result.warnings)
+    if not as_json:
+        files = len({row.file for row in export_result.listed})
+        faces = sum(row.copies for row in export_result.listed)
+        say(f"{tick(True)} {name}: {files} {'file' if files == 1 else 'files'} for {faces} printed faces ok")
+    return export_result
 
 
 def _summarize(check_result: CheckResult) -> str:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from pnp.build.build import build_kit
 from pnp.build.kit import BuiltKit, write_kit
 from pnp.build.options import BuildOptions
+from pnp.calibration.printers_file import find_printer
+from pnp.cli.kit_options import KitOptions
+from pnp.cli.options import CutMachine, back_offset_in_mm, backs_and_flip, length_in_mm, unique
 from pnp.cli.output import progress
+from pnp.cutting.machines import MACHINES, CutRequest
 from pnp.diagnostics import Diagnostic, PnpError, refuse_warnings
 from pnp.model.game import Game, Paper
 from pnp.model.sizes import paper as paper_called
@@ -77,6 +82,59 @@ def build_and_write(
     if options.strict:
         refuse_warnings(kit.warnings)
     return kit, write_kit(project, kit, options)
+
+
+def build_options(kit: KitOptions, **others: Any) -> BuildOptions:
+    """Return the options of a build for those of a command line. ``others`` are options that a kit need not have.
+
+    The language and the paper are left to the request for kits. Raises PnpError for values that cannot be read or do
+    not go together.
+    """
+    backs, flip = backs_and_flip(kit.backs, kit.flip)
+    return BuildOptions(
+        backs=backs,
+        flip=flip,
+        back_offset=back_offset_in_mm(kit.back_offset),
+        printer=find_printer(kit.printer),
+        gutter=length_in_mm("--gutter", kit.gutter),
+        bleed=length_in_mm("--bleed", kit.bleed),
+        margin=length_in_mm("--margin", kit.margin),
+        edge=kit.edge,
+        marks=kit.marks,
+        mark_ink=kit.mark_ink,
+        sheet=kit.sheet,
+        pack=kit.pack,
+        fill=unique(kit.fill),
+        ink=kit.ink,
+        grey=kit.grey,
+        only=unique(kit.only),
+        instead=unique(kit.instead),
+        seed=kit.seed,
+        players=kit.players,
+        cut=_cut_request(kit.cut, kit.corner, kit.cut_format),
+        split=kit.split,
+        **others,
+    )
+
+
+def _cut_request(machine: CutMachine | None, corner: str | None, formats: Sequence[str] | None) -> CutRequest | None:
+    """Return the request for cut files, None without a machine.
+
+    Raises PnpError for options that do not go together.
+    """
+    if machine is None:
+        orphaned = [name for name, option in (("--corner", corner), ("--cut-format", formats)) if option]
+        if orphaned:
+            message = f"{orphaned[0]} is about cut files, and none are asked for"
+            raise PnpError(Diagnostic("usage", message, hint="say for which machine, such as --cut silhouette"))
+        return None
+    possible = MACHINES[machine].possible
+    unavailable = [name for name in formats or () if name not in possible]
+    if unavailable:
+        message = f"there are no {unavailable[0]} files for --cut {machine}"
+        raise PnpError(Diagnostic("usage", message, hint=f"it has: {', '.join(possible)}"))
+    chosen = tuple(name for name in possible if name in (formats or ())) or MACHINES[machine].formats
+    return CutRequest(machine, chosen, length_in_mm("--corner", corner) or 0.0)
 
 
 def parse_papers(names: Sequence[str] | None) -> Sequence[Paper | None]:

@@ -89,6 +89,19 @@ class Block:
         return self.svg
 
 
+MUCH_SMALLER = 0.7
+"""Share of the wanted size under which smaller type is noted: readers see that it does not match its neighbours."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResizedText:
+    """Text that was set in another size of type than its template wants, both in mm."""
+
+    text: str
+    wanted: float
+    size: float
+
+
 class Typesetter:
     """Typesetter of text in the font roles of a theme. ``terms`` are the rules for setting words, ``icons`` those that
     marked-up texts may have."""
@@ -105,6 +118,7 @@ class Typesetter:
         self._setter = LineSetter(theme.role, self.stack, self._icons)
         self._plain_paragraphs: dict[tuple[str, tuple[str, ...], bool], Paragraph] = {}
         """Paragraphs of the current face: most are measured, and then drawn."""
+        self._resized: dict[tuple[str, float], ResizedText] = {}
 
     @property
     def language(self) -> Language:
@@ -120,6 +134,17 @@ class Typesetter:
         """Begin another face, on which each term may have its ruby once."""
         self._readings.begin_face()
         self._plain_paragraphs.clear()
+        self._resized.clear()
+
+    @property
+    def resized(self) -> tuple[ResizedText, ...]:
+        """Return the texts of the current face that were set in much smaller type than wanted, or in larger type.
+        Some of them may have been measured alone."""
+        return tuple(self._resized.values())
+
+    def _note_size(self, text: str, wanted: float, size: float) -> None:
+        if size < wanted * MUCH_SMALLER or size > wanted + _SLACK:
+            self._resized[text, size] = ResizedText(text, wanted, size)
 
     def stack(self, role: str) -> FontStack:
         """Return the font stack of a role of the theme."""
@@ -174,6 +199,7 @@ class Typesetter:
         if markup:
             marked = style_marked_line(text, font, "strong", self._icons.check)
             printed, roles = marked.text, marked.roles
+        wanted = size
         size, least = _enforce_minimum(size, minimum)
         readings = self._readings.of(printed) if ruby and size >= _RUBY_FROM - _SLACK else []
         plain_runs = list(_by_role(printed, roles)) or [LineRun(font, printed)]
@@ -183,6 +209,7 @@ class Typesetter:
             readings, runs = [], plain_runs
             fitted, closed, line_width = self._fit(printed, runs, (size, least), width, tracking)
         self._readings.take(printed, readings)
+        self._note_size(printed, wanted, fitted)
         letters = printed.replace(CHARACTER, "")
         baseline = y + self._middle_height(letters, font) * fitted if middle else y
         if optical and letters == printed:
@@ -226,7 +253,7 @@ class Typesetter:
         """
         _check_measures(text, x, y, size, width, height, minimum, leading, headroom)
         marked = style_marked_paragraphs(text, font, strong, anchor == "start", self._icons.check) if markup else None
-        text = plain(text)
+        text, wanted = plain(text), size
         size, least = _enforce_minimum(size, minimum)
         ratio = leading or _LEADING[layout_language(self._theme.language)]
         japanese = layout_language(self._theme.language) == "ja"
@@ -249,6 +276,7 @@ class Typesetter:
             ]
             versions.insert(0, (ruby_paragraphs, _RUBY_FROM))
         set_text = fit_text(text, versions, (width, height), self._sizes(size, least), ratio, headroom, column)
+        self._note_size(text, wanted, set_text.size)
         if any(run.kana for line in set_text.lines for run in line.runs):
             for paragraph, own_readings in zip(paragraphs, readings, strict=True):
                 self._readings.take(paragraph.text, own_readings)

@@ -1,0 +1,121 @@
+"""`pnp check` tells words that shrank, that are printed over something, and that stand near the cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+all = "cards.csv"
+[mine.components]
+cards = {{ kind = "{kind}", title = "cards", template = "card", of = "all", edge = "bleed"{more} }}
+"""
+GROUND = '<rect x="-3" y="-3" width="200" height="200" fill="#ddeeff"/>'
+COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5"/></svg>'
+
+
+@pytest.fixture
+def warned(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
+    """Check a deck of one card, and return its warnings."""
+
+    def check(card: str, title: str = "Common Octopus", more: str = "", kind: str = "cards") -> list[str]:
+        art = tmp_path / "templates/deck/art"
+        art.mkdir(parents=True)
+        (tmp_path / "games.toml").write_text(DEFINITION.format(more=more, kind=kind), encoding="utf-8")
+        (tmp_path / "cards.csv").write_text(f"title,colour\n{title},red\n", encoding="utf-8")
+        (tmp_path / "templates/deck/card.svg.j2").write_text(f"{GROUND}{card}", encoding="utf-8")
+        (art / "coin.svg").write_text(COIN, encoding="utf-8")
+        result = pnp("check")
+        assert result.status == 0, result.err
+        return [line for line in result.err.splitlines() if "warning[" in line and "unread-column" not in line]
+
+    return check
+
+
+def test_a_line_that_shrinks_far_is_told_with_both_sizes(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned("{{ line(card.title, 6, 20, 8, width=30) }}")
+    assert told.startswith("cards.csv:2:1: warning[other-size]: 'Common Octopus' is set in ")
+    assert "on cards/01, and the template asks for 22.7 pt" in told
+
+
+def test_a_block_that_shrinks_far_is_told(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned("{{ block(card.title, 6, 20, 20, 8, height=7) }}")
+    assert "other-size" in told
+
+
+def test_type_that_is_asked_for_too_small_is_told(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned("{{ line(card.title, 6, 20, 1.2) }}")
+    assert "is set in 6 pt on cards/01, and the template asks for 3.4 pt" in told
+
+
+def test_a_size_that_is_only_tried_is_not_told(warned: Callable[..., list[str]]) -> None:
+    assert warned("{% set try = line(card.title, 6, 20, 8, width=30) %}{{ line(card.title, 6, 20, 4) }}") == []
+
+
+def test_a_line_that_shrinks_a_little_is_not_told(warned: Callable[..., list[str]]) -> None:
+    assert warned("{{ line(card.title, 6, 20, 5.5, width=34) }}") == []
+
+
+def test_words_over_words_are_told(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned("{{ line(card.title, 6, 20, 6) }}{{ line('cost', 30, 20.5, 6) }}")
+    assert "warning[printed-over]: 'Common Octopus' is printed over 'cost'" in told or (
+        "warning[printed-over]: 'cost' is printed over 'Common Octopus'" in told
+    )
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "{{ line(card.title, 6, 20, 6) }}{{ line('cost', 6, 27, 6) }}",
+        "{{ line(card.title, 6.2, 20.2, 6, fill='#6688aa') }}{{ line(card.title, 6, 20, 6) }}",
+        "{{ line('A {coin} B', 6, 20, 6, markup=true) }}",
+        "{{ block('First\nSecond\nThird', 6, 20, 40, 5, leading=1) }}",
+        "{{ art('coin', 6, 10, 40) }}{{ line('coin', 12, 30, 6, fill='#ffffff') }}",
+        "{{ art('coin', 6, 10, 9) }}{{ line('3', 9, 16, 6, fill='#ffffff') }}",
+    ],
+)
+def test_words_in_their_places_are_not_told(warned: Callable[..., list[str]], card: str) -> None:
+    assert warned(card) == []
+
+
+@pytest.mark.parametrize("order", ["{art}{line}", "{line}{art}"])
+def test_words_that_run_over_an_icon_are_told(warned: Callable[..., list[str]], order: str) -> None:
+    card = order.replace("{art}", "{{ art('coin', 35, 14, 7) }}").replace("{line}", "{{ line(card.title, 6, 20, 6) }}")
+    (told,) = warned(card)
+    assert "warning[printed-over]: 'Common Octopus' is printed over an icon on cards/01" in told
+
+
+def test_upright_words_that_run_over_an_icon_are_told(warned: Callable[..., list[str]]) -> None:
+    card = (
+        "{{ art('coin', 31, 30, 6) }}<g transform=\"translate(32 12) rotate(90)\">{{ line(card.title, 0, 0, 6) }}</g>"
+    )
+    (told,) = warned(card)
+    assert "printed-over" in told
+
+
+def test_words_near_the_cut_are_told_with_their_distance(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned("{{ line(card.title, 0.5, 20, 4) }}")
+    assert "warning[near-cut]: 'Common Octopus' stands 0.5 mm from the cut on cards/01" in told
+
+
+@pytest.mark.parametrize(
+    ("shape", "x", "near"),
+    [("round", 2.5, True), ("round", 9.0, False), ("hex", 2.0, True), ("hex", 9.0, False)],
+)
+def test_the_cut_of_round_and_six_sided_pieces_is_their_own(
+    warned: Callable[..., list[str]], shape: str, x: float, near: bool
+) -> None:
+    told = warned(f"{{{{ line('Pool', {x}, 27, 5) }}}}", kind="tokens", more=f', size = "50mm", shape = "{shape}"')
+    assert [line for line in told if "near-cut" in line] == told
+    assert bool(told) == near
+
+
+def test_small_pieces_have_no_room_to_keep_words_from_the_cut(warned: Callable[..., list[str]]) -> None:
+    assert warned("{{ line('3', 2, 12, 4) }}", kind="tokens", more=', size = "16mm"') == []
