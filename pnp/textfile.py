@@ -148,6 +148,8 @@ _MOST_PARTS = 24
 _DEEP_KEY = re.compile(
     rf"(?:^[ \t]*+(?:\[\[?)?|[{{,])[ \t]*+{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY}){{{_MOST_PARTS},}}+[ \t]*+[=\]]", re.MULTILINE
 )
+_HEADER = re.compile(r"\s*\[([^\[\]]*)\]")
+_WRITTEN_KEY = re.compile(r"\s*([\w-]+|\"[^\"]*\"|'[^']*')\s*=")
 _PLACE = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
 
 
@@ -178,6 +180,21 @@ def parse_toml(text: str, label: str) -> dict[str, Any]:
     except RecursionError:
         message = "tables and lists are nested too deeply"
         raise DefinitionError(Diagnostic("too-deep", message, Location(label), "write tables in tables")) from None
+
+
+def location_of_key(text: str, label: str, table: str, key: str) -> Location:
+    """Return the location of ``key = …`` in the first table of TOML whose header begins with ``table``, or of the file
+    if it is not found there."""
+    within, label = False, label_of(Path(label))
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _HEADER.match(line)
+        if header is not None:
+            within = header[1].strip().startswith(table)
+        written = _WRITTEN_KEY.match(line)
+        if within and written is not None and written[1].strip("'\"") == key:
+            begin = written.start(1) + 1
+            return Location(label, number, begin, written.end(1) + 1, excerpt(line, begin))
+    return Location(label)
 
 
 def _open_without_waiting(path: str, flags: int) -> int:

@@ -29,8 +29,9 @@ class FontBook:
         self._faces: dict[str, dict[tuple[int, FontStyle, float], tuple[FontFace, ...]]] = {}
         self._names: dict[str, str] = {}
         self._stacks: dict[tuple[tuple[str, ...], int, FontStyle, float, tuple[str, ...]], FontStack] = {}
-        for folder in folders:
-            self._add(_faces_in(Path(folder)))
+        self._folders = tuple(map(Path, folders))
+        for folder in self._folders:
+            self._add(_faces_in(folder))
 
     def _add(self, faces: Iterable[FontFace]) -> None:
         """Add the faces of one folder under every name of their families."""
@@ -59,9 +60,9 @@ class FontBook:
         """
         kinds = self._faces.get(family.casefold())
         if not kinds:
-            near = difflib.get_close_matches(family, self.families, 1, 0.5)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(self.families) or 'none'}"
-            raise TemplateError(Diagnostic("unknown-font", f"there is no font family {family!r}", hint=hint))
+            raise TemplateError(
+                Diagnostic("unknown-font", f"there is no font family {family!r}", hint=self._hint_for(family))
+            )
         styled = [key for key in kinds if key[1] == style]
         if not styled:
             raise _no_such_style(family, style)
@@ -106,6 +107,16 @@ class FontBook:
             self._stacks[key] = ShapedStack(faces, features) if features else FontStack(faces)
         return self._stacks[key]
 
+    def _hint_for(self, family: str) -> str:
+        """Return a hint for an unknown family: a font that an index leaves out, a similar name, or all names."""
+        for folder in self._folders:
+            unlisted = _unlisted(folder, family)
+            if unlisted is not None:
+                index = f"{folder.name}/{INDEX}"
+                return f"{index} does not list {unlisted}, and hides all files that it does not list: list it there"
+        near = difflib.get_close_matches(family, self.families, 1, 0.5)
+        return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(self.families) or 'none'}"
+
     def _has(self, family: str, style: FontStyle) -> bool:
         return any(key[1] == style for key in self._faces.get(family.casefold(), ()))
 
@@ -129,10 +140,25 @@ def _ambiguous(family: str, faces: Sequence[FontFace]) -> TemplateError:
         Diagnostic(
             "ambiguous-font",
             f"{name} is {files}: nothing tells them apart",
-            Location(files.split(" and ")[0]),
-            f"keep one of them, or list the files in {INDEX} beside them with a family name for each",
+            Location(f"{first.path.parent.name}/{first.path.name}"),
+            f"keep one of them, or list the files in {INDEX} beside them with a family name for each; parts of one "
+            f'font, such as latin and latin-ext, go into one stack: families = ["{family}", "{family} Ext"]',
         )
     )
+
+
+def _unlisted(folder: Path, family: str) -> str | None:
+    """Return the name of a font file, named after a family, that the index of a folder does not list."""
+    index = folder / INDEX
+    if not index.is_file():
+        return None
+    listed = {face.path.name for face in _indexed(folder, index)}
+    wanted = "".join(filter(str.isalnum, family.casefold()))
+    for path in sorted(folder.iterdir()):
+        stem = "".join(filter(str.isalnum, path.stem.casefold()))
+        if path.suffix.lower() in SUFFIXES and path.name not in listed and wanted and wanted in stem:
+            return path.name
+    return None
 
 
 def _faces_in(folder: Path) -> list[FontFace]:

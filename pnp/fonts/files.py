@@ -71,7 +71,7 @@ _GLYF_AND_LOCA = (10, 11)
 
 def font_error(path: Path, message: str, hint: str) -> TemplateError:
     """Return the error for a font file that cannot be used."""
-    return TemplateError(Diagnostic("font", message, Location(path.name), hint))
+    return TemplateError(Diagnostic("font", message, Location(f"{path.parent.name}/{path.name}"), hint))
 
 
 def not_a_font(path: Path, reason: object) -> TemplateError:

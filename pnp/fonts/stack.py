@@ -85,7 +85,7 @@ class MissingGlyphError(TemplateError):
 
 
 OF_CHARACTERS = frozenset({"missing-glyph", "right-to-left", "joined-script"})
-"""Codes of errors whose subject is a character, or the word around it."""
+"""Codes of errors whose subject is the word around a character."""
 _OUTLINED = "draw the words as an SVG with outlined text (Inkscape: Path > Object to Path) and place it with art()"
 
 
@@ -230,7 +230,7 @@ class FontStack:
         message = f"no font of the stack ({stack}) has {shown} (U+{ord(char):04X}, {name}), {where}"
         hint = "write it another way, draw it as a shape, or add a font that has it to the stack in theme.toml"
         hint = self._composed(text, index) or hint
-        return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint, subject=char))
+        return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint, subject=word_at(text, index)))
 
     def _composed(self, text: str, index: int) -> str | None:
         """Return a hint if the word around ``index`` can be set with composed characters (Unicode NFC)."""

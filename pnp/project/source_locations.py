@@ -17,6 +17,7 @@ from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
 from pnp.rendering.renderer import BorrowedText, FaceFailure
+from pnp.rendering.templates.run import is_in_another_file
 from pnp.rendering.templates.sources import SHARED
 
 
@@ -25,17 +26,21 @@ def locate_message(
 ) -> Diagnostic:
     """Locate a message at the key of the definition, or the text of it, that the message is about.
 
-    Candidates, in this order, are: the text, if the file in use sets it; the size of its ``component`` or of the paper,
-    if the file in use sets that, for a text that does not fit or runs over an edge; the text in another file. A
-    character that no font has is looked for in all texts, since the printed text may be composed of several.
+    Candidates, in this order, are: the text, if the file in use sets it; for a text that does not fit or runs over an
+    edge, the line of the user's own template that draws it, or the size of its ``component`` or of the paper, if the
+    file in use sets that; the text in another file. The word around a character that no font has is looked for in all
+    texts, since the printed text may be composed of several.
     """
     if diagnostic.key is not None:
         return _locate_key(project, game, diagnostic, diagnostic.key.split("."))
     if diagnostic.code == "missing-template" and component is not None:
         key = _template_key(component, str(diagnostic.subject).removesuffix(".svg.j2"))
-        location = None if key is None else project.locate(game.id, ("components", component.id, key))
-        return replace(diagnostic, location=location)
+        if key is None:  # a template that another one reads
+            return diagnostic
+        return replace(diagnostic, location=project.locate(game.id, ("components", component.id, key)))
     texts = [] if diagnostic.subject is None else _paths_of_text(game, diagnostic)
+    if not texts and diagnostic.code in _ROOM_CODES and _is_own_line(project, diagnostic.location):
+        return diagnostic
     sizes = _size_keys(game, component) if diagnostic.code in _ROOM_CODES else []
     own_place = _first_own(project, game, (*texts, *sizes))
     suffix = "" if diagnostic.location is None else f", at {diagnostic.location}"
@@ -49,6 +54,11 @@ def locate_message(
     return replace(
         diagnostic, message=diagnostic.message + suffix, location=own_place or project.locate(game.id, texts[0])
     )
+
+
+def _is_own_line(project: Project, place: Location | None) -> bool:
+    """Tell whether a place is a line of a template of the user."""
+    return place is not None and place.line is not None and (project.folder / place.file).is_file()
 
 
 def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Location | None:
@@ -331,6 +341,9 @@ def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
 
 def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], cards: int) -> Iterator[Diagnostic]:
     first, names = group[0], list(dict.fromkeys(message.failure.where for message in group))
+    if is_in_another_file(first.diagnostic.location):
+        yield first.diagnostic  # the same for every card
+        return
     if first.quotes_field or first.column is None or (len(names) == cards and cards > 1):
         suffix = f" and {len(names) - 1} more" if len(names) > 1 else ""
         diagnostic = replace(first.diagnostic, message=f"{first.diagnostic.message} ({names[0]}{suffix})")

@@ -13,7 +13,7 @@ from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.placing import DownwardRun, TextPlacer, seen
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
-from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.model.component import Component, Cut
 from pnp.model.hexagon import inside
@@ -36,19 +36,19 @@ _TOLERANCE = 0.05
 """Distance in mm that the side bearings of a letter may stand over the edge of their line."""
 
 
-def check_text(drawing: Drawing, component: Component, card: str, template: str, trim: Size, fonts: FontBook) -> None:
-    """Raise TemplateError if a text of a drawn side runs over its trim. The error is located in the template. An error
-    for a character that the fonts cannot draw is located where the text is drawn."""
+def check_text(drawing: Drawing, component: Component, card: str, trim: Size, fonts: FontBook) -> None:
+    """Raise TemplateError if a text of a drawn side runs over its trim, or has a character that the fonts cannot draw.
+    The error is located where the text is drawn."""
     outside = _text_off_card(drawing, trim, fonts, component.cut)
     if outside is not None:
-        chunk, vertical = outside
+        chunk, vertical, position = outside
         message = f"the text {chunk.text!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
-        location = Location(f"{template}.svg.j2")
+        location = drawing.source.location(position)
         raise TemplateError(Diagnostic("text-off-card", message, location, _HINTS[vertical], subject=chunk.text))
 
 
-def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> tuple[Chunk, bool] | None:
-    """Return the first text of ``drawing`` that runs over the trim, and whether it is vertical.
+def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> tuple[Chunk, bool, int] | None:
+    """Return the first text of ``drawing`` that runs over the trim, if it is vertical, and its position in the SVG.
 
     Returns None if all texts lie inside. The trim is in mm, with its origin at the upper-left corner. A round trim is
     the circle inside it, a hexagonal one the hexagon. Raises TemplateError for text that cannot be set.
@@ -63,7 +63,7 @@ def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> t
             for x in (left, right):
                 for y in (top, bottom):
                     if not _on(trim, apply(matrix, x, y), cut):
-                        return chunk, node.vertical
+                        return chunk, node.vertical, position
     return None
 
 
@@ -199,7 +199,7 @@ def check_side(
     """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs
     over the trim."""
     drawing = cardsvg.parse(svg, drawn_name(template, component, card), images, art)
-    check_text(drawing, component, card, template, trim, fonts)
+    check_text(drawing, component, card, trim, fonts)
     examples = cardsvg.annotations(drawing, "example")
     printed = tuple(PrintedExample(example.id, example.box, example.strings, example.ruby) for example in examples)
     return CheckedSide(drawing, printed, resized)

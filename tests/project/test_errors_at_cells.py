@@ -209,7 +209,8 @@ def test_a_template_that_is_not_there_is_told_at_the_key_that_names_it(
         assert message.startswith(f"games.toml:{line}:{column}: error[missing-template]: there is no template"), message
     definition.write_text(lines, encoding="utf-8")
     (message,) = told(build("title\nNewt\nCrow\n", '{% include "elsewhere.svg.j2" %}'))
-    assert message.startswith("error[missing-template]: there is no template 'elsewhere.svg.j2'")
+    place = "templates/deck/face.svg.j2:1"
+    assert message.startswith(f"{place}: error[missing-template]: there is no template 'elsewhere.svg.j2'")
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
@@ -241,3 +242,22 @@ def test_text_from_right_to_left_is_told_in_words_and_templates(
         words.write_text('[en]\nhello = "Hello"\nturn = "Now: התור שלך"\n', encoding="utf-8")
         (message,) = told(build("id\n1\n", template))
         assert message.startswith(f"{place}: error[right-to-left]"), message
+
+
+def test_a_text_over_the_edge_is_told_at_the_line_of_the_template_that_draws_it(
+    build: Callable[..., Any], tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    build("title\nNewt\n", '<g>\n{{ line("A sentence that is too long", 5, 9, 5) }}\n</g>')
+    definition = tmp_path / "games.toml"
+    sized = definition.read_text(encoding="utf-8").replace(' of = "', ' size = "40mm x 60mm", of = "')
+    definition.write_text(sized, encoding="utf-8")
+    (message,) = told(pnp("build", "mine"))
+    assert message.startswith("templates/deck/face.svg.j2:2: error[text-off-card]"), message
+
+
+def test_a_word_that_no_font_has_is_told_where_the_word_stands(build: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    words = tmp_path / "templates" / "deck" / "words.toml"
+    words.write_text('[en]\nturn = "Your \U00010330\U00010331 turn"\n', encoding="utf-8")
+    (message,) = told(build("title\n\U00010330 uk\n", "{{ line(w('turn'), 5, 9, 4) }}"))
+    assert message.startswith("templates/deck/words.toml:2:14: error[missing-glyph]"), message

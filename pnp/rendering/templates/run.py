@@ -15,6 +15,7 @@ import jinja2
 from jinja2 import nodes
 from jinja2.environment import TemplateExpression
 from jinja2.exceptions import SecurityError
+from jinja2.lexer import Token
 from jinja2.parser import Parser
 from jinja2.visitor import NodeTransformer
 
@@ -29,6 +30,7 @@ from pnp.rendering.templates.sandbox import (
     render_limited,
 )
 from pnp.rendering.templates.sources import SHARED
+from pnp.rendering.templates.syntax import explain_syntax
 from pnp.units import Size
 
 # Python's messages about values, in the words of templates
@@ -151,18 +153,26 @@ def errors_at_lines(
     except PnpError as error:
         raise _with_location(error, where) from error
     except jinja2.TemplateNotFound as error:
+        missing = str(error.name)
         raise TemplateError(
             Diagnostic(
                 "missing-template",
-                f"there is no template {error.name!r} ({where})",
-                hint=f"add templates/{_path_of(str(error.name), engine)}",
-                subject=str(error.name),
+                f"there is no template {missing!r} ({where})",
+                _template_frame(error),
+                f"add templates/{_path_of(missing, engine)}",
+                subject=missing,
             )
         ) from error
     except jinja2.TemplateSyntaxError as error:
-        message, hint = explain_unknown_name(str(error.message), environment.filters, environment.tests)
-        location = Location(error.filename or name, error.lineno)
-        raise TemplateError(Diagnostic("template-syntax", f"{message} ({where})", location, hint)) from error
+        line = error.lineno
+        explained = explain_unknown_name(str(error.message), environment.filters, environment.tests)
+        if explained is None:
+            syntax = explain_syntax(str(error.message), line, error.source)
+            explained, line = (syntax.message, syntax.hint), syntax.line
+        location = Location(error.filename or name, line)
+        raise TemplateError(
+            Diagnostic("template-syntax", f"{explained[0]} ({where})", location, explained[1])
+        ) from error
     except SecurityError as error:
         message, _, suggestion = str(error).partition("\n")
         raise _located_error(
@@ -215,13 +225,25 @@ def _template_frame(error: BaseException) -> Location | None:
     return None
 
 
+def is_in_another_file(place: Location | None) -> bool:
+    """Tell whether a place is in no template, but in a file that templates share, such as a theme or a font."""
+    return place is not None and not place.file.endswith(".j2") and ".j2 " not in place.file
+
+
 def _with_location(error: PnpError, where: str) -> PnpError:
+    """Locate an error without a place at its line of the template, and name the card ``where`` it arose. An error in
+    another file is the same for every card."""
     location = _template_frame(error)
-    diagnostics = [
-        replace(diagnostic, location=diagnostic.location or location, message=f"{diagnostic.message} ({where})")
-        for diagnostic in error.diagnostics
-    ]
-    return type(error)(diagnostics)
+    return type(error)(
+        [
+            diagnostic
+            if is_in_another_file(diagnostic.location)
+            else replace(
+                diagnostic, location=diagnostic.location or location, message=f"{diagnostic.message} ({where})"
+            )
+            for diagnostic in error.diagnostics
+        ]
+    )
 
 
 # Expressions over cards in the definition (``where``)
@@ -244,12 +266,12 @@ class CompiledExpression:
             parser = Parser(self._environment, text, state="variable")
             tree = parser.parse_expression()
             if not parser.stream.eos:
-                raise ValueError("there is more behind the expression")
+                raise ValueError(_explain_rest(parser.stream.current))
             tree.set_environment(self._environment)
             assignment = nodes.Assign(nodes.Name("result", "store"), bare_names.visit(tree), lineno=1)
             self._run = TemplateExpression(self._environment.from_string(nodes.Template([assignment], lineno=1)), False)
         except jinja2.TemplateError as error:
-            raise ValueError(str(error.message or "this is no expression")) from error
+            raise ValueError(explain_syntax(str(error.message), 1, None).message) from error
         except (RecursionError, SyntaxError, MemoryError) as error:
             raise ValueError("it is nested too deep") from error
         self.names = tuple(dict.fromkeys(bare_names.columns))
@@ -276,6 +298,13 @@ class CompiledExpression:
         """Return a message for each name that is no column of such cards."""
         card = CardFields(fields, language)
         return [missing_name_message(card, name) for name in self.names if name not in card]
+
+
+def _explain_rest(token: Token) -> str:
+    """Explain why an expression ends before a token."""
+    if token.type == "assign":
+        return "= gives a name its value; to compare, write =="
+    return f"{str(token.value)!r} cannot follow here; join conditions with 'and' or 'or'"
 
 
 class _BareNames(NodeTransformer):

@@ -384,11 +384,11 @@ def refusal_message(value: object, name: str, allowed: Collection[str]) -> str:
     return f"a template cannot call .{name}() of {kind}\n{alternative or listed_methods}"
 
 
-def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[str]) -> tuple[str, str | None]:
-    """Return a message and a hint if Jinja reports an unknown filter or test; else Jinja's message."""
+def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[str]) -> tuple[str, str | None] | None:
+    """Return a message and a hint if Jinja reports an unknown filter or test; else None."""
     match = _UNKNOWN.search(message)
     if match is None:
-        return message, None
+        return None
     kind, name = match[1], match[2]
     hint = _ALTERNATIVES.get(name) if kind == "filter" else None
     return f"there is no {kind} {name!r}", hint or _did_you_mean(

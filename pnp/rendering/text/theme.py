@@ -18,9 +18,10 @@ from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.model.text import Language, for_language, language_tag, layout_language
 from pnp.records import dataclass
 from pnp.rendering.access_log import AccessLog
-from pnp.textfile import parse_toml
+from pnp.textfile import location_of_key, parse_toml
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
+_HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class FontRole:
     style: FontStyle = UPRIGHT
     stretch: float = 100
     features: tuple[str, ...] = ()
+    place: Location | None = field(default=None, compare=False)
+    """Its line in the theme, for messages."""
 
 
 class Look:
@@ -124,9 +127,9 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
                 )
             )
         for role, entry in _of_language(table.get("fonts", {}), language).items():
-            fonts[role] = _font_role(name, role, entry)
-        sizes |= _type_sizes(name, _of_language(table.get("type", {}), language))
-        look |= _look(name, table.get("look", {}))
+            fonts[role] = _font_role(_place_of_role(name, text, role, language), role, entry)
+        sizes |= _type_sizes(name, text, _of_language(table.get("type", {}), language))
+        look |= _look(name, text, table.get("look", {}))
     source = tuple(files)[-1]
     access_log = AccessLog()
     measures = {**look, **{f"type_{size}": measure for size, measure in sizes.items()}}
@@ -157,7 +160,7 @@ def _of_language(by_language: Mapping[str, Mapping[str, object]], language: Lang
     return {**by_language.get(layout_language(language), {}), **(for_language(by_language, language) or {})}
 
 
-def _type_sizes(name: str, table: Mapping[str, object]) -> dict[str, float]:
+def _type_sizes(name: str, text: str, table: Mapping[str, object]) -> dict[str, float]:
     """Return the sizes of type of one file, in mm by name."""
     sizes: dict[str, float] = {}
     for key, value in table.items():
@@ -166,7 +169,7 @@ def _type_sizes(name: str, table: Mapping[str, object]) -> dict[str, float]:
                 Diagnostic(
                     "wrong-type",
                     f"{key!r} is no size of type",
-                    Location(name),
+                    location_of_key(text, name, "type", key),
                     "write a name in small letters and a size in mm under [type.en]: words = 3.0",
                 )
             )
@@ -174,7 +177,7 @@ def _type_sizes(name: str, table: Mapping[str, object]) -> dict[str, float]:
     return sizes
 
 
-def _look(name: str, table: object) -> dict[str, str | float]:
+def _look(name: str, text: str, table: object) -> dict[str, str | float]:
     """Return the look of one file. Colours are strings, measures numbers. Templates write a dash in a name as ``_``."""
     look: dict[str, str | float] = {}
     for key, value in table.items() if isinstance(table, dict) else [("look", None)]:
@@ -183,27 +186,38 @@ def _look(name: str, table: object) -> dict[str, str | float]:
                 Diagnostic(
                     "wrong-type",
                     f"{key!r} is no entry of a look",
-                    Location(name),
+                    location_of_key(text, name, "look", key),
                     'write a name in small letters and a colour or a measure in mm under [look]: dark = "#1b1726"',
                 )
+            )
+        if isinstance(value, str) and value.startswith("#") and not _HEX.fullmatch(value):
+            message = f"{key!r} is no colour: {value!r}"
+            raise TemplateError(
+                Diagnostic("bad-value", message, location_of_key(text, name, "look", key), 'write it as "#rrggbb"')
             )
         look[key.replace("-", "_")] = value
     return look
 
 
-def _font_role(name: str, role: str, entry: object) -> FontRole:
+def _place_of_role(name: str, text: str, role: str, language: Language) -> Location:
+    """Return the location of a role, of the language itself before the one whose layout it has."""
+    places = [location_of_key(text, name, f"fonts.{table}", role) for table in (language, layout_language(language))]
+    return next((place for place in places if place.line is not None), places[0])
+
+
+def _font_role(place: Location, role: str, entry: object) -> FontRole:
     match entry:
         case {"families": [*families], "weight": int(weight), **rest} if weight is not True:
             style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
             features = features_of(rest.pop("features", []))
             valid_families = bool(families) and all(isinstance(family, str) for family in families)
             if valid_families and not rest and style is not None and stretch is not None and features is not None:
-                return FontRole(tuple(families), weight, style, stretch, features)
+                return FontRole(tuple(families), weight, style, stretch, features, place)
     raise TemplateError(
         Diagnostic(
             "wrong-type",
             f"the font {role!r} is not a stack",
-            Location(name),
+            place,
             f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}, and where it is wanted '
             'style = "italic", stretch = "condensed" or from 50 to 200 per cent, features = ["kern", "liga"]',
         )

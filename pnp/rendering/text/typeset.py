@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from pnp.diagnostics import TemplateError
 from pnp.fonts import FontBook, FontStack
 from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
@@ -151,7 +152,14 @@ class Typesetter:
         self._theme.access_log.fonts.add(role)
         if role not in self._stacks:
             font = self._theme.role(role)
-            self._stacks[role] = self._book.stack(font.families, font.weight, font.style, font.stretch, font.features)
+            try:
+                stack = self._book.stack(font.families, font.weight, font.style, font.stretch, font.features)
+            except TemplateError as error:
+                at_role = [
+                    replace(diagnostic, location=diagnostic.location or font.place) for diagnostic in error.diagnostics
+                ]
+                raise TemplateError(at_role) from error
+            self._stacks[role] = stack
         return self._stacks[role]
 
     def type_at_most(self, size: float) -> float:

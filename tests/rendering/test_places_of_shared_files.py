@@ -1,0 +1,98 @@
+"""Errors in files that all templates share are told once, at their line there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.shipped import shipped
+
+FONT = (shipped("fonts") / "EBGaramond-Bold-latin.ttf").read_bytes()
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+all = [{ id = "a", title = "A" }, { id = "b", title = "B" }]
+[mine.components]
+cards = { kind = "cards", title = "cards", template = "card", of = "all", back = "card" }
+more = { kind = "cards", title = "more", template = "card", of = "all" }
+rules = { kind = "page", title = "rules", template = "card" }
+"""
+CARD = '<rect width="9" height="9" fill="{{ look.night }}"/>{{ line("A", 9, 9, 5, "title") }}'
+INDEX = '[[font]]\nfile = "Cardo.ttf"\nfamily = "Cardo"\nweight = 700\n'
+THEME = '[look]\nnight = "#112233"\n[fonts.en]\ntitle = { families = ["EB Garamond"], weight = 700 }\n'
+
+
+@pytest.fixture
+def errors(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., str]:
+    """Check a game of three components with these files, and return what is told."""
+
+    def check(theme: str, files: dict[str, bytes] | None = None, *options: str) -> str:
+        (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
+        texts = {"templates/deck/card.svg.j2": CARD, "templates/deck/theme.toml": theme}
+        for name, data in {**{name: text.encode() for name, text in texts.items()}, **(files or {})}.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(data)
+        result = pnp("check", *options)
+        return str(result.err)
+
+    return check
+
+
+def first_lines(told: str) -> list[str]:
+    return [line for line in told.splitlines() if "error[" in line]
+
+
+def test_the_theme_is_in_order(errors: Callable[..., str]) -> None:
+    assert first_lines(errors(THEME)) == []
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", 4), ("ja", 6), ("de", 4)])
+def test_an_unknown_family_is_told_once_at_its_role(errors: Callable[..., str], language: str, line: int) -> None:
+    theme = THEME.replace("EB Garamond", "Cardo") + '[fonts.ja]\ntitle = { families = ["Cardo"], weight = 700 }\n'
+    (told,) = first_lines(errors(theme, {}, "--lang", language))
+    assert told == f"templates/deck/theme.toml:{line}:1: error[unknown-font]: there is no font family 'Cardo'"
+
+
+def test_a_font_that_an_index_hides_is_named(errors: Callable[..., str]) -> None:
+    index = INDEX.replace("Cardo", "Other")
+    told = errors(
+        THEME.replace("EB Garamond", "Cardo"),
+        {"fonts/Cardo-Bold.ttf": FONT, "fonts/Other.ttf": FONT, "fonts/fonts.toml": index.encode()},
+    )
+    assert "hint: fonts/fonts.toml does not list Cardo-Bold.ttf, and hides all files that it does not list" in told
+
+
+def test_a_broken_font_is_told_once_with_its_folder(errors: Callable[..., str]) -> None:
+    files = {"fonts/Cardo.ttf": FONT[:900], "fonts/fonts.toml": INDEX.encode()}
+    (told,) = first_lines(errors(THEME.replace("EB Garamond", "Cardo"), files))
+    assert told == "fonts/Cardo.ttf: error[font]: this is not a TrueType or OpenType font: it is cut off"
+
+
+def test_two_files_of_one_font_are_told_with_what_to_write(errors: Callable[..., str]) -> None:
+    told = errors(THEME, {"fonts/a.ttf": FONT, "fonts/b.ttf": FONT})
+    assert "fonts/a.ttf: error[ambiguous-font]: EB Garamond 700 is a.ttf and b.ttf: nothing tells them apart" in told
+    assert 'go into one stack: families = ["EB Garamond", "EB Garamond Ext"]' in told
+
+
+@pytest.mark.parametrize("colour", ["#12", "#1122334", "#gg0000"])
+def test_a_colour_that_is_none_is_told_at_its_line(errors: Callable[..., str], colour: str) -> None:
+    (told,) = first_lines(errors(THEME.replace("#112233", colour)))
+    assert told == f"templates/deck/theme.toml:2:1: error[bad-value]: 'night' is no colour: '{colour}'"
+
+
+@pytest.mark.parametrize(
+    ("theme", "place"),
+    [
+        ('[look]\nnight = "#112233"\nbig = true\n', "3:1: error[wrong-type]: 'big' is no entry of a look"),
+        ('[look]\nnight = "#112233"\n[type.en]\nlarge = "3"\n', "4:1: error[wrong-type]: 'large' is no size of type"),
+        ('[look]\nnight = "#112233"\n[fonts.en]\ntitle = "A"\n', "4:1: error[wrong-type]: the font 'title' is not"),
+    ],
+)
+def test_an_entry_of_a_theme_is_told_at_its_line(errors: Callable[..., str], theme: str, place: str) -> None:
+    (told,) = first_lines(errors(theme))
+    assert told.startswith(f"templates/deck/theme.toml:{place}")
