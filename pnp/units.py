@@ -44,7 +44,9 @@ def parse_length(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is not a length: write a number and a unit, such as 3mm, 0.3cm, 0.125in or 9pt")
+        near = _with_unit(text)
+        hint = "a number and a unit, such as 3mm, 0.3cm, 0.125in or 9pt" if near is None else near
+        raise ValueError(f"{text!r} is not a length: write {hint}")
     return float(match[1]) * _MM_PER_UNIT[match[2]]
 
 
@@ -59,10 +61,20 @@ def parse_size(text: str) -> Size:
     parts = _TIMES.split(text)
     if len(parts) != 2:
         raise ValueError(f"{text!r} is not a size: write width x height, such as 63mm x 88mm")
+    if not all(map(_LENGTH.fullmatch, parts)):
+        sides = [part.strip() if _LENGTH.fullmatch(part) else _with_unit(part) for part in parts]
+        hint = f"{sides[0]} x {sides[1]}" if all(sides) else "width x height, such as 63mm x 88mm"
+        raise ValueError(f"{text!r} is not a size: write {hint}")
     width, height = (parse_length(part) for part in parts)
     if width <= 0 or height <= 0:
         raise ValueError(f"{text!r} is not a size: both lengths must be above zero")
     return Size(width, height)
+
+
+def _with_unit(text: str) -> str | None:
+    """Return the length that a text without a unit, or with a decimal comma, may mean; None for any other text."""
+    match = re.fullmatch(r"\s*([0-9]+)(?:[.,]([0-9]+))?\s*(mm|cm|in|pt|)\s*", text)
+    return None if match is None else f"{match[1]}{f'.{match[2]}' if match[2] else ''}{match[3] or 'mm'}"
 
 
 FONT_WIDTHS = {

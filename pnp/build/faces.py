@@ -24,6 +24,7 @@ from pnp.project.source_locations import (
     card_errors,
     limit_messages,
     locate_message,
+    locate_picture,
     unmarked_icon_warning,
     unread_column_warning,
     untranslated_warnings,
@@ -164,7 +165,7 @@ def render_kit(
                 if column not in ("id", "copies")
             ),
             *_unmarked_icons(game, resources.templates, chosen, collector.braced),
-            *limit_messages(collector.warnings(), "pictures"),
+            *limit_messages((locate_picture(game, warning) for warning in collector.warnings()), "pictures"),
             *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
         _unread_columns(renderer, components_of_decks),

@@ -16,6 +16,7 @@ PAPERS: Mapping[str, Size] = {
     "a3": Size(297, 420),
     "a4": Size(210, 297),
     "a5": Size(148, 210),
+    "a6": Size(105, 148),
     "jis-b4": Size(257, 364),
     "jis-b5": Size(182, 257),
     "letter": Size(215.9, 279.4),
@@ -27,8 +28,13 @@ CARDS: Mapping[str, Size] = {
     "poker": Size(63.5, 88.9),
     "poker-metric": Size(63, 88),
     "bridge": Size(57.2, 88.9),
+    "euro": Size(59, 92),
+    "american": Size(57, 87),
     "mini": Size(44, 68),
+    "mini-euro": Size(44, 68),
     "mini-american": Size(41, 63),
+    "micro": Size(31.75, 44.45),
+    "jumbo": Size(88.9, 127),
     "japanese": Size(59, 86),
     "tarot": Size(70, 120),
     "square": Size(70, 70),
@@ -59,14 +65,14 @@ def paper(text: str) -> Paper:
 
 
 def card_size(text: str) -> Size:
-    """Return the trim size that ``text`` names: a preset, or a size with the width first.
+    """Return the trim size that ``text`` names: a preset, a portrait paper, or a size with the width first.
 
     >>> card_size("Poker metric"), card_size("88mm x 63mm")
     (Size(width=63, height=88), Size(width=88.0, height=63.0))
 
     Raises ValueError, worded for the person who wrote the text.
     """
-    return _named_or_measured(text, CARDS, "card size", "63mm x 88mm")
+    return _named_or_measured(text, {**CARDS, **PAPERS}, "card size", "63mm x 88mm")
 
 
 def _named_or_measured(text: str, presets: Mapping[str, Size], noun: str, sample: str) -> Size:

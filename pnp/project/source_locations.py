@@ -192,6 +192,16 @@ def unmarked_icon_warning(game: Game, component: Component, name: str, faces: Se
     return Diagnostic("unmarked-icon", message, place, hint, severity="warning")
 
 
+def locate_picture(game: Game, diagnostic: Diagnostic) -> Diagnostic:
+    """Locate a message at the first cell that names the picture that it is about, if there is one."""
+    for items in game.decks.values():
+        for item in items:
+            for column, value in item.fields.items():
+                if item.origin is not None and diagnostic.subject in _wordings(value):
+                    return replace(diagnostic, location=item.origin.place(column))
+    return diagnostic
+
+
 def _wordings(value: object) -> tuple[str, ...]:
     """Return the texts of a field, one for each language."""
     texts = value.wordings.values() if isinstance(value, Translated) else (value,)

@@ -209,13 +209,13 @@ class IconSet:
         self._language = language
         self._forms: dict[str, IconForm] = {}
 
-    def has(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         """Tell if there is an icon of this name."""
-        return name in self._table or self._art.has(name)
+        return isinstance(name, str) and (name in self._table or self._art.has(name))
 
     def check(self, name: str, text: str) -> None:
         """Raise TemplateError if there is no icon called ``name``, which ``text`` uses."""
-        if self.has(name):
+        if name in self:
             return
         similar = get_close_matches(name, self._table, 1)
         raise TemplateError(
@@ -260,7 +260,7 @@ class NoIcons(IconSet):
     def __init__(self) -> None:
         self._table = {}
 
-    def has(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         """Return False."""
         return False
 

@@ -58,17 +58,17 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     files, bare = folders.every(f"{SHARED}/words.toml", own_words), not folders.every(own_words)
     words = load_words(files, language, f"templates/{own_words}", {}, borrow=bare)
     english = {} if bare or language in LANGUAGES else load_words(files, "en", words.own).wording
-    words = replace(words, icons=frozenset(game.icons), english=english)
+    words = replace(words, english=english)
     looks = folders.every("shared/theme.toml", f"{engine}/theme.toml")
     theme = load_theme(looks, language)
-    words = replace(words, accessed=theme.access_log.words)
+    art = ArtLibrary(folders, engine)
+    icons = IconSet(game.icons, art, language)
+    words = replace(words, icons=icons, accessed=theme.access_log.words)
     terms = (
         replace(words.terms, ruby={**words.terms.ruby, **game_readings(game)})
         if layout_language(language) == "ja"
         else words.terms
     )
-    art = ArtLibrary(folders, engine)
-    icons = IconSet(game.icons, art, language)
     typesetter = Typesetter(book, theme, terms, icons)
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)

@@ -102,3 +102,15 @@ def test_a_picture_with_too_few_pixels_is_a_warning(
         else:
             assert f"warning[coarse-picture]: the picture sea.png has {dpi} pixels per inch on cards/a" in ran.err
             assert "650 pixels across" in ran.err
+
+
+def test_a_picture_with_too_few_pixels_is_told_at_the_cell_that_names_it(
+    pnp: Callable[..., Any], deck: Callable[[str], None], tmp_path: Path
+) -> None:
+    Image.new("RGB", (60, 40), "#3366cc").save(tmp_path / "sea.png")
+    deck("{{ image(card.picture, 4, 4, 55, 36) }}")
+    (tmp_path / "cards.csv").write_text("id,picture\na,sea.png\n", encoding="utf-8")
+    text = DECK.splitlines()
+    text[4] = 'cards = "cards.csv"'
+    (tmp_path / "games.toml").write_text("\n".join(text), encoding="utf-8")
+    assert pnp("check").err.startswith("cards.csv:2:3: warning[coarse-picture]: the picture sea.png has 28 pixels")

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from pnp.cli.options import CutFormat, CutMachine
-from pnp.cli.work.build import cut_request
+from pnp.cli.work.kits import cut_request
 from pnp.cutting.machines import INSET, LENGTH, MACHINES, THICKNESS
 from pnp.cutting.paths import LAYERS
 from pnp.cutting.svg import COLOURS

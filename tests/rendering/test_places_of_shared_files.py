@@ -96,3 +96,38 @@ def test_a_colour_that_is_none_is_told_at_its_line(errors: Callable[..., str], c
 def test_an_entry_of_a_theme_is_told_at_its_line(errors: Callable[..., str], theme: str, place: str) -> None:
     (told,) = first_lines(errors(theme))
     assert told.startswith(f"templates/deck/theme.toml:{place}")
+
+
+WORDS_CARD = '{{ block(w("turn"), 6, 9, 50, 5, markup=true) }}'
+COIN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5"/></svg>'
+
+
+def with_words(wording: str, card: str = WORDS_CARD, **files: bytes) -> dict[str, bytes]:
+    words = f'[en]\nother = "Other"\nturn = "{wording}"\n'
+    return {"templates/deck/words.toml": words.encode(), "templates/deck/card.svg.j2": card.encode(), **files}
+
+
+def test_all_art_is_an_icon_in_words_as_in_cells(errors: Callable[..., str]) -> None:
+    files = with_words("Take a {coin} now.", **{"templates/deck/art/coin.svg": COIN})
+    assert first_lines(errors(THEME, files)) == []
+
+
+def test_a_value_that_is_none_is_told_at_the_words(errors: Callable[..., str]) -> None:
+    told = errors(THEME, with_words("Take a {coin} now."))
+    assert first_lines(told) == [
+        "templates/deck/words.toml:3:1: error[missing-value]: the words for 'turn' ask for {coin}, "
+        "which is not among its values"
+    ]
+    assert "hint: its values are: none; an icon of this name would be art/coin.svg" in told
+
+
+def test_words_that_are_misspelt_in_a_template_are_told_with_the_near_key(errors: Callable[..., str]) -> None:
+    told = errors(THEME, with_words("Your turn", '{{ line(w("trun"), 6, 9, 5) }}'))
+    assert "error[missing-words]: there are no words for 'trun' in 'en'" in told
+    assert "hint: did you mean 'turn'? else add trun = \"…\" to [en]" in told
+
+
+def test_a_field_that_a_row_has_under_another_spelling_is_named(errors: Callable[..., str]) -> None:
+    card = '{{ line(game.decks["all"][0].fields.Title, 6, 9, 5) }}'
+    told = errors(THEME, {"templates/deck/card.svg.j2": card.encode()})
+    assert "error[undefined-name]: a table has no 'Title'; did you mean 'title'?" in told

@@ -111,13 +111,13 @@ def build_options(kit: KitOptions, **others: Any) -> BuildOptions:
         instead=unique(kit.instead),
         seed=kit.seed,
         players=kit.players,
-        cut=_cut_request(kit.cut, kit.corner, kit.cut_format),
+        cut=cut_request(kit.cut, kit.corner, kit.cut_format),
         split=kit.split,
         **others,
     )
 
 
-def _cut_request(machine: CutMachine | None, corner: str | None, formats: Sequence[str] | None) -> CutRequest | None:
+def cut_request(machine: CutMachine | None, corner: str | None, formats: Sequence[str] | None) -> CutRequest | None:
     """Return the request for cut files, None without a machine.
 
     Raises PnpError for options that do not go together.

@@ -668,6 +668,8 @@ class _PageStart:
     """Side: parts that begin on a page of their own."""
 
     builders: list[PartBuilder] = field(default_factory=list)
+    always: bool = False
+    """True if it begins a page even where there is room before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -803,10 +805,12 @@ class RuleSheet:
         }
         return self._add(examples(list(shown), least, gap, style, spans, wide, panel, first_size, measures))
 
-    def next_side(self) -> str:
-        """Begin a new page."""
+    def next_side(self, always: bool = False) -> str:
+        """Begin a new page: where more than one is needed and the last page of what stands before is at least half
+        full, or ``always``."""
         if self._sides[-1].builders:
             self._sides.append(_PageStart())
+        self._sides[-1].always = self._sides[-1].always or always
         return ""
 
     def _add(self, builder: PartBuilder, markup: bool = False) -> str:
@@ -831,12 +835,13 @@ class RuleSheet:
         slightly over its page, the next side begins there, so that no page is almost empty."""
         single_side = _PageStart([builder for side in self._sides for builder in side.builders])
         try:
-            places, _ = self._place(single_side, 0, last=True, size=_SMALLEST)
-            if _last_page(places) == 0:
-                return [single_side]
+            if not any(side.always for side in self._sides):
+                places, _ = self._place(single_side, 0, last=True, size=_SMALLEST)
+                if _last_page(places) == 0:
+                    return [single_side]
             sides = self._sides[:1]
             for side in self._sides[1:]:
-                if self._spills_little(sides[-1], first=len(sides) - 1):
+                if not side.always and self._spills_little(sides[-1], first=len(sides) - 1):
                     sides[-1] = _PageStart([*sides[-1].builders, *side.builders])
                 else:
                     sides.append(side)

@@ -90,6 +90,10 @@ class MissingField(StrictUndefined):
         owner, name = self._undefined_obj, self._undefined_name
         if isinstance(owner, Fields):
             return missing_name_message(owner, str(name))
+        if isinstance(owner, Mapping) and name is not None and not hasattr(owner, str(name)):
+            near = get_close_matches(_normalise(str(name)), {_normalise(str(key)): key for key in owner}, 1, 0.6)
+            spelled = next((str(key) for key in owner if near and _normalise(str(key)) == near[0]), None)
+            return f"a table has no {name!r}" + ("" if spelled is None else f"; did you mean {spelled!r}?")
         return str(super()._undefined_message)
 
 

@@ -8,8 +8,9 @@ the text after the colon instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -28,7 +29,7 @@ from pnp.model.text import (
 )
 from pnp.records import dataclass
 from pnp.rendering.escape import plain
-from pnp.textfile import parse_toml
+from pnp.textfile import location_of_key, parse_toml
 
 
 class FilledText(str):
@@ -143,8 +144,10 @@ class Words:
     terms: TermRules = field(default_factory=TermRules)
     order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Order of the values in a wording, by key, where it is meant to be another than the claims of the game expect."""
-    icons: frozenset[str] = frozenset()
-    """Names of the game's icons, which a wording may have in braces if no value has the name."""
+    icons: Container[str] = field(default=frozenset(), compare=False)
+    """Names of icons, which a wording may have in braces if no value has the name."""
+    files: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Texts of the words files by name, for the places of messages."""
     english: Mapping[str, Wording] = field(default_factory=dict, compare=False)
     """Replacements of missing wordings, so that words missing in these are reported as well."""
     accessed: set[str] | None = field(default=None, compare=False)
@@ -165,7 +168,7 @@ class Words:
             error = self._error(
                 "missing-words",
                 f"there are no words for {phrase.key!r} in {self.language!r}",
-                f'add {phrase.key} = "…" to [{self.language}]',
+                f'{self._similar(phrase.key)}add {phrase.key} = "…" to [{self.language}]',
             )
             if self.lacking is None:
                 raise error
@@ -183,7 +186,7 @@ class Words:
         position = 0
         for match in PLACEHOLDER.finditer(template):
             name = match[1]
-            if name in self.icons and name.replace("-", "_") not in phrase.values:
+            if name.replace("-", "_") not in phrase.values and name in self.icons:
                 continue
             value = self._value(phrase, name)
             said = self._say(value, match[2])
@@ -201,7 +204,8 @@ class Words:
             raise self._error(
                 "missing-value",
                 f"the words for {phrase.key!r} ask for {{{placeholder}}}, which is not among its values",
-                f'its values are: {names}; an icon needs a line in its table: text-icons.{placeholder} = "…"',
+                f"its values are: {names}; an icon of this name would be art/{placeholder}.svg",
+                self._place(phrase.key),
             )
         return phrase.values[name]
 
@@ -221,8 +225,22 @@ class Words:
             return self(_SEPARATOR).join(items[:-1]) + self(_LAST) + items[-1]
         return str(value).replace("-", "−") if isinstance(value, int) else plain(value)
 
-    def _error(self, code: str, message: str, hint: str) -> TemplateError:
-        return TemplateError(Diagnostic(code, message, Location(self.own), hint))
+    def _error(self, code: str, message: str, hint: str, place: Location | None = None) -> TemplateError:
+        return TemplateError(Diagnostic(code, message, place or Location(self.own), hint))
+
+    def _similar(self, key: str) -> str:
+        candidates = [candidate for candidate in self.wording if abs(len(candidate) - len(key)) < 2]
+        similar = get_close_matches(key, candidates, 1, 0.75)
+        return f"did you mean {similar[0]!r}? else " if similar else ""
+
+    def _place(self, key: str) -> Location | None:
+        """Return the location of a wording in the last file that has it; None if it is not found."""
+        for name, text in reversed(list(self.files.items())):
+            for language in (self.language, "en"):
+                place = location_of_key(text, name, language, key)
+                if place.line is not None:
+                    return place
+        return None
 
 
 @lru_cache(maxsize=4096)
@@ -266,7 +284,7 @@ def load_words(
         if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
-    return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby), order, begun=begun)
+    return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby), order, files=files, begun=begun)
 
 
 def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
