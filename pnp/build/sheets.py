@@ -24,7 +24,7 @@ from pnp.imposition import (
     TileWords,
     impose,
 )
-from pnp.model.component import Component
+from pnp.model.component import Component, Stock
 from pnp.model.game import Game
 from pnp.model.print_options import Backs
 from pnp.model.text import Language, say
@@ -190,18 +190,28 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
             )
             return (separate,)
         duplex, single = (tuple(run for run in printout.runs if run.two_sided is sides) for sides in (True, False))
+        flip = settings.flip
         if settings.backs == "gutterfold" or not duplex:
-            return words("print-one-side-on", pages=runs_with_stock(printout.runs)), words("print-one-side")
-        plain = words(f"print-duplex-{settings.flip}")
+            runs = printout.runs
+            on_stock = (words("print-one-side-on", pages=runs_on_stock(runs, named)) for named in (True, False))
+            return *on_stock, words("print-one-side")
         if not single:
-            return words(f"print-duplex-{settings.flip}-on", pages=runs_with_stock(duplex)), plain
-        plain_mixed = words(f"print-some-{settings.flip}", both=whole_range(duplex), one=whole_range(single))
-        with_stock = words(f"print-some-{settings.flip}", both=runs_with_stock(duplex), one=runs_with_stock(single))
-        return with_stock, plain_mixed
+            on_stock = (words(f"print-duplex-{flip}-on", pages=runs_on_stock(duplex, named)) for named in (True, False))
+            return *on_stock, words(f"print-duplex-{flip}")
+        on_stock = (
+            words(f"print-some-{flip}", both=runs_on_stock(duplex, named), one=runs_on_stock(single, named))
+            for named in (True, False)
+        )
+        return *on_stock, words(f"print-some-{flip}", both=whole_range(duplex), one=whole_range(single))
 
-    def runs_with_stock(runs: Sequence[PageRun]) -> tuple[str, ...]:
+    def stock_words(stock: Stock, sheet: str | None, named: bool = True) -> str:
+        """Name a stock, and its paper if ``named``; a sheet that one buys with its cuts has a name of its own."""
+        plain = sheet or words(f"stock-{stock}")
+        return words("stock-of-paper", stock=plain, paper=settings.paper.title) if named and sheet is None else plain
+
+    def runs_on_stock(runs: Sequence[PageRun], named: bool) -> tuple[str, ...]:
         return tuple(
-            words("print-pages", pages=page_range(run.first, run.last), on=run.sheet or words(f"stock-{run.stock}"))
+            words("print-pages", pages=page_range(run.first, run.last), on=stock_words(run.stock, run.sheet, named))
             for run in runs
         )
 
@@ -214,7 +224,7 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
         front=lambda label, other: words("page-with-back", label=label, other=other),
         back=lambda label, other: words("page-of-back", label=label, other=other),
         single=lambda label: words("page-one-side", label=label),
-        on=lambda label, stock, sheet: words("page-on", label=label, on=sheet or words(f"stock-{stock}")),
+        on=lambda label, stock, sheet: words("page-on", label=label, on=stock_words(stock, sheet)),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import cast
+from typing import TypeAlias, cast
 
 from pnp.imposition.grid import FlipAxis, back_of, flip_axis, flipped
 from pnp.imposition.marks.crop_marks import cut_circles, cut_marks
@@ -15,6 +15,7 @@ from pnp.imposition.marks.hexagons import cut_hexagons
 from pnp.imposition.marks.notes import (
     fit_label,
     fold_signs,
+    with_foot_ruler,
     with_how_to_cut,
     with_how_to_print,
     with_second_ruler,
@@ -122,14 +123,15 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
     their fronts, every such front is followed by its back page. The other sheets come last, and
     nothing is printed behind them. Separate backs follow after all fronts, in the order of their fronts. Across a fold,
     backs lie beside their fronts; a piece without room for that is followed by its back, on a sheet of its own. The
-    first sheet on each stock carries a ruler, the first page the words on how to print it all, and every sheet of nets
-    the meaning of its lines.
+    first sheet of each run of sheets that are printed alike carries a ruler, the first page the words on how to print
+    it all, and every sheet of nets the meaning of its lines.
 
     Raises DefinitionError if a piece does not fit on the paper.
     """
     sheets = all_sheets(pieces, options)
     order = list(_printing_order(sheets, options))
-    sheets_with_ruler = tuple(_sheets_with_ruler(printed.sheet for printed in order)) if options.ruler else ()
+    sheets_with_ruler = tuple(_sheets_with_ruler(order)) if options.ruler else ()
+    runs_with_foot_ruler: set[_RunKey] = set()
     pages: list[Page] = []
     marks: dict[tuple[Segment, ...], tuple[Segment, ...]] = {}
     for printed in order:
@@ -146,6 +148,8 @@ def impose(pieces: Sequence[Piece], options: SheetOptions) -> tuple[Page, ...]:
             if has_ruler:
                 page = with_second_ruler(page, sheet)
         page = _with_stock(page, printed)
+        if options.ruler and not has_ruler:
+            page = _with_foot_ruler(page, printed, runs_with_foot_ruler)
         page = stand_upright(page) if sheet.stands else page
         page = _with_registration(page, sheet) if printed.side != "back" else page
         # The marks of most sheets of a deck are equal, so one tuple is shared.
@@ -169,14 +173,29 @@ def _with_instructions(page: Page, sheet: Sheet, first: Sequence[_PrintedSide], 
     return with_how_to_print(page, sheet.strips, sheet.options, printout)
 
 
-def _sheets_with_ruler(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
-    """Yield the first sheet on each stock that has room for a ruler: every stock may be printed by itself."""
-    stocks: set[tuple[Stock, str | None]] = set()
-    for sheet in sheets:
-        stock = _stock_of(sheet)
-        if sheet.strips and sheet.strips.ruler and stock not in stocks:
-            stocks.add(stock)
-            yield sheet
+def _sheets_with_ruler(order: Iterable[_PrintedSide]) -> Iterator[Sheet]:
+    """Yield the first sheet of each run that has room for a ruler: every run may be printed by itself."""
+    runs: set[_RunKey] = set()
+    for printed in order:
+        run, strips = _run_key(printed), printed.sheet.strips
+        if strips and strips.ruler and run not in runs:
+            runs.add(run)
+            yield printed.sheet
+
+
+def _with_foot_ruler(page: Page, printed: _PrintedSide, runs: set[_RunKey]) -> Page:
+    """Add centimetres beside the label of a page that fills its sheet, once in each run. ``runs`` notes these runs.
+
+    The first sheet is printed alone to try the printer, and a rule sheet often comes first.
+    """
+    run, strips = _run_key(printed), printed.sheet.strips
+    has_art_at_foot = any(place.piece.edge == "bleed" for place in printed.sheet.fronts)
+    if run in runs or strips is None or strips.ruler is not None or strips.label is None or has_art_at_foot:
+        return page
+    ruled = with_foot_ruler(page, strips.label, printed.sheet.options.measure)
+    if ruled is not page:
+        runs.add(run)
+    return ruled
 
 
 def _stock_of(sheet: Sheet) -> tuple[Stock, str | None]:
@@ -252,7 +271,10 @@ def _runs(order: Sequence[_PrintedSide]) -> Iterator[PageRun]:
         yield PageRun(numbers[0], numbers[-1], stock, two_sided, name)
 
 
-def _run_key(printed: _PrintedSide) -> tuple[Stock, bool, str | None]:
+_RunKey: TypeAlias = "tuple[Stock, bool, str | None]"
+
+
+def _run_key(printed: _PrintedSide) -> _RunKey:
     """Return the stock of the page, True if it is printed on both sides, and the name of its sheet."""
     stock, name = _stock_of(printed.sheet)
     return stock, printed.side != "single", name

@@ -48,6 +48,17 @@ class Paper:
     size: Size
     lying: bool = field(default=False, repr=False, compare=False)
 
+    @property
+    def title(self) -> str:
+        """Name as it is printed: A4, JIS B5, Letter, or the size.
+
+        >>> Paper("jis-b5", Size(182, 257)).title, Paper("150x200mm", Size(150, 200)).title
+        ('JIS B5', '150 × 200 mm')
+        """
+        if self.name[:1].isdigit():
+            return f"{self.size.width:g} × {self.size.height:g} mm"
+        return self.name.upper().replace("-", " ") if self.name[-1].isdigit() else self.name.capitalize()
+
 
 @dataclass(frozen=True, slots=True)
 class PrintDefaults:

@@ -159,7 +159,7 @@ def catalog(document: PdfDocument, job: PrintJob, references: CatalogParts) -> P
         parts.append(job.exchange.catalog(document, job.title))
     else:
         parts += [
-            f"/ViewerPreferences<</PrintScaling/None{_duplex(job)}/DisplayDocTitle true>>",
+            f"/ViewerPreferences<</PrintScaling/None/PickTrayByPDFSize true{_duplex(job)}/DisplayDocTitle true>>",
             f"/Metadata {_metadata(document, job, references.structure is not None)}",
             output_intents(document),
         ]

@@ -67,29 +67,29 @@ def duplex(folder: Path) -> tuple[str | None, int]:
         (
             "",
             [],
-            "Print at 100%. Double-sided, flip on long edge: p. 1–2 on card. Single-sided: p. 3 on card.",
+            "Print at 100%. Double-sided, flip on long edge: p. 1–2 on A4 card. Single-sided: p. 3 on A4 card.",
             (None, 3),
         ),
         (
             'flip = "short"',
             [],
-            "Double-sided, flip on short edge: p. 1–2 on card. Single-sided: p. 3",
+            "Double-sided, flip on short edge: p. 1–2 on A4 card. Single-sided: p. 3",
             (None, 3),
         ),
         (
             "",
             ["--backs", "short-edge"],
-            "Double-sided, flip on short edge: p. 1–2 on card. Single-sided: p. 3",
+            "Double-sided, flip on short edge: p. 1–2 on A4 card. Single-sided: p. 3",
             (None, 3),
         ),
         (
             'flip = "short"',
             ["--backs", "long-edge"],
-            "Double-sided, flip on long edge: p. 1–2 on card. Single-sided: p. 3",
+            "Double-sided, flip on long edge: p. 1–2 on A4 card. Single-sided: p. 3",
             (None, 3),
         ),
         ('backs = "gutterfold"', [], "Sheets with a fold line: fold, glue, then cut.", ("/Simplex", 2)),
-        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100%. Single-sided: p. 1 on card.", ("/Simplex", 1)),
+        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100%. Single-sided: p. 1 on A4 card.", ("/Simplex", 1)),
         (
             "",
             ["--backs", "separate"],
@@ -112,7 +112,9 @@ def test_the_first_sheet_says_how_to_print_and_the_file_asks_for_it(
 
 def test_the_first_sheet_says_it_in_the_language_of_the_kit(deck: Callable[..., Any], tmp_path: Path) -> None:
     assert deck("--lang", "ja").status == 0
-    assert "100%（実際のサイズ）で印刷。両面（長辺とじ）：1〜2ページは厚紙。片面：3ページは厚紙。" in said(tmp_path)
+    assert "100%（実際のサイズ）で印刷。両面（長辺とじ）：1〜2ページは厚紙（A4）。片面：3ページは厚紙（A4）。" in said(
+        tmp_path
+    )
 
 
 def test_two_edges_are_refused(deck: Callable[..., Any]) -> None:

@@ -45,7 +45,7 @@ games.toml:3:9: error[not-a-length]: a bare number is not a length
 games.toml:4:9: error[not-a-paper]: 'a9' is not a paper
     paper = "a9"
             ^^^^
-  hint: write a size such as 210mm x 297mm, or one of a3, a4, a5, a6, jis-b4, jis-b5, letter, legal, tabloid
+  hint: write a size such as 210mm x 297mm, or one of a3, a4, a5, jis-b4, jis-b5, letter, legal, tabloid
 games.toml:8:1: error[unknown-key]: there is no key 'hnad' here
     hnad = 5
     ^^^^

@@ -116,7 +116,7 @@ def test_sheets_without_backs_come_last_and_nothing_is_printed_behind_them(geome
     pages = impose(alone + geometry.pieces(1), geometry.options())
     assert [page.side for page in pages] == ["front", "back", "single"]
     assert [page.sheet for page in pages] == [1, 1, 2]
-    assert [note.text for note in pages[2].notes] == ["Game · tokens · page 3 of 3"]
+    assert pages[2].notes[0].text == "Game · tokens · page 3 of 3"
 
 
 def test_without_any_back_there_are_single_pages_only(geometry: Any) -> None:

@@ -31,8 +31,8 @@ def test_a_piece_as_large_as_the_paper_has_a_page_of_its_own_with_a_label_at_its
         (place,) = page.placements
         assert (place.x, place.y, place.width, place.height, place.rotation) == (0, 0, 210, 297, rotation)
         assert place.bleed == (0, 0, 0, 0)
-        assert page.segments == ()
-        (label,) = page.notes
+        label, *figures = page.notes
+        assert bool(page.segments) == bool(figures) == (page.number == 1)
         assert label.text == f"Game · cards · page {page.number} of 2"
         assert geometry.options().margin <= label.y <= geometry.options().margin + FOOT_CLEARANCE
 
@@ -68,12 +68,34 @@ def test_a_label_that_stands_alone_names_the_paper(geometry: Any) -> None:
     )
 
 
-def test_the_ruler_goes_on_the_first_sheet_of_cards_and_nowhere_else(geometry: Any) -> None:
+def test_the_ruler_goes_on_the_first_sheet_of_each_run(geometry: Any) -> None:
     sheet = geometry.pieces(1, Size(210, 297), back=None)
     pages = impose(sheet + geometry.pieces(20), geometry.options(marks="none"))
-    assert [bool(page.segments) for page in pages] == [True, False, False, False, False, False, False]
+    assert [bool(page.segments) for page in pages] == [True, False, False, False, False, False, True]
     pages = impose(sheet + geometry.pieces(20, back=None), geometry.options(marks="none"))
-    assert [bool(page.segments) for page in pages] == [False, True, False, False]
+    assert [bool(page.segments) for page in pages] == [True, True, False, False]
+
+
+def test_a_page_that_fills_its_sheet_has_a_ruler_beside_its_label(geometry: Any) -> None:
+    (page,) = impose(geometry.pieces(1, Size(210, 297), back=None), geometry.options(marks="none"))
+    line = max(page.segments, key=geometry.length)
+    assert geometry.length(line) == pytest.approx(100)
+    label = page.notes[0]
+    assert line.x1 > label.x + geometry.options().measure(label.text, label.size)
+
+
+def test_where_words_leave_no_room_the_ruler_stands_on_the_back(geometry: Any) -> None:
+    pieces = geometry.pieces(1, Size(210, 297))
+    options = geometry.options(marks="none", printing=replace(WORDS, how=lambda _: ("W" * 90,)))
+    front, back = impose(pieces, options)
+    ruled = [any(note.text.endswith(" mm") for note in page.notes) for page in (front, back)]
+    assert ruled == [False, True]
+
+
+def test_a_page_with_art_at_its_foot_has_no_ruler(geometry: Any) -> None:
+    pieces = geometry.pieces(1, Size(210, 297), back=None, edge="bleed")
+    (page,) = impose(pieces, geometry.options(marks="none"))
+    assert page.segments == ()
 
 
 @pytest.mark.parametrize("card", ["poker-metric", "mini", "business", "tarot"])

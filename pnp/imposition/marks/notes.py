@@ -161,6 +161,16 @@ def with_second_ruler(page: Page, sheet: Sheet) -> Page:
     return replace(page, segments=page.segments + second[0], notes=page.notes + second[1])
 
 
+def with_foot_ruler(page: Page, strip: Strip, measure: Measure) -> Page:
+    """Add centimetres in the part of the label's ``strip`` that is free. Return the page unchanged without room."""
+    parts = [(low + _RULER_GAP, high - _RULER_GAP) for low, high in free_parts(strip, page, measure, faces=False)]
+    low, high = max(parts, key=lambda part: part[1] - part[0], default=(0.0, 0.0))
+    scale = plain_ruler(Strip(*strip.point(low, 0.0), high - low, strip.depth, strip.turned), measure)
+    if scale is None:
+        return page
+    return replace(page, segments=page.segments + scale[0], notes=page.notes + scale[1])
+
+
 # The page label: game, components, page number
 
 LABEL_SIZE = 2.5

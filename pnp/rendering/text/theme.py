@@ -34,8 +34,6 @@ class FontRole:
     style: FontStyle = UPRIGHT
     stretch: float = 100
     features: tuple[str, ...] = ()
-    place: Location | None = field(default=None, compare=False)
-    """Its line in the theme, for messages."""
 
 
 class Look:
@@ -91,6 +89,8 @@ class Theme:
     source: str
     look: Look = field(default_factory=lambda: Look({}, "theme.toml"))
     type_sizes: tuple[float, ...] = ()
+    places: Mapping[str, Location] = field(default_factory=dict, compare=False)
+    """Line of each font role in its file, for messages."""
     access_log: AccessLog = field(default_factory=AccessLog, compare=False)
     """Log of the font roles and look names that are used."""
 
@@ -114,6 +114,7 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
     fonts: dict[str, FontRole] = {}
     look: dict[str, str | float] = {}
     sizes: dict[str, float] = {}
+    places: dict[str, Location] = {}
     for name, text in files.items():
         table = parse_toml(text, name)
         unknown = set(table) - {"fonts", "type", "look"} | _unknown_languages(table, "fonts", "type")
@@ -127,7 +128,8 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
                 )
             )
         for role, entry in _of_language(table.get("fonts", {}), language).items():
-            fonts[role] = _font_role(_place_of_role(name, text, role, language), role, entry)
+            places[role] = _place_of_role(name, text, role, language)
+            fonts[role] = _font_role(places[role], role, entry)
         sizes |= _type_sizes(name, text, _of_language(table.get("type", {}), language))
         look |= _look(name, text, table.get("look", {}))
     source = tuple(files)[-1]
@@ -139,6 +141,7 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
         source,
         Look(measures, source, access_log.look),
         tuple(sorted(set(sizes.values()), reverse=True)),
+        places,
         access_log,
     )
 
@@ -212,7 +215,7 @@ def _font_role(place: Location, role: str, entry: object) -> FontRole:
             features = features_of(rest.pop("features", []))
             valid_families = bool(families) and all(isinstance(family, str) for family in families)
             if valid_families and not rest and style is not None and stretch is not None and features is not None:
-                return FontRole(tuple(families), weight, style, stretch, features, place)
+                return FontRole(tuple(families), weight, style, stretch, features)
     raise TemplateError(
         Diagnostic(
             "wrong-type",
