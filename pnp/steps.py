@@ -15,6 +15,8 @@ from pnp import limits
 from pnp.records import dataclass
 
 _SIZE = 2048
+_LONGEST = 1000
+"""Most letters of a place that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class _Record:
         self.step = Step("", "")
         self.memory: mmap.mmap | None = None
         self.has_clock = False
+        self.run_begin = 0.0
 
 
 _RECORD = _Record()
@@ -40,11 +43,17 @@ _RECORD = _Record()
 def begin_step(work: str, place: str = "") -> None:
     """Begin a step. It ends where the next one begins, and may take ``limits.SECONDS`` where processes are limited."""
     _RECORD.step = Step(work, place)
+    is_last = _RECORD.has_clock and _wind_clock()
     if _RECORD.memory is not None:
-        text = f"{work}\0{place}".encode("utf-8", "replace")[: _SIZE - 1] + b"\0"
+        text = (
+            f"{work}\0{place[:_LONGEST]}\0{'last' if is_last else ''}".encode("utf-8", "replace")[: _SIZE - 1] + b"\0"
+        )
         _RECORD.memory[: len(text)] = text
-    if _RECORD.has_clock:
-        _wind_clock()
+
+
+def begin_run() -> None:
+    """Begin another run in this process, as ``--watch`` does for each build: it may take ``limits.RUN`` anew."""
+    _RECORD.run_begin = time.process_time()
 
 
 def current_step() -> Step:
@@ -59,9 +68,17 @@ def share_steps() -> None:
 
 def shared_step() -> Step:
     """Return the step that a forked process has begun last."""
+    return Step(*_shared_fields()[:2])
+
+
+def run_is_over() -> bool:
+    """Tell whether the last step of a forked process had only what was left of ``limits.RUN``."""
+    return _shared_fields()[2] == "last"
+
+
+def _shared_fields() -> list[str]:
     assert _RECORD.memory is not None
-    work, place, *_ = _RECORD.memory[:].decode("utf-8", "replace").split("\0")
-    return Step(work, place)
+    return _RECORD.memory[:].decode("utf-8", "replace").split("\0")
 
 
 def limit_process() -> None:
@@ -77,9 +94,13 @@ def limit_process() -> None:
         _lower_limit("RLIMIT_AS", limits.MEMORY.most * 1_000_000)
 
 
-def _wind_clock() -> None:
-    """Allow this process ``limits.SECONDS`` more of processor time."""
-    _lower_limit("RLIMIT_CPU", ceil(time.process_time()) + limits.SECONDS.most)
+def _wind_clock() -> bool:
+    """Allow this process ``limits.SECONDS`` more of processor time, but no more than is left of ``limits.RUN``. Return
+    True if that is less."""
+    step_end = ceil(time.process_time()) + limits.SECONDS.most
+    run_end = ceil(_RECORD.run_begin) + limits.RUN.most
+    _lower_limit("RLIMIT_CPU", max(1, min(step_end, run_end)))
+    return run_end < step_end
 
 
 def _lower_limit(name: str, most: int) -> None:

@@ -109,7 +109,7 @@ def _end(number: int) -> Diagnostic:
         os.kill(os.getpid(), number)
     step = steps.shared_step()
     if name == "SIGXCPU":
-        return too_much(step, limits.SECONDS)
+        return too_much(step, limits.RUN if steps.run_is_over() else limits.SECONDS)
     if name == "SIGKILL":  # by Linux, where the memory of the machine is used up
         return too_much(step, limits.MEMORY)
     message = f"{step.work or 'this command'} ended in a crash of a library ({name})"
@@ -118,12 +118,14 @@ def _end(number: int) -> Diagnostic:
 
 
 def too_much(step: steps.Step, limit: limits.Limit) -> Diagnostic:
-    """Return the error that a step exceeds a limit of the run."""
+    """Return the error that a step, or all of the run, exceeds a limit."""
     most = f"{limit.most} {limit.unit}"
     work = step.work or "this command"
     message = f"{work} takes the run beyond {most} of memory"
     if limit is limits.SECONDS:
         message = f"{work} takes more than {most} of processor time"
+    elif limit is limits.RUN:
+        message = f"this command takes more than {most} of processor time{f'; it was {step.work}' if step.work else ''}"
     return Diagnostic("too-much", message, _place(step), limit.hint)
 
 

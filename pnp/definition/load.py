@@ -282,11 +282,20 @@ def _to_current_kind(name: str, text: str, current: Any) -> Any:
 _DEFAULTS: Mapping[str, Any] = {key: schema["default"] for key, schema in PRINT_KEYS.items()}
 
 
+MAX_GAMES = 200
+"""Most games of a file."""
+
+
 def load(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Definition:
     """Return the definition that ``source`` names, for engines ``kinds``: see ``pnp.definition.load_definition``."""
     document = read_document(source.path, 0)
     findings = DefinitionFindings()
     tables = TableMerger(document, source.libraries, findings)
+    names = tuple(tables.names())
+    if len(names) > MAX_GAMES:
+        message = f"this file describes {len(names):,} games, and {MAX_GAMES} are the most"
+        place = document.locate((names[MAX_GAMES],), "key")
+        raise DefinitionError(Diagnostic("too-large", message, place, "spread them over several files"))
     decks = Decks(tables, source.standard_input, source.compiled or _no_conditions)
     project, sheets = _project(tables), SheetFinder(tables)
     kit_sheet = _sheet_of_project(tables, sheets, str(project["sheet"]))
@@ -298,11 +307,11 @@ def load(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Defin
         return Definition(
             project=build_defaults({}, project, kit_sheet),
             card=size(project["card"]),
-            games=_LazyGames(reader, tuple(tables.names())),
+            games=_LazyGames(reader, names),
             files=tables.files,
             sheets=sheets.own,
         )
-    games = {name: game for name in tables.names() if (game := reader.read(name)) is not None}
+    games = {name: game for name in names if (game := reader.read(name)) is not None}
     reader.engines.report_rules_file()
     if not games and not findings.aside and not len(findings):
         hint = 'add one: a line [red], and below it the line extends = "shipped:red"'

@@ -55,6 +55,21 @@ def test_each_step_has_the_whole_time() -> None:
     assert guarded(work, PNP_LIMITS="seconds=1") == "0"
 
 
+def test_a_run_of_many_steps_is_ended_too() -> None:
+    work = "for _ in range(40):\n        steps.begin_step('drawing mine')\n        end = time.process_time() + 0.2\n"
+    work += "        while time.process_time() < end: pass"
+    told = guarded(work, PNP_LIMITS="run=2")
+    message = "error[too-much]: this command takes more than 2 s of processor time; it was drawing mine"
+    assert message in told
+    assert "PNP_LIMITS=run=4 raises it" in told
+
+
+def test_each_build_of_a_watch_has_the_whole_time() -> None:
+    work = "for _ in range(4):\n        steps.begin_run()\n        steps.begin_step('x')\n"
+    work += "        end = time.process_time() + 0.9\n        while time.process_time() < end: pass"
+    assert guarded(work, PNP_LIMITS="run=2") == "0"
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [

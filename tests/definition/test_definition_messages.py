@@ -359,3 +359,8 @@ def test_an_error_never_shows_a_traceback_of_another_error(desk):
 def test_a_comment_behind_a_value_is_no_part_of_its_place(desk, comment):
     (diagnostic,) = desk.errors(f'[project]\ncard = "63 x 88"{comment}\npaper = "a4"\n[top]\nextends = "shipped:toy"\n')
     assert (diagnostic.location.line, diagnostic.location.column, diagnostic.location.end_column) == (2, 8, 17)
+
+
+def test_a_file_of_too_many_games_is_refused_before_any_is_read(desk):
+    (diagnostic,) = desk.errors("".join(f'[g{number}]\nextends = "shipped:toy"\n' for number in range(201)))
+    assert (diagnostic.code, diagnostic.location.line) == ("too-large", 401)

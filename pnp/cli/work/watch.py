@@ -23,7 +23,7 @@ from pnp.project.build_cache import BuildCache
 from pnp.project.project import Project, open_project
 from pnp.project.watching import Stamps, WatchedPaths
 from pnp.records import dataclass
-from pnp.steps import begin_step
+from pnp.steps import begin_run, begin_step
 
 
 def keep_building(request: KitRequest, as_json: bool, quiet: bool) -> None:
@@ -106,6 +106,7 @@ class _Watch:
 
     def _build_all(self, watched: WatchedPaths) -> None:
         """Build every kit once, and report each."""
+        begin_run()
         start = kit_start = time.perf_counter()
         reports: dict[str, dict[str, Any]] = {}
         errors: dict[str, PnpError] = {}
