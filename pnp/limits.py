@@ -73,5 +73,5 @@ def _limit(name: str, most: int, unit: str, bounds: str) -> Limit:
 # A run
 
 MEMORY = _limit("memory", 1_000, "MB", "address space of a run")
-SECONDS = _limit("seconds", 20, "s", "processor time of one step: reading a file, drawing a face or a page")
+SECONDS = _limit("seconds", 12, "s", "processor time of one step: reading a file, drawing a face or a page")
 RUN = _limit("run", 300, "s", "processor time of a command; with `--watch`, of one build")

@@ -15,6 +15,7 @@ import uharfbuzz
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.records import dataclass
+from pnp.shipped import shipped
 from pnp.steps import begin_step
 from pnp.textfile import label_of
 from pnp.units import FONT_WIDTHS
@@ -83,7 +84,8 @@ def not_a_font(path: Path, reason: object) -> TemplateError:
 
 def read_font(path: Path) -> bytes:
     """Read a font file, and unpack it if it is packed. Raises TemplateError if it cannot be read."""
-    begin_step("reading this font", label_of(path))
+    if path.parent != shipped("fonts"):  # no shipped font takes too long
+        begin_step("reading this font", label_of(path))
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import wraps
 from typing import Any
 
 from markupsafe import Markup
@@ -73,6 +74,8 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment = make_environment(folders, engine, {})
     painter = TableauPainter(words, typesetter, environment)
     environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
+    for arrange in (wreath, festoon, composed, attended):
+        environment.globals[arrange.__name__] = _charged(environment, arrange)
     folds = FoldPainter(words, typesetter)
     environment.globals.update({"fold_lines": folds.lines, "fold_tabs": folds.tabs})
     environment.globals.update({"fold_ticks": folds.ticks, "fold_creases": folds.creases, "fold_cuts": folds.cuts})
@@ -95,6 +98,22 @@ def readings_of(settings: Any) -> tuple[str, ...]:
         f"reading-{field.name.rstrip('_')}-{getattr(readings, field.name)}".replace("_", "-")
         for field in fields(readings)
     )
+
+
+_ARRANGEMENT_WORK = 150
+"""Steps of a template that an arrangement of motifs counts for: it is searched for up to 2 ms."""
+
+
+def _charged(environment: Sandbox, arrange: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of templates that takes its work off what the face has left."""
+
+    @wraps(arrange)
+    def charged(*measures: Any, **options: Any) -> Any:
+        environment.spend(_ARRANGEMENT_WORK)
+        return arrange(*measures, **options)
+
+    del charged.__wrapped__  # it has methods, such as one that empties its cache
+    return charged
 
 
 def _helpers(
@@ -133,10 +152,6 @@ def _helpers(
         "rainbow": rainbow,
         "ring": _ring,
         "polar": polar,
-        "wreath": wreath,
-        "festoon": festoon,
-        "composed": composed,
-        "attended": attended,
         "on": lambda ground: colour.on(ground, look.dark, look.contrast),
         "tint": colour.tint,
         "shade": colour.shade,

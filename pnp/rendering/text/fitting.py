@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -139,6 +140,20 @@ class Paragraph:
         """Return the paragraph from ``atom`` on."""
         length = sum(skipped.length for skipped in self._atoms[:atom])
         return Paragraph(self._text[length:], self._atoms[atom:], self._japanese, self._spreads, self._together)
+
+    @property
+    def ink(self) -> float:
+        """Return the least width of all atoms in em, with their characters as close as allowed."""
+        return sum(self._least_widths())
+
+    @property
+    def widest(self) -> float:
+        """Return the least width in em of the widest atom."""
+        return max(self._least_widths(), default=0.0)
+
+    def _least_widths(self) -> Iterator[float]:
+        closing = MAX_TRACKING if self._spreads else 0.0
+        return (atom.width - atom.blank - closing * atom.gaps for atom in self._atoms)
 
     @property
     def size(self) -> int:
@@ -379,7 +394,8 @@ def fit_text(
     none fits at the smallest size, even with as few lines as possible.
     """
     width, height = room
-    smallest = 0.0
+    smallest, bound = 0.0, math.inf
+    scale = 1.0 if column is None else min((style.scale for style in column.styles), default=1.0)
 
     def attempts() -> Iterator[tuple[float, bool]]:
         nonlocal smallest
@@ -388,6 +404,8 @@ def fit_text(
         yield smallest, True
 
     for size, fewest in attempts():
+        if size > bound and not fewest:
+            continue
         for paragraphs, least_size in versions:
             if size < least_size - _SLACK:
                 continue
@@ -397,8 +415,30 @@ def fit_text(
                 set_text = SetText.in_column(paragraphs, column, size, width, ratio, fewest)
             if set_text.width <= width + _SLACK and (height is None or set_text.height <= height + _SLACK):
                 return set_text
+        if bound == math.inf:
+            bound = max(_largest_size(paragraphs, width, height, ratio, scale) for paragraphs, _ in versions)
     needs = f"{set_text.width:.1f} × {set_text.height:.1f} mm"
     raise overflow_error(text, needs, f"{width:.1f} × {height or 0:.1f} mm", smallest)
+
+
+def _largest_size(
+    paragraphs: Sequence[Paragraph], width: float, height: float | None, ratio: float, scale: float
+) -> float:
+    """Return a size in mm above which paragraphs cannot fit, so that large sizes need not be tried one by one.
+
+    All lines together are as long as the ink, and no longer than the column times their number. ``scale`` is the
+    smallest that a paragraph has.
+    """
+    widest = max((paragraph.widest for paragraph in paragraphs), default=0.0) * scale
+    by_width = width / widest if widest > 0 else math.inf
+    ink = sum(paragraph.ink for paragraph in paragraphs) * scale
+    if height is None or ink <= 0:
+        return by_width + _SLACK
+    # size * (1 + pitch * (ink * size / width - 1)) <= height, solved for the size.
+    pitch = ratio * scale
+    square, linear = pitch * ink / width, scale - pitch
+    by_height = (math.sqrt(linear * linear + 4 * square * height) - linear) / (2 * square)
+    return min(by_width, by_height) + _SLACK
 
 
 def sizes_between(size: float, least: float, steps: Sequence[float] = ()) -> Iterator[float]:

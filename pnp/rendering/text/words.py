@@ -84,6 +84,10 @@ def literal_positions(text: str) -> Set[int]:
     return text.literal if isinstance(text, FilledText) else frozenset()
 
 
+MAX_JOINED = 100_000
+"""Most characters of all values in words; a page holds a twentieth of that."""
+_MAX_LISTS = 4
+"""Most lists in which a value of words may stand."""
 PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z][a-z0-9_-]*)(?::([^{}]*))?\}")
 """Placeholder: the name of its value, and optionally the text that joins the items of a list."""
 _BEGINS_SENTENCE = re.compile(r"(?:^|(?:\w\w|[})”])[.!?] )$")
@@ -183,13 +187,17 @@ class Words:
         sentence has a capital."""
         beginnings = _sentence_beginnings(template)
         pieces: list[tuple[str, bool]] = []
-        position = 0
+        position = length = 0
         for match in PLACEHOLDER.finditer(template):
             name = match[1]
             if name.replace("-", "_") not in phrase.values and name in self.icons:
                 continue
             value = self._value(phrase, name)
             said = self._say(value, match[2])
+            length += len(said)
+            if length > MAX_JOINED:
+                message = f"the words for {phrase.key!r} make more than {MAX_JOINED:,} characters"
+                raise self._error("too-long", message, "pass fewer or shorter values", self._place(phrase.key))
             pieces += [
                 (template[position : match.start()], False),
                 (_with_capital(said) if match.start() in beginnings else said, not isinstance(value, Phrase)),
@@ -213,13 +221,18 @@ class Words:
         """Return a text of the definition in this language."""
         return say(text, self.language)
 
-    def _say(self, value: PhraseValue, joiner: str | None = None) -> str:
+    def _say(self, value: PhraseValue, joiner: str | None = None, depth: int = 0) -> str:
         if isinstance(value, Phrase):
             return self.word(value)
         if isinstance(value, Translated):
             return say(value, self.language)
         if isinstance(value, tuple | list):
-            items = [self._say(item) for item in value]
+            if depth == _MAX_LISTS:
+                raise self._error("too-deep", f"a list in more than {_MAX_LISTS} lists has no words", "pass one list")
+            items = [self._say(item, depth=depth + 1) for item in value]
+            if sum(map(len, items)) + len(joiner or "") * len(items) > MAX_JOINED:
+                message = f"these words make more than {MAX_JOINED:,} characters of a list"
+                raise self._error("too-long", message, "pass fewer or shorter values")
             if joiner is not None or len(items) < 2:
                 return (joiner or "").join(items)
             return self(_SEPARATOR).join(items[:-1]) + self(_LAST) + items[-1]
