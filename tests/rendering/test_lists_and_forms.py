@@ -164,3 +164,23 @@ def test_what_is_no_such_table_is_refused(text: str, named: str) -> None:
     (diagnostic,) = raised.value.diagnostics
     assert diagnostic.code in {"wrong-type", "unknown-key"}
     assert named in diagnostic.message
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        (tuple("x" * 90 for _ in range(2000)), "too-long"),
+        (((((("a",),),),),), "too-deep"),
+        ("x" * 100_001, "too-long"),
+    ],
+)
+def test_values_without_end_are_refused(value: PhraseValue, code: str) -> None:
+    with pytest.raises(TemplateError) as raised:
+        words('[en]\nlist-separator = ", "\nlist-last = " and "\nall = "{cards}"\n')("all", cards=value)
+    assert raised.value.diagnostics[0].code == code
+
+
+def test_a_joiner_counts_for_each_item() -> None:
+    with pytest.raises(TemplateError) as raised:
+        words(f'[en]\nall = "{{cards:{"-" * 900}}}"\n')("all", cards=tuple("abc" * 50))
+    assert raised.value.diagnostics[0].code == "too-long"
