@@ -184,7 +184,7 @@ def _resized_warnings(
     project: Project, game: Game, component: Component, findings: _FaceFindings
 ) -> Iterator[Diagnostic]:
     if findings.resized:
-        name, text = min(findings.resized, key=lambda entry: entry[1].size / entry[1].wanted)
+        name, text = min(findings.resized, key=lambda entry: entry[1].size / max(entry[1].wanted, _SAME_SIZE))
         others = len({other for _, other in findings.resized}) - 1
         more = f", and {others} more text{'s are' if others > 1 else ' is'} set in another size" if others else ""
         sizes = [f"{size * PT_PER_MM:.3g} pt" for size in (text.size, text.wanted)]

@@ -16,8 +16,9 @@ from PIL import Image, ImageCms, ImageFilter
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Stop
 from pnp.pdf.objects.document import numbers
-from pnp.pdf.objects.palette import LUMINANCE, Palette
+from pnp.pdf.objects.palette import LUMINANCE, MAX_CHROMA, Palette, brightness, type_ink
 from pnp.prepress.profile import PressProfile
+from pnp.units import MM_PER_PT
 
 # Ink limit of a press: black replaces the three other inks until paper can hold them
 
@@ -89,6 +90,8 @@ _ROUNDING_MARGIN = 3
 """Margin of the table below the limit, in 255ths of an ink: four inks may be rounded up."""
 _JPEG_TOLERANCE = 0.04
 """Ink that JPEG may add to a pixel, as a share of one ink in full."""
+_SMALL_TYPE = 9 * MM_PER_PT
+"""Size in mm from which house rules of presses allow type of several inks."""
 _PARTS = 8
 """Parts of each interval of a gradient, in which inks change evenly."""
 
@@ -126,6 +129,16 @@ class PressInks:
     def stroke_operator(self, colour: Rgb) -> str:
         """Return the operator that chooses the inks of strokes."""
         return f"{numbers(*self._values(colour))} K"
+
+    def type_ink(self, colour: Rgb, size: float) -> Rgb:
+        """Return the colour of type of ``size`` mm.
+
+        Small type that is nearly grey becomes grey, in dots of black alone: dots of four plates would blur it.
+        """
+        ink = type_ink(colour, size)
+        if size >= _SMALL_TYPE or max(ink) - min(ink) > MAX_CHROMA:
+            return ink
+        return (brightness(ink),) * 3
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
         """Return the shares of the four inks, from 0 to 1."""

@@ -13,6 +13,7 @@ from PIL import Image, ImageCms
 from pnp.cardsvg.nodes import Stop
 from pnp.prepress.press import PressInks
 from pnp.prepress.profile import shipped_profile
+from pnp.units import MM_PER_PT
 
 COLOURS = st.tuples(*[st.integers(0, 255).map(lambda part: part / 255)] * 3)
 
@@ -78,3 +79,22 @@ def test_gradients_have_stops_between_so_that_inks_follow_the_colours() -> None:
     assert len(stops) == 9
     assert [stop.offset for stop in stops] == sorted(stop.offset for stop in stops)
     assert stops[4].colour == (0.5, 0.0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("colour", "points", "alone"),
+    [
+        ((0.45, 0.42, 0.43), 7.0, True),
+        ((0.45, 0.42, 0.43), 9.5, False),
+        ((0.45, 0.30, 0.43), 7.0, False),
+        ((0.10, 0.09, 0.12), 7.0, True),
+        ((0.10, 0.09, 0.12), 12.0, True),
+    ],
+)
+def test_small_type_that_is_nearly_grey_is_in_black_alone(
+    colour: tuple[float, float, float], points: float, alone: bool
+) -> None:
+    inks = press(300)
+    *others, black = inks.values(inks.type_ink(colour, points * MM_PER_PT))
+    assert (max(others) == 0) == alone
+    assert black > 0.3

@@ -10,6 +10,7 @@ from PIL import Image
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Stop
 from pnp.pdf.objects.document import number, numbers
+from pnp.units import MM_PER_PT
 
 
 class Palette(Protocol):
@@ -29,6 +30,9 @@ class Palette(Protocol):
     def stroke_operator(self, colour: Rgb) -> str:
         """Return the operator that chooses the stroke colour."""
 
+    def type_ink(self, colour: Rgb, size: float) -> Rgb:
+        """Return the colour in which type of ``size`` mm is printed."""
+
     def values(self, colour: Rgb) -> tuple[float, ...]:
         """Return a colour in ``space``, each component from 0 to 1."""
 
@@ -37,6 +41,26 @@ class Palette(Protocol):
 
     def picture(self, image: Image.Image) -> Image.Image | None:
         """Return a picture in L, RGB or CMYK as it is embedded, or None if the file may be embedded unchanged."""
+
+
+_MAX_BLACK = 64 / 255
+MAX_CHROMA = 24 / 255
+"""Most difference between red, green and blue of a colour that is nearly grey."""
+_SMALL_TYPE = 14 * MM_PER_PT
+
+
+@lru_cache(maxsize=1024)
+def type_ink(colour: Rgb, size: float) -> Rgb:
+    """Return the colour in which type of ``size`` mm is printed: small type that is almost black becomes black.
+
+    A dark tint is made of four inks, or of dots, and small letters are sharp in neither. Large letters keep their tint.
+
+    >>> dark = (27 / 255, 23 / 255, 38 / 255)
+    >>> type_ink(dark, 3.0), type_ink(dark, 10.0) == dark, type_ink((0.2, 0.1, 0.5), 3.0)
+    ((0.0, 0.0, 0.0), True, (0.2, 0.1, 0.5))
+    """
+    black = max(colour) <= _MAX_BLACK and max(colour) - min(colour) <= MAX_CHROMA and size < _SMALL_TYPE
+    return (0.0, 0.0, 0.0) if black else colour
 
 
 @lru_cache(maxsize=1024)
@@ -63,6 +87,9 @@ class _ScreenPalette:
     def stroke_operator(self, colour: Rgb) -> str:
         return colour_operator(colour, "G", "RG")
 
+    def type_ink(self, colour: Rgb, size: float) -> Rgb:
+        return type_ink(colour, size)
+
     def values(self, colour: Rgb) -> tuple[float, ...]:
         return colour
 
@@ -84,13 +111,16 @@ class _LuminancePalette:
         return self
 
     def fill_operator(self, colour: Rgb) -> str:
-        return f"{number(_brightness(colour))} g"
+        return f"{number(brightness(colour))} g"
 
     def stroke_operator(self, colour: Rgb) -> str:
-        return f"{number(_brightness(colour))} G"
+        return f"{number(brightness(colour))} G"
+
+    def type_ink(self, colour: Rgb, size: float) -> Rgb:
+        return type_ink(colour, size)
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
-        return (_brightness(colour),)
+        return (brightness(colour),)
 
     def stops(self, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
         return stops
@@ -99,7 +129,8 @@ class _LuminancePalette:
         return image.convert("L")
 
 
-def _brightness(colour: Rgb) -> float:
+def brightness(colour: Rgb) -> float:
+    """Return the brightness of a colour from 0 to 1, which a grey has as each of its components."""
     red, green, blue = colour
     return red if red == green == blue else 0.3 * red + 0.59 * green + 0.11 * blue
 

@@ -10,7 +10,6 @@ from pnp.cardsvg.style import Style
 from pnp.cardsvg.values import IDENTITY, Matrix
 from pnp.pdf.objects.document import number, numbers, precise_number
 from pnp.pdf.objects.palette import SCREEN, Palette
-from pnp.units import MM_PER_PT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -65,6 +64,13 @@ class Content:
         """Set the stroke colour."""
         self._set("stroke", self._palette.stroke_operator(colour))
 
+    def type_colours(self, fill: Rgb | None, stroke: Rgb | None, size: float) -> None:
+        """Set the colours of type of ``size`` mm."""
+        if fill is not None:
+            self.fill_colour(self._palette.type_ink(fill, size))
+        if stroke is not None:
+            self.stroke_colour(self._palette.type_ink(stroke, size))
+
     def pen(self, style: Style) -> None:
         """Set width, ends and corners of strokes. Dashes are allowed only between save and restore."""
         self._set("width", f"{number(style.stroke_width)} w")
@@ -108,25 +114,6 @@ def _dashes(lengths: tuple[float, ...]) -> list[float]:
             pattern[index + 1] -= _SHORTEST_DASH - pattern[index]
             pattern[index] = _SHORTEST_DASH
     return pattern
-
-
-_MAX_BLACK = 64 / 255
-_MAX_CHROMA = 24 / 255
-_SMALL_TYPE = 14 * MM_PER_PT
-
-
-@lru_cache(maxsize=1024)
-def type_ink(colour: Rgb, size: float) -> Rgb:
-    """Return the colour in which type of ``size`` mm is printed: small type that is almost black becomes black.
-
-    A dark tint is made of four inks, or of dots, and small letters are sharp in neither. Large letters keep their tint.
-
-    >>> dark = (27 / 255, 23 / 255, 38 / 255)
-    >>> type_ink(dark, 3.0), type_ink(dark, 10.0) == dark, type_ink((0.2, 0.1, 0.5), 3.0)
-    ((0.0, 0.0, 0.0), True, (0.2, 0.1, 0.5))
-    """
-    black = max(colour) <= _MAX_BLACK and max(colour) - min(colour) <= _MAX_CHROMA and size < _SMALL_TYPE
-    return (0.0, 0.0, 0.0) if black else colour
 
 
 def matrix_source(matrix: Matrix) -> str:

@@ -11,7 +11,7 @@ from pnp.cardsvg.values import Matrix, apply
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook, FontFace, FontStack, MissingGlyphError, PlacedGlyph, VerticalRun
 from pnp.pdf.objects.document import number, numbers, precise_number
-from pnp.pdf.painting.content import Content, type_ink
+from pnp.pdf.painting.content import Content
 from pnp.pdf.painting.signs import FontPlaceholders, ResourcePlaceholders
 from pnp.pdf.painting.strokes import printable_stroke
 
@@ -169,11 +169,8 @@ class Letterer:
             content.save()
         if alpha != (1.0, 1.0):
             content.draw(f"/{self._signs.opacity(*alpha)} gs")
-        size = (style.font_size or 0.0) * scale
-        if run.fill is not None:
-            content.fill_colour(type_ink(run.fill, size))
+        content.type_colours(run.fill, run.stroke, (style.font_size or 0.0) * scale)
         if run.stroke is not None:
-            content.stroke_colour(type_ink(run.stroke, size))
             # A stroke in the fill colour makes letters bolder; it is not a line to be widened.
             content.pen(style if run.stroke == run.fill else printable_stroke(style, scale))
         if shapes:
