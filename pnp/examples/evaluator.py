@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import field
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, VerificationError
@@ -43,7 +44,9 @@ class AdmittedPosition:
     position: Position
     out: Answer
     floor: int
-    unmet: tuple[str, ...] = ()
+    unmet: tuple[str, ...]
+    answers: Callable[[Any], Answer] = field(compare=False)
+    """Function from a record of rules to its answer: the position is read once for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +91,11 @@ class Evaluator:
         """Return the answer under the true rules. Raises PositionError."""
         return self.engine.answer(self.settings, self._true, kind, position)
 
-    def headlines(self, lesson: Lesson, position: Position) -> dict[str, Hashable]:
+    def headlines(
+        self, lesson: Lesson, position: Position, answers: Callable[[Any], Answer] | None = None
+    ) -> dict[str, Hashable]:
         """Return the headline under each misreading, by its id. Raises VerificationError if one has no answer."""
-        answer = self.engine.answer.under(self.settings, lesson.kind, position)
+        answer = answers or self.engine.answer.under(self.settings, lesson.kind, position)
         headlines: dict[str, Hashable] = {}
         for name, rules in self._misread:
             try:
@@ -116,8 +121,9 @@ class Evaluator:
         VerificationError if it answers otherwise, and for a position that has no answer: a lesson has to propose ones
         that have.
         """
+        answers = self.engine.answer.under(self.settings, lesson.kind, position)
         try:
-            out = self.answer(lesson.kind, position)
+            out = answers(self._true)
             oracle_out = self.engine.oracle(self.settings, lesson.kind, position)
         except PositionError as error:
             subject = f"what the lesson {lesson.id!r} proposes"
@@ -132,11 +138,12 @@ class Evaluator:
         if floor is None:
             return None
         unmet = unmet_preferences(self.preferences, lesson.id, lesson.kind, position, out)
-        return AdmittedPosition(lesson, position, out, floor, unmet)
+        return AdmittedPosition(lesson, position, out, floor, unmet, answers)
 
     def judge(self, admitted: AdmittedPosition) -> Candidate:
         """Return the candidate that an admitted position makes."""
-        return make_candidate(admitted, self.kills(admitted.lesson, admitted.position, admitted.out))
+        headlines = self.headlines(admitted.lesson, admitted.position, admitted.answers)
+        return make_candidate(admitted, killed_misreadings(admitted.lesson, admitted.out, headlines))
 
 
 NOT_VERIFIED = "example-not-verified"

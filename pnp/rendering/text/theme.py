@@ -89,8 +89,8 @@ class Theme:
     source: str
     look: Look = field(default_factory=lambda: Look({}, "theme.toml"))
     type_sizes: tuple[float, ...] = ()
-    places: Mapping[str, Location] = field(default_factory=dict, compare=False)
-    """Line of each font role in its file, for messages."""
+    files: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Texts of the theme files by name, for the places of messages."""
     access_log: AccessLog = field(default_factory=AccessLog, compare=False)
     """Log of the font roles and look names that are used."""
 
@@ -107,6 +107,15 @@ class Theme:
         self.access_log.fonts.add(name)
         return self.fonts[name]
 
+    def place_of_role(self, name: str) -> Location | None:
+        """Return the line of a font role in the last file that has it, of its own language first."""
+        for file, text in reversed(list(self.files.items())):
+            for language in (self.language, layout_language(self.language)):
+                place = location_of_key(text, file, f"fonts.{language}", name)
+                if place.line is not None:
+                    return place
+        return None
+
 
 def load_theme(files: Mapping[str, str], language: Language) -> Theme:
     """Load a theme from the texts of ``theme.toml`` files by name. Later files override earlier ones, role by role and,
@@ -114,7 +123,6 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
     fonts: dict[str, FontRole] = {}
     look: dict[str, str | float] = {}
     sizes: dict[str, float] = {}
-    places: dict[str, Location] = {}
     for name, text in files.items():
         table = parse_toml(text, name)
         unknown = set(table) - {"fonts", "type", "look"} | _unknown_languages(table, "fonts", "type")
@@ -128,8 +136,7 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
                 )
             )
         for role, entry in _of_language(table.get("fonts", {}), language).items():
-            places[role] = _place_of_role(name, text, role, language)
-            fonts[role] = _font_role(places[role], role, entry)
+            fonts[role] = _font_role(name, text, role, entry)
         sizes |= _type_sizes(name, text, _of_language(table.get("type", {}), language))
         look |= _look(name, text, table.get("look", {}))
     source = tuple(files)[-1]
@@ -141,7 +148,7 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
         source,
         Look(measures, source, access_log.look),
         tuple(sorted(set(sizes.values()), reverse=True)),
-        places,
+        files,
         access_log,
     )
 
@@ -202,13 +209,7 @@ def _look(name: str, text: str, table: object) -> dict[str, str | float]:
     return look
 
 
-def _place_of_role(name: str, text: str, role: str, language: Language) -> Location:
-    """Return the location of a role, of the language itself before the one whose layout it has."""
-    places = [location_of_key(text, name, f"fonts.{table}", role) for table in (language, layout_language(language))]
-    return next((place for place in places if place.line is not None), places[0])
-
-
-def _font_role(place: Location, role: str, entry: object) -> FontRole:
+def _font_role(name: str, text: str, role: str, entry: object) -> FontRole:
     match entry:
         case {"families": [*families], "weight": int(weight), **rest} if weight is not True:
             style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
@@ -220,7 +221,7 @@ def _font_role(place: Location, role: str, entry: object) -> FontRole:
         Diagnostic(
             "wrong-type",
             f"the font {role!r} is not a stack",
-            place,
+            location_of_key(text, name, "fonts", role),
             f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}, and where it is wanted '
             'style = "italic", stretch = "condensed" or from 50 to 200 per cent, features = ["kern", "liga"]',
         )

@@ -156,7 +156,7 @@ class Typesetter:
                 stack = self._book.stack(font.families, font.weight, font.style, font.stretch, font.features)
             except TemplateError as error:
                 at_role = [
-                    replace(diagnostic, location=diagnostic.location or self._theme.places.get(role))
+                    replace(diagnostic, location=diagnostic.location or self._theme.place_of_role(role))
                     for diagnostic in error.diagnostics
                 ]
                 raise TemplateError(at_role) from error

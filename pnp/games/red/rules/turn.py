@@ -78,8 +78,11 @@ def _largest_of(
     """Return the seats with the largest selections, except ``skip``, and these selections; seats in order."""
     size = 0
     largest: list[tuple[int, Best]] = []
+    known = rules.memo_by_rule.get(rule, {})
     for seat, palette in enumerate(palettes):
-        selection = best(rules, palette, rule) if palette and seat != skip else None
+        if not palette or seat == skip:
+            continue
+        selection = known[palette] if palette in known else best(rules, palette, rule)
         if selection is None or selection.size < size:
             continue
         if selection.size > size:
