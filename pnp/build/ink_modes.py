@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.metadata import version
@@ -31,6 +32,9 @@ from pnp.steps import begin_step
 
 _TARGET_SHARE = 0.325
 """Share of the full ink that saver aims for: a third, with a margin for the faces that are not sampled."""
+_CLOSE = 0.87
+"""Share of this aim that is close enough. Steps take about 1.16 times the ink of the next ones."""
+_LOG_OF_STEP = math.log(1.16)
 _SAMPLE = 9
 """Greatest number of faces of a component that are measured, spread over all of them."""
 
@@ -145,29 +149,29 @@ class _InkSaver:
         return self._chosen[face.id, strength]
 
     def _find_step(self, faces: Sequence[Face], first: int) -> int:
-        """Return the first step of saver with which these faces take a third of the ink.
+        """Return the step of saver with which these faces take a third of the ink, or slightly less.
 
-        If none does, most of the print is words: then return the number of steps. The search goes on from ``first``,
-        the step of other faces of the kit, by one step at a time: most faces take about the same.
+        If none does, most of the print is words: then return the number of steps. The search begins with ``first``, the
+        step of other faces of the kit. Each measure costs a picture of every face, so the next step is estimated, and a
+        step that comes close to a third is taken without trying its neighbours.
         """
         count = min(len(faces), _SAMPLE)
         sample = [faces[index * len(faces) // count] for index in range(count)]
         most = _TARGET_SHARE * _mean_ink(sample, self._fonts)
-
-        def suffices(step: int) -> bool:
+        fails, suffices, step = -1, len(SAVER), min(first, len(SAVER) - 1)
+        while suffices - fails > 1:
             strength = SAVER[step]
             paler = [self.redraw(face, strength, self._choose(face, strength)) for face in sample]
-            return _mean_ink(paler, self._fonts) <= most
-
-        step = min(first, len(SAVER) - 1)
-        if suffices(step):
-            while step > 0 and suffices(step - 1):
-                step -= 1
-            return step
-        step += 1
-        while step < len(SAVER) and not suffices(step):
-            step += 1
-        return step
+            share = _mean_ink(paler, self._fonts) / most if most else 1.0
+            steps = math.log(max(share, 0.01)) / _LOG_OF_STEP
+            if share > 1:
+                fails, step = step, step + math.ceil(steps)
+            elif share >= _CLOSE:
+                return step
+            else:
+                suffices, step = step, step + min(-1, math.ceil(steps))
+            step = min(max(step, fails + 1), suffices - 1)
+        return suffices
 
 
 def _tones_key(faces: Sequence[Face], first: int | None, fonts: FontBook) -> str | None:

@@ -199,7 +199,7 @@ SAVER = (
     Strength(wash=0.03, picture=0.18, mark=4.6, decor=0.25, type=7.0, line=0.15, edge=3.0, thin=0.7),
     Strength(wash=0.03, picture=0.15, mark=3.5, decor=0.2, type=5.0, line=0.12, edge=2.4, thin=0.5),
 )
-"""Steps from much ink to little. A component takes the first step at which all of it takes a third of the ink."""
+"""Steps from much ink to little. A component takes a step at which all of it takes a third of the ink."""
 READABLE_STEP = SAVER[5]
 """Step of a component that no step brings to a third. Its words still have a contrast of 7 (WCAG 2.2, 1.4.6)."""
 OUTLINE = Strength(wash=0.0, picture=0.1, mark=7.0, decor=0.5, type=12.0, line=0.2, edge=7.0, thin=0.7, open_type=14.0)
