@@ -48,9 +48,11 @@ class FlatOutline:
         """Return the distance of a point from the line; infinity if it is more than ``reach``."""
         x, y = point
         first, last = max(0, self._row(y - reach)), min(len(self.drawn) - 1, self._row(y + reach))
-        least = math.inf
+        least, left, right_end = math.inf, x - reach, x + reach
         for row in range(first, last + 1):
             for x0, y0, x1, y1 in self.drawn[row]:
+                if (x0 < left and x1 < left) or (x0 > right_end and x1 > right_end):
+                    continue
                 dx, dy = x1 - x0, y1 - y0
                 right, down = x - x0, y - y0
                 length = dx * dx + dy * dy
@@ -60,7 +62,8 @@ class FlatOutline:
                     right -= share * dx
                     down -= share * dy
                 square = right * right + down * down
-                least = min(least, square)
+                if square < least:  # noqa: PLR1730 - faster than min
+                    least = square
         return math.sqrt(least) if least <= reach * reach else math.inf
 
     def _row(self, y: float) -> int:
