@@ -9,10 +9,12 @@ from pnp.build.options import BuildOptions, KitContext
 from pnp.build.selection import lint_card_counts
 from pnp.build.stock import lint_sheet_templates
 from pnp.diagnostics import Diagnostic, Location
+from pnp.fonts import FontBook
 from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
 from pnp.model.game import Game, Paper
 from pnp.model.kinds_of_text import LocatedText, Path, locate_inks
 from pnp.model.text import Translated
+from pnp.pdf.inventory import TextInventory
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
@@ -131,6 +133,17 @@ def lint_sheets(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]
             f"--back-offset moves nothing: with backs = {sheets.backs!r} no back lies on the other side of a sheet"
         )
         yield Diagnostic("unused-offset", message, hint="leave it out", severity="warning")
+
+
+def lint_fonts(lettering: TextInventory, fonts: FontBook) -> Iterator[Diagnostic]:
+    """Yield a warning for each font in use that says that it must not be embedded."""
+    used = ((fonts.stack(*request), chars) for request, chars in lettering.all.items())
+    faces = dict.fromkeys(stack.face_for(char) for stack, chars in used for char in sorted(chars))
+    for face in faces:
+        if face is not None and not face.may_be_embedded:
+            place = Location(f"{face.path.parent.name}/{face.path.name}")
+            message = f"the font {face.family} says that its licence forbids to embed it in a PDF (OS/2, fsType 2)"
+            yield Diagnostic("font-licence", message, place, "ask its maker, or use another font", severity="warning")
 
 
 def lint_printer(options: BuildOptions, paper: Paper) -> Iterator[Diagnostic]:

@@ -80,6 +80,14 @@ class FontFace:
         return "".join(char for char in name if "!" <= char <= "~" and char not in "[](){}<>/%")
 
     @cached_property
+    def may_be_embedded(self) -> bool:
+        """False if the font says that its licence forbids to embed it in documents (OpenType, OS/2, fsType).
+
+        A font that allows another use besides is not restricted.
+        """
+        return self._os2(8) & 0x000E != 0x0002
+
+    @cached_property
     def ascent(self) -> float:
         """Height of the tallest letters above the baseline (typographic ascender)."""
         return self._os2(68) / self.units_per_em

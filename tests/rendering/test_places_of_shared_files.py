@@ -73,6 +73,23 @@ def test_a_broken_font_is_told_once_with_its_folder(errors: Callable[..., str]) 
     assert told == "fonts/Cardo.ttf: error[font]: this is not a TrueType or OpenType font: it is cut off"
 
 
+@pytest.mark.parametrize(
+    ("bits", "forbidden"), [(0, False), (2, True), (4, False), (6, False), (8, False), (0x102, True)]
+)
+def test_a_font_that_forbids_to_be_embedded_is_a_warning(
+    errors: Callable[..., str], bits: int, forbidden: bool
+) -> None:
+    font = bytearray(FONT)
+    entries = range(12, 12 + 16 * int.from_bytes(font[4:6], "big"), 16)
+    offset = next(
+        int.from_bytes(font[entry + 8 : entry + 12], "big") for entry in entries if font[entry : entry + 4] == b"OS/2"
+    )
+    font[offset + 8 : offset + 10] = bits.to_bytes(2, "big")
+    files = {"fonts/Cardo.ttf": bytes(font), "fonts/fonts.toml": INDEX.encode()}
+    told = errors(THEME.replace("EB Garamond", "Cardo"), files)
+    assert ("fonts/Cardo.ttf: warning[font-licence]: the font Cardo says that its licence forbids" in told) == forbidden
+
+
 def test_two_files_of_one_font_are_told_with_what_to_write(errors: Callable[..., str]) -> None:
     told = errors(THEME, {"fonts/a.ttf": FONT, "fonts/b.ttf": FONT})
     assert "fonts/a.ttf: error[ambiguous-font]: EB Garamond 700 is a.ttf and b.ttf: nothing tells them apart" in told
