@@ -187,11 +187,21 @@ def _report_os_error(error: OSError, arguments: Sequence[str]) -> int:
         flush()  # typer prints help by itself, so the error may be one of stdout
     except StreamError as stream_error:
         return _report_stream_error(stream_error)
+    if not _has_working_folder():
+        folder = Diagnostic("system", "the working folder is not there any more", hint="go to another folder: cd")
+        return _report(PnpError(folder), arguments)
     place = f"{error.filename}: " if error.filename else ""
     diagnostic = Diagnostic(
         "system", f"{place}{(error.strerror or str(error)).lower()}", hint="see that it can be read"
     )
     return _report(PnpError(diagnostic), arguments)
+
+
+def _has_working_folder() -> bool:
+    try:
+        return bool(os.getcwd())  # noqa: PTH109 - Path.cwd says no more
+    except OSError:
+        return False
 
 
 def _silence_stdout() -> int:

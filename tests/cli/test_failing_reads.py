@@ -161,3 +161,11 @@ def test_output_that_cannot_be_written_is_told_as_such(
         3,
         "error[cannot-write]: the output cannot be written: No space left on device",
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the working folder of a process")
+def test_a_working_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    script = f"import os, sys; os.chdir({str(tmp_path)!r}); os.rmdir({str(tmp_path)!r}); sys.argv = ['pnp', 'check']; "
+    script += "from pnp.cli import main; main()"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (ran.returncode, "the working folder is not there any more" in ran.stderr) == (2, True), ran.stderr
