@@ -191,6 +191,8 @@ def check_object_streams(data: bytes, findings: Findings) -> None:
 
 _TOLERANCE = 0.01
 """Distance in points by which a box may be outside through rounding."""
+_LEAST_BLEED = 2.0
+"""Least bleed in mm that presses take: they ask for 3 mm."""
 Box = tuple[float, float, float, float]
 
 
@@ -219,10 +221,22 @@ def check_page(page: pikepdf.Page, number: int, findings: Findings) -> Box:
             findings.tell(
                 "nested-boxes", f"{names}: {_format_box(inner)} in {_format_box(outer)}", _EXPORT_HINT, number
             )
+    _check_bleed(trim or art, bleed or media, number, findings)
     _check_annotations(page, number, trim or art or media, findings)
     if "/AA" in page.obj:
         findings.tell("actions", "the page has actions", "take them out: paper does nothing", number)
     return media
+
+
+def _check_bleed(trim: Box | None, bleed: Box, number: int, findings: Findings) -> None:
+    """Check how far the page goes beyond the trim."""
+    if trim is None:
+        return
+    beyond = (trim[0] - bleed[0], trim[1] - bleed[1], bleed[2] - trim[2], bleed[3] - trim[3])
+    least = min(beyond) * MM_PER_PT
+    if -_TOLERANCE <= least < _LEAST_BLEED:  # a trim that leaves the bleed is told by itself
+        message = f"the page goes {abs(least):.1f} mm beyond its trim, and art at the edge needs 3 mm of bleed"
+        findings.tell("bleed", message, "export with bleed, unless all of the rim is white", number, once=True)
 
 
 def _check_annotations(page: pikepdf.Page, number: int, trim: Box, findings: Findings) -> None:
@@ -320,6 +334,7 @@ def _check_pages(pdf: pikepdf.Pdf, data: bytes, findings: Findings, limits: Pref
     _check_guarded(findings, None, lambda: check_document(pdf, findings))
     check_object_streams(data, findings)
     walker = PageWalker(findings, limits)
+    sizes: set[tuple[int, int]] = set()
     try:
         pages = len(pdf.pages)
         for number, page in enumerate(pdf.pages, 1):
@@ -329,9 +344,19 @@ def _check_pages(pdf: pikepdf.Pdf, data: bytes, findings: Findings, limits: Pref
                 break
             if not _check_guarded(findings, number, partial(_check_page, walker, page, number, findings)):
                 break
+            sizes.add(_trim_size(page))
+        if len(sizes) > 1:
+            listed = " and ".join(f"{width} × {height} mm" for width, height in sorted(sizes)[:3])
+            findings.tell("page-size", f"pages are cut to {len(sizes)} sizes: {listed}", "make a file for each size")
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError) as error:
         findings.tell("damaged", f"the pages cannot be read: {_one_line(error)}", "write the file again")
     return pages
+
+
+def _trim_size(page: pikepdf.Page) -> tuple[int, int]:
+    """Return the size that a page is cut to, in whole mm."""
+    left, bottom, right, top = _box(page, "/TrimBox") or _box(page, "/MediaBox", inherited=True) or (0.0,) * 4
+    return round((right - left) * MM_PER_PT), round((top - bottom) * MM_PER_PT)
 
 
 def _check_page(walker: PageWalker, page: pikepdf.Page, number: int, findings: Findings) -> None:

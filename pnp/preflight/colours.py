@@ -19,13 +19,14 @@ class ColourSpace:
     """Colour space: its family, under its PDF name without the slash, and the number of its components.
 
     ``base`` is the space under an indexed space or a pattern, or the alternate of a spot colour. ``table`` is that of
-    an indexed space.
+    an indexed space, ``colorant`` the name of a spot colour.
     """
 
     family: str
     components: int
     base: ColourSpace | None = None
     table: bytes = b""
+    colorant: str = ""
 
     def forbidden(self, standard: str, calibrated: bool) -> str | None:
         """Return the family that files of a standard may not have, or None if all is allowed.
@@ -53,7 +54,21 @@ class ColourSpace:
             return self.base.ink(entry) if len(entry) == self.base.components else None
         return None
 
+    def inks(self, values: Sequence[float]) -> int:
+        """Return the number of inks of a colour in DeviceCMYK that are more than a trace; 1 in other spaces."""
+        return sum(value > _TRACE for value in values) if self.family == "DeviceCMYK" else 1
 
+    def vanishes(self, values: Sequence[float], nonzero: bool) -> bool:
+        """Tell whether a colour leaves what is beneath it as it is, if it is set to overprint. ``nonzero`` is the
+        overprint mode in which zeros of DeviceCMYK are no ink (ISO 32000-1, 8.6.7)."""
+        if self.family == "DeviceGray":
+            return all(value == 1 for value in values)
+        spots = self.family in ("Separation", "DeviceN")
+        return (spots or (self.family == "DeviceCMYK" and nonzero)) and not any(values)
+
+
+_TRACE = 0.05
+"""Share of an ink in full that nobody sees in small type."""
 _FOR_X1A = {"DeviceGray", "DeviceCMYK", "Separation", "DeviceN", "Indexed", "Pattern"}
 GREY, RGB, CMYK = ColourSpace("DeviceGray", 1), ColourSpace("DeviceRGB", 3), ColourSpace("DeviceCMYK", 4)
 UNKNOWN = ColourSpace("unknown", 0)
@@ -87,7 +102,8 @@ def _space_of_array(value: pikepdf.Array, named: object, depth: int) -> ColourSp
         return ColourSpace(family, 1, space_of(rest[0], named, depth + 1), _table(rest[2]))
     if family in ("Separation", "DeviceN") and len(rest) >= 2:
         components = len(rest[0]) if isinstance(rest[0], pikepdf.Array) else 1
-        return ColourSpace(family, components, space_of(rest[1], named, depth + 1))
+        colorant = str(rest[0])[1:] if isinstance(rest[0], pikepdf.Name) else ""
+        return ColourSpace(family, components, space_of(rest[1], named, depth + 1), colorant=colorant)
     if family == "Pattern":
         return ColourSpace(family, 0, space_of(rest[0], named, depth + 1))
     return ColourSpace(family, {"CalGray": 1, "CalRGB": 3, "Lab": 3}.get(family, 0))

@@ -148,6 +148,9 @@ class ReaderState:
     text: Matrix = IDENTITY
     path_start: tuple[float, float] = (0.0, 0.0)
     """Start of the current path, in current coordinates."""
+    overprints: tuple[bool, bool] = (False, False)
+    """True for fills and for strokes that are set to overprint."""
+    overprint_mode: int = 0
 
     def copy(self) -> ReaderState:
         """Return a copy to restore."""
@@ -241,6 +244,8 @@ _TOLERANCE = 0.025
 """Excess of ink, of one ink in full, that rounding and JPEG may add."""
 _FINE_RESOLUTION, _PATCH_PIXELS = 250, 36
 """Pixels per inch below which a picture looks soft on paper, and pixels in all up to which it is meant as a patch."""
+_SMALL_TYPE, _MOST_INKS = 9.0, 2
+"""Size of type in points under which more inks than these blur it."""
 _HAIRLINE = 0.25
 """Width in points below which lines may vanish (GWG 2015 says the same)."""
 
@@ -333,9 +338,9 @@ class PageWalker:
             self._set_colour(operator, operands, resources, state)
         elif operator in _FILL_OPERATORS or operator in _STROKE_OPERATORS:
             if operator in _FILL_OPERATORS:
-                self._check_paint(state.fill, state.place(*state.path_start))
+                self._check_fill(state, state.place(*state.path_start))
             if operator in _STROKE_OPERATORS:
-                self._check_paint(state.stroke, state.place(*state.path_start))
+                self._check_stroke(state, state.place(*state.path_start))
                 self._check_line(state)
         elif operator in _TEXT_OPERATORS and _shows_glyphs(operands):
             self._check_type(state)
@@ -367,6 +372,24 @@ class PageWalker:
         else:
             state.stroke = paint
 
+    def _check_fill(self, state: ReaderState, place: tuple[float, float]) -> None:
+        self._check_paint(state.fill, place)
+        self._check_overprint(state.fill, state.overprints[0], state, place)
+        if state.fill.space.colorant == "All" and any(state.fill.values or ()):
+            message = "an area is in the colour of all plates (All): four inks in full"
+            self.tell("all-plates", message, "print it in black; only marks outside the trim are on all plates", place)
+
+    def _check_stroke(self, state: ReaderState, place: tuple[float, float]) -> None:
+        self._check_paint(state.stroke, place)
+        self._check_overprint(state.stroke, state.overprints[1], state, place)
+
+    def _check_overprint(
+        self, paint: PaintColour, overprints: bool, state: ReaderState, place: tuple[float, float]
+    ) -> None:
+        if overprints and paint.values and paint.space.vanishes(paint.values, state.overprint_mode == 1):
+            message = "white is set to overprint: it vanishes on press"
+            self.tell("overprint", message, "turn overprint off for white", place)
+
     def _check_paint(self, paint: PaintColour, place: tuple[float, float]) -> None:
         self._check_space(paint.space, place)
         if paint.values is not None:
@@ -395,15 +418,19 @@ class PageWalker:
         matrix = concatenate(state.text, state.matrix)
         place = matrix[4], matrix[5]
         if state.mode in (0, 2, 4, 6):
-            self._check_paint(state.fill, place)
+            self._check_fill(state, place)
         if state.mode in (1, 2, 5, 6):
-            self._check_paint(state.stroke, place)
+            self._check_stroke(state, place)
             self._check_line(state)
         # Type is measured along its own upward direction, since it may be turned or mirrored.
         height = abs(state.size) * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
         if height < self._limits.type - 0.01:
             message = f"type is {height:.1f} pt, smaller than {self._limits.type:g} pt"
-            self.tell("small-type", message, "set it larger, if anybody is to read it", place, 1 / (height + 0.001))
+            self.tell("small-type", message, "set it larger, so that people can read it", place, 1 / (height + 0.001))
+        inks = state.fill.space.inks(state.fill.values or ())
+        if height < _SMALL_TYPE and inks > _MOST_INKS:
+            message = f"type of {height:.1f} pt is in {inks} inks: its edges blur where the plates are not in register"
+            self.tell("type-inks", message, "print it in one or two inks, best in black alone", place, inks)
 
     def _check_font(self, font: object) -> None:
         """Check a font that shows glyphs. A font that is only named need not be embedded."""
@@ -418,6 +445,12 @@ class PageWalker:
     def _set_graphics_state(self, dictionary: object, state: ReaderState) -> None:
         if not isinstance(dictionary, pikepdf.Dictionary):
             return
+        if "/op" in dictionary or "/OP" in dictionary:
+            # OP alone holds for fills too.
+            strokes = bool(dictionary.get("/OP", state.overprints[1]))
+            state.overprints = bool(dictionary.get("/op", strokes)), strokes
+        if "/OPM" in dictionary:
+            state.overprint_mode = int(_number(dictionary.get("/OPM")))
         if "/LW" in dictionary:
             state.width = _number(dictionary.get("/LW"))
         font = dictionary.get("/Font")

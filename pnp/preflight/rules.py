@@ -73,6 +73,11 @@ _RULES = (
     Rule("resolution", "", (), _ALL),
     Rule("hairline", "", (), _ALL),
     Rule("small-type", "", (), _ALL),
+    Rule("type-inks", "", (), _PRINT_SHOP),
+    Rule("bleed", "14.11.2", (), _PRINT_SHOP),
+    Rule("page-size", "14.11.2", (), _PRINT_SHOP),
+    Rule("overprint", "8.6.7", (), _PRINT_SHOP),
+    Rule("all-plates", "8.6.6.4", (), _PRINT_SHOP),
 )
 RULES: Mapping[str, Rule] = {rule.name: rule for rule in _RULES}
 

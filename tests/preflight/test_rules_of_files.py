@@ -178,6 +178,36 @@ COARSE = painting(
     "q 60 0 0 60 0 0 cm /P Do Q", XObject=lambda pdf: {"P": picture(pdf, Width=100, Height=100, data=bytes(40000))}
 )
 SMALL = painting("BT /F1 9 Tf 0.5 0 0 0.5 20 20 Tm <0001> Tj ET", Font=lambda pdf: {"F1": first_font(pdf)})
+IN_FOUR_INKS = painting("0.3 0.3 0.3 0.3 k BT /F1 7 Tf 20 20 Td <0001> Tj ET", Font=lambda pdf: {"F1": first_font(pdf)})
+_OVERPRINT = states(op=lambda _: True, OP=lambda _: True, OPM=lambda _: 1)
+OVERPRINTING = painting("/Broken gs 0 0 0 0 k 0 0 9 9 re f", ExtGState=_OVERPRINT)
+OVERPRINTING_LINE = painting("/Broken gs 0 0 0 0 K 0 0 m 9 9 l S", ExtGState=_OVERPRINT)
+ON_ALL_PLATES = painting(
+    "/A cs 0.5 sc 0 0 9 9 re f",
+    ColorSpace=lambda _: {
+        "A": Array(
+            [
+                Name.Separation,
+                Name.All,
+                Name.DeviceCMYK,
+                Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([0] * 4), C1=Array([1] * 4), N=1),
+            ]
+        )
+    },
+)
+
+
+def without_bleed(pdf: Pdf) -> None:
+    for page in pdf.pages:
+        page.obj["/TrimBox"] = page.obj.get("/BleedBox", page.obj.MediaBox)
+
+
+def of_two_sizes(pdf: Pdf) -> None:
+    pdf.pages.append(pdf.pages[0])
+    left, bottom, right, top = (float(edge) for edge in pdf.pages[-1].obj.TrimBox)
+    pdf.pages[-1].obj["/TrimBox"] = Array([left, bottom, right - 10, top])
+
+
 POSTSCRIPT = painting("/P Do", XObject=lambda pdf: {"P": Stream(pdf, b"", Type=Name.XObject, Subtype=Name.PS)})
 RESTORED = painting("1 0 0 rg q 0 0 0 1 k Q 0 0 9 9 re f")
 
@@ -273,6 +303,12 @@ CASES: dict[str, tuple[str, Change, tuple[str, ...]]] = {
     "hairline by scale": ("hairline", painting("q 0.1 0 0 0.1 0 0 cm 2 w 0 0 m 9 9 l S Q"), BOTH),
     "line of no width": ("hairline", painting("0 w 0 0 m 9 9 l S"), BOTH),
     "small type": ("small-type", SMALL, BOTH),
+    "type in four inks": ("type-inks", IN_FOUR_INKS, BOTH),
+    "no bleed": ("bleed", without_bleed, BOTH),
+    "pages of two sizes": ("page-size", of_two_sizes, BOTH),
+    "white that overprints": ("overprint", OVERPRINTING, BOTH),
+    "a white line that overprints": ("overprint", OVERPRINTING_LINE, BOTH),
+    "an area on all plates": ("all-plates", ON_ALL_PLATES, BOTH),
     "wrong operands": ("damaged", painting("(x) w 0 0 m 9 9 l S"), BOTH),
 }
 
