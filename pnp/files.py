@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 
 from pnp.diagnostics import Diagnostic, Location, WriteError
+from pnp.inside import lies_in
 
 _HINTS = {
     errno.ENOSPC: "free some space on this disk, or choose another folder with --out",
@@ -121,10 +122,9 @@ def check_place(path: Path, within: Path | None = None) -> None:
 def _replaceable(path: Path, within: Path | None) -> Path:
     """Return the file that is written for ``path``, links resolved. Raises WriteError or OSError if it may not be."""
     check_replaceable(path)
-    target = path.resolve()
-    if within is not None and not target.is_relative_to(within.resolve()):
+    if within is not None and not lies_in(path, within):
         raise outside_error(path, within)
-    return target
+    return path.resolve()
 
 
 def check_replaceable(path: Path) -> None:
@@ -206,7 +206,7 @@ def write_error(path: Path, error: OSError) -> WriteError:
 
 def check_folder(folder: Path, within: Path) -> None:
     """Check that a folder may be replaced, as ``replace_folder`` does it. Raises WriteError."""
-    if not folder.parent.resolve().is_relative_to(within.resolve()) or folder.is_symlink():
+    if not lies_in(folder.parent, within) or folder.is_symlink():
         raise outside_error(folder, within)
     if folder.exists() and not folder.is_dir():
         raise write_error(folder, NotADirectoryError(errno.ENOTDIR, "it is no folder"))

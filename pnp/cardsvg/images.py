@@ -11,6 +11,7 @@ from typing import TypeAlias
 from urllib.parse import unquote
 
 from pnp.cardsvg.nodes import ImageResolver, Picture
+from pnp.inside import lies_in
 from pnp.steps import begin_step
 
 MAX_IMAGE_BYTES = 30_000_000
@@ -76,7 +77,7 @@ def _found(roots: tuple[Path, ...], href: str) -> Path:
         path = root.joinpath(*parts)
         if not path.is_file():
             continue
-        if not path.resolve().is_relative_to(root.resolve()):
+        if not lies_in(path, root):
             raise ValueError("the file is a link out of the project folder")
         if path.stat().st_size > MAX_IMAGE_BYTES:
             raise ValueError(f"the file is larger than {MAX_IMAGE_BYTES // 1_000_000} MB")

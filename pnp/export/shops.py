@@ -14,6 +14,7 @@ from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.listing import PATTERN, check_pattern
 from pnp.export.options import DPI
 from pnp.formats.formats import FORMATS, Format
+from pnp.inside import lies_in
 from pnp.model.component import Cut
 from pnp.pdf.objects.exchange import Standard
 from pnp.project.project import Project
@@ -142,7 +143,7 @@ def _project_shops(project: Project) -> Mapping[str, Shop]:
     path = project.folder / SHOPS_FILE
     if not path.exists() and not path.is_symlink():
         return {}
-    if not path.resolve().is_relative_to(project.folder.resolve()):
+    if not lies_in(path, project.folder):
         message = f"{SHOPS_FILE} is a link out of the project"
         hint = "put a copy of the file in its place"
         raise DefinitionError(Diagnostic("outside-project", message, Location(SHOPS_FILE), hint))

@@ -11,6 +11,7 @@ from pnp.fonts.face import FontFace
 from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, font_error, stretch_of, style_of
 from pnp.fonts.shaping import ShapedStack
 from pnp.fonts.stack import FontStack
+from pnp.inside import lies_in
 from pnp.textfile import parse_toml, read_text
 
 INDEX = "fonts.toml"
@@ -164,22 +165,25 @@ def _unlisted(folder: Path, family: str) -> str | None:
 def _faces_in(folder: Path) -> list[FontFace]:
     index = folder / INDEX
     if index.is_file():
+        _refuse_link(index, folder)
         return _indexed(folder, index)
     faces = []
     if folder.is_dir():
         for path in sorted(folder.iterdir()):
             suffix = path.suffix.lower()
-            if suffix in SUFFIXES and not path.resolve().is_relative_to(folder.resolve()):
-                raise font_error(
-                    path, "this is a link out of the folder of fonts", "put a copy of the font in its place"
-                )
             if suffix in SUFFIXES:
+                _refuse_link(path, folder)
                 named = describe(path)
                 faces.append(FontFace(path, named.names[0], named.weight, named.style, named.stretch, named.names[1:]))
             elif suffix in {".ttc", ".otc", ".pfb", ".dfont"}:
                 hint = f"use one of {', '.join(SUFFIXES)}, with one font in it"
                 raise font_error(path, f"{suffix} files cannot be embedded", hint)
     return faces
+
+
+def _refuse_link(path: Path, folder: Path) -> None:
+    if not lies_in(path, folder):
+        raise font_error(path, "this is a link out of the folder of fonts", "put a copy of the file in its place")
 
 
 def _indexed(folder: Path, index: Path) -> list[FontFace]:
@@ -197,6 +201,7 @@ def _entry(folder: Path, entry: object, place: Location) -> FontFace:
             more = rest.pop("names", [])
             names = tuple(str(name) for name in more) if isinstance(more, list) else None
             if not rest and style is not None and stretch is not None and names is not None:
+                _refuse_link(folder / file, folder)
                 return FontFace(folder / file, family, weight, style, stretch, names)
     raise TemplateError(
         Diagnostic(

@@ -14,6 +14,7 @@ from pnp.definition import locate_own_value, locate_value
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.engine import AnyEngine
+from pnp.inside import lies_in
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
@@ -75,7 +76,7 @@ def _subfolders(folders: list[Path], name: str) -> list[Path]:
     """Return the existing subfolders of this name. Raises TemplateError for one that is a link out of its parent."""
     paths = [folder / name for folder in folders if (folder / name).is_dir()]
     for path in paths:
-        if not path.resolve().is_relative_to(path.parent.resolve()):
+        if not lies_in(path, path.parent):
             raise TemplateError(
                 Diagnostic(
                     "outside-project",
@@ -253,8 +254,7 @@ def own_definition(folder: Path) -> Path | None:
 def _check_inside(file: Path) -> None:
     """Raise DefinitionError if the default definition is a link out of its folder. Messages show lines of a definition,
     which could then be those of any file."""
-    target = file.resolve()
-    if target.exists() and not target.is_relative_to(file.parent.resolve()):
+    if file.exists() and not lies_in(file, file.parent):
         message = f"{GAMES_FILE} is a link out of this folder"
         hint = "put a copy of the file in its place, or name the file that you mean with --games"
         raise DefinitionError(Diagnostic("outside-project", message, Location(GAMES_FILE), hint))

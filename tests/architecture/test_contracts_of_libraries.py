@@ -44,3 +44,14 @@ def test_a_folder_holds_few_files(root: Path) -> None:
         if (count := len(list(folder.glob("*.py"))) - 1) > MOST_FILES
     }
     assert full == {}
+
+
+def test_one_function_decides_what_lies_in_a_folder(root: Path) -> None:
+    """Elsewhere a check may forget a link. The registry and the mutants ask about modules of the program."""
+    others = {"inside.py", "registry.py", "testing/mutate/report.py"}
+    asking = {
+        path.relative_to(root / "pnp").as_posix()
+        for path in (root / "pnp").rglob("*.py")
+        if "is_relative_to(" in path.read_text(encoding="utf-8")
+    }
+    assert asking == others

@@ -90,6 +90,17 @@ def test_a_font_that_forbids_to_be_embedded_is_a_warning(
     assert ("fonts/Cardo.ttf: warning[font-licence]: the font Cardo says that its licence forbids" in told) == forbidden
 
 
+@pytest.mark.parametrize("name", ["fonts.toml", "Cardo.ttf"])
+def test_a_link_out_of_the_folder_of_fonts_is_refused(errors: Callable[..., str], tmp_path: Path, name: str) -> None:
+    (tmp_path / "fonts").mkdir()
+    outside = tmp_path.parent / f"{tmp_path.name}-{name}"
+    files = {"fonts.toml": INDEX.encode(), "Cardo.ttf": FONT}
+    outside.write_bytes(files.pop(name))
+    (tmp_path / "fonts" / name).symlink_to(outside)
+    told = errors(THEME.replace("EB Garamond", "Cardo"), {f"fonts/{other}": data for other, data in files.items()})
+    assert f"fonts/{name}: error[font]: this is a link out of the folder of fonts" in told
+
+
 def test_two_files_of_one_font_are_told_with_what_to_write(errors: Callable[..., str]) -> None:
     told = errors(THEME, {"fonts/a.ttf": FONT, "fonts/b.ttf": FONT})
     assert "fonts/a.ttf: error[ambiguous-font]: EB Garamond 700 is a.ttf and b.ttf: nothing tells them apart" in told

@@ -10,6 +10,7 @@ from pnp.data.table import CellGrid, Table, TableProblems, table_of
 from pnp.definition.toml.document import KeyPath, TomlDocument
 from pnp.definition.toml.findings import DefinitionFinding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
+from pnp.inside import lies_in
 from pnp.records import dataclass
 from pnp.textfile import MAX_TABLE, MAX_WORKBOOK, check_utf8, read_bytes
 
@@ -150,9 +151,8 @@ def _path_in_project(document: TomlDocument, name: str) -> Path | DefinitionFind
         )
     folder = document.path.parent
     try:
-        root = folder.resolve()
-        path = (folder / name).resolve()
-        is_inside, exists = path.is_relative_to(root), path.exists()
+        root, path = folder.resolve(), (folder / name).resolve()
+        is_inside, exists = lies_in(path, folder), path.exists()
     except (OSError, RuntimeError, ValueError):
         return DefinitionFinding(
             (), "bad-path", f"{name!r} leads nowhere", "name a CSV file or a workbook beside the definition"

@@ -8,6 +8,7 @@ from os.path import islink, join, realpath
 from pathlib import Path, PurePosixPath
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
+from pnp.inside import lies_in
 from pnp.records import dataclass
 
 SHARED = "shared"
@@ -105,7 +106,7 @@ class TemplateFolders:
             raise _unreadable(f"{folder.name}/{choice}", error) from error
         # Without a link below the folder the path cannot leave it; checking for links is faster than resolving.
         linked = any(map(islink, accumulate(parts, join, initial=str(folder))))
-        if linked and not path.resolve().is_relative_to(folder.resolve()):
+        if linked and not lies_in(path, folder):
             raise TemplateError(
                 Diagnostic(
                     "outside-project",
