@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.build.options import BuildOptions, KitContext
@@ -37,6 +38,8 @@ def lint_definition(project: Project, game: Game, players: int | None) -> Iterat
     yield from _lint_orientation(project, game)
     yield from _lint_inks(project, game)
     yield from limit_messages(_lint_bold(game), "warnings")
+    yield from limit_messages(_lint_html(game), "warnings")
+    yield from _lint_decks(project, game)
 
 
 def _lint_orientation(project: Project, game: Game) -> Iterator[Diagnostic]:
@@ -64,6 +67,40 @@ def _lint_bold(game: Game) -> Iterator[Diagnostic]:
                     message = "this ** is never closed: it is printed as it stands"
                     place = item.origin.place(name, language)
                     yield Diagnostic("unclosed-bold", message, place, "close it with another **", severity="warning")
+
+
+_HTML = re.compile(r"</?(?:b|i|u|br|em|strong|p|sup|sub)\b[^<>]*>|&(?:amp|lt|gt|nbsp|quot|#\d{1,6});|\\n")
+
+
+def _lint_html(game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each text of a card with HTML or an escaped line break, which is printed in letters."""
+    for item in (item for items in game.decks.values() for item in items if item.origin is not None):
+        for name, value in item.fields.items():
+            wordings = value.wordings if isinstance(value, Translated) else {None: value}
+            for language, text in wordings.items():
+                found = _HTML.search(text) if isinstance(text, str) else None
+                if found is not None and item.origin is not None:
+                    message = f"{found[0]!r} is printed in letters: texts are no HTML"
+                    hint = "write **bold**, *italic*, & and < as they are, and a line break as one in the cell"
+                    place = item.origin.place(name, language)
+                    yield Diagnostic("html-in-text", message, place, hint, severity="warning")
+
+
+def _lint_decks(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each deck of a game without rules that no component prints, unless templates read decks by
+    themselves."""
+    if engine_of(game).kinds or not set(game.decks) - {component.of for component in game.components}:
+        return
+    own_templates = (project.folder / "templates" / game.engine).glob("*.j2")
+    if any(b"game.decks" in path.read_bytes() for path in own_templates if path.is_file()):
+        return
+    printed = {component.of for component in game.components}
+    for name in game.decks:
+        if name not in printed:
+            message = f"no component prints the deck {name!r}"
+            hint = f'write a component with of = "{name}", or leave the deck out'
+            place = project.locate(game.id, ("decks", name))
+            yield Diagnostic("unprinted-deck", message, place, hint, severity="warning")
 
 
 def _lint_inks(project: Project, game: Game) -> Iterator[Diagnostic]:

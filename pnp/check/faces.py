@@ -9,9 +9,16 @@ from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours, unshareable_faces
-from pnp.looks.lettering import SEEN, LowContrastText, low_contrast_texts, text_sizes
+from pnp.looks.lettering import SEEN, LowContrastText, hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import PaintedFace
-from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
+from pnp.looks.placing import (
+    TextBox,
+    distance_to_cut,
+    overprinted_texts,
+    text_boxes,
+    texts_over_icons,
+    unseen_art,
+)
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import locate_inks
@@ -30,6 +37,7 @@ _SAME_SIZE = 0.01
 """Rounding error of a written size, in mm."""
 _NEAR_CUT = 2.95
 """Distance to the cut in mm under which words are told. Cuts wander by 1 mm; print shops ask for 3 mm."""
+_SOMETHING_ELSE = "a shape or a picture"
 _SMALL_PIECE = 25.0
 """Shorter side in mm of pieces that have no room to keep words away from the cut."""
 
@@ -47,6 +55,7 @@ class _FaceFindings:
     resized: list[tuple[str, ResizedText]] = field(default_factory=list)
     overprinted: list[tuple[str, str, str]] = field(default_factory=list)
     """Faces, with the words that are printed over other words or over an icon, and these in words."""
+    unseen_art: list[tuple[str, str]] = field(default_factory=list)
     near: dict[str, tuple[float, str]] = field(default_factory=dict)
     """Distance in mm of the words of each face that are nearest to the cut, if that is too little."""
 
@@ -70,6 +79,7 @@ def lint_faces(
         yield from _small_type_warnings(project, game, component, findings)
         yield from _resized_warnings(project, game, component, findings)
         yield from _overprint_warnings(project, game, component, findings)
+        yield from _unseen_art_warnings(project, game, component, findings)
         yield from _near_cut_warnings(project, game, component, findings)
         yield from limit_messages(_contrast_warnings(project, game, component, findings), "warnings")
 
@@ -97,6 +107,8 @@ def _inspect_places(
     """Look at the words of a face: their size beside that which the template wants, and their distances."""
     name, boxes = _face_name(face), text_boxes(painted, fonts)
     findings.resized += [(name, text) for text in face.resized if _is_printed(text, boxes)]
+    findings.unseen_art += [(name, fault) for fault in unseen_art(painted, face.drawing)]
+    findings.overprinted += [(name, text, _SOMETHING_ELSE) for text in hidden_texts(painted, fonts)]
     findings.overprinted += [(name, upper.text, repr(lower.text)) for lower, upper in overprinted_texts(boxes)]
     findings.overprinted += [
         (name, text.text, "an icon") for text in texts_over_icons(painted, face.drawing.nodes, boxes)
@@ -204,8 +216,23 @@ def _overprint_warnings(
         more = f", and words on {faces} more face{'s' if faces > 1 else ''} are" if faces else ""
         message = f"{_shorten(text)} is printed over {beneath} on {name}{more}"
         hint = "move one of them, or give the text a width that ends before the other"
+        if beneath == _SOMETHING_ELSE:
+            message = f"{_shorten(text)} lies beneath {beneath} on {name} and cannot be read{more}"
+            hint = 'draw the words after it, or give a frame fill="none"'
         place = _locate_words(project, game, component, name, text)
         yield Diagnostic("printed-over", message, place, hint, severity="warning")
+
+
+def _unseen_art_warnings(
+    project: Project, game: Game, component: Component, findings: _FaceFindings
+) -> Iterator[Diagnostic]:
+    if findings.unseen_art:
+        name, fault = findings.unseen_art[0]
+        faces = len({face for face, _ in findings.unseen_art}) - 1
+        more = f", and {faces} more face{'s are' if faces > 1 else ' is'} alike" if faces else ""
+        hint = "see its place and size in the template, and the viewBox of the SVG"
+        place = _locate_key(project, game, component, "template")
+        yield Diagnostic("unseen-art", f"{fault} {name}{more}", place, hint, severity="warning")
 
 
 def _near_cut_warnings(

@@ -38,6 +38,7 @@ class FontFace:
         self.stretch = stretch
         self.names = names
         self._bearings: dict[str, tuple[float, float]] = {}
+        self._inks: dict[str, tuple[float, float]] = {}
 
     def __repr__(self) -> str:
         return f"FontFace({self.path.name!r}, {self.family!r}, {self.weight}, {self.style!r}, {self.stretch:g})"
@@ -187,6 +188,14 @@ class FontFace:
             left, _, right, _ = self.extent(glyph) or (0.0, 0.0, 0.0, 0.0)
             self._bearings[char] = left, self.advance(glyph) - right
         return self._bearings[char]
+
+    def ink(self, char: str) -> tuple[float, float]:
+        """Return the lower and upper edge of a character's outline in em, both 0 for a blank."""
+        known = self._inks.get(char)
+        if known is None:
+            extent = self.extent(self.glyphs[ord(char)]) or (0.0, 0.0, 0.0, 0.0)
+            known = self._inks[char] = extent[1], extent[3]
+        return known
 
     def extent(self, glyph: int) -> tuple[float, float, float, float] | None:
         """Return the left, lower, right and upper edge in em of a glyph's outline; None for a blank."""

@@ -145,6 +145,14 @@ class FontStack:
         """Decide whether ``char`` needs more than its plain glyph."""
         return is_moved_or_joined(char)
 
+    def reach(self, text: str) -> tuple[float, float]:
+        """Return how far the ink of a text goes above its baseline and below it, in em; both are 0 for blanks.
+
+        Raises MissingGlyphError for a character that no face covers.
+        """
+        extents = [face.ink(char) for face, part in self.runs(text) for char in part]
+        return max((up for _, up in extents), default=0.0), max((-low for low, _ in extents), default=0.0)
+
     def runs(self, text: str) -> list[tuple[FontFace, str]]:
         """Cut ``text`` into the longest runs of one face.
 

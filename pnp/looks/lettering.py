@@ -9,7 +9,7 @@ from functools import lru_cache
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Chunk, TextRun
 from pnp.cardsvg.values import apply
-from pnp.fonts import FontBook
+from pnp.fonts import FontBook, FontStack
 from pnp.looks.inks import mixed
 from pnp.looks.outlines import Point
 from pnp.looks.painted import PaintedFace, PaintedText
@@ -21,6 +21,10 @@ SEEN = 1.5
 """Least contrast (WCAG 2.2) of words with their ground; with less, everyone overlooks them. Small words need 4.5 to be
 read well."""
 _SAMPLE_SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
+_UNSEEN_POINTS = 2
+"""Sample points that make words unreadable if they are unseen there: a name without its beginning is none."""
+_WORD = 3
+"""Fewest letters of words that are told if they are hidden. A sign drawn over one letter is read as the letter."""
 _X_HEIGHT = 0.3
 """Height of the middle of a letter over its baseline, in em."""
 
@@ -59,7 +63,7 @@ def _runs(painted: PaintedFace) -> Iterator[tuple[PaintedText, TextRun]]:
 
 
 def low_contrast_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[LowContrastText]:
-    """Yield the words whose ink hardly differs from most of the ground beneath them."""
+    """Yield the words whose ink hardly differs from the ground beneath a good part of them."""
     for painted_text in painted.texts:
         for chunk in painted_text.text.chunks:
             for run, points in sample_points(chunk, fonts, painted_text.text.vertical):
@@ -73,8 +77,20 @@ def low_contrast_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[LowCon
                         yield low_contrast_text
 
 
+def hidden_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[str]:
+    """Yield the words that something painted after them hides in good part."""
+    for painted_text in painted.texts:
+        for chunk in painted_text.text.chunks:
+            for run, points in sample_points(chunk, fonts, painted_text.text.vertical):
+                if (run.fill is None and run.stroke is None) or len(run.text.strip()) < _WORD:
+                    continue
+                places = (apply(painted_text.matrix, *point) for point in points)
+                if sum(painted.hides(x, y, painted_text.before) for x, y in places) >= _UNSEEN_POINTS:
+                    yield run.text.strip()
+
+
 def _low_contrast(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> LowContrastText | None:
-    """Return words that can hardly be seen at most of their sample points."""
+    """Return words that can hardly be seen at ``_UNSEEN_POINTS`` of their sample points."""
     low_contrasts: list[tuple[float, str, str]] = []
     for ground in grounds:
         if ground is None:
@@ -85,7 +101,7 @@ def _low_contrast(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | N
         best_contrast, ink = max(_contrast(ink, ground) for ink in inks)
         if best_contrast < SEEN:
             low_contrasts.append((best_contrast, ink, _hex(ground)))
-    if 2 * len(low_contrasts) <= len(grounds):
+    if len(low_contrasts) < _UNSEEN_POINTS:
         return None
     best_contrast, _, ground_hex = min(low_contrasts)
     return LowContrastText(run.text.strip(), _hex(fill), ground_hex, best_contrast)
@@ -131,5 +147,10 @@ def _width(run: TextRun, fonts: FontBook, vertical: bool) -> float:
     style, size = run.style, run.style.font_size or 0.0
     if vertical:
         return len(run.text) * (size + style.letter_spacing)
-    stack = fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
-    return stack.width(run.text, size, style.letter_spacing)
+    return stack_of(run, fonts).width(run.text, size, style.letter_spacing)
+
+
+def stack_of(run: TextRun, fonts: FontBook) -> FontStack:
+    """Return the fonts of a run."""
+    style = run.style
+    return fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)

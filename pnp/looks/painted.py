@@ -123,6 +123,11 @@ class PaintedFace:
             colour = mixed(colour, ink, opacity)
         return colour
 
+    def hides(self, x: float, y: float, after: int) -> bool:
+        """Tell whether one of the pieces that are painted after the first ``after`` covers a point with opaque ink."""
+        inks = self._inks_at(x, y, None)
+        return any(index >= after and opacity >= _OPAQUE for index, (_, opacity), _ in inks or ())
+
     def _inks_at(self, x: float, y: float, before: int | None) -> list[tuple[int, Ink, bool]] | None:
         """Return what is seen at a point, the uppermost first; None if it is unknown. Each entry is the index of a
         piece, its ink, and whether that is of its stroke."""

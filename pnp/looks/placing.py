@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Group, Image, Node, SymbolUse
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import Matrix, apply
 from pnp.fonts import FontBook
-from pnp.looks.lettering import placed_runs
+from pnp.looks.lettering import placed_runs, stack_of
 from pnp.looks.painted import PaintedFace, PaintedText, Plan
 from pnp.model.component import Cut
 from pnp.model.hexagon import inside
@@ -48,6 +49,8 @@ class TextBox:
     size: float
     line: int = -1
     """Number of its line on the face: the words of one line may stand close."""
+    ink: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """Box of their ink, with the tall and the low letters."""
 
     def meets(self, other: TextBox) -> bool:
         """Tell whether words are printed over ``other`` words, which are not their shadow."""
@@ -77,6 +80,7 @@ def text_boxes(painted: PaintedFace, fonts: FontBook) -> list[TextBox]:
         for chunk in painted_text.text.chunks:
             line += 1
             for run, x, y, width in placed_runs(chunk, fonts, painted_text.text.vertical):
+                ink = None
                 if (run.fill is None and run.stroke is None) or not run.text.strip():
                     continue
                 size = run.style.font_size or 0.0
@@ -84,8 +88,10 @@ def text_boxes(painted: PaintedFace, fonts: FontBook) -> list[TextBox]:
                     box = (x - _LETTER_HEIGHT / 2 * size, y, x + _LETTER_HEIGHT / 2 * size, y + width)
                 else:
                     box = (x, y - _LETTER_HEIGHT * size, x + width, y)
+                    up, down = stack_of(run, fonts).reach(run.text)
+                    ink = _on_face(painted_text.matrix, x, y - up * size, x + width, y + down * size)
                 edges = _on_face(painted_text.matrix, *box)
-                boxes.append(TextBox(run.text.strip(), *edges, size * math.hypot(c, d), line))
+                boxes.append(TextBox(run.text.strip(), *edges, size * math.hypot(c, d), line, ink or edges))
     return boxes
 
 
@@ -106,7 +112,8 @@ def overprinted_texts(boxes: list[TextBox]) -> Iterator[tuple[TextBox, TextBox]]
 
 def texts_over_icons(painted: PaintedFace, nodes: tuple[Node, ...], boxes: list[TextBox]) -> Iterator[TextBox]:
     """Yield words that run over an icon, which is a small picture or drawing that does not lie around them."""
-    icons = [(icon, box) for icon in _find_art(nodes, painted.plan) if (box := painted.box_of(icon)) is not None]
+    fates = [fate for _, fate in _find_art(nodes, painted.plan)]
+    icons = [(icon, box) for icon in fates if (box := painted.box_of(icon)) is not None]
     for text in boxes:
         if len(text.text) >= _WORD and any(_runs_over(text, painted, icon, box) for icon, box in icons):
             yield text
@@ -124,11 +131,23 @@ def _runs_over(text: TextBox, painted: PaintedFace, icon: _Fate, box: Box) -> bo
     return any(painted_points) and not all(painted_points)
 
 
-def _find_art(nodes: tuple[Node, ...], plan: Plan) -> Iterator[_Fate]:
-    """Yield what became of each picture and drawing of a face."""
+def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[str]:
+    """Yield a sentence for each picture and drawing of a face of which nothing is seen."""
+    left, top, width, height = drawing.bounds
+    for node, fate in _find_art(drawing.nodes, painted.plan):
+        box = painted.box_of(fate)
+        name = f"the picture {node.picture.name}" if isinstance(node, Image) else "a drawing (art)"
+        if box is None:
+            yield f"{name} shows nothing on the face"
+        elif box[0] >= left + width or box[1] >= top + height or box[0] + box[2] <= left or box[1] + box[3] <= top:
+            yield f"{name} lies outside of the face"
+
+
+def _find_art(nodes: tuple[Node, ...], plan: Plan) -> Iterator[tuple[Image | SymbolUse, _Fate]]:
+    """Yield each picture and drawing of a face, with what became of it."""
     for node, fate in zip(nodes, plan, strict=True):
         if isinstance(node, Image | SymbolUse):
-            yield fate
+            yield node, fate
         elif isinstance(node, Group) and isinstance(fate, list):
             yield from _find_art(node.children, fate)
 
@@ -136,9 +155,10 @@ def _find_art(nodes: tuple[Node, ...], plan: Plan) -> Iterator[_Fate]:
 def distance_to_cut(box: TextBox, trim: Size, cut: Cut) -> float:
     """Return the distance of words to the nearest cut in mm, below 0 beyond it. The cut is the trim, or the circle or
     hexagon in it."""
+    left, top, right, bottom = box.ink
     if cut not in ("circle", "hex"):
-        return min(box.left, box.top, trim.width - box.right, trim.height - box.bottom)
-    points = [(x - trim.width / 2, y - trim.height / 2) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+        return min(left, top, trim.width - right, trim.height - bottom)
+    points = [(x - trim.width / 2, y - trim.height / 2) for x in (left, right) for y in (top, bottom)]
     if cut == "circle":
         return trim.width / 2 - max(math.hypot(x, y) for x, y in points)
     return min(_distance_to_sides(trim, x, y) for x, y in points)

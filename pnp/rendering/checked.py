@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
 from pnp import cardsvg
 from pnp.cardsvg import Drawing
-from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
+from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text, TextRun
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.placing import DownwardRun, TextPlacer, seen
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.fonts import FontBook
+from pnp.fonts import FontBook, FontStack
 from pnp.model.component import Component, Cut
 from pnp.model.hexagon import inside
 from pnp.model.text import Language
@@ -32,6 +32,8 @@ _HINTS = {
     False: "give it a width, so that it shrinks to fit, or move it",
     True: "a line from top to bottom neither shrinks nor breaks: make it smaller, part it into columns, or move it",
 }
+_DESCENT = 0.4
+"""Most em of ink below a baseline, in any font. Above it ink reaches one em; lines further inside are not measured."""
 _TOLERANCE = 0.05
 """Distance in mm that the side bearings of a letter may stand over the edge of their line."""
 
@@ -59,12 +61,25 @@ def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> t
         except TemplateError as error:
             location = drawing.source.location(position)
             raise type(error)([replace(diagnostic, location=location) for diagnostic in error.diagnostics]) from error
-        for left, top, right, bottom in boxes:
-            for x in (left, right):
-                for y in (top, bottom):
-                    if not _on(trim, apply(matrix, x, y), cut):
-                        return chunk, node.vertical, position
+        if not _all_on(trim, boxes, matrix, cut):
+            return chunk, node.vertical, position
+        if node.vertical:
+            continue
+        size = max(run.style.font_size or 0.0 for run in chunk.runs)
+        tall = [(left, bottom - size, right, bottom + _DESCENT * size) for left, _, right, bottom in boxes]
+        if not _all_on(trim, tall, matrix, cut) and not _all_on(trim, _ink_boxes(chunk, fonts), matrix, cut):
+            return chunk, node.vertical, position
     return None
+
+
+def _all_on(trim: Size, boxes: Iterable[Box], matrix: Matrix, cut: Cut) -> bool:
+    """Tell whether all corners of boxes, in the units of an element, lie on the piece."""
+    return all(
+        _on(trim, apply(matrix, x, y), cut)
+        for left, top, right, bottom in boxes
+        for x in (left, right)
+        for y in (top, bottom)
+    )
 
 
 def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:
@@ -116,20 +131,41 @@ def _vertical_run_boxes(placed: DownwardRun) -> Iterator[Box]:
 def _horizontal_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
     """Yield the boxes of a horizontal line, in the units of its element. Words on one baseline have one box, else each
     run has its own. A box reaches half a size above its baseline."""
-    runs: list[tuple[float, float, float, float]] = []
-    across = down = 0.0
-    for run in chunk.runs:
-        style = run.style
-        stack = fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
-        size = style.font_size or 0.0
-        across, down = across + run.dx, down + run.dy
-        runs.append((across, across + stack.width(run.text, size, style.letter_spacing), down, size))
-        across = runs[-1][1]
-    left = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * across
+    runs = [(x, y, x + width, run.style.font_size or 0.0) for run, x, y, width in _placed_runs(chunk, fonts)]
     if not any(run.dy for run in chunk.runs):
-        runs = [(0.0, across, 0.0, max(size for *_, size in runs))]
-    for start, end, baseline, size in runs:
-        yield left + start, chunk.y + baseline - 0.5 * size, left + end, chunk.y + baseline
+        runs = [(runs[0][0], chunk.y, runs[-1][2], max(size for *_, size in runs))]
+    for left, baseline, right, size in runs:
+        yield left, baseline - 0.5 * size, right, baseline
+
+
+def _ink_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
+    """Yield the boxes of the visible runs of a horizontal line, as high as the ink of their letters."""
+    for run, x, baseline, width in _placed_runs(chunk, fonts):
+        if seen(run) and run.text.strip():
+            up, down = _stack_of(run, fonts).reach(run.text)
+            size = run.style.font_size or 0.0
+            yield x, baseline - up * size, x + width, baseline + down * size
+
+
+def _placed_runs(chunk: Chunk, fonts: FontBook) -> list[tuple[TextRun, float, float, float]]:
+    """Return the runs of a horizontal line with the x of their beginning, their baseline and their width."""
+    widths = [
+        _stack_of(run, fonts).width(run.text, run.style.font_size or 0.0, run.style.letter_spacing)
+        for run in chunk.runs
+    ]
+    across = sum(run.dx + width for run, width in zip(chunk.runs, widths, strict=True))
+    x, y = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * across, chunk.y
+    placed = []
+    for run, width in zip(chunk.runs, widths, strict=True):
+        x, y = x + run.dx, y + run.dy
+        placed.append((run, x, y, width))
+        x += width
+    return placed
+
+
+def _stack_of(run: TextRun, fonts: FontBook) -> FontStack:
+    style = run.style
+    return fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
 
 
 RENDERED = " as rendered for "

@@ -116,10 +116,7 @@ class TemplateRunner:
         loaded = self._intern(tuple(sorted(kit.environment.loaded.union(imported))))
         self._pictures = {}
         begin_step(f"reading what {request.component.id}/{request.item.id} draws", f"{request.name}.svg.j2")
-        try:
-            sides = tuple(self._check_side(kit, body, request, number) for number, body in enumerate(bodies))
-        except TemplateError as error:
-            raise self._at_template_lines(error, kit, request, bodies) from error
+        sides = tuple(self._checked(kit, request, bodies, number) for number in range(len(bodies)))
         outside, attributes = self._names_read(kit, loaded)
         parts, fields = self._intern(kit.theme.access_log.parts), self._intern(frozenset(reads.names))
         noted = loaded, outside, parts, fields, tuple(reads.borrowed.items())
@@ -221,10 +218,14 @@ class TemplateRunner:
         def draw(tight: int) -> str:
             values["tight"] = tight
             kit.typesetter.begin_face()
+            story: RuleSheet | None = None
             if component.kind == "page":
                 title = kit.words.text(self._game.title)
-                values["story"] = RuleSheet(kit.typesetter, kit.painter, kit.theme.look, measures, title)
-            return keep_first_readings(run_template(kit.environment, name, values, card_label, self._game.engine))
+                story = values["story"] = RuleSheet(kit.typesetter, kit.painter, kit.theme.look, measures, title)
+            drawn = run_template(kit.environment, name, values, card_label, self._game.engine)
+            if story is not None and story.unprinted:
+                raise TemplateError(_unprinted(story.unprinted, f"templates/{self._game.engine}/{name}.svg.j2"))
+            return keep_first_readings(drawn)
 
         begin_step(f"drawing {card_label}", f"{name}.svg.j2")
         kit.theme.access_log.begin_face()
@@ -236,10 +237,17 @@ class TemplateRunner:
             raise TemplateError(Diagnostic("no-room", message, Location(f"{name}.svg.j2"), "take larger paper"))
         return [whole_face(body, request.size, request.bleed) for body in bodies]
 
+    def _checked(self, kit: LanguageKit, request: FaceRequest, bodies: Sequence[str], number: int) -> CheckedSide:
+        """Return a side, checked. Raises TemplateError at the lines of the template."""
+        try:
+            return self._check_side(kit, bodies[number], request, number)
+        except TemplateError as error:
+            raise self._at_template_lines(error, kit, request, bodies, number) from error
+
     def _at_template_lines(
-        self, error: TemplateError, kit: LanguageKit, request: FaceRequest, bodies: Sequence[str]
+        self, error: TemplateError, kit: LanguageKit, request: FaceRequest, bodies: Sequence[str], number: int
     ) -> TemplateError:
-        """Return an error about drawn SVG located at the line of the template that drew it, if that can be told."""
+        """Return an error about a drawn side located at the line of the template that drew it, if that can be told."""
         places = [diagnostic.location for diagnostic in error.diagnostics]
         if not any(place is not None and RENDERED in place.file and place.line is not None for place in places):
             return error
@@ -253,12 +261,9 @@ class TemplateRunner:
         lines = [read_marks(body) for body in marked]
         if [text for text, _ in lines] != list(bodies):
             return error
-        names = [drawn_name(request.name, request.component, request.card_of(number)) for number in range(len(bodies))]
+        name = drawn_name(request.name, request.component, request.card_of(number))
         return type(error)(
-            [
-                _at_line(diagnostic, dict(zip(names, lines, strict=True)), environment)
-                for diagnostic in error.diagnostics
-            ]
+            [_at_line(diagnostic, name, *lines[number], environment) for diagnostic in error.diagnostics]
         )
 
     def _check_side(self, kit: LanguageKit, svg: str, request: FaceRequest, number: int) -> CheckedSide:
@@ -274,6 +279,13 @@ class TemplateRunner:
         return picture
 
 
+def _unprinted(count: int, file: str) -> Diagnostic:
+    """Return the error for parts of a rule sheet that its template does not print."""
+    parts = "a part" if count == 1 else f"{count} parts"
+    message = f"{parts} of the rule sheet stand after {{{{ story }}}}, or there is none: nothing prints them"
+    return Diagnostic("unprinted", message, Location(file), "write {{ story }} once, as the last line")
+
+
 _LONGEST_LINE = 240
 """Letters of a line of a template that a message shows: people break the lines that they write."""
 MOST = 200
@@ -284,14 +296,15 @@ _Drawn = TypeVar("_Drawn")
 
 def _at_line(
     diagnostic: Diagnostic,
-    lines: Mapping[str, tuple[str, Callable[[int], TemplateLine | None]]],
+    name: str,
+    text: str,
+    line_at: Callable[[int], TemplateLine | None],
     environment: Sandbox,
 ) -> Diagnostic:
-    """Return a diagnostic about drawn SVG, located at the line of the template."""
+    """Return a diagnostic about the SVG called ``name``, located at the line of the template."""
     place = diagnostic.location
-    if place is None or place.line is None or place.file not in lines:
+    if place is None or place.line is None or place.file != name:
         return diagnostic
-    text, line_at = lines[place.file]
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     found = line_at(starts[place.line - 1] + (place.column or 1) - 1)
     source = None if found is None else environment.file_of(found.template)

@@ -19,7 +19,7 @@ def text(words: str, attributes: str = 'x="20" y="60"') -> str:
 ON = {
     "a superscript": text('a<tspan dy="-2" font-size="3">2</tspan><tspan dy="2">b</tspan>'),
     "a subscript at the foot": text('a<tspan dy="1.5" font-size="3">2</tspan>', 'x="20" y="86"'),
-    "to the foot": text('a<tspan dy="28">b</tspan>'),
+    "to the foot": text('a<tspan dy="27.7">b</tspan>'),
     "moved back before it is written": text('<tspan dy="40"></tspan><tspan dy="-40">b</tspan>'),
 }
 OFF = {

@@ -59,8 +59,13 @@ def on(ground: str, dark: str = DARK, least: float = READABLE) -> str:
     return LIGHT if contrast(LIGHT, ground) >= least else dark
 
 
+_ROUNDING = 1e-6
+
+
 def mix(one: str, other: str, share: float) -> str:
-    """Return ``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
+    """Return ``one`` with ``share`` (0 to 1) of ``other`` stirred in. Raises ValueError for any other share."""
+    if not -_ROUNDING <= share <= 1 + _ROUNDING:
+        raise ValueError(f"a share of a colour is from 0 to 1, and this is {share:g}")
     a, b = channels(one), channels(other)
     return hex_of(*(x + (y - x) * share for x, y in zip(a, b, strict=True)))
 

@@ -689,6 +689,7 @@ class RuleSheet:
         self._page: tuple[float, float] = (face["width"], face["height"])
         self._title = title
         self._sides = [_PageStart()]
+        self._laid_out = 0
         self._banner: tuple[DrawMacro, float] | None = None
         self._foot: _PageFoot | None = None
         self._parts: dict[tuple[PartBuilder, _Size], tuple[StoryPart, ...]] = {}
@@ -813,6 +814,11 @@ class RuleSheet:
         self._sides[-1].always = self._sides[-1].always or always
         return ""
 
+    @property
+    def unprinted(self) -> int:
+        """Return the number of parts that were added and not laid out since."""
+        return sum(len(side.builders) for side in self._sides) - self._laid_out
+
     def _add(self, builder: PartBuilder, markup: bool = False) -> str:
         self._sides[-1].builders.append(with_markup(builder) if markup else builder)
         return ""
@@ -821,6 +827,7 @@ class RuleSheet:
 
     def __html__(self) -> str:
         """Return the pages, separated by ``PAGE_BREAK``."""
+        self._laid_out = sum(len(side.builders) for side in self._sides)
         places: list[PartPlace] = []
         sides = self._merged_sides()
         for index, side in enumerate(sides):

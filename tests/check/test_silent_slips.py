@@ -1,0 +1,180 @@
+"""Slips of a maker that were silent and wrong on paper are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.build.build import build_kit
+from pnp.build.options import BuildOptions
+from pnp.cardsvg import strings
+from pnp.project.project import open_project
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+all = "cards.csv"
+{decks}
+[mine.components]
+cards = {{ kind = "cards", title = "cards", template = "card", of = "all" }}
+rules = {{ kind = "page", title = "rules", template = "rules" }}
+"""
+GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="#ffffff"/>'
+STORY = "{{ story.section('Turn') }}\n{{ story.text('Take a card.') }}\n"
+
+
+@pytest.fixture
+def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
+    """Check a game with this card, text and rule sheet, and return the messages."""
+
+    def check(
+        card: str = "", text: str = "Take one.", rules: str = f"{STORY}{{{{ story }}}}", decks: str = ""
+    ) -> list[str]:
+        (tmp_path / "templates/deck").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "games.toml").write_text(DEFINITION.format(decks=decks), encoding="utf-8")
+        (tmp_path / "cards.csv").write_text(f'title,text\nNewt,"{text}"\n', encoding="utf-8")
+        face = card or "{{ block(card.text, 6, 20, 50, 4, markup=true) }}"
+        body = f"{GROUND}{{{{ line(card.title, 8, 12, 5) }}}}{face}"
+        (tmp_path / "templates/deck/card.svg.j2").write_text(body, encoding="utf-8")
+        (tmp_path / "templates/deck/rules.svg.j2").write_text(rules, encoding="utf-8")
+        lines = pnp("check").err.splitlines()
+        return [line for line in lines if ("error[" in line or "warning[" in line) and "unread-column" not in line]
+
+    return check
+
+
+def test_a_game_in_order_is_not_told(told: Callable[..., list[str]]) -> None:
+    assert told() == []
+
+
+@pytest.mark.parametrize(
+    "rules", [STORY, STORY.replace("\n", "{{ story }}\n", 1), f"{STORY}{{{{ story }}}}{{{{ story.text('More.') }}}}"]
+)
+def test_parts_of_a_rule_sheet_that_nothing_prints_are_an_error(told: Callable[..., list[str]], rules: str) -> None:
+    (message,) = told(rules=rules)
+    assert message.startswith("templates/deck/rules.svg.j2: error[unprinted]:")
+    assert "of the rule sheet stand after {{ story }}, or there is none: nothing prints them" in message
+
+
+def test_a_picture_that_is_not_there_is_told_on_a_sheet_of_two_pages(told: Callable[..., list[str]]) -> None:
+    figure = (
+        "{% macro pic(x, y, w, h) %}\n{{ image('oven.png', x, y, w, h) }}\n{% endmacro %}\n{{ story.figure(pic, 70) }}"
+    )
+    (message,) = told(
+        rules=f"{figure}\n{{{{ story.next_side(always=true) }}}}\n{{{{ story.figure(pic, 70) }}}}\n{{{{ story }}}}"
+    )
+    assert message.startswith("templates/deck/rules.svg.j2:2: error[image]: the image 'oven.png' cannot be used"), (
+        message
+    )
+
+
+@pytest.mark.parametrize("line", [1, 4])
+def test_a_slip_on_any_page_is_told_at_its_line(told: Callable[..., list[str]], line: int) -> None:
+    lines = ['<rect width="9" height="5"/>'] * 4
+    lines[1] = "{{ page_break }}"
+    lines[line - 1] = '<rect width="9" height="5" fill="wite"/>'
+    (message,) = told(rules="\n".join(lines))
+    assert message.startswith(f"templates/deck/rules.svg.j2:{line}:"), message
+
+
+@pytest.mark.parametrize(
+    ("line", "off"),
+    [
+        ('line("Hello", 6, 5.5, 10)', True),
+        ('line("Hello", 6, 8.5, 10)', False),
+        ('line("gypsy", 6, 87.5, 10)', True),
+        ('line("hello", 6, 87.5, 10)', False),
+        ('line("gypsy", 6, 84.5, 10)', False),
+    ],
+)
+def test_letters_over_the_upper_and_the_lower_trim_are_an_error(
+    told: Callable[..., list[str]], line: str, off: bool
+) -> None:
+    assert any("error[text-off-card]" in message for message in told(f"{{{{ {line} }}}}")) == off
+
+
+def test_the_distance_to_the_cut_is_that_of_the_ink(told: Callable[..., list[str]]) -> None:
+    (message,) = told('{{ line("Hello", 6, 8, 8) }}')
+    assert "warning[near-cut]: 'Hello' stands 2." in message
+
+
+@pytest.mark.parametrize("beside", ['<rect x="5" y="3" width="50" height="12" fill="#cc0000"/>'])
+def test_words_beneath_a_shape_are_told(told: Callable[..., list[str]], beside: str) -> None:
+    (message,) = told(beside)
+    assert "warning[printed-over]: 'Newt' lies beneath a shape or a picture on cards/01 and cannot be read" in message
+
+
+def test_words_that_leave_their_dark_ground_are_told(told: Callable[..., list[str]]) -> None:
+    card = '<rect x="6" y="40" width="20" height="9" fill="#222244"/>'
+    card += '{{ line("Wakes the town", 8, 46, 6, fill="#ffffff") }}'
+    (message,) = told(card)
+    assert "warning[unseen-ink]: 'Wakes the town' on cards/01 can hardly be seen: #ffffff on #ffffff" in message
+
+
+@pytest.mark.parametrize("text", ["Draw <b>two</b>.", "Salt &amp; flour", "One\\nTwo", "a<br/>b"])
+def test_html_in_a_cell_is_told(told: Callable[..., list[str]], text: str) -> None:
+    (message,) = told(text=text)
+    assert message.startswith("cards.csv:2:6: warning[html-in-text]:"), message
+
+
+@pytest.mark.parametrize("text", ["a < b and c > d", "R&D", "3 <4> 5"])
+def test_signs_in_a_cell_are_no_html(told: Callable[..., list[str]], text: str) -> None:
+    assert told(text=text) == []
+
+
+def test_a_deck_that_nothing_prints_is_told(told: Callable[..., list[str]]) -> None:
+    (message,) = told(decks='guests = [{ id = "a" }]')
+    assert "games.toml:6:10: warning[unprinted-deck]: no component prints the deck 'guests'" in message
+
+
+@pytest.mark.parametrize("call", ["tint('#aa3300', 30)", "mix('#aa3300', '#000000', 35)", "shade('#aa3300', -1)"])
+def test_a_share_of_a_colour_is_from_0_to_1(told: Callable[..., list[str]], call: str) -> None:
+    (message,) = told(f'<rect width="9" height="9" fill="{{{{ {call} }}}}"/>')
+    assert "a share of a colour is from 0 to 1" in message
+
+
+@pytest.mark.parametrize(
+    ("call", "fault"),
+    [
+        ("art('coin', 70, 20, 9)", "a drawing (art) lies outside of the face cards/01"),
+        ("art('coin', 10, 20, 9)", None),
+        ("art('coin', 60, 20, 9)", None),
+        ("art('blank', 10, 20, 9)", "a drawing (art) shows nothing on the face cards/01"),
+        ("art('away', 10, 20, 9)", "a drawing (art) shows nothing on the face cards/01"),
+        ("image('a.png', 10, 95, 9, 9)", "the picture a.png lies outside of the face cards/01"),
+    ],
+)
+def test_art_of_which_nothing_is_seen_is_told(
+    told: Callable[..., list[str]], tmp_path: Path, call: str, fault: str | None
+) -> None:
+    art = tmp_path / "templates/deck/art"
+    art.mkdir(parents=True)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox='
+    (art / "coin.svg").write_text(f'{head}"0 0 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>', encoding="utf-8")
+    (art / "away.svg").write_text(f'{head}"900 900 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>', encoding="utf-8")
+    (art / "blank.svg").write_text(f'{head}"0 0 9 9"></svg>', encoding="utf-8")
+    Image.new("RGB", (400, 400)).save(tmp_path / "a.png")
+    messages = [message for message in told(f"{{{{ {call} }}}}") if "unseen-art" in message]
+    assert [fault in message for message in messages] == ([] if fault is None else [True])
+
+
+def test_a_list_of_contents_in_german_has_no_japanese_colon(tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True, exist_ok=True)
+    text = DEFINITION.format(decks="").replace(
+        'title = "cards",', 'title = "cards", use = { en = "to read", de = "zum Lesen" },'
+    )
+    (tmp_path / "games.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("title\nNewt\n", encoding="utf-8")
+    (tmp_path / "templates/deck/card.svg.j2").write_text("{{ line(card.title, 8, 12, 5) }}", encoding="utf-8")
+    rules = '{% import "shared/sheet.svg.j2" as sheet with context %}{{ sheet.contents(story) }}{{ story }}'
+    (tmp_path / "templates/deck/rules.svg.j2").write_text(rules, encoding="utf-8")
+    project = open_project(tmp_path / "games.toml")
+    kit = build_kit(project, project.game("mine"), BuildOptions(language="de"))
+    said = "".join(text for face in kit.faces for text in strings(face.drawing))
+    assert ("zum Lesen" in said, "：" in said) == (True, False)
