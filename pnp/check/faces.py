@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
@@ -37,6 +38,8 @@ _SAME_SIZE = 0.01
 """Rounding error of a written size, in mm."""
 _NEAR_CUT = 2.95
 """Distance to the cut in mm under which words are told. Cuts wander by 1 mm; print shops ask for 3 mm."""
+_MARK = re.compile(r"(?<![\w*])\*(?=\w)|\*\*")
+"""Asterisks that Markdown reads as the beginning of bold or italic words."""
 _SOMETHING_ELSE = "a shape or a picture"
 _SMALL_PIECE = 25.0
 """Shorter side in mm of pieces that have no room to keep words away from the cut."""
@@ -55,6 +58,8 @@ class _FaceFindings:
     resized: list[tuple[str, ResizedText]] = field(default_factory=list)
     overprinted: list[tuple[str, str, str]] = field(default_factory=list)
     """Faces, with the words that are printed over other words or over an icon, and these in words."""
+    marks: list[tuple[str, str]] = field(default_factory=list)
+    """Faces with the words that have a mark of Markdown printed in them."""
     unseen_art: list[tuple[str, str]] = field(default_factory=list)
     near: dict[str, tuple[float, str]] = field(default_factory=dict)
     """Distance in mm of the words of each face that are nearest to the cut, if that is too little."""
@@ -79,6 +84,7 @@ def lint_faces(
         yield from _small_type_warnings(project, game, component, findings)
         yield from _resized_warnings(project, game, component, findings)
         yield from _overprint_warnings(project, game, component, findings)
+        yield from _mark_warnings(project, game, component, findings)
         yield from _unseen_art_warnings(project, game, component, findings)
         yield from _near_cut_warnings(project, game, component, findings)
         yield from limit_messages(_contrast_warnings(project, game, component, findings), "warnings")
@@ -107,6 +113,7 @@ def _inspect_places(
     """Look at the words of a face: their size beside that which the template wants, and their distances."""
     name, boxes = _face_name(face), text_boxes(painted, fonts)
     findings.resized += [(name, text) for text in face.resized if _is_printed(text, boxes)]
+    findings.marks += [(name, box.text) for box in boxes if _MARK.search(box.text)]
     findings.unseen_art += [(name, fault) for fault in unseen_art(painted, face.drawing)]
     findings.overprinted += [(name, text, _SOMETHING_ELSE) for text in hidden_texts(painted, fonts)]
     findings.overprinted += [(name, upper.text, repr(lower.text)) for lower, upper in overprinted_texts(boxes)]
@@ -223,6 +230,19 @@ def _overprint_warnings(
         yield Diagnostic("printed-over", message, place, hint, severity="warning")
 
 
+def _mark_warnings(project: Project, game: Game, component: Component, findings: _FaceFindings) -> Iterator[Diagnostic]:
+    """Yield a warning about printed asterisks, unless the cell is told already (``unclosed-bold``)."""
+    for name, text in findings.marks:
+        place = _locate_text(game, component, name, text)
+        if place is not None and text.count("**") % 2:
+            continue
+        message = f"an asterisk is printed in {_shorten(text)} on {name}: it begins bold or italic words that never end"
+        hint = "close it with another, leave no blank behind it, or set the text with markup=true"
+        place = place or _locate_key(project, game, component, "template")
+        yield Diagnostic("unclosed-mark", message, place, hint, severity="warning")
+        return
+
+
 def _unseen_art_warnings(
     project: Project, game: Game, component: Component, findings: _FaceFindings
 ) -> Iterator[Diagnostic]:
@@ -300,7 +320,8 @@ def _locate_text(game: Game, component: Component, name: str, text: str) -> Loca
         for column, value in item.fields.items():
             wordings = value.wordings if isinstance(value, Translated) else {None: value}
             for language, wording in wordings.items():
-                if isinstance(wording, str) and text in wording and item.origin is not None:
+                is_there = isinstance(wording, str) and (text == wording or (len(text) > 2 and text in wording))
+                if is_there and item.origin is not None:
                     return item.origin.place(column, language)
     return None
 

@@ -38,8 +38,10 @@ def locate_message(
         if key is None:  # a template that another one reads
             return diagnostic
         return replace(diagnostic, location=project.locate(game.id, ("components", component.id, key)))
-    texts = [] if diagnostic.subject is None else _paths_of_text(game, diagnostic)
-    if not texts and diagnostic.code in _ROOM_CODES and _is_own_line(project, diagnostic.location):
+    named_there = diagnostic.code == "missing-art" and _names_subject(project, diagnostic)
+    texts = [] if diagnostic.subject is None or named_there else _paths_of_text(game, diagnostic)
+    drawn_there = diagnostic.code in _ROOM_CODES and _is_own_line(project, diagnostic.location)
+    if not texts and (named_there or drawn_there):
         return diagnostic
     sizes = _size_keys(game, component) if diagnostic.code in _ROOM_CODES else []
     own_place = _first_own(project, game, (*texts, *sizes))
@@ -70,6 +72,16 @@ def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Lo
             if subject in line:
                 return Location(name, number, line.index(subject) + 1)
     return None
+
+
+def _names_subject(project: Project, diagnostic: Diagnostic) -> bool:
+    """Tell whether the line of the user's own template that a message is about writes the name itself."""
+    place = diagnostic.location
+    if place is None or place.line is None or not _is_own_line(project, place):
+        return False
+    lines = (project.folder / place.file).read_text(encoding="utf-8-sig").split("\n")
+    quoted = (f"{quote}{diagnostic.subject}{quote}" for quote in "'\"")
+    return place.line <= len(lines) and any(name in lines[place.line - 1] for name in quoted)
 
 
 _ROOM_CODES = frozenset({"text-overflow", "text-off-card", "no-room", "template-refuses"})
@@ -193,13 +205,15 @@ def unmarked_icon_warning(game: Game, component: Component, name: str, faces: Se
 
 
 def locate_picture(game: Game, diagnostic: Diagnostic) -> Diagnostic:
-    """Locate a message at the first cell that names the picture that it is about, if there is one."""
-    for items in game.decks.values():
-        for item in items:
-            for column, value in item.fields.items():
-                if item.origin is not None and diagnostic.subject in _wordings(value):
-                    return replace(diagnostic, location=item.origin.place(column))
-    return diagnostic
+    """Locate a message at the cell of its card that names the picture, else at the template that shows it. Its key is
+    the component with the card."""
+    name, _, card = str(diagnostic.key).partition("/")
+    component = next(component for component in game.components if component.id == name)
+    for item in game.decks.get(component.of or "", ()):
+        for column, value in item.fields.items():
+            if item.id == card and item.origin is not None and diagnostic.subject in _wordings(value):
+                return replace(diagnostic, location=item.origin.place(column), key=None)
+    return replace(diagnostic, location=Location(f"{component.template}.svg.j2"), key=None)
 
 
 def _wordings(value: object) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ class CoarsePictures:
                 f"{width:.0f} × {height:.0f} mm"
             )
             hint = f"give it at least {LEAST_DPI}, better 300: {math.ceil(width / MM_PER_INCH * 300)} pixels across"
-            yield Diagnostic("coarse-picture", message, hint=hint, severity="warning", subject=name)
+            yield Diagnostic("coarse-picture", message, hint=hint, severity="warning", subject=name, key=card)
 
 
 def _placed_images(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Image, float, float]]:

@@ -178,3 +178,14 @@ def test_a_list_of_contents_in_german_has_no_japanese_colon(tmp_path: Path) -> N
     kit = build_kit(project, project.game("mine"), BuildOptions(language="de"))
     said = "".join(text for face in kit.faces for text in strings(face.drawing))
     assert ("zum Lesen" in said, "：" in said) == (True, False)
+
+
+@pytest.mark.parametrize("text", ["*It sleeps in petals.", "Wait: *never", "** Bake **"])
+def test_an_asterisk_that_is_printed_is_told(told: Callable[..., list[str]], text: str) -> None:
+    messages = told(text=text)
+    assert any("unclosed-mark" in message or "unclosed-bold" in message for message in messages), messages
+
+
+@pytest.mark.parametrize("text", ["*It* sleeps in **petals**.", "3 * 4", "a*", "a\\*b"])
+def test_asterisks_that_are_meant_are_not_told(told: Callable[..., list[str]], text: str) -> None:
+    assert told(text=text) == []

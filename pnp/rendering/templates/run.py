@@ -49,6 +49,12 @@ _KINDS = {
     "Values": "a table of values",
     "Item": "a card",
     "Macro": "a macro",
+    "RuleSheet": "story",
+    "TemplateModule": "the imported template",
+    "Words": "the function w",
+    "Typesetter": "this function",
+    "Undefined": "nothing",
+    "MissingField": "nothing",
     "function": "a function",
     "method": "a function",
 }
@@ -62,6 +68,9 @@ _WORDINGS = (
     (r"Unknown format code '\w+' for object of type '(\w+)'", "a number is needed here, and this is {0}"),
     (r"'[\w.]*?(\w+) object' has no attribute '(\w+)'", "{0} has no {1!r}"),
     (r"'(\w+)' object is not callable", "{0} cannot be called"),
+    (r"math domain error", "a measure has no root or logarithm: is one below 0?"),
+    (r"expected string or bytes-like object(?:, got '(\w+)')?", "a text is needed here: are two values exchanged?"),
+    (r"'(\w+)' object cannot be interpreted as an integer", "a whole number is needed here, and this is {0}"),
     (r"'(\w+)' object is not iterable", "{0} has no items to go through"),
     (r"(?:float|integer)[a-z ]* (?:division|modulo)[a-z ]*|division by zero", "a number is divided by zero"),
 )
@@ -158,8 +167,8 @@ def errors_at_lines(
             Diagnostic(
                 "missing-template",
                 f"there is no template {missing!r} ({where})",
-                _template_frame(error),
-                f"add templates/{_path_of(missing, engine)}",
+                _template_frame(error) or environment.place_of(missing),
+                environment.near_template(missing) or f"add templates/{_path_of(missing, engine)}",
                 subject=missing,
             )
         ) from error
@@ -169,7 +178,7 @@ def errors_at_lines(
         if explained is None:
             syntax = explain_syntax(str(error.message), line, error.source)
             explained, line = (syntax.message, syntax.hint), syntax.line
-        location = Location(error.filename or name, line)
+        location = Location(error.filename or f"templates/{engine}/{name}.svg.j2", line)
         raise TemplateError(
             Diagnostic("template-syntax", f"{explained[0]} ({where})", location, explained[1])
         ) from error

@@ -18,6 +18,7 @@ from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.cache.disk import cache_folder
+from pnp.diagnostics import Location
 from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
 from pnp.rendering.templates.fields import MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, safe_filters, short_round
@@ -77,6 +78,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     template_class = _Template
     find: Callable[[str], TemplateSource | None] = staticmethod(lambda _name: None)
     """Finder of templates by name."""
+    names_in: Callable[[str], Iterable[str]] = staticmethod(lambda _folder: ())
+    """Names of the templates in a folder; an empty one is that of the engine."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -211,6 +214,18 @@ class Sandbox(ImmutableSandboxedEnvironment):
             self._files[name] = self.find(name)
         return self._files[name]
 
+    def place_of(self, words: str) -> Location | None:
+        """Return the first line of a template read so far that has these words."""
+        for source in self._files.values():
+            if source is not None and words in source.text:
+                return Location(source.name, source.text.count("\n", 0, source.text.index(words)) + 1)
+        return None
+
+    def near_template(self, name: str) -> str | None:
+        """Return a hint that names a template of the same folder with a similar name; None if there is none."""
+        folder, _, file = name.rpartition("/")
+        return _did_you_mean(file.removesuffix(_SUFFIX), self.names_in(folder))
+
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return LoopParser(self, source, name, filename).parse()
 
@@ -285,8 +300,12 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
         source = environment.file_of(name)
         return None if source is None else (source.text, source.name, lambda: True)
 
+    def names_in(folder: str) -> Iterable[str]:
+        return folders.names(folder or engine, _SUFFIX)
+
     environment = _environment(jinja2.FunctionLoader(load), helpers)
     environment.find = find
+    environment.names_in = names_in
     return environment
 
 
@@ -370,6 +389,7 @@ _KINDS: Mapping[type, str] = {
     frozenset: "a set",
 }
 _UNKNOWN = re.compile(r"No (filter|test) named '([^']*)'")
+_SUFFIX = ".svg.j2"
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")
 _SEE_DOCS = "docs/templates.md tells all that a template can call"
 
@@ -397,8 +417,10 @@ def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[s
 
 
 def hint_for_undefined(message: str, names: Iterable[str]) -> str | None:
-    """Return a hint for an undefined name, if it resembles a defined one."""
+    """Return a hint for an undefined name, if it resembles a defined one, or is defined where it is not read."""
     match = _UNDEFINED.search(message)
+    if match is not None and match[1] in set(names):
+        return "import this file with context: {% import … as … with context %}"
     return None if match is None else _did_you_mean(match[1], names)
 
 

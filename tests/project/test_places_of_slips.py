@@ -1,0 +1,79 @@
+"""Slips of a maker are told where they are, with what mends them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+all = "cards.csv"
+[mine.components]
+cards = { kind = "cards", title = "cards", template = "card", of = "all" }
+rules = { kind = "page", title = "rules", template = "rules" }
+"""
+IMPORT = '{% import "shared/sheet.svg.j2" as sheet with context %}\n{{ sheet.contents(story) }}{{ story }}'
+
+
+@pytest.fixture
+def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., str]:
+    """Check a game with this card and rule sheet, and return all that is told."""
+
+    def check(card: str = "", rules: str = IMPORT) -> str:
+        (tmp_path / "templates/deck").mkdir(parents=True)
+        (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
+        (tmp_path / "cards.csv").write_text("id,title,picture\nwheat,Wheat,a.png\nrye,Rye,b.png\n", encoding="utf-8")
+        (tmp_path / "templates/deck/guest.svg.j2").write_text("<g/>", encoding="utf-8")
+        (tmp_path / "templates/deck/card.svg.j2").write_text(f"<g/>\n{card or '<g/>'}", encoding="utf-8")
+        (tmp_path / "templates/deck/rules.svg.j2").write_text(rules, encoding="utf-8")
+        Image.new("RGB", (40, 40)).save(tmp_path / "a.png")
+        Image.new("RGB", (900, 900)).save(tmp_path / "b.png")
+        return str(pnp("check").err)
+
+    return check
+
+
+@pytest.mark.parametrize(
+    ("card", "place", "hint"),
+    [
+        ('{% include "guset.svg.j2" %}', "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest'?"),
+        ("{% import 'gust.svg.j2' as g %}", "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest'?"),
+        ('{{ art("wheat", 9, 9, 9) }}', "templates/deck/card.svg.j2:2: error[missing-art]", "art/wheat.svg"),
+        ("{# a comment", "templates/deck/card.svg.j2:2: error[template-syntax]: this {# is never closed", "write #}"),
+        ("{{ (-4) ** 0.5 }}", "templates/deck/card.svg.j2:2: error", ""),
+        ("{{ tint(0.5, '#aa3300') }}", "templates/deck/card.svg.j2:2: error[template-error]:", ""),
+        ("{{ line('a', 9, 9, 'title', 5) }}", "templates/deck/card.svg.j2:2: error[template-error]:", ""),
+    ],
+)
+def test_a_slip_in_a_template_is_told_at_its_line(told: Callable[..., str], card: str, place: str, hint: str) -> None:
+    text = told(card)
+    assert text.startswith(place), text
+    assert hint in text
+    assert "Typesetter" not in text
+
+
+def test_an_import_without_context_is_told(told: Callable[..., str]) -> None:
+    text = told(rules=IMPORT.replace(" with context", ""))
+    assert "'contents_of_kit' is undefined" in text
+    assert "hint: import this file with context: {% import … as … with context %}" in text
+
+
+def test_a_misspelt_part_of_a_rule_sheet_is_told_in_words_of_templates(told: Callable[..., str]) -> None:
+    assert "story has no 'secton'" in told(rules="{{ story.secton('a') }}{{ story }}")
+
+
+def test_a_coarse_picture_is_told_at_the_card_or_the_template_that_shows_it(told: Callable[..., str]) -> None:
+    text = told("{{ image(card.picture, 9, 9, 30, 30) }}")
+    assert "cards.csv:2:13: warning[coarse-picture]" in text
+
+
+def test_a_coarse_picture_of_a_page_is_told_at_its_template(told: Callable[..., str]) -> None:
+    text = told(rules="{{ image('a.png', 20, 20, 60, 60) }}")
+    assert "rules.svg.j2: warning[coarse-picture]: the picture a.png has" in text
