@@ -128,9 +128,20 @@ ART = """\
 </svg>
 """
 QUESTIONS = (
-    {"kind": "score", "position": {"cards": ["red-7", "blue-3"]}, "id": 1},
-    {"kind": "leader", "position": {"palettes": [["red-1"], ["blue-2", "green-4"]], "rule": "red"}, "id": "x"},
-    {"game": "red", "kind": "legal", "position": {"hand": ["red-7"], "palettes": [["blue-3"], ["red-2"]], "seat": 0}},
+    {"id": 1, "kind": "stronger", "in": {"a": ["violet", 7], "b": ["red", 6]}},
+    {"id": "x", "kind": "winner", "in": {"palettes": [[["green", 6]], [["violet", 6]]], "rule": "red"}},
+    {"kind": "best", "in": {"palette": [["orange", 5], ["yellow", 5], ["yellow", 3]], "rule": "red"}},
+    {
+        "id": 3,
+        "kind": "surviving_moves",
+        "in": {
+            "palettes": [[["yellow", 3], ["red", 3]], [["blue", 3]]],
+            "me": 0,
+            "hand": [["yellow", 6]],
+            "rule": "blue",
+        },
+    },
+    {"id": 4, "kind": "opening", "in": {"palettes": [[["blue", 6]], [["red", 6]], [["indigo", 6]]]}},
 )
 
 

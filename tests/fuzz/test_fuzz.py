@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.fuzz.harness import Case, Outcome, case_of, fuzz, run_as_process, run_in_child
-from tests.fuzz.kinds import KINDS, pack
+from tests.fuzz.kinds import KINDS, QUESTIONS, pack
+from tests.fuzz.mutations import as_json
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
 SECONDS_A_KIND = 5.0
@@ -68,3 +69,10 @@ def test_a_fault_of_the_program_is_found(monkeypatch: Any, tmp_path: Path) -> No
     del tmp_path
     monkeypatch.setattr("tests.fuzz.harness.run", lambda _: 1 / 0)
     assert run_in_child(Case(("check",), {})).failure == "traceback"
+
+
+def test_the_questions_have_answers_before_they_are_changed() -> None:
+    lines = "\n".join(as_json(question) for question in QUESTIONS)
+    outcome = run_in_child(Case(("referee", "red"), {}, lines.encode()))
+    assert outcome.status == 0, outcome.said
+    assert outcome.said.count('"out"') == len(QUESTIONS)
