@@ -163,7 +163,8 @@ class _Choice:
         if extent.area < _SIGN_AREA and not has_hue(colour) and _is_black_on(colour, ground):
             return self._mark_tone(colour, ground), None
         wash = Wash(strength.wash)
-        if node.stroke is not None:
+        own_stroke = mean(node.stroke)
+        if node.stroke is not None and (own_stroke is None or _stands_out(own_stroke, ground)):
             return wash, None
         mixed_colour = mixed(ground.original, colour, node.style.fill_opacity)
         around_face = extent.area > _WHOLE_SHARE * self._size and not piece.around.covers
@@ -185,10 +186,7 @@ class _Choice:
         self, colour: Rgb, wash: Tone, ground: GroundColour, width: float, around_face: bool = False
     ) -> OutlineStroke | None:
         """Return the line that separates a wash from its ground, or None if the two hardly differed."""
-        difference = max(
-            abs(channel - ground_channel) for channel, ground_channel in zip(colour, ground.original, strict=True)
-        )
-        if contrast(colour, ground.original) < _EDGE_CONTRAST and difference < _EDGE_DIFFERENCE:
+        if not _stands_out(colour, ground):
             return None
         darkest = min(wash.apply(colour), ground.adapted, key=luminance)
         return OutlineStroke(
@@ -240,6 +238,12 @@ class _Choice:
         # A line around letters separates them from the ground: it is as light as they are dark.
         casing = Wash(strength.wash).apply(run.stroke)
         return RunTones(fill, casing if contrast(casing, fill) >= READABLE else ground.adapted)
+
+
+def _stands_out(colour: Rgb, ground: GroundColour) -> bool:
+    """Tell whether a colour differed from its ground before either was changed."""
+    differences = (abs(channel - beneath) for channel, beneath in zip(colour, ground.original, strict=True))
+    return contrast(colour, ground.original) >= _EDGE_CONTRAST or max(differences) >= _EDGE_DIFFERENCE
 
 
 def _is_black_on(colour: Rgb, ground: GroundColour) -> bool:

@@ -58,3 +58,16 @@ def test_a_thick_stroke_on_a_large_ground_is_no_tick() -> None:
     assert isinstance(disc.fill, tuple)
     assert isinstance(line.stroke, tuple)
     assert contrast(line.stroke, disc.fill) < 2
+
+
+@pytest.mark.parametrize("strength", [*SAVER, OUTLINE])
+@pytest.mark.parametrize("stroke", ["#6b5a3b", "none"])
+def test_a_light_shape_on_a_dark_ground_keeps_a_line_whatever_its_stroke_is(stroke: str, strength: object) -> None:
+    ground = "<rect x='-3' y='-3' width='69' height='94' fill='#7a5a3b'/>"
+    sack = f"<path d='M20 30L40 30L44 54L16 54Z' fill='#efe3c8' stroke='{stroke}'/>"
+    drawing = parse(f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'>{ground}{sack}</svg>", "sack.svg")
+    drawn = shapes(reduce_ink(drawing, FontBook((shipped("fonts"),)), strength, PictureConverter()).nodes)  # type: ignore[arg-type]
+    (sack_line,) = [shape for shape in drawn if len(shape.outline) == 5 and shape.outline[0][1] == (20.0, 30.0)]
+    assert isinstance(sack_line.stroke, tuple)
+    assert isinstance(sack_line.fill, tuple)
+    assert contrast(sack_line.stroke, sack_line.fill) > 1.8
