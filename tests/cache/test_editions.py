@@ -22,6 +22,7 @@ from tests.conftest import ROOT
 _KEPT = "what is kept is what was made"
 _MESSAGES = "words of messages"
 _LIMITS = "limits end a run, and change no result"
+_PLACES = "where files lie, and whether they may be read"
 _TYPE = "the types of fields that are not painted"
 
 
@@ -51,6 +52,7 @@ GUARDED = {
             "pnp.limits": _LIMITS,
             "pnp.steps": _LIMITS,
             "pnp.textfile": "names of files in messages",
+            **dict.fromkeys(("pnp.inside", "pnp.shipped"), _PLACES),
         },
     ),
     "compiled templates": Guarded(
@@ -61,6 +63,7 @@ GUARDED = {
             "pnp.cache.edition": "its digest is part of the key",
             "pnp.cache.trust": _KEPT,
             "pnp.diagnostics": _MESSAGES,
+            "pnp.inside": _PLACES,
             "pnp.model.constraints": "settings, which are read as a template runs",
             "pnp.model.text": "texts, which are read as a template runs",
             "pnp.records": "the classes of the above",
@@ -75,6 +78,7 @@ GUARDED = {
             **dict.fromkeys(("pnp.cache.disk", "pnp.cache.edition", "pnp.cache.memory", "pnp.cache.trust"), _KEPT),
             **dict.fromkeys(("pnp.limits", "pnp.steps"), _LIMITS),
             **dict.fromkeys(("pnp.diagnostics", "pnp.textfile"), _MESSAGES),
+            **dict.fromkeys(("pnp.inside", "pnp.shipped"), _PLACES),
             **dict.fromkeys((f"pnp.model.{name}" for name in ("component", "constraints", "net", "text")), _TYPE),
         },
     ),

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from pnp import steps
+from pnp import limits, steps
 from pnp.cli.app import FAULT, run
 from pnp.records import dataclass
 from tests.fuzz.kinds import KINDS, Case
@@ -91,6 +91,11 @@ def _run(case: Case, folder: Path, said: Path, given: Path) -> None:
     os.dup2(output, 2)
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(number, mode) for number, mode in ((0, "r"), (1, "w"), (2, "w")))
     steps.limit_process()
+    if sys.platform == "linux":
+        # This process may have run many tests, and has their memory.
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = pages * resource.getpagesize() + limits.MEMORY.most * 1_000_000
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
     status = 1
     try:
         status = run(list(case.arguments))

@@ -76,3 +76,9 @@ def test_the_questions_have_answers_before_they_are_changed() -> None:
     outcome = run_in_child(Case(("referee", "red"), {}, lines.encode()))
     assert outcome.status == 0, outcome.said
     assert outcome.said.count('"out"') == len(QUESTIONS)
+
+
+def test_a_large_process_leaves_a_case_its_memory() -> None:
+    held = bytearray(1_500_000_000)
+    outcome = run_in_child(Case(("check", "mine"), pack()))
+    assert (outcome.status, len(held) > 0) == (0, True), outcome.said
