@@ -77,3 +77,39 @@ def test_a_coarse_picture_is_told_at_the_card_or_the_template_that_shows_it(told
 def test_a_coarse_picture_of_a_page_is_told_at_its_template(told: Callable[..., str]) -> None:
     text = told(rules="{{ image('a.png', 20, 20, 60, 60) }}")
     assert "rules.svg.j2: warning[coarse-picture]: the picture a.png has" in text
+
+
+@pytest.mark.parametrize(
+    ("header", "place", "hint"),
+    [
+        (
+            "name.en,name.dee,more.en,more.de",
+            "cards.csv:1:9: error[no-language]: 'name.dee' names no language",
+            "'name.de'",
+        ),
+        (
+            "name.en,name.jaa",
+            "cards.csv:1:9: error[no-language]: 'name.jaa' names no language",
+            "did you mean 'name.ja'?",
+        ),
+    ],
+)
+def test_a_language_that_is_misspelt_in_a_header_is_told_there(
+    tmp_path: Path, pnp: Callable[..., Any], header: str, place: str, hint: str
+) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "games.toml").write_text(DEFINITION.replace("rules =", "#"), encoding="utf-8")
+    rows = ",".join("a" for _ in header.split(","))
+    (tmp_path / "cards.csv").write_text(f"{header}\n{rows}\n", encoding="utf-8")
+    (tmp_path / "templates/deck/card.svg.j2").write_text("{{ line(card.name, 9, 9, 5) }}", encoding="utf-8")
+    text = pnp("check").err
+    assert place in text
+    assert hint in text
+
+
+def test_a_single_brace_is_told_at_its_line(told: Callable[..., str]) -> None:
+    text = told("<g/>\n{ line(card.title, 9, 9, 5) }\n<g/>")
+    assert text.startswith("templates/deck/card.svg.j2:3: error[misplaced-text]") or (
+        text.startswith("templates/deck/card.svg.j2:3:1: error[misplaced-text]")
+    ), text
+    assert "hint: write {{ … }} for what a template draws" in text

@@ -54,6 +54,16 @@ def fault_of(template: str) -> SyntaxFault:
         ("{% for x y %}{% endfor %}", 1, "for takes its values after 'in'", "write {% for card in cards %}"),
         ("{{ f(a=1, b) }}", 1, "a value without a name follows one with a name", "write it before"),
         ("{{ {a }}", 1, "'{' begins a table here", "write {'name': value}"),
+        (
+            "{% if a %}x{% elseif b %}y{% endif %}",
+            1,
+            "there is no statement {% elseif %}",
+            "write {% elif condition %}",
+        ),
+        ("{% for a in b %}x{% end %}", 1, "there is no statement {% end %}", "write {% endfor %}"),
+        ("{% if a }x{% endif %}", 1, "'}' stands alone here", "write %} at the end of a statement"),
+        ("{{ line(a, 8, 14, 30 4) }}", 1, "',' is missing before a number", None),
+        ("{{ line(a 'title') }}", 1, "',' is missing before a text", None),
         ("{{ f(1,, 2) }}", 1, "',' cannot stand here", None),
     ],
 )

@@ -15,6 +15,7 @@ from pnp.data.table import ColumnContent, Kind, Table, TableProblems, folded, va
 from pnp.definition.decks.cards import default_id
 from pnp.definition.keys.common import check_card_id
 from pnp.definition.tables import bad_character
+from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, for_language, language_tag, translated
@@ -318,6 +319,12 @@ def _texts(parts: Sequence[DeckFile], names: Sequence[str]) -> Iterator[tuple[st
         if len(columns) == 1:
             ((tag, column),) = columns.items()
             if tag not in used_tags:
+                continue
+            odd = next((name for name in names if name.rpartition(".")[0] == base and name != column), None)
+            if odd is not None:
+                near = nearest(odd.rpartition(".")[2], sorted(used_tags - {tag}))
+                hint = f"did you mean {f'{base}.{near}'!r}?" if near else f"write the tag of a language: {base}.de"
+                part.problems.add(part.place(-1, odd), "no-language", f"{odd!r} names no language", hint)
                 continue
             candidates = ("en", "ja", *sorted(used_tags))
             missing = next((other for other in candidates if other != tag and other in used_tags), "ja")

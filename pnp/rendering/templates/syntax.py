@@ -26,6 +26,13 @@ _STATEMENTS = (
     "import",
 )
 _ENDS = re.compile(r"'?end of (print statement|statement block|template)'?")
+_CLOSING = (
+    "else",
+    "elif",
+    *(f"end{name}" for name in ("for", "if", "set", "macro", "call", "filter", "with", "block")),
+)
+_VALUES = re.compile(r"got '(integer|float|string)'")
+_KINDS_OF_VALUES: Mapping[str, str] = {"integer": "a number", "float": "a number", "string": "a text"}
 _NEVER_CLOSED = "is never closed"
 _SIGNS = {"print statement": "'}}'", "statement block": "'%}'", "template": "END"}
 _TAG = re.compile(r"\{%[-+]?\s*(\w+)((?:[^%]|%(?!\}))*)%\}")
@@ -67,6 +74,7 @@ _MESSAGES: tuple[tuple[str, str, str | None], ...] = (
     (r"expected token '([^']+)', got (.+)", "'{0}' is missing before {1}", None),
     (r"(?:Expected an expression, got|unexpected) ('}}'|'%}')", "a value is missing before {0}", None),
     (r"unexpected '([^']+)', expected '([^']+)'", "'{1}' is missing before '{0}'", None),
+    (r"unexpected '\}'$", "'}}' stands alone here", "write %}} at the end of a statement, }}}} at that of a value"),
     (r"unexpected ('[^']+')", "{0} cannot stand here", None),
     (r"expected name or number", "a name is missing after the dot", None),
     (
@@ -93,12 +101,17 @@ def explain_syntax(message: str, line: int, source: str | None) -> SyntaxFault:
     character = re.match(r"unexpected char (.+) at \d+", message)
     if character is not None:
         return _explain_character(literal_eval(character[1]), line)
-    unknown = re.match(r"Encountered unknown tag '(?!end|else|elif)(\w+)'", message)
-    if unknown is not None:
+    unknown = re.match(r"Encountered unknown tag '(\w+)'", message)
+    if unknown is not None and unknown[1] not in _CLOSING:
+        opened = re.search(r"needs to be closed is '(\w+)'", message)
+        if unknown[1] in ("end", "elseif", "elsif") and opened is not None:
+            meant = f"end{opened[1]}" if unknown[1] == "end" else "elif condition"
+            return SyntaxFault(f"there is no statement {{% {unknown[1]} %}}", line, f"write {{% {meant} %}}")
         similar = get_close_matches(unknown[1], _STATEMENTS, 1, 0.6)
         suggestion = f"did you mean {similar[0]!r}?" if similar else _SEE_DOCS
         return SyntaxFault(f"there is no statement {{% {unknown[1]} %}}", line, suggestion)
     plain = _ENDS.sub(lambda end: _SIGNS[end[1]], message)
+    plain = _VALUES.sub(lambda value: f"got {_KINDS_OF_VALUES[value[1]]}", plain)
     for pattern, explained, hint in _MESSAGES:
         match = re.match(pattern, plain)
         if match is not None:
