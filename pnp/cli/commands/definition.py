@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from pnp.cli.options import GamesOption, JsonOption, LangOption
+
+_OtherFile = Literal["words", "theme", "fonts"]
 
 
 def list_games(
@@ -29,7 +31,11 @@ def list_games(
 def explain(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="KEY", help="A name or a path, such as edge or components.edge. Default: list them."),
+        typer.Argument(
+            metavar="KEY",
+            help="A name or a path, such as edge or components.edge; words.toml, theme.toml or fonts.toml. "
+            "Default: list them.",
+        ),
     ] = None,
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print the page docs/keys.md, of the shipped games.")
@@ -46,8 +52,13 @@ def explain(
         work.explain(".".join(names) if names else None, as_json)
 
 
-def schema() -> None:
-    """Print a JSON Schema of the definition file, for editors."""
+def schema(
+    file: Annotated[
+        _OtherFile | None,
+        typer.Option("--file", help="A file beside the definition: words.toml, theme.toml, fonts.toml."),
+    ] = None,
+) -> None:
+    """Print a JSON Schema of the definition file, or of a file beside it, for editors."""
     from pnp.cli.work import definition as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
-    work.print_schema()
+    work.print_schema(file)

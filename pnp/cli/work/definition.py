@@ -19,6 +19,7 @@ from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language
 from pnp.model.text import say as in_language
 from pnp.project.definitions import all_engine_settings
+from pnp.project.other_files import OTHER_FILES, OtherFile, keys_of, schema_of
 from pnp.project.project import Project, decks_of, open_project
 from pnp.project.reference import Reference, every_key
 from pnp.records import dataclass
@@ -176,7 +177,12 @@ def _sheet_as_json(sheet: SheetTemplate, language: Language) -> dict[str, Any]:
 
 
 def explain(name: str | None, as_json: bool) -> None:
-    """Print the meaning of the keys of a ``name``, or a list of all. Raises PnpError for a name that no key has."""
+    """Print the meaning of the keys of a ``name``, or a list of all. The name of words.toml, theme.toml or fonts.toml
+    stands for all keys of that file. Raises PnpError for a name that no key has."""
+    other = next((file for file in OTHER_FILES if name == f"{file}.toml"), None)
+    if other is not None:
+        _explain_file(other, as_json)
+        return
     reference = every_key()
     keys = list(reference.keys) if name is None else reference.find(name)
     if name is not None and not keys:
@@ -196,15 +202,25 @@ def explain(name: str | None, as_json: bool) -> None:
             _print_in_full(reference, key)
 
 
+def _explain_file(file: OtherFile, as_json: bool) -> None:
+    """Print every key of a file beside the definition."""
+    keys = list(keys_of(file))
+    if as_json:
+        say_json([{"path": key.path, "meaning": key.meaning} for key in keys])
+        return
+    for key in keys:
+        say(coloured(key.path, "strong", sys.stdout), f"  {key.meaning}" if key.meaning else "")
+
+
 def print_reference_page() -> None:
     """Print the reference page of all keys in Markdown."""
     for line in every_key().page().removesuffix("\n").split("\n"):
         say(line)
 
 
-def print_schema() -> None:
-    """Print the JSON Schema of a definition."""
-    say_json(schema(all_engine_settings()))
+def print_schema(file: OtherFile | None) -> None:
+    """Print the JSON Schema of a definition, or of a ``file`` beside it."""
+    say_json(schema(all_engine_settings()) if file is None else schema_of(file))
 
 
 def _unknown_key(reference: Reference, name: str) -> Diagnostic:
