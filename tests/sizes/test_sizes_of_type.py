@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 import pytest
 
+from pnp.model import sizes
 from pnp.model.text import say
 from pnp.project.project import open_shipped
 from pnp.rendering.text.theme import load_theme
@@ -37,7 +38,7 @@ def test_no_type_is_below_its_floor(game: str, language: str, paper: str, printe
     only = FLAT if (game, paper) == ("koka", "a5") else ()
     kit = printed(game=game, language=language, paper=paper, only=only)
     kinds = {component.id: component.kind for component in open_shipped().game(game).components}
-    found = too_small(kit.pdf, kit.manifest, kinds, kit.parts, labels_of(game, language, kit.manifest))
+    found = too_small(kit.pdf, kit.manifest, kinds, kit.parts, labels_of(game, language, paper, kit.manifest))
     assert not found, "\n".join(map(str, found))
 
 
@@ -52,17 +53,22 @@ def test_words_are_set_in_the_six_sizes_of_the_theme(
     files = project.resources(project.game(game)).templates.every(
         "shared/theme.toml", f"{project.game(game).engine}/theme.toml"
     )
-    sizes = {round(size / MM_PER_PT, 1) for size in load_theme(files, language).type_sizes}
+    in_theme = {round(size / MM_PER_PT, 1) for size in load_theme(files, language).type_sizes}
     found = sizes_of_words(kit.pdf, kit.manifest, kinds, kit.parts)
-    assert len(sizes) <= 6
-    assert min(sizes) >= 6.5
+    assert len(in_theme) <= 6
+    assert min(in_theme) >= 6.5
     # The titles of games on pads are larger than all of them, and the labels of sheets smaller.
-    words = {size: said for size, said in found.items() if 6.1 < size < max(sizes) + 0.2}
-    assert not {size: said for size, said in words.items() if not any(abs(size - one) < 0.11 for one in sizes)}
+    words = {size: said for size, said in found.items() if 6.1 < size < max(in_theme) + 0.2}
+    assert not {size: said for size, said in words.items() if not any(abs(size - one) < 0.11 for one in in_theme)}
+
+
+RULERS = tuple(" ".join(map(str, range(10, length + 1, 10))) + " mm" for length in range(40, 101, 10))
+"""What a ruler at the foot of a page says, one as long as there is room."""
 
 
 def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) -> str:
-    """What the first sheet says: which pages are printed on both sides and which on one, and on what."""
+    """What the first sheet says: which pages are printed on both sides and which on one, and on what. ``stocks`` are
+    the words for it by component."""
     said: dict[bool, list[str]] = {True: [], False: []}
     for (stock, both), run in groupby(
         pages, lambda page: (stocks[page["slots"][0]["component"]] if page["slots"] else "", page["side"] != "single")
@@ -70,14 +76,23 @@ def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) ->
         numbers = [page["number"] for page in run]
         first, last = numbers[0], numbers[-1]
         reach = f"{first}" if first == last else words("page-range", first=first, last=last)
-        said[both].append(words("print-pages", pages=reach, on=words(f"stock-{stock}")))
+        said[both].append(words("print-pages", pages=reach, on=stock))
     if not said[False]:
         return str(words("print-duplex-long-on", pages=tuple(said[True])))
     return str(words("print-some-long", both=tuple(said[True]), one=tuple(said[False])))
 
 
-def labels_of(name: str, language: Any, manifest: Any) -> dict[int, tuple[str, ...]]:
-    """The labels of the sheets, by page, and on the first how to print them."""
+def in_short(words: Any, pages: Sequence[Any]) -> Iterator[str]:
+    """What the first sheet says where it has no room for the stocks."""
+    numbers = {both: [page["number"] for page in pages if (page["side"] != "single") is both] for both in (True, False)}
+    if all(numbers.values()):
+        reaches = (words("page-range", first=run[0], last=run[-1]) for run in (numbers[True], numbers[False]))
+        both, one = (words("print-page-range", pages=reach) for reach in reaches)
+        yield words("print-some-long", both=(both,), one=(one,))
+
+
+def labels_of(name: str, language: Any, paper: str, manifest: Any) -> dict[int, tuple[str, ...]]:
+    """The labels of the sheets, by page, rulers beside them, and on the first how to print them."""
     project = open_shipped()
     game = project.game(name)
     words = project.resources(game).words(None, language)
@@ -98,12 +113,14 @@ def labels_of(name: str, language: Any, manifest: Any) -> dict[int, tuple[str, .
         for page in pages
         if page["side"] == "single" and any(other["side"] == "back" for other in pages)
     }
-    stocks = {component.id: component.stock for component in game.components}
+    plain = {component.id: words(f"stock-{component.stock}") for component in game.components}
+    title = sizes.paper(paper).title
+    stocks = {name: words("stock-of-paper", stock=stock, paper=title) for name, stock in plain.items()}
     on_stock = {
-        page["number"]: words(
-            "page-on", label=labels[page["number"]], on=words(f"stock-{stocks[page['slots'][0]['component']]}")
-        )
+        page["number"]: words("page-on", label=labels[page["number"]], on=stocks[page["slots"][0]["component"]])
         for page in pages
     }
-    how_to = how_to_print(words, stocks, pages)
-    return {number: (label, how_to if number == 1 else on_stock[number]) for number, label in labels.items()}
+    how_to = (*(how_to_print(words, named, pages) for named in (stocks, plain)), *in_short(words, pages))
+    return {
+        number: (label, *(how_to if number == 1 else (on_stock[number],)), *RULERS) for number, label in labels.items()
+    }
