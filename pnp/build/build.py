@@ -24,7 +24,7 @@ from pnp.build.sheets import (
     sheet_options,
     split_into_files,
 )
-from pnp.build.warnings import lint_definition, lint_fonts, lint_printer, lint_sheets
+from pnp.build.warnings import lint_definition, lint_fonts, lint_printer, lint_sheet_words, lint_sheets
 from pnp.diagnostics import DefinitionError, Diagnostic, VerificationError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
@@ -167,6 +167,7 @@ def _warnings(
     return (
         *lint_definition(project, game, options.players),
         *dict.fromkeys(sheet_warnings),
+        *lint_sheet_words(inputs.context),
         *lint_printer(options, inputs.context.settings.paper),
         *lint_fonts(rendered.lettering, inputs.context.fonts),
         *rendered.warnings,

@@ -101,7 +101,7 @@ def captions(context: KitContext, faces: Mapping[str, Face]) -> dict[str, Captio
     """Return the caption of each face: its component, and its text or its card. A plain back has the caption of a
     back."""
     project, game, language, cache = context.project, context.game, context.settings.language, context.cache
-    words = project.resources(game).words(None, language)
+    words = project.resources(game).sheet_words(game.engine, language)
     titles = {component.id: in_one_line(say(component.title, language)) for component in game.components}
 
     def caption(face: Face) -> Caption:

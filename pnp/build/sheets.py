@@ -108,7 +108,7 @@ def in_one_line(text: str) -> str:
 def sheet_options(context: KitContext) -> SheetOptions:
     """Return the imposition options of a kit, with the words of its sheets."""
     project, game, settings = context.project, context.game, context.settings
-    words = project.resources(game).words(None, settings.language)
+    words = project.resources(game).sheet_words(game.engine, settings.language)
     titles = {component.id: in_one_line(say(component.title, settings.language)) for component in game.components}
 
     def label_text(number: int, pages: int, components: Sequence[str]) -> str:
@@ -160,7 +160,7 @@ def cached_impose(context: KitContext) -> Callable[[Sequence[Piece], SheetOption
     if not project.build_cache.keeps:
         return impose
     cached_pages, resources = context.cache.laid, project.resources(game)
-    words = resources.words(None, settings.language)
+    words = resources.sheet_words(game.engine, settings.language)
     titles = tuple((component.id, say(component.title, settings.language)) for component in game.components)
     wording = settings, titles, say(game.title, settings.language), frozenset(words.wording.items()), resources.fonts
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.selection import lint_card_counts
@@ -20,6 +21,7 @@ from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
 from pnp.rendering.graphics.colour import channels, contrast, is_colour
+from pnp.rendering.text.words import untranslated
 
 _PAPER = "#ffffff"
 _LEAST_CONTRAST = 1.15
@@ -170,6 +172,14 @@ def lint_sheets(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]
             f"--back-offset moves nothing: with backs = {sheets.backs!r} no back lies on the other side of a sheet"
         )
         yield Diagnostic("unused-offset", message, hint="leave it out", severity="warning")
+
+
+def lint_sheet_words(context: KitContext) -> Iterator[Diagnostic]:
+    """Yield a warning if sheets print English words, because the language of the kit has none of its own for them."""
+    words = context.project.resources(context.game).sheet_words(context.game.engine, context.settings.language)
+    if words.english:
+        message = f"the sheets print {len(words.english)} of their words in English: {words.language!r} has none"
+        yield replace(untranslated("english-sheets", message, words, words.english), severity="warning")
 
 
 def lint_fonts(lettering: TextInventory, fonts: FontBook) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from pnp.inside import lies_in
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
-from pnp.model.text import Language
+from pnp.model.text import LANGUAGES, Language
 from pnp.project.build_cache import BuildCache
 from pnp.project.definitions import GAMES_FILE, InstalledGames, installed_games, load, source_of
 from pnp.records import dataclass
@@ -29,6 +29,9 @@ from pnp.shipped import shipped
 from pnp.textfile import label_of
 
 # Folders of templates, fonts and pictures, in the order of precedence
+
+_SHEET_KEYS = ("page-", "fold-", "stock-", "print-", "front-caption", "back-caption", "tile-", "cut-", "list-")
+"""Beginnings of the keys of words that sheets print around their pieces."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,16 @@ class ResourceFolders:
         """Return the words of ``engine`` over those that all games share; the shared ones alone without an engine."""
         files = [f"{SHARED}/words.toml"] if engine is None else [f"{SHARED}/words.toml", f"{engine}/words.toml"]
         return load_words(self.templates.every(*files), language, f"templates/{files[-1]}", borrow=engine is None)
+
+    def sheet_words(self, engine: str, language: Language) -> Words:
+        """Return the words that sheets print around their pieces. A game may override them. ``english`` has those that
+        the language lacks; they are printed in English."""
+        shared, own = self.words(None, language), self.words(engine, language)
+        keys = [key for key in shared.wording if key.startswith(_SHEET_KEYS)]
+        english = shared.wording if language in LANGUAGES else self.words(engine, "en").wording
+        wording = {key: own.wording.get(key, english[key]) for key in keys}
+        lacking = {key: english[key] for key in keys if key not in own.wording}
+        return replace(own, wording={**shared.wording, **wording}, english=lacking)
 
 
 def _subfolders(folders: list[Path], name: str) -> list[Path]:

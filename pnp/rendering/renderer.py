@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -44,7 +43,7 @@ from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_tem
 from pnp.rendering.templates.sandbox import Sandbox
 from pnp.rendering.templates.sources import TemplateFolders
 from pnp.rendering.text.ruby import keep_first_readings
-from pnp.rendering.text.words import PluralForms, Wording, Words
+from pnp.rendering.text.words import Words, untranslated
 from pnp.steps import begin_step
 from pnp.textfile import excerpt
 from pnp.units import Size
@@ -713,24 +712,6 @@ def lacking_words(words: Words, tableaux: Iterable[Tableau]) -> tuple[Diagnostic
     if not translatable:
         return tuple(lacking.values())
     count = f"{len(translatable)} words or sentences" if len(translatable) > 1 else "a word or a sentence"
-    header = f"[{words.language}]"
-    head = ("",) if words.begun else ("", header)
-    lines = (*head, *(f"{key} = {_toml_value(words.english[key])}" for key in translatable), "")
     message = f"this kit lacks {count} in {words.language!r}"
-    hint = (
-        f"write these lines in that language into {words.own}, in the folder of your games.toml, below "
-        f"{'the line' if words.begun else 'one line'} {header}; what stands in braces stays"
-    )
     rest = tuple(diagnostic for key, diagnostic in lacking.items() if key not in words.english)
-    return (Diagnostic("missing-words", message, Location(words.own), hint, lines=lines), *rest)
-
-
-def _toml_value(wording: Wording) -> str:
-    if isinstance(wording, PluralForms):
-        forms = {"by": wording.by, "none": wording.none, "one": wording.one, "other": wording.other}
-        return f"{{ {', '.join(f'{key} = {_toml_string(text)}' for key, text in forms.items() if text is not None)} }}"
-    return _toml_string(wording)
-
-
-def _toml_string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return (untranslated("missing-words", message, words, translatable), *rest)

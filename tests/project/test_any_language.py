@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 DECK = """\
@@ -99,3 +100,36 @@ def test_a_game_with_its_words_is_built_in_that_language(pnp: Callable[..., Any]
     (tmp_path / "templates" / "red" / "words.toml").write_text(f"[de]\n{words}", encoding="utf-8")
     again = pnp("build", "mine", "--lang", "de")
     assert again.status == 0, again.err  # what the words ask for in turn was in the list
+
+
+def test_sheets_print_the_words_of_the_game_in_its_language(pnp: Callable[..., Any], deck: Path) -> None:
+    first = pnp("build", "mine", "--lang", "de")
+    assert first.status == 0 and "templates/deck/words.toml: warning[english-sheets]: the sheets print" in first.err
+    assert f"in English: {'de'!r} has none" in first.err
+    english = tomllib.loads(first.err.partition("\n\n[de]\n")[2].partition("\n\n")[0])
+    assert english["page-label"] == "{game} · {components} · page {page} of {pages}"
+    folder = deck / "templates" / "deck"
+    folder.mkdir(parents=True)
+    (folder / "words.toml").write_text(
+        '[de]\npage-label = "{game}: {components}, Seite {page} von {pages}"\nlist-last = " und "\n', encoding="utf-8"
+    )
+    some = pnp("build", "mine", "--lang", "de")
+    left = len(english) - 2
+    assert some.status == 0 and f"print {left} of their words in English" in some.err and "\n[de]\n" not in some.err
+    with pypdfium2.PdfDocument(deck / "output" / "mine" / "mine-de-a4.pdf") as pdf:
+        text = pdf[0].get_textpage().get_text_range()
+    assert "Tiere: Karten und listed, Seite 1 von 1" in text
+
+
+def test_sheets_with_all_their_words_say_nothing_of_english(pnp: Callable[..., Any], deck: Path) -> None:
+    words = pnp("build", "mine", "--lang", "de").err.partition("\n\n[de]\n")[2].partition("\n\n")[0]
+    folder = deck / "templates" / "deck"
+    folder.mkdir(parents=True)
+    (folder / "words.toml").write_text(f"[de]\n{words}", encoding="utf-8")
+    ran = pnp("build", "mine", "--lang", "de")
+    assert ran.status == 0 and "english-sheets" not in ran.err, ran.err
+
+
+@pytest.mark.parametrize("language", ["en", "en-GB", "ja"])
+def test_sheets_have_words_in_english_and_japanese(language: str, pnp: Callable[..., Any], deck: Path) -> None:
+    assert "english-sheets" not in pnp("build", "mine", "--lang", language).err

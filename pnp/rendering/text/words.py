@@ -7,8 +7,9 @@ the text after the colon instead.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -298,6 +299,29 @@ def load_words(
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
     return Words(language, wording, own, lacking, TermRules(frozenset(together), ruby), order, files=files, begun=begun)
+
+
+def untranslated(code: str, message: str, words: Words, keys: Iterable[str]) -> Diagnostic:
+    """Return a diagnostic with the lines of a words file that translate ``keys`` from ``words.english``."""
+    header = f"[{words.language}]"
+    head = ("",) if words.begun else ("", header)
+    lines = (*head, *(f"{key} = {_toml_value(words.english[key])}" for key in keys), "")
+    hint = (
+        f"write these lines in that language into {words.own}, in the folder of your games.toml, below "
+        f"{'the line' if words.begun else 'one line'} {header}; what stands in braces stays"
+    )
+    return Diagnostic(code, message, Location(words.own), hint, lines=lines)
+
+
+def _toml_value(wording: Wording) -> str:
+    if isinstance(wording, PluralForms):
+        forms = {"by": wording.by, "none": wording.none, "one": wording.one, "other": wording.other}
+        return f"{{ {', '.join(f'{key} = {_toml_string(text)}' for key, text in forms.items() if text is not None)} }}"
+    return _toml_string(wording)
+
+
+def _toml_string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]:
