@@ -151,7 +151,9 @@ class EngineFinder:
 
     def _name_finding(self, engine: str) -> DefinitionFinding:
         close = nearest(engine, self._kinds)
-        install = "install the package that brings it; `pnp list` shows what is there"
+        install = (
+            'cards without rules in code have engine = "deck"; else install its package: `pnp list` shows what is there'
+        )
         hint = install if close is None else f'did you mean "{close}"?'
         return DefinitionFinding(_ENGINE, "unknown-engine", f"there is no engine {engine!r}", hint)
 

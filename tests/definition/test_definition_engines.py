@@ -25,7 +25,7 @@ ships = { kind = "cards", title = "ships", template = "ship", of = "ships" }
 [strange.assumed]
 "ships.x.whatever" = "a guess"
 """
-INSTALL = "install the package that brings it; `pnp list` shows what is there"
+INSTALL = 'cards without rules in code have engine = "deck"; else install its package: `pnp list` shows what is there'
 
 
 class Broken(Mapping[str, EngineSettings]):

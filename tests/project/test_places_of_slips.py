@@ -66,7 +66,8 @@ def test_an_import_without_context_is_told(told: Callable[..., str]) -> None:
 
 
 def test_a_misspelt_part_of_a_rule_sheet_is_told_in_words_of_templates(told: Callable[..., str]) -> None:
-    assert "story has no 'secton'" in told(rules="{{ story.secton('a') }}{{ story }}")
+    text = told(rules="{{ story.secton('a') }}{{ story }}")
+    assert "story has no 'secton'" in text and "hint: did you mean 'section'?" in text
 
 
 def test_a_coarse_picture_is_told_at_the_card_or_the_template_that_shows_it(told: Callable[..., str]) -> None:

@@ -248,6 +248,8 @@ def test_what_a_definition_says_is_text_and_never_markup(render: Render, folder:
         ),
         ("{{ blok('a', 1, 2, 3, 4) }}", "'blok' is undefined", "did you mean 'block'?"),
         ("{{ crad.name }}", "'crad' is undefined", "did you mean 'card'?"),
+        ("{{ lien(card.name, 5, 20, 4) }}", "'lien' is undefined", "did you mean 'line'?"),
+        ("{{ w(turn-heading) }}", "'turn' is undefined", 'a key stands between quotes: w("turn-heading")'),
     ],
 )
 def test_what_is_refused_is_told_with_what_to_write_instead(

@@ -391,6 +391,7 @@ _KINDS: Mapping[type, str] = {
 _UNKNOWN = re.compile(r"No (filter|test) named '([^']*)'")
 _SUFFIX = ".svg.j2"
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")
+_NO_ATTRIBUTE = re.compile(r"'[\w.]*?(\w+) object' has no attribute '(\w+)'")
 _SEE_DOCS = "docs/templates.md tells all that a template can call"
 
 
@@ -416,15 +417,27 @@ def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[s
     ) or _SEE_DOCS
 
 
-def hint_for_undefined(message: str, names: Iterable[str]) -> str | None:
-    """Return a hint for an undefined name, if it resembles a defined one, or is defined where it is not read."""
+def hint_for_undefined(message: str, values: Mapping[str, object]) -> str | None:
+    """Return a hint for an undefined name, or for one that a value lacks. ``values`` are those that the template reads.
+    A name may resemble another one, be defined where it is not read, or be the beginning of a key of words."""
+    lacking = _NO_ATTRIBUTE.search(message)
+    if lacking is not None:
+        owner = next((value for value in values.values() if type(value).__name__ == lacking[1]), None)
+        return _did_you_mean(lacking[2], (name for name in dir(owner) if not name.startswith("_")))
     match = _UNDEFINED.search(message)
-    if match is not None and match[1] in set(names):
+    if match is None:
+        return None
+    name = match[1]
+    if name in values:
         return "import this file with context: {% import … as … with context %}"
-    return None if match is None else _did_you_mean(match[1], names)
+    keys = getattr(values.get("w"), "wording", {})
+    key = next((key for key in keys if key == name or key.startswith(f"{name}-")), None)
+    return _did_you_mean(name, values) or (None if key is None else f'a key stands between quotes: w("{key}")')
 
 
 def _did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
-
-    similar = get_close_matches(name, list(candidates), 1, 0.7)
+    """Return a hint at the name that ``name`` resembles; first at one with the same letters."""
+    listed = list(candidates)
+    same_letters = [other for other in listed if sorted(other) == sorted(name)]
+    similar = same_letters or get_close_matches(name, listed, 1, 0.7)
     return f"did you mean {similar[0]!r}?" if similar else None
