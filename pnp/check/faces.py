@@ -9,6 +9,7 @@ from dataclasses import field
 from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
+from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours, unshareable_faces
 from pnp.looks.lettering import SEEN, LowContrastText, hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import PaintedFace
@@ -61,6 +62,8 @@ class _FaceFindings:
     marks: list[tuple[str, str]] = field(default_factory=list)
     """Faces with the words that have a mark of Markdown printed in them."""
     unseen_art: list[tuple[str, str]] = field(default_factory=list)
+    codes: list[tuple[str, str]] = field(default_factory=list)
+    """Faces with the reason why a camera would not read their QR code."""
     near: dict[str, tuple[float, str]] = field(default_factory=dict)
     """Distance in mm of the words of each face that are nearest to the cut, if that is too little."""
 
@@ -86,6 +89,7 @@ def lint_faces(
         yield from _overprint_warnings(project, game, component, findings)
         yield from _mark_warnings(project, game, component, findings)
         yield from _unseen_art_warnings(project, game, component, findings)
+        yield from _code_warnings(project, game, component, findings)
         yield from _near_cut_warnings(project, game, component, findings)
         yield from limit_messages(_contrast_warnings(project, game, component, findings), "warnings")
 
@@ -115,6 +119,7 @@ def _inspect_places(
     findings.resized += [(name, text) for text in face.resized if _is_printed(text, boxes)]
     findings.marks += [(name, box.text) for box in boxes if _MARK.search(box.text)]
     findings.unseen_art += [(name, fault) for fault in unseen_art(painted, face.drawing)]
+    findings.codes += [(name, fault) for fault in unreadable_codes(painted, face.trim, boxes)]
     findings.overprinted += [(name, text, _SOMETHING_ELSE) for text in hidden_texts(painted, fonts)]
     findings.overprinted += [(name, upper.text, repr(lower.text)) for lower, upper in overprinted_texts(boxes)]
     findings.overprinted += [
@@ -253,6 +258,17 @@ def _unseen_art_warnings(
         hint = "see its place and size in the template, and the viewBox of the SVG"
         place = _locate_key(project, game, component, "template")
         yield Diagnostic("unseen-art", f"{fault} {name}{more}", place, hint, severity="warning")
+
+
+def _code_warnings(project: Project, game: Game, component: Component, findings: _FaceFindings) -> Iterator[Diagnostic]:
+    if findings.codes:
+        name, fault = findings.codes[0]
+        faces = len({face for face, _ in findings.codes}) - 1
+        more = f", and {faces} more face{'s have such codes' if faces > 1 else ' has such a code'}" if faces else ""
+        message = f"a camera may not read the QR code on {name}: {fault}{more}"
+        hint = "dark on a plain light ground, four of its squares free all round; a shorter text has larger squares"
+        place = _locate_key(project, game, component, "template")
+        yield Diagnostic("unreadable-code", message, place, hint, severity="warning")
 
 
 def _near_cut_warnings(

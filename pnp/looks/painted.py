@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -112,6 +112,11 @@ class PaintedFace:
                 continue
             for cell in itertools.product(columns, rows):
                 self._cells.setdefault(cell, []).append(index)
+
+    @property
+    def pieces(self) -> Sequence[PaintedPiece]:
+        """Shapes and pictures of the face, the lowest first."""
+        return self._pieces
 
     def colour_at(self, x: float, y: float, before: int | None = None) -> Rgb | None:
         """Return the colour at a point, of the first ``before`` pieces only; None if it is unknown."""

@@ -189,3 +189,53 @@ def test_an_asterisk_that_is_printed_is_told(told: Callable[..., list[str]], tex
 @pytest.mark.parametrize("text", ["*It* sleeps in **petals**.", "3 * 4", "a*", "a\\*b"])
 def test_asterisks_that_are_meant_are_not_told(told: Callable[..., list[str]], text: str) -> None:
     assert told(text=text) == []
+
+
+_ADDRESS = "https://example.org"
+
+
+@pytest.mark.parametrize(
+    ("card", "fault"),
+    [
+        (f'{{{{ qr("{_ADDRESS}", 50, 30, 25) }}}}', "a part of it lies beyond the trim"),
+        (f'{{{{ qr("{_ADDRESS}", 20, 30, 5) }}}}', "its squares have 0.2 mm, and cameras need 0.25 mm"),
+        (f'{{{{ qr("{_ADDRESS}/{"x" * 60}", 20, 30, 8) }}}}', "its squares have 0.22 mm, and cameras need 0.25 mm"),
+        (
+            f'<rect x="10" y="20" width="45" height="45" fill="#3b4f6b"/>{{{{ qr("{_ADDRESS}", 20, 30, 20) }}}}',
+            "its squares are hardly darker than the ground, or lighter",
+        ),
+        (
+            '<rect x="10" y="20" width="45" height="45" fill="#000000"/>'
+            f'{{{{ qr("{_ADDRESS}", 20, 30, 20, fill="#ffffff") }}}}',
+            "its squares are hardly darker than the ground, or lighter",
+        ),
+        (
+            f'<rect x="10" y="20" width="45" height="45" fill="#000"/><rect x="19.5" y="29.5" width="21" height="21" '
+            f'fill="#fff"/>{{{{ qr("{_ADDRESS}", 20, 30, 20) }}}}',
+            "dark ink lies too near beside it",
+        ),
+        (f'{{{{ qr("{_ADDRESS}", 20, 30, 20) }}}}{{{{ line("Scan", 24, 40, 4) }}}}', "words lie on it"),
+    ],
+)
+def test_a_code_that_a_camera_would_not_read_is_told(told: Callable[..., list[str]], card: str, fault: str) -> None:
+    messages = [message for message in told(card) if "unreadable-code" in message]
+    assert len(messages) == 1
+    assert messages[0].startswith("games.toml:8:")
+    assert f"warning[unreadable-code]: a camera may not read the QR code on cards/01: {fault}" in messages[0]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        f'{{{{ qr("{_ADDRESS}", 20, 30, 20) }}}}',
+        f'{{{{ qr("{_ADDRESS}", 20, 30, 7) }}}}',
+        f'{{{{ qr("{_ADDRESS}/{"x" * 60}", 20, 30, 20) }}}}{{{{ line("Scan", 24, 56, 4) }}}}',
+        f'<g transform="rotate(90 31 44)">{{{{ qr("{_ADDRESS}", 20, 30, 20, fill="#003366") }}}}</g>',
+        '<rect x="10" y="20" width="45" height="45" fill="#000"/>'
+        '<rect x="17" y="27" width="26" height="26" fill="#fff"/>'
+        f'{{{{ qr("{_ADDRESS}", 20, 30, 20) }}}}',
+        '<path d="M0 0h7v1h-7z" fill="#ffffff"/>',
+    ],
+)
+def test_a_code_in_order_is_not_told(told: Callable[..., list[str]], card: str) -> None:
+    assert told(card) == []
