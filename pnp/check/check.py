@@ -70,7 +70,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
         tuple(kit.examples.unkilled),
         (
             *kit.warnings,
-            *lint_faces(project, kit.game, rendered.groups),
+            *lint_faces(project, kit.game, rendered.groups, kit.settings),
             *alike_colours(project, game, rendered.unread),
         ),
     )

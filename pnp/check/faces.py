@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
+from pnp.build.options import PrintSettings
 from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
@@ -39,6 +40,8 @@ _SAME_SIZE = 0.01
 """Rounding error of a written size, in mm."""
 _NEAR_CUT = 2.95
 """Distance to the cut in mm under which words are told. Cuts wander by 1 mm; print shops ask for 3 mm."""
+_NEAR_MARGIN = 0.05
+"""Rounding error of a distance to the edge of the paper, in mm."""
 _MARK = re.compile(r"(?<![\w*])\*(?=\w)|\*\*")
 """Asterisks that Markdown reads as the beginning of bold or italic words."""
 _SOMETHING_ELSE = "a shape or a picture"
@@ -66,12 +69,17 @@ class _FaceFindings:
     """Faces with the reason why a camera would not read their QR code."""
     near: dict[str, tuple[float, str]] = field(default_factory=dict)
     """Distance in mm of the words of each face that are nearest to the cut, if that is too little."""
+    margin: tuple[str, str, float] | None = None
+    """Page with words that a printer cannot reach, these words, and their distance to the edge in mm."""
 
 
 def lint_faces(
-    project: Project, game: Game, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]
+    project: Project,
+    game: Game,
+    groups: Sequence[tuple[Component, Sequence[PrintedCard]]],
+    settings: PrintSettings,
 ) -> Iterator[Diagnostic]:
-    """Yield warnings about the look of faces.
+    """Yield warnings about the look of faces, which are printed with ``settings``.
 
     They concern art at a cut that two cards share, bleed that stays white, type smaller than the definition or the
     template wants, and words with hardly any contrast to their ground, over others, or near the cut.
@@ -82,7 +90,7 @@ def lint_faces(
         for face in (face for card in cards for face in card.faces):
             if face.id not in checked:
                 checked.add(face.id)
-                _inspect_face(findings, component, face, fonts, game)
+                _inspect_face(findings, component, face, fonts, game, settings)
         yield from _edge_warnings(project, game, component, findings)
         yield from _small_type_warnings(project, game, component, findings)
         yield from _resized_warnings(project, game, component, findings)
@@ -90,11 +98,14 @@ def lint_faces(
         yield from _mark_warnings(project, game, component, findings)
         yield from _unseen_art_warnings(project, game, component, findings)
         yield from _code_warnings(project, game, component, findings)
+        yield from _margin_warnings(project, game, component, findings)
         yield from _near_cut_warnings(project, game, component, findings)
         yield from limit_messages(_contrast_warnings(project, game, component, findings), "warnings")
 
 
-def _inspect_face(findings: _FaceFindings, component: Component, face: Face, fonts: FontBook, game: Game) -> None:
+def _inspect_face(
+    findings: _FaceFindings, component: Component, face: Face, fonts: FontBook, game: Game, settings: PrintSettings
+) -> None:
     painted = PaintedFace(face.drawing)
     if _shares_cuts(component, game):
         findings.rims[face.side][_face_name(face)] = rim_colours(face, painted)
@@ -108,14 +119,21 @@ def _inspect_face(findings: _FaceFindings, component: Component, face: Face, fon
     if small_texts:
         findings.small[_face_name(face)] = min(small_texts)
     findings.unseen += [(face, text) for text in low_contrast_texts(painted, fonts)]
-    _inspect_places(findings, component, face, painted, fonts)
+    boxes = text_boxes(painted, fonts)
+    _inspect_places(findings, component, face, painted, fonts, boxes)
+    _inspect_margin(findings, component, face, boxes, settings)
 
 
 def _inspect_places(
-    findings: _FaceFindings, component: Component, face: Face, painted: PaintedFace, fonts: FontBook
+    findings: _FaceFindings,
+    component: Component,
+    face: Face,
+    painted: PaintedFace,
+    fonts: FontBook,
+    boxes: list[TextBox],
 ) -> None:
     """Look at the words of a face: their size beside that which the template wants, and their distances."""
-    name, boxes = _face_name(face), text_boxes(painted, fonts)
+    name = _face_name(face)
     findings.resized += [(name, text) for text in face.resized if _is_printed(text, boxes)]
     findings.marks += [(name, box.text) for box in boxes if _MARK.search(box.text)]
     findings.unseen_art += [(name, fault) for fault in unseen_art(painted, face.drawing)]
@@ -130,6 +148,18 @@ def _inspect_places(
     distances = [(distance_to_cut(box, face.trim, face.cut), box.text) for box in boxes]
     if distances and min(distances)[0] < _NEAR_CUT:
         findings.near[name] = min(distances)
+
+
+def _inspect_margin(
+    findings: _FaceFindings, component: Component, face: Face, boxes: Sequence[TextBox], settings: PrintSettings
+) -> None:
+    """Look for words of a whole page that stand where the printer prints nothing."""
+    paper = settings.paper.size
+    if component.kind != "page" or sorted((face.trim.width, face.trim.height)) != sorted((paper.width, paper.height)):
+        return
+    nearest = min(((distance_to_cut(box, face.trim, "card"), box.text) for box in boxes), default=None)
+    if nearest is not None and nearest[0] < settings.margin - _NEAR_MARGIN and findings.margin is None:
+        findings.margin = _face_name(face), nearest[1], nearest[0]
 
 
 def _is_printed(resized: ResizedText, boxes: Sequence[TextBox]) -> bool:
@@ -258,6 +288,17 @@ def _unseen_art_warnings(
         hint = "see its place and size in the template, and the viewBox of the SVG"
         place = _locate_key(project, game, component, "template")
         yield Diagnostic("unseen-art", f"{fault} {name}{more}", place, hint, severity="warning")
+
+
+def _margin_warnings(
+    project: Project, game: Game, component: Component, findings: _FaceFindings
+) -> Iterator[Diagnostic]:
+    if findings.margin is not None:
+        name, text, distance = findings.margin
+        message = f"{_shorten(text)} stands {max(distance, 0):.1f} mm from the edge of the paper on {name}"
+        hint = "keep words within face.margin: home printers print nothing nearer to the edge"
+        place = _locate_words(project, game, component, name, text)
+        yield Diagnostic("in-margin", message, place, hint, severity="warning")
 
 
 def _code_warnings(project: Project, game: Game, component: Component, findings: _FaceFindings) -> Iterator[Diagnostic]:

@@ -239,3 +239,15 @@ def test_a_code_that_a_camera_would_not_read_is_told(told: Callable[..., list[st
 )
 def test_a_code_in_order_is_not_told(told: Callable[..., list[str]], card: str) -> None:
     assert told(card) == []
+
+
+@pytest.mark.parametrize("x", [1, 4.5])
+def test_words_that_a_printer_does_not_reach_are_told(told: Callable[..., list[str]], x: float) -> None:
+    (message,) = told(rules=f"{{{{ line('Hello', {x}, 100, 4) }}}}")
+    assert message.startswith("games.toml:9:") and message.endswith(" mm from the edge of the paper on rules/rules")
+    told_distance = float(message.partition("'Hello' stands ")[2].split()[0])
+    assert x <= told_distance < x + 0.5  # the letter begins a little to the right
+
+
+def test_words_within_the_margin_are_not_told(told: Callable[..., list[str]]) -> None:
+    assert told(rules="{{ line('Hello', face.margin, 100, 4) }}") == []

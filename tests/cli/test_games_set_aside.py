@@ -29,7 +29,7 @@ TOLD = """\
 games.toml:2:10: error[unknown-engine]: there is no engine 'harbour'
     engine = "harbour"
              ^^^^^^^^^
-  hint: install the package that brings it; `pnp list` shows what is there
+  hint: cards without rules in code have engine = "deck"; else install its package: `pnp list` shows what is there
 """
 
 
