@@ -251,3 +251,27 @@ def test_words_that_a_printer_does_not_reach_are_told(told: Callable[..., list[s
 
 def test_words_within_the_margin_are_not_told(told: Callable[..., list[str]]) -> None:
     assert told(rules="{{ line('Hello', face.margin, 100, 4) }}") == []
+
+
+@pytest.mark.parametrize(
+    ("german", "lost"),
+    [
+        ('"Nehmt {hand} Karten, {goal} gewinnen."', ""),
+        ('"{goal} gewinnen; nehmt {hand}."', ""),
+        ('"Nehmt drei Karten, {goal} gewinnen."', "{hand}"),
+        ('{ by = "hand", one = "Nehmt eine, {goal} gewinnen.", other = "Nehmt alle, {goal} gewinnen." }', ""),
+        ('{ by = "hand", one = "Nehmt eine.", other = "Nehmt {hand}." }', "{goal}"),
+    ],
+)
+def test_a_value_that_one_language_lacks_is_told_at_its_wording(
+    tmp_path: Path, told: Callable[..., list[str]], pnp: Callable[..., Any], german: str, lost: str
+) -> None:
+    told()
+    rules = "{{ story.section('Turn') }}\n{{ story.text(w('deal', hand=3, goal=5)) }}\n{{ story }}"
+    (tmp_path / "templates/deck/rules.svg.j2").write_text(rules, encoding="utf-8")
+    words = f'[en]\ndeal = "Take {{hand}} cards; {{goal}} win."\n[de]\ndeal = {german}\n'
+    (tmp_path / "templates/deck/words.toml").write_text(words, encoding="utf-8")
+    lines = [line for line in pnp("check", "--lang", "de").err.splitlines() if "lost-value" in line]
+    place = "templates/deck/words.toml:4:1: warning[lost-value]: 'deal' says nothing of"
+    assert lines == ([f"{place} {lost} in 'de', and does in 'en'"] if lost else [])
+    assert "lost-value" not in pnp("check").err

@@ -290,7 +290,7 @@ def load_words(
     for name, text in files.items():
         tables = words_tables(name, text)
         begun = begun or (name.endswith(own) and str(language) in tables)
-        by_language = {name: table for name, table in tables.items() if name not in _NO_LANGUAGES}
+        by_language = wordings_by_language(name, text)
         wordings = for_language(by_language, language) or {}
         order |= meant_order(name, tables, language)
         for key, entry in {**(tables.get("en", {}) if borrow else {}), **wordings}.items():
@@ -474,6 +474,11 @@ def figure_reasons(name: str, tables: Mapping[str, Mapping[str, object]]) -> dic
 
 
 @lru_cache(maxsize=16)
+def wordings_by_language(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
+    """Return the tables of a words file that hold wordings, by language. Raises as ``words_tables``."""
+    return {key: table for key, table in words_tables(name, text).items() if key not in _NO_LANGUAGES}
+
+
 def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     """Return the tables of a words file. Raises TemplateError or DefinitionError for a file of another sort.
 
