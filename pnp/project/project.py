@@ -6,8 +6,9 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
 from pnp.cache.disk import exclude_project
 from pnp.definition import locate_own_value, locate_value
@@ -30,8 +31,22 @@ from pnp.textfile import label_of
 
 # Folders of templates, fonts and pictures, in the order of precedence
 
-_SHEET_KEYS = ("page-", "fold-", "stock-", "print-", "front-caption", "back-caption", "tile-", "cut-", "list-")
+_SHEET_KEYS = (
+    "page-",
+    "fold-",
+    "stock-",
+    "print-",
+    "front-caption",
+    "back-caption",
+    "tile-",
+    "cut-",
+    "list-",
+    "sentences",
+)
 """Beginnings of the keys of words that sheets print around their pieces."""
+_SHARED_WORDS = f"{SHARED}/words.toml"
+_Files: TypeAlias = tuple[tuple[str, str], ...]
+"""Texts of files with their names."""
 
 
 @dataclass(frozen=True)
@@ -71,18 +86,27 @@ class ResourceFolders:
 
     def words(self, engine: str | None, language: Language) -> Words:
         """Return the words of ``engine`` over those that all games share; the shared ones alone without an engine."""
-        files = [f"{SHARED}/words.toml"] if engine is None else [f"{SHARED}/words.toml", f"{engine}/words.toml"]
+        files = [_SHARED_WORDS] if engine is None else [_SHARED_WORDS, f"{engine}/words.toml"]
         return load_words(self.templates.every(*files), language, f"templates/{files[-1]}", borrow=engine is None)
 
     def sheet_words(self, engine: str, language: Language) -> Words:
         """Return the words that sheets print around their pieces. A game may override them. ``english`` has those that
         the language lacks; they are printed in English."""
-        shared, own = self.words(None, language), self.words(engine, language)
-        keys = [key for key in shared.wording if key.startswith(_SHEET_KEYS)]
-        english = shared.wording if language in LANGUAGES else self.words(engine, "en").wording
-        wording = {key: own.wording.get(key, english[key]) for key in keys}
-        lacking = {key: english[key] for key in keys if key not in own.wording}
-        return replace(own, wording={**shared.wording, **wording}, english=lacking)
+        own = f"{engine}/words.toml"
+        shared, files = (self.templates.every(*names) for names in ([_SHARED_WORDS], [_SHARED_WORDS, own]))
+        return _sheet_words(tuple(shared.items()), tuple(files.items()), language, f"templates/{own}")
+
+
+@lru_cache(maxsize=8)
+def _sheet_words(shared: _Files, files: _Files, language: Language, own: str) -> Words:
+    """Return the sheet words of a game from its words files. A build asks for them several times."""
+    words = load_words(dict(files), language, own, beginnings=_SHEET_KEYS)
+    if language in LANGUAGES:
+        return words
+    english = load_words(dict(files), "en", own, beginnings=_SHEET_KEYS).wording
+    keys = load_words(dict(shared), "en", own, beginnings=_SHEET_KEYS).wording
+    lacking = {key: english[key] for key in keys if key not in words.wording}
+    return replace(words, wording={**lacking, **words.wording}, english=lacking)
 
 
 def _subfolders(folders: list[Path], name: str) -> list[Path]:

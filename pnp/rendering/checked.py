@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -57,29 +57,24 @@ def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> t
     """
     for node, chunk, matrix, position in _iterate_chunks(drawing.nodes, IDENTITY):
         try:
-            boxes = list((_vertical_boxes if node.vertical else _horizontal_boxes)(chunk, fonts))
+            if not node.vertical and _box_on(trim, _tall_box(chunk, fonts), matrix, cut):
+                continue
+            boxes = _vertical_boxes(chunk, fonts) if node.vertical else _horizontal_boxes(chunk, fonts)
+            if not all(_box_on(trim, box, matrix, cut) for box in boxes):
+                return chunk, node.vertical, position
         except TemplateError as error:
             location = drawing.source.location(position)
             raise type(error)([replace(diagnostic, location=location) for diagnostic in error.diagnostics]) from error
-        if not _all_on(trim, boxes, matrix, cut):
-            return chunk, node.vertical, position
-        if node.vertical:
-            continue
-        size = max(run.style.font_size or 0.0 for run in chunk.runs)
-        tall = [(left, bottom - size, right, bottom + _DESCENT * size) for left, _, right, bottom in boxes]
-        if not _all_on(trim, tall, matrix, cut) and not _all_on(trim, _ink_boxes(chunk, fonts), matrix, cut):
-            return chunk, node.vertical, position
     return None
 
 
-def _all_on(trim: Size, boxes: Iterable[Box], matrix: Matrix, cut: Cut) -> bool:
-    """Tell whether all corners of boxes, in the units of an element, lie on the piece."""
-    return all(
-        _on(trim, apply(matrix, x, y), cut)
-        for left, top, right, bottom in boxes
-        for x in (left, right)
-        for y in (top, bottom)
-    )
+def _box_on(trim: Size, box: Box, matrix: Matrix, cut: Cut) -> bool:
+    """Tell whether the corners of a box, in the units of an element, lie on the piece."""
+    left, top, right, bottom = box
+    if not (_on(trim, apply(matrix, left, top), cut) and _on(trim, apply(matrix, right, bottom), cut)):
+        return False
+    is_upright = cut not in ("hex", "circle") and matrix[1] == 0 == matrix[2]
+    return is_upright or (_on(trim, apply(matrix, left, bottom), cut) and _on(trim, apply(matrix, right, top), cut))
 
 
 def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:
@@ -128,14 +123,27 @@ def _vertical_run_boxes(placed: DownwardRun) -> Iterator[Box]:
             yield x, top, x + 0.5 * size, bottom
 
 
+def _tall_box(chunk: Chunk, fonts: FontBook) -> Box:
+    """Return one box around a horizontal line, as high as the ink of any letter. Most lines need no other measure."""
+    placed = _placed_runs(chunk, fonts)
+    if len(placed) == 1:
+        ((run, x, y, width),) = placed
+        size = run.style.font_size or 0.0
+        return x, y - size, x + width, y + _DESCENT * size
+    size = max(run.style.font_size or 0.0 for run, _, _, _ in placed)
+    lefts, baselines, rights = zip(*((x, y, x + width) for _, x, y, width in placed), strict=True)
+    return min(lefts), min(baselines) - size, max(rights), max(baselines) + _DESCENT * size
+
+
 def _horizontal_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
     """Yield the boxes of a horizontal line, in the units of its element. Words on one baseline have one box, else each
-    run has its own. A box reaches half a size above its baseline."""
+    run has its own. A box reaches half a size above its baseline, and as high and low as the ink of its letters."""
     runs = [(x, y, x + width, run.style.font_size or 0.0) for run, x, y, width in _placed_runs(chunk, fonts)]
     if not any(run.dy for run in chunk.runs):
         runs = [(runs[0][0], chunk.y, runs[-1][2], max(size for *_, size in runs))]
     for left, baseline, right, size in runs:
         yield left, baseline - 0.5 * size, right, baseline
+    yield from _ink_boxes(chunk, fonts)
 
 
 def _ink_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:

@@ -279,9 +279,11 @@ def load_words(
     lacking: dict[str, Diagnostic] | None = None,
     *,
     borrow: bool = False,
+    beginnings: tuple[str, ...] = ("",),
 ) -> Words:
     """Load words from the texts of ``words.toml`` files by name. Later files override earlier ones, key by key. ``own``
-    and ``lacking`` are as in ``Words``. With ``borrow``, a wording missing in a language is taken from English."""
+    and ``lacking`` are as in ``Words``. With ``borrow``, a wording missing in a language is taken from English.
+    Only keys with one of ``beginnings`` are loaded."""
     wording: dict[str, Wording] = {}
     together: set[str] = set()
     ruby: dict[str, str] = {}
@@ -294,7 +296,8 @@ def load_words(
         wordings = for_language(by_language, language) or {}
         order |= meant_order(name, tables, language)
         for key, entry in {**(tables.get("en", {}) if borrow else {}), **wordings}.items():
-            wording[key] = entry if isinstance(entry, str) else _forms(name, key, entry)
+            if key.startswith(beginnings):
+                wording[key] = entry if isinstance(entry, str) else _forms(name, key, entry)
         if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
