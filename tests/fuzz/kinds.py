@@ -70,7 +70,8 @@ CARD = """\
 {{ line(card.title, 31.5, 14, 6, "title", anchor="middle", width=53, fill=on(deep)) }}
 {% for n in range(3) %}<circle cx="{{ 9 + n * 9 }}" cy="30" r="3" fill="{{ tint(card.colour, 0.3) }}"/>{% endfor %}
 {{ art("coin", 19, 22, 25, color="#aa3300") }}{{ image("a.png", 5, 30, 10, 10) }}
-{{ block(card.text, 5, 56, 53, 4, height=27, markup=true, fill=on(deep)) }}{{ qr("x", 5, 70, 9) }}
+{{ block(card.text, 5, 56, 53, 4, height=27, markup=true, fill=on(deep)) }}
+<rect x="3" y="68" width="13" height="13" fill="#fff"/>{{ qr("x", 5, 70, 9) }}
 {% if card.cost > 2 %}{{ line(w("dear", cost=card.cost) | upper, 5, 50, 4, fill=on(deep)) }}{% endif %}
 """
 BACK = '<rect x="-3" y="-3" width="{{ face.width + 6 }}" height="{{ face.height + 6 }}" fill="#ccddee"/>'
