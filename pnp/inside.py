@@ -1,4 +1,4 @@
-"""The one judge of what may be read and written under a folder."""
+"""Check that a path lies in a folder after all links are resolved."""
 
 from __future__ import annotations
 

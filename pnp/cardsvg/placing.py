@@ -37,6 +37,30 @@ def seen(run: TextRun) -> bool:
     return run.fill is not None or run.stroke is not None
 
 
+def stack_of(run: TextRun, fonts: FontBook) -> FontStack:
+    """Return the fonts of a run."""
+    style = run.style
+    return fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
+
+
+def measured_runs(chunk: Chunk, fonts: FontBook) -> list[tuple[TextRun, float, float, float]]:
+    """Return the runs of a horizontal line with the x of their beginning, their baseline and their width, in mm.
+
+    The width has the space after the last letter, and letters are not shaped: it is a measure, not a place to paint.
+    """
+    widths = [
+        stack_of(run, fonts).width(run.text, run.style.font_size or 0.0, run.style.letter_spacing) for run in chunk.runs
+    ]
+    across = sum(run.dx + width for run, width in zip(chunk.runs, widths, strict=True))
+    x, y = chunk.x - _BEFORE[chunk.anchor] * across, chunk.y
+    placed = []
+    for run, width in zip(chunk.runs, widths, strict=True):
+        x, y = x + run.dx, y + run.dy
+        placed.append((run, x, y, width))
+        x += width
+    return placed
+
+
 def set_apart(glyphs: Sequence[PlacedGlyph], spacing: float) -> tuple[PlacedGlyph, ...]:
     """Glyphs of letters that are spaced out by ``spacing`` em: marks stay with theirs, though space comes after all."""
     if not spacing or not any(unicodedata.combining(glyph.text[0]) for glyph in glyphs):
@@ -57,10 +81,7 @@ class TextPlacer:
 
     def stack(self, run: TextRun) -> FontStack:
         """Return the fonts of a run."""
-        style = run.style
-        return self._fonts.stack(
-            style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features
-        )
+        return stack_of(run, self._fonts)
 
     def across(self, chunk: Chunk) -> Iterator[UprightRun]:
         """Yield the runs of a line from left to right."""

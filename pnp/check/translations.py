@@ -1,4 +1,4 @@
-"""Lint the words of a deck: values that the wording of one language says, and that of another does not."""
+"""Lint the words of a deck: find placeholders that one language has and another lacks."""
 
 from __future__ import annotations
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Image
 from pnp.cardsvg.values import apply, inverse
+from pnp.looks.lettering import hex_of_rgb
 from pnp.looks.outlines import Point
 from pnp.looks.painted import PaintedFace, PaintedPiece
 from pnp.looks.placing import TextBox
-from pnp.rendering.graphics.colour import contrast, hex_of
+from pnp.rendering.graphics.colour import contrast
 from pnp.units import Size
 
 _FINDER_ROW = (("M", (0.0, 0.0)), ("L", (7.0, 0.0)), ("L", (7.0, 1.0)), ("L", (0.0, 1.0)))
@@ -84,12 +85,8 @@ def _colours(painted: PaintedFace, code: PaintedPiece, points: Sequence[Point]) 
 
 def _stands_out(inks: Sequence[Rgb], grounds: Sequence[Rgb]) -> bool:
     """Tell whether all inks are darker than all grounds, enough for a camera."""
-    pairs = [(_hex(ink), _hex(ground)) for ink in inks for ground in grounds]
+    pairs = [(hex_of_rgb(ink), hex_of_rgb(ground)) for ink in inks for ground in grounds]
     return all(
         contrast(ink, _WHITE) > contrast(ground, _WHITE) and contrast(ink, ground) >= _LEAST_CONTRAST
         for ink, ground in pairs
     )
-
-
-def _hex(colour: Rgb) -> str:
-    return hex_of(*(255 * part for part in colour))

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Chunk, TextRun
+from pnp.cardsvg.placing import measured_runs
 from pnp.cardsvg.values import apply
-from pnp.fonts import FontBook, FontStack
+from pnp.fonts import FontBook
 from pnp.looks.inks import mixed
 from pnp.looks.outlines import Point
 from pnp.looks.painted import PaintedFace, PaintedText
@@ -22,7 +23,7 @@ SEEN = 1.5
 read well."""
 _SAMPLE_SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
 _UNSEEN_POINTS = 2
-"""Sample points that make words unreadable if they are unseen there: a name without its beginning is none."""
+"""Number of unseen sample points from which words are told. A name without its beginning cannot be read."""
 _WORD = 3
 """Fewest letters of words that are told if they are hidden. A sign drawn over one letter is read as the letter."""
 _X_HEIGHT = 0.3
@@ -100,21 +101,22 @@ def _low_contrast(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | N
             inks.append(mixed(ground, run.stroke, opacity * run.style.stroke_opacity))
         best_contrast, ink = max(_contrast(ink, ground) for ink in inks)
         if best_contrast < SEEN:
-            low_contrasts.append((best_contrast, ink, _hex(ground)))
+            low_contrasts.append((best_contrast, ink, hex_of_rgb(ground)))
     if len(low_contrasts) < _UNSEEN_POINTS:
         return None
     best_contrast, _, ground_hex = min(low_contrasts)
-    return LowContrastText(run.text.strip(), _hex(fill), ground_hex, best_contrast)
+    return LowContrastText(run.text.strip(), hex_of_rgb(fill), ground_hex, best_contrast)
 
 
 @lru_cache(maxsize=1000)
 def _contrast(ink: Rgb, ground: Rgb) -> tuple[float, str]:
     """Return the contrast of two colours, and the first of them in hexadecimal."""
-    ink_hex = _hex(ink)
-    return contrast(ink_hex, _hex(ground)), ink_hex
+    ink_hex = hex_of_rgb(ink)
+    return contrast(ink_hex, hex_of_rgb(ground)), ink_hex
 
 
-def _hex(colour: Rgb) -> str:
+def hex_of_rgb(colour: Rgb) -> str:
+    """Return a colour of shares from 0 to 1 in hexadecimal."""
     return hex_of(*(255 * part for part in colour))
 
 
@@ -129,28 +131,14 @@ def sample_points(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tup
 
 
 def placed_runs(chunk: Chunk, fonts: FontBook, vertical: bool) -> Iterator[tuple[TextRun, float, float, float]]:
-    """Yield every run with the x and y of its beginning, and its length, in the coordinates of its text."""
-    widths = [_width(run, fonts, vertical) for run in chunk.runs]
-    start = -sum(widths) * {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor]
-    x, y = (chunk.x, chunk.y + start) if vertical else (chunk.x + start, chunk.y)
-    for run, width in zip(chunk.runs, widths, strict=True):
+    """Yield every run with the x and y of its beginning, and its length, in the coordinates of its text. In a vertical
+    line every character is as high as it is wide."""
+    if not vertical:
+        yield from measured_runs(chunk, fonts)
+        return
+    heights = [len(run.text) * ((run.style.font_size or 0.0) + run.style.letter_spacing) for run in chunk.runs]
+    x, y = chunk.x, chunk.y - sum(heights) * {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor]
+    for run, height in zip(chunk.runs, heights, strict=True):
         x, y = x + run.dx, y + run.dy
-        yield run, x, y, width
-        if vertical:
-            y += width
-        else:
-            x += width
-
-
-def _width(run: TextRun, fonts: FontBook, vertical: bool) -> float:
-    """Return the length of a run; in a vertical line every character is as high as it is wide."""
-    style, size = run.style, run.style.font_size or 0.0
-    if vertical:
-        return len(run.text) * (size + style.letter_spacing)
-    return stack_of(run, fonts).width(run.text, size, style.letter_spacing)
-
-
-def stack_of(run: TextRun, fonts: FontBook) -> FontStack:
-    """Return the fonts of a run."""
-    style = run.style
-    return fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
+        yield run, x, y, height
+        y += height

@@ -9,9 +9,10 @@ from typing import TypeAlias
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Group, Image, Node, SymbolUse
 from pnp.cardsvg.paths import Box
+from pnp.cardsvg.placing import stack_of
 from pnp.cardsvg.values import Matrix, apply
 from pnp.fonts import FontBook
-from pnp.looks.lettering import placed_runs, stack_of
+from pnp.looks.lettering import placed_runs
 from pnp.looks.painted import PaintedFace, PaintedText, Plan
 from pnp.model.component import Cut
 from pnp.model.hexagon import inside
@@ -132,7 +133,7 @@ def _runs_over(text: TextBox, painted: PaintedFace, icon: _Fate, box: Box) -> bo
 
 
 def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[str]:
-    """Yield a sentence for each picture and drawing of a face of which nothing is seen."""
+    """Yield a sentence for each picture and drawing of a face that cannot be seen."""
     left, top, width, height = drawing.bounds
     for node, fate in _find_art(drawing.nodes, painted.plan):
         box = painted.box_of(fate)

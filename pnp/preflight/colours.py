@@ -68,7 +68,7 @@ class ColourSpace:
 
 
 _TRACE = 0.05
-"""Share of an ink in full that nobody sees in small type."""
+"""Share of a full ink that is too pale to see in small type."""
 _FOR_X1A = {"DeviceGray", "DeviceCMYK", "Separation", "DeviceN", "Indexed", "Pattern"}
 GREY, RGB, CMYK = ColourSpace("DeviceGray", 1), ColourSpace("DeviceRGB", 3), ColourSpace("DeviceCMYK", 4)
 UNKNOWN = ColourSpace("unknown", 0)

@@ -9,12 +9,12 @@ from typing import Literal
 
 from pnp import cardsvg
 from pnp.cardsvg import Drawing
-from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text, TextRun
+from pnp.cardsvg.nodes import Chunk, Group, Node, SymbolUse, Text
 from pnp.cardsvg.paths import Box
-from pnp.cardsvg.placing import DownwardRun, TextPlacer, seen
+from pnp.cardsvg.placing import DownwardRun, TextPlacer, measured_runs, seen, stack_of
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.fonts import FontBook, FontStack
+from pnp.fonts import FontBook
 from pnp.model.component import Component, Cut
 from pnp.model.hexagon import inside
 from pnp.model.text import Language
@@ -125,7 +125,7 @@ def _vertical_run_boxes(placed: DownwardRun) -> Iterator[Box]:
 
 def _tall_box(chunk: Chunk, fonts: FontBook) -> Box:
     """Return one box around a horizontal line, as high as the ink of any letter. Most lines need no other measure."""
-    placed = _placed_runs(chunk, fonts)
+    placed = measured_runs(chunk, fonts)
     if len(placed) == 1:
         ((run, x, y, width),) = placed
         size = run.style.font_size or 0.0
@@ -138,7 +138,7 @@ def _tall_box(chunk: Chunk, fonts: FontBook) -> Box:
 def _horizontal_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
     """Yield the boxes of a horizontal line, in the units of its element. Words on one baseline have one box, else each
     run has its own. A box reaches half a size above its baseline, and as high and low as the ink of its letters."""
-    runs = [(x, y, x + width, run.style.font_size or 0.0) for run, x, y, width in _placed_runs(chunk, fonts)]
+    runs = [(x, y, x + width, run.style.font_size or 0.0) for run, x, y, width in measured_runs(chunk, fonts)]
     if not any(run.dy for run in chunk.runs):
         runs = [(runs[0][0], chunk.y, runs[-1][2], max(size for *_, size in runs))]
     for left, baseline, right, size in runs:
@@ -148,32 +148,11 @@ def _horizontal_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
 
 def _ink_boxes(chunk: Chunk, fonts: FontBook) -> Iterator[Box]:
     """Yield the boxes of the visible runs of a horizontal line, as high as the ink of their letters."""
-    for run, x, baseline, width in _placed_runs(chunk, fonts):
+    for run, x, baseline, width in measured_runs(chunk, fonts):
         if seen(run) and run.text.strip():
-            up, down = _stack_of(run, fonts).reach(run.text)
+            up, down = stack_of(run, fonts).reach(run.text)
             size = run.style.font_size or 0.0
             yield x, baseline - up * size, x + width, baseline + down * size
-
-
-def _placed_runs(chunk: Chunk, fonts: FontBook) -> list[tuple[TextRun, float, float, float]]:
-    """Return the runs of a horizontal line with the x of their beginning, their baseline and their width."""
-    widths = [
-        _stack_of(run, fonts).width(run.text, run.style.font_size or 0.0, run.style.letter_spacing)
-        for run in chunk.runs
-    ]
-    across = sum(run.dx + width for run, width in zip(chunk.runs, widths, strict=True))
-    x, y = chunk.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[chunk.anchor] * across, chunk.y
-    placed = []
-    for run, width in zip(chunk.runs, widths, strict=True):
-        x, y = x + run.dx, y + run.dy
-        placed.append((run, x, y, width))
-        x += width
-    return placed
-
-
-def _stack_of(run: TextRun, fonts: FontBook) -> FontStack:
-    style = run.style
-    return fonts.stack(style.font_family, style.font_weight, style.font_style, style.font_stretch, style.features)
 
 
 RENDERED = " as rendered for "
