@@ -244,7 +244,7 @@ _TOLERANCE = 0.025
 """Excess of ink, of one ink in full, that rounding and JPEG may add."""
 _FINE_RESOLUTION, _PATCH_PIXELS = 250, 36
 """Pixels per inch below which a picture looks soft on paper, and pixels in all up to which it is meant as a patch."""
-_SMALL_TYPE, _MOST_INKS = 9.0, 2
+_SMALL_TYPE, _MOST_INKS = 9.0, 3
 """Size of type in points under which more inks than these blur it."""
 _HAIRLINE = 0.25
 """Width in points below which lines may vanish (GWG 2015 says the same)."""

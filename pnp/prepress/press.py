@@ -7,6 +7,7 @@ Colours of definitions are sRGB. They are converted relative to the white of the
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -24,6 +25,9 @@ from pnp.units import MM_PER_PT
 
 _STEPS = 24
 """Number of amounts of black that are tried."""
+
+_PARTS_OF_LEAST = 8
+"""Number of parts of the least ink that black is tried in place of, in the two other inks."""
 
 Inks = tuple[int, int, int, int]
 """Cyan, magenta, yellow and black, 0 to 255."""
@@ -61,6 +65,22 @@ class InkLimit:
             replacements[colour] = min(pairs, key=lambda pair: _lab_distance(pair[1], wanted))[0]
         return [replacements.get(colour, colour) for colour in colours]
 
+    def without_least_ink(self, colour: Inks) -> Inks:
+        """Return the mixture that looks most like ``colour`` without the least of cyan, magenta and yellow.
+
+        Black takes its place, and the place of as much of the two others as looks best. The sum of inks does not rise.
+        """
+        *others, black = colour
+        least = min(others)
+        candidates: list[Inks] = []
+        for part in sorted({least * step // _PARTS_OF_LEAST for step in range(_PARTS_OF_LEAST + 1)}):
+            cyan, magenta, yellow = (0 if ink == least else ink - part for ink in others)
+            most_black = min(255, black + least + 2 * part)
+            candidates.extend((cyan, magenta, yellow, new_black) for new_black in range(black, most_black + 1))
+        wanted, *labs = self._lab_values([colour, *candidates])
+        pairs = zip(candidates, labs, strict=True)
+        return min(pairs, key=lambda pair: _lab_distance(pair[1], wanted))[0]
+
     def _candidates(self, colour: Inks) -> list[Inks]:
         *others, black = colour
         candidates = []
@@ -76,7 +96,14 @@ class InkLimit:
         lab_image = ImageCms.applyTransform(image, self._to_lab)
         assert lab_image is not None
         data = lab_image.tobytes()
-        return [(data[offset], data[offset + 1], data[offset + 2]) for offset in range(0, len(data), 3)]
+        return [
+            (data[offset], _signed(data[offset + 1]), _signed(data[offset + 2])) for offset in range(0, len(data), 3)
+        ]
+
+
+def _signed(byte: int) -> int:
+    """Return a byte of a* or b*, which Pillow writes in two's complement, with its sign."""
+    return byte - 256 if byte > 127 else byte
 
 
 def _lab_distance(first: tuple[int, int, int], second: tuple[int, int, int]) -> float:
@@ -116,29 +143,20 @@ class PressInks:
         )
         self._limit = InkLimit(self._profile, round(limit * 2.55))
         self._cache: dict[Rgb, Inks] = {}
+        self._type_cache: dict[Rgb, Inks] = {}
 
     @property
     def for_masks(self) -> Palette:
         """Palette inside a mask, which counts brightness."""
         return LUMINANCE
 
-    def fill_operator(self, colour: Rgb) -> str:
+    def fill_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
         """Return the operator that chooses the inks of fills."""
-        return f"{numbers(*self._values(colour))} k"
+        return f"{numbers(*self._type_values(colour, type_size))} k"
 
-    def stroke_operator(self, colour: Rgb) -> str:
+    def stroke_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
         """Return the operator that chooses the inks of strokes."""
-        return f"{numbers(*self._values(colour))} K"
-
-    def type_ink(self, colour: Rgb, size: float) -> Rgb:
-        """Return the colour of type of ``size`` mm.
-
-        Small type that is nearly grey becomes grey, in dots of black alone: dots of four plates would blur it.
-        """
-        ink = type_ink(colour, size)
-        if size >= _SMALL_TYPE or max(ink) - min(ink) > MAX_CHROMA:
-            return ink
-        return (brightness(ink),) * 3
+        return f"{numbers(*self._type_values(colour, type_size))} K"
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
         """Return the shares of the four inks, from 0 to 1."""
@@ -162,16 +180,31 @@ class PressInks:
         converted: Image.Image = image.convert("RGB").filter(self._table)
         return converted
 
+    def _type_values(self, colour: Rgb, size: float) -> tuple[float, ...]:
+        """Return the shares of the inks of type of ``size`` mm. Where plates are not in register, its edges blur.
+
+        So small type that is nearly grey is in black alone, and small type in a colour is in three inks at most.
+        """
+        colour = type_ink(colour, size)
+        if size >= _SMALL_TYPE:
+            return self._values(colour)
+        if max(colour) - min(colour) <= MAX_CHROMA:
+            return self._values((brightness(colour),) * 3)
+        inks = self._type_cache.get(colour)
+        if inks is None:
+            (inks,) = self._limit.restrict(self._convert(_pixel(colour)))
+            inks = self._type_cache[colour] = self._limit.without_least_ink(inks)
+        return _shares(inks)
+
     def _values(self, colour: Rgb) -> tuple[float, ...]:
         red, green, blue = colour
         if red == green == blue:
             return 0.0, 0.0, 0.0, round(self._blacks[round(red * 255)] / 255, 4)
         inks = self._cache.get(colour)
         if inks is None:
-            image = Image.new("RGB", (1, 1), (round(red * 255), round(green * 255), round(blue * 255)))
-            (inks,) = self._limit.restrict(self._convert(image))
+            (inks,) = self._limit.restrict(self._convert(_pixel(colour)))
             self._cache[colour] = inks
-        return tuple(int(ink * 1000 / 255) / 1000 for ink in inks)
+        return _shares(inks)
 
     def _convert(self, image: Image.Image) -> list[Inks]:
         ink_image = ImageCms.applyTransform(image, self._to_inks)
@@ -216,6 +249,15 @@ class PressInks:
 
 def _grid_row(steps: list[int], green: int, blue: int) -> bytes:
     return b"".join(bytes((red, green, blue)) for red in steps)
+
+
+def _pixel(colour: Rgb) -> Image.Image:
+    red, green, blue = colour
+    return Image.new("RGB", (1, 1), (round(red * 255), round(green * 255), round(blue * 255)))
+
+
+def _shares(inks: Inks) -> tuple[float, ...]:
+    return tuple(int(ink * 1000 / 255) / 1000 for ink in inks)
 
 
 def _grey_lightness(part: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Protocol
 
@@ -24,14 +25,11 @@ class Palette(Protocol):
     def for_masks(self) -> Palette:
         """Palette inside a mask that counts brightness."""
 
-    def fill_operator(self, colour: Rgb) -> str:
-        """Return the operator that chooses the fill colour."""
+    def fill_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
+        """Return the operator that chooses the fill colour of shapes, or of type of ``type_size`` mm."""
 
-    def stroke_operator(self, colour: Rgb) -> str:
-        """Return the operator that chooses the stroke colour."""
-
-    def type_ink(self, colour: Rgb, size: float) -> Rgb:
-        """Return the colour in which type of ``size`` mm is printed."""
+    def stroke_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
+        """Return the operator that chooses the stroke colour of shapes, or of type of ``type_size`` mm."""
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
         """Return a colour in ``space``, each component from 0 to 1."""
@@ -81,14 +79,11 @@ class _ScreenPalette:
     def for_masks(self) -> Palette:
         return self
 
-    def fill_operator(self, colour: Rgb) -> str:
-        return colour_operator(colour, "g", "rg")
+    def fill_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
+        return colour_operator(type_ink(colour, type_size), "g", "rg")
 
-    def stroke_operator(self, colour: Rgb) -> str:
-        return colour_operator(colour, "G", "RG")
-
-    def type_ink(self, colour: Rgb, size: float) -> Rgb:
-        return type_ink(colour, size)
+    def stroke_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
+        return colour_operator(type_ink(colour, type_size), "G", "RG")
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
         return colour
@@ -110,14 +105,11 @@ class _LuminancePalette:
     def for_masks(self) -> Palette:
         return self
 
-    def fill_operator(self, colour: Rgb) -> str:
-        return f"{number(brightness(colour))} g"
+    def fill_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
+        return f"{number(brightness(type_ink(colour, type_size)))} g"
 
-    def stroke_operator(self, colour: Rgb) -> str:
-        return f"{number(brightness(colour))} G"
-
-    def type_ink(self, colour: Rgb, size: float) -> Rgb:
-        return type_ink(colour, size)
+    def stroke_operator(self, colour: Rgb, type_size: float = math.inf) -> str:
+        return f"{number(brightness(type_ink(colour, type_size)))} G"
 
     def values(self, colour: Rgb) -> tuple[float, ...]:
         return (brightness(colour),)

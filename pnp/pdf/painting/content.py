@@ -67,9 +67,9 @@ class Content:
     def type_colours(self, fill: Rgb | None, stroke: Rgb | None, size: float) -> None:
         """Set the colours of type of ``size`` mm."""
         if fill is not None:
-            self.fill_colour(self._palette.type_ink(fill, size))
+            self._set("fill", self._palette.fill_operator(fill, size))
         if stroke is not None:
-            self.stroke_colour(self._palette.type_ink(stroke, size))
+            self._set("stroke", self._palette.stroke_operator(stroke, size))
 
     def pen(self, style: Style) -> None:
         """Set width, ends and corners of strokes. Dashes are allowed only between save and restore."""
