@@ -73,7 +73,7 @@ class AttributeReader:
 
     def style(self, element: Element, parent: Style) -> Style:
         """Return the style of an element inside one of style ``parent``."""
-        declared = tuple(item for item in element.attributes.items() if item[0] in INHERITED)
+        declared = tuple([item for item in element.attributes.items() if item[0] in INHERITED])
         if not declared:
             return parent
         try:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2.compiler import generate
+from jinja2.nodes import Node
 
 from pnp.diagnostics import TemplateError
 from pnp.rendering.templates import sandbox
@@ -45,6 +48,30 @@ def test_an_attribute_of_what_is_no_namespace_cannot_be_set(render: Render) -> N
     for sets in ("{% set card.x = 2 %}", "{% set a, card.x = 1, 2 %}"):
         with pytest.raises(TemplateError, match="cannot assign attribute on non-namespace object"):
             render(sets)
+
+
+DEPENDENTS = [
+    "{{ a | upper | default('x' | lower) }}",
+    "{% if a is not defined or a is divisibleby 3 %}{{ a | escape }}{% endif %}",
+    "{% for x in a | sort if x is odd %}{{ loop.index }}{% else %}{{ b | list }}{% endfor %}",
+    "{% filter upper | trim %}{{ a }}{% endfilter %}{% set c | title %}x{% endset %}",
+    "{% macro m(x=a | first) %}{{ caller() }}{% endmacro %}{% call m() %}{{ [b | last] }}{% endcall %}",
+    "{% if a %}{{ a | no_such_filter is no_such_test }}{% endif %}",
+    "{% block a %}{{ a | upper }}{% for x in a %}{% block b scoped %}{{ x is odd }}{% endblock %}{% endfor %}"
+    "{% endblock %}",
+    *(file.read_text("utf-8") for file in sorted((Path(__file__).parents[2] / "templates").rglob("*.j2"))),
+]
+
+
+@pytest.mark.parametrize("source", DEPENDENTS, ids=range(len(DEPENDENTS)))
+def test_filters_and_tests_that_the_parser_noted_are_those_that_a_search_finds(source: str) -> None:
+    environment = sandbox.make_bare_environment()
+    # Two trees, since the compiler changes what it reads.
+    noted, searched = environment.parse(source), environment.parse(source)
+    for node in (searched, *Node.find_all(searched, Node)):
+        vars(node).pop("find_all", None)
+        vars(node).pop("dependencies", None)
+    assert generate(noted, environment, "mine", None) == generate(searched, environment, "mine", None)
 
 
 def test_code_that_another_thread_forgets_meanwhile_is_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import marshal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field
-from functools import partial
+from functools import cached_property, partial
 from importlib.util import MAGIC_NUMBER
 from math import isfinite
 from pathlib import Path
@@ -43,23 +43,49 @@ class TemplateReads:
 class LoopParser(Parser):
     """Jinja's parser with one change: the items of a ``for`` loop go through the filter ``counted``.
 
-    It also notes if a template extends another one or has blocks. The compiler searches the whole tree for these, and
-    for names that only extensions of Jinja import. A template without any of them need not be searched.
+    It also notes if a template extends another one or has blocks, and which filters and tests it names. The compiler
+    searches the whole tree for these, and for names that only extensions of Jinja import. A template that extends
+    nothing and has no blocks need not be searched.
     """
 
     _plain = True
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._filters: set[str] = set()
+        self._tests: set[str] = set()
 
     def parse(self) -> nodes.Template:
         """Return the tree of the template."""
         template = super().parse()
         if self._plain:
             template.find_all = partial(_find_all, template)  # type: ignore[method-assign]
+            template.dependencies = _leaves(self._filters, self._tests)  # type: ignore[attr-defined]
         return template
+
+    def parse_filter(self, node: nodes.Expr | None, start_inline: bool = False) -> nodes.Expr | None:
+        """Return a value with the filters after it, and note their names."""
+        parsed = last = super().parse_filter(node, start_inline)
+        while last is not node and isinstance(last, nodes.Filter):
+            self._filters.add(last.name)
+            last = last.node
+        return parsed
+
+    def parse_test(self, node: nodes.Expr) -> nodes.Expr:
+        """Return a test of a value, and note its name."""
+        parsed = super().parse_test(node)
+        test = parsed.node if isinstance(parsed, nodes.Not) else parsed
+        assert isinstance(test, nodes.Test)
+        self._tests.add(test.name)
+        return parsed
 
     def parse_for(self) -> nodes.For:
         """Return a loop over counted items."""
         loop = super().parse_for()
         loop.iter = nodes.Filter(loop.iter, "counted", [], [], None, None, lineno=loop.lineno)
+        self._filters.add("counted")
+        if self._plain:
+            loop.find_all = partial(_find_all, loop)  # type: ignore[method-assign]
         return loop
 
     def parse_extends(self) -> nodes.Extends:
@@ -73,17 +99,35 @@ class LoopParser(Parser):
         return super().parse_block()
 
 
-def _find_all(template: nodes.Template, kind: Any) -> Iterator[Any]:
-    """Search the tree of a template that extends nothing and has no blocks."""
-    return iter(()) if kind in _SEARCHED else nodes.Node.find_all(template, kind)
+def _find_all(node: nodes.Node, kind: Any) -> Iterator[Any]:
+    """Search a tree that extends nothing and has no blocks."""
+    return iter(()) if kind in _SEARCHED else nodes.Node.find_all(node, kind)
+
+
+def _leaves(filters: set[str], tests: set[str]) -> list[nodes.Node]:
+    """Return a node for each filter and test, without anything below it."""
+    return [
+        *(nodes.Filter(None, name, [], [], None, None) for name in sorted(filters)),
+        *(nodes.Test(None, name, [], [], None, None) for name in sorted(tests)),
+    ]
 
 
 class TemplateGenerator(CodeGenerator):
     """Jinja's compiler with its own ``~``; it also fills ``environment.reads``, by template."""
 
     _dotted: nodes.Name | None = None
+    _dependencies: list[nodes.Node] | None = None
 
-    @property
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - as Jinja names them
+        """Write the module of a template. The parser may have noted the filters and tests that it names."""
+        self._dependencies = getattr(node, "dependencies", None)
+        super().visit_Template(node, frame)
+
+    def pull_dependencies(self, body: Iterable[nodes.Node]) -> None:
+        """Write the lines that look up filters and tests, those that the parser noted if it did."""
+        super().pull_dependencies(body if self._dependencies is None else self._dependencies)
+
+    @cached_property
     def _reads(self) -> TemplateReads:
         reads: TemplateReads = self.environment.reads.setdefault(self.name or "", TemplateReads())  # type: ignore[attr-defined]
         return reads
@@ -95,7 +139,7 @@ class TemplateGenerator(CodeGenerator):
             if action == "resolve" and name is not None:
                 self._reads.names.add(name)
 
-    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - as Jinja names them
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - as above
         """Record which attribute of a name is read."""
         if isinstance(node.node, nodes.Name):
             self._reads.attributes.add(f"{node.node.name}.{node.attr}")

@@ -195,12 +195,15 @@ def _best_of(
 ) -> tuple[Card, ...]:
     """Return the largest fitting subset, then the one with the strongest card, then the one with the largest sum."""
 
-    def rank(cards: tuple[Card, ...]) -> tuple[int, tuple[int, int], int]:
+    def rank(cards: tuple[Card, ...]) -> tuple[tuple[int, int], int]:
         strongest = max((number, -colours.index(colour)) for colour, number in cards)
-        return (len(cards), strongest, sum(number for _, number in cards))
+        return (strongest, sum(number for _, number in cards))
 
-    subsets = [cards for size in range(1, len(palette) + 1) for cards in combinations(palette, size)]
-    return max((cards for cards in subsets if _fits(cards, name, figure, alone_fits)), key=rank, default=())
+    for size in range(len(palette), 0, -1):
+        fitting = [cards for cards in combinations(palette, size) if _fits(cards, name, figure, alone_fits)]
+        if fitting:
+            return max(fitting, key=rank)
+    return ()
 
 
 def _fits(cards: tuple[Card, ...], name: CriterionName, figure: int | None, alone_fits: bool) -> bool:
@@ -305,10 +308,11 @@ def _card(settings: RedSettings, raw: Any) -> Card:
     if not isinstance(raw, (list, tuple)) or len(raw) != 2:
         raise PositionError(f"a card is [colour, number], not {raw!r}")
     colour, number = raw
-    known = [known_colour.id for known_colour in settings.colours]
-    if colour not in known or type(number) is not int or number not in settings.numbers:
-        raise PositionError(f"there is no card {colour} {number}")
-    return (colour, number)
+    if type(number) is int and number in settings.numbers:
+        for known in settings.colours:
+            if known.id == colour:
+                return (colour, number)
+    raise PositionError(f"there is no card {colour} {number}")
 
 
 def _cards(settings: RedSettings, raw: Any, label: str) -> tuple[Card, ...]:
