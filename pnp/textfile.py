@@ -6,9 +6,8 @@ import codecs
 import os
 import re
 import stat
-import tomllib
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, picture
 from pnp.steps import begin_step
@@ -140,61 +139,6 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
             "split it, or remove what is not needed",
         )
     return raw
-
-
-_KEY = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
-_MOST_PARTS = 24
-"""Most parts of a dotted key: the deepest table of a definition has seven."""
-_DEEP_KEY = re.compile(
-    rf"(?:^[ \t]*+(?:\[\[?)?|[{{,])[ \t]*+{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY}){{{_MOST_PARTS},}}+[ \t]*+[=\]]", re.MULTILINE
-)
-_HEADER = re.compile(r"\s*\[([^\[\]]*)\]")
-_WRITTEN_KEY = re.compile(r"\s*([\w-]+|\"[^\"]*\"|'[^']*')\s*=")
-_PLACE = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
-
-
-def check_key_depth(text: str, label: str) -> None:
-    """Raise DefinitionError for a dotted key of more than 24 parts: a reader of TOML calls itself for each."""
-    match = _DEEP_KEY.search(text)
-    if match is not None:
-        line = text.count("\n", 0, match.end()) + 1
-        message = f"a key may have {_MOST_PARTS} parts, with dots between them"
-        raise DefinitionError(Diagnostic("too-deep", message, Location(label, line), "write tables in tables"))
-
-
-def parse_toml(text: str, label: str) -> dict[str, Any]:
-    """Parse a TOML file that is called ``label`` in messages. Raises DefinitionError, located in it."""
-    label = label_of(Path(label))
-    check_key_depth(text, label)
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        match = _PLACE.search(str(error))
-        message = f"this is not TOML: {str(error)[: None if match is None else match.start()]}"
-        place = Location(label)
-        if match is not None:
-            line, column = int(match[1]), int(match[2])
-            place = Location(label, line, column, column + 1, excerpt(text.split("\n")[line - 1], column))
-        hint = 'write name = "words", with quotes at both ends'
-        raise DefinitionError(Diagnostic("syntax", message, place, hint)) from error
-    except RecursionError:
-        message = "tables and lists are nested too deeply"
-        raise DefinitionError(Diagnostic("too-deep", message, Location(label), "write tables in tables")) from None
-
-
-def location_of_key(text: str, label: str, table: str, key: str) -> Location:
-    """Return the location of ``key = …`` in the first table of TOML whose header begins with ``table``, or of the file
-    if it is not found there."""
-    within, label = False, label_of(Path(label))
-    for number, line in enumerate(text.splitlines(), 1):
-        header = _HEADER.match(line)
-        if header is not None:
-            within = header[1].strip().startswith(table)
-        written = _WRITTEN_KEY.match(line)
-        if within and written is not None and written[1].strip("'\"") == key:
-            begin = written.start(1) + 1
-            return Location(label, number, begin, written.end(1) + 1, excerpt(line, begin))
-    return Location(label)
 
 
 def _open_without_waiting(path: str, flags: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic
 from pnp.looks.vision import GREY, VISIONS, confusing_sights
 from pnp.model.component import Item
@@ -14,6 +13,7 @@ from pnp.model.kinds_of_text import InkEntry, locate_ink_entries
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
 from pnp.rendering.graphics.colour import channels, is_colour
+from pnp.toml.findings import listed
 
 _MAX_COLOURS = 60
 """Limit of the colours that are compared in pairs: people cannot tell more of them apart."""

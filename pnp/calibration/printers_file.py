@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from pnp.calibration.profile import NO_PRINTER, Printer, PrinterProfile, Printers
-from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument, read_document
-from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
 from pnp.imposition.correction import Correction
 from pnp.model.print_options import Flip
 from pnp.model.sizes import paper
+from pnp.toml.document import EntryPart, KeyPath, TomlDocument, read_document
+from pnp.toml.findings import nearest
 from pnp.units import parse_length
 
 FOLDER = "PNP_CONFIG"

@@ -10,6 +10,7 @@ from pnp.build.build import build_kit
 from pnp.build.kit import kit_paths
 from pnp.build.options import BuildOptions
 from pnp.check.faces import lint_faces
+from pnp.check.themes import lint_theme
 from pnp.check.translations import lint_translations
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
@@ -73,6 +74,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *kit.warnings,
             *lint_faces(project, kit.game, rendered.groups, kit.settings),
             *lint_translations(project, game, kit.settings.language),
+            *(() if options.only else lint_theme(project, game, kit.settings.language, rendered.provenance.texts)),
             *alike_colours(project, game, rendered.unread),
         ),
     )

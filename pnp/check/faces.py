@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 
 from pnp.build.options import PrintSettings
-from pnp.definition.toml.findings import listed
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
 from pnp.looks.codes import unreadable_codes
@@ -16,6 +15,7 @@ from pnp.looks.lettering import SEEN, LowContrastText, hidden_texts, low_contras
 from pnp.looks.painted import PaintedFace
 from pnp.looks.placing import (
     TextBox,
+    art_near_cut,
     distance_to_cut,
     overprinted_texts,
     text_boxes,
@@ -32,6 +32,7 @@ from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import channels, is_colour
 from pnp.rendering.text.typeset import ResizedText
+from pnp.toml.findings import listed
 from pnp.units import PT_PER_MM
 
 _ROUNDING = 0.05
@@ -67,8 +68,9 @@ class _FaceFindings:
     unseen_art: list[tuple[str, str]] = field(default_factory=list)
     codes: list[tuple[str, str]] = field(default_factory=list)
     """Faces with the reason why a camera would not read their QR code."""
-    near: dict[str, tuple[float, str]] = field(default_factory=dict)
-    """Distance in mm of the words of each face that are nearest to the cut, if that is too little."""
+    near: dict[str, tuple[float, str, str]] = field(default_factory=dict)
+    """Distance in mm of what stands nearest to the cut of each face, if that is too little; its name, and its words if
+    it has any."""
     margin: tuple[str, str, float] | None = None
     """Page with words that a printer cannot reach, these words, and their distance to the edge in mm."""
 
@@ -145,7 +147,9 @@ def _inspect_places(
     ]
     if component.kind in ("page", "folded") or min(face.trim.width, face.trim.height) < _SMALL_PIECE:
         return
-    distances = [(distance_to_cut(box, face.trim, face.cut), box.text) for box in boxes]
+    distances = [(distance_to_cut(box, face.trim, face.cut), _shorten(box.text), box.text) for box in boxes]
+    if face.cut not in ("circle", "hex"):
+        distances += [(distance, art, "") for distance, art in art_near_cut(painted, face.drawing, face.trim)]
     if distances and min(distances)[0] < _NEAR_CUT:
         findings.near[name] = min(distances)
 
@@ -316,11 +320,11 @@ def _near_cut_warnings(
     project: Project, game: Game, component: Component, findings: _FaceFindings
 ) -> Iterator[Diagnostic]:
     if findings.near:
-        name, (distance, text) = min(findings.near.items(), key=lambda entry: entry[1][0])
+        name, (distance, what, text) = min(findings.near.items(), key=lambda entry: entry[1][0])
         others = len(findings.near) - 1
-        more = f", and words on {others} more face{'s' if others > 1 else ''} are as near" if others else ""
-        message = f"{_shorten(text)} stands {max(distance, 0):.1f} mm from the cut on {name}{more}"
-        hint = "keep words 3 mm inside the trim: cuts wander by a millimetre, and print shops ask for it"
+        more = f", and {others} more {'faces have' if others > 1 else 'face has'} words or art as near"
+        message = f"{what} stands {max(distance, 0):.1f} mm from the cut on {name}{more if others else ''}"
+        hint = "keep words and art 3 mm inside the trim: cuts wander by a millimetre, and print shops ask for it"
         place = _locate_words(project, game, component, name, text)
         yield Diagnostic("near-cut", message, place, hint, severity="warning")
 

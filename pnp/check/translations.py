@@ -9,7 +9,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.project import Project
 from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
-from pnp.textfile import location_of_key
+from pnp.toml.document import locate_key
 
 
 def lint_translations(project: Project, game: Game, language: Language) -> Iterator[Diagnostic]:
@@ -30,7 +30,7 @@ def lint_translations(project: Project, game: Game, language: Language) -> Itera
             }
             for value, other in lacking.items():
                 message = f"{key!r} says nothing of {{{value}}} in {language!r}, and does in {other!r}"
-                place = location_of_key(text, name, language, key)
+                place = locate_key(text, name, (language, key))
                 hint = "write it where the value or the icon stands: it follows the definition"
                 yield Diagnostic("lost-value", message, place, hint, severity="warning")
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from pnp.definition.keys.common import is_card, is_length, length, overlap, paper, size, token_size
 from pnp.definition.keys.nets import face_size, make_net, net_findings
-from pnp.definition.toml.findings import DefinitionFinding, listed, nearest
 from pnp.model.component import OVERLAP, Component, Tiling
 from pnp.model.game import Credits, Icon, PrintDefaults
 from pnp.model.hexagon import TALL, irregularity, regular
 from pnp.model.print_options import KitEdge, edge_of, stock_of
 from pnp.model.sheet_template import FITS, SheetTemplate
 from pnp.model.text import Text, translated
+from pnp.toml.findings import DefinitionFinding, listed, nearest
 from pnp.units import Size
 
 _SUMMARY = "summary"

@@ -28,13 +28,13 @@ from pnp.definition.settings import adapter, game_schema, read_settings
 from pnp.definition.sheets import SheetFinder, sheet_problems, with_sheets
 from pnp.definition.source import Definition, DefinitionSource, EngineSettings
 from pnp.definition.tables import PROJECT_TABLE, TableMerger
-from pnp.definition.toml.document import read_document
-from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.model.constraints import key_of
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
 from pnp.records import dataclass
+from pnp.toml.document import read_document
+from pnp.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 
 # Engines
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument
 from pnp.diagnostics import Location
 from pnp.model.constraints import key_of
 from pnp.model.text import language_tag
 from pnp.records import dataclass
+from pnp.toml.document import EntryPart, KeyPath, TomlDocument
 
 ASSUMED = "assumed"
 EXTENDS = "extends"

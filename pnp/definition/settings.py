@@ -14,9 +14,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
 from pnp.definition.keys.validator import SchemaValidator
-from pnp.definition.toml.findings import DefinitionFinding
 from pnp.model.kinds_of_text import Path, locate_words
 from pnp.model.text import language_tag, translated
+from pnp.toml.findings import DefinitionFinding
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
 _schemas: dict[type[Any], Mapping[str, Any]] = {}

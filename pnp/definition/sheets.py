@@ -14,11 +14,11 @@ from pnp.definition.keys.sheet_keys import NO_SHEET, gaps, is_one_length, pitch,
 from pnp.definition.keys.validator import SchemaValidator
 from pnp.definition.merge import GameTable
 from pnp.definition.tables import SHEETS_TABLE, TableMerger
-from pnp.definition.toml.document import KeyPath, TomlDocument, read_document
-from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.model.component import Component
 from pnp.model.hexagon import TALL, irregularity, regular
 from pnp.model.sheet_template import FITS, MOST_PLACES, SheetPlaces, SheetTemplate
+from pnp.toml.document import KeyPath, TomlDocument, read_document
+from pnp.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.units import Size
 
 SHEETS = by_name(

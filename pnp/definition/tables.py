@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 from pnp.definition.keys.common import check_name
 from pnp.definition.keys.wording import describe_value
 from pnp.definition.merge import EXTENDS, AssumedEntry, GameTable, TableLayer, make_table
-from pnp.definition.toml.document import KeyPath, TomlDocument, read_document
-from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.toml.document import KeyPath, TomlDocument, read_document
+from pnp.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 
 # Libraries: definition files that a table can extend, the shipped one and those of installed packages
 

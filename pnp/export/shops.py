@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
 from pnp.definition.keys.common import check_name
-from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument, read_document
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.export.listing import PATTERN, check_pattern
 from pnp.export.options import DPI
@@ -19,6 +18,7 @@ from pnp.model.component import Cut
 from pnp.pdf.objects.exchange import Standard
 from pnp.project.project import Project
 from pnp.records import dataclass
+from pnp.toml.document import EntryPart, KeyPath, TomlDocument, read_document
 from pnp.units import Size, parse_length, parse_size
 
 # Print shops as data: their products, and the form of their files.

@@ -12,7 +12,8 @@ from pnp.fonts.files import SUFFIXES, UPRIGHT, FontStyle, describe, font_error, 
 from pnp.fonts.shaping import ShapedStack
 from pnp.fonts.stack import FontStack
 from pnp.inside import lies_in
-from pnp.textfile import parse_toml, read_text
+from pnp.textfile import read_text
+from pnp.toml.document import locate_key, parse_toml
 
 INDEX = "fonts.toml"
 """Index of a folder: with it no font is opened before it is used."""
@@ -187,14 +188,16 @@ def _refuse_link(path: Path, folder: Path) -> None:
 
 
 def _indexed(folder: Path, index: Path) -> list[FontFace]:
-    place = Location(f"{folder.name}/{INDEX}")
-    entries = parse_toml(read_text(index, place.file, bom=False), place.file).get("font", ())
+    label = f"{folder.name}/{INDEX}"
+    text = read_text(index, label, bom=False)
+    entries = parse_toml(text, label).get("font", ())
     if not isinstance(entries, list):
+        place = locate_key(text, label, ("font",))
         raise TemplateError(Diagnostic("wrong-type", "'font' is no list", place, "write a table [[font]] for each"))
-    return [_entry(folder, entry, place) for entry in entries]
+    return [_entry(folder, entry, text, number) for number, entry in enumerate(entries)]
 
 
-def _entry(folder: Path, entry: object, place: Location) -> FontFace:
+def _entry(folder: Path, entry: object, text: str, number: int) -> FontFace:
     match entry:
         case {"file": str(file), "family": str(family), "weight": int(weight), **rest} if Path(file).name == file:
             style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
@@ -207,7 +210,7 @@ def _entry(folder: Path, entry: object, place: Location) -> FontFace:
         Diagnostic(
             "wrong-type",
             f"this is not a font: {entry!r}",
-            place,
+            locate_key(text, f"{folder.name}/{INDEX}", ("font", number)),
             'write file = "Name.ttf" (beside the index), family = "Name", weight = 400, and where it needs them '
             'style = "italic", stretch = 75, names = ["another name"]',
         )

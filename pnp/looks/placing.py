@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -12,11 +13,13 @@ from pnp.cardsvg.paths import Box
 from pnp.cardsvg.placing import stack_of
 from pnp.cardsvg.values import Matrix, apply
 from pnp.fonts import FontBook
-from pnp.looks.lettering import placed_runs
+from pnp.looks.edges import ASTRAY
+from pnp.looks.lettering import hex_of_rgb, placed_runs
 from pnp.looks.painted import PaintedFace, PaintedText, Plan
 from pnp.model.component import Cut
 from pnp.model.hexagon import inside
 from pnp.records import dataclass
+from pnp.rendering.graphics.colour import contrast
 from pnp.units import Size
 
 _LETTER_HEIGHT = 0.5
@@ -33,6 +36,12 @@ _SHARES = tuple((index + 0.5) / 24 for index in range(24))
 """Places along a text at which it is compared with an icon."""
 _SHADOW = 0.2
 """Most distance in em of words from the same words beneath them, which are their shadow or outline."""
+_SMALL_ART = 15.0
+"""Longest side in mm of art that may be an icon. Larger art is a picture or an ornament."""
+_SAMPLES = tuple((index + 0.5) / 7 for index in range(7))
+"""Places across and down a piece of art at which its colour is compared with that of its ground."""
+_UNSEEN = 1.1
+"""Contrast under which art has the colour of its ground."""
 
 
 _Fate: TypeAlias = "int | PaintedText | Plan | None"
@@ -137,11 +146,52 @@ def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[str]:
     left, top, width, height = drawing.bounds
     for node, fate in _find_art(drawing.nodes, painted.plan):
         box = painted.box_of(fate)
-        name = f"the picture {node.picture.name}" if isinstance(node, Image) else "a drawing (art)"
+        name = _art_name(node)
         if box is None:
             yield f"{name} shows nothing on the face"
         elif box[0] >= left + width or box[1] >= top + height or box[0] + box[2] <= left or box[1] + box[3] <= top:
             yield f"{name} lies outside of the face"
+    for name, fate, box in small_art(painted, drawing):
+        if _is_like_its_ground(painted, fate, box):
+            yield f"{name} has the colour of its ground on the face"
+
+
+def _is_like_its_ground(painted: PaintedFace, fate: _Fate, box: Box) -> bool:
+    """Tell whether small art hardly changes the colour of any point of it that is looked at."""
+    left, top, width, height = box
+    first, after = painted.layers(fate)
+    seen = False
+    for row, column in itertools.product(_SAMPLES, _SAMPLES):
+        point = left + column * width, top + row * height
+        if not painted.paints(fate, *point):
+            continue
+        ground, colour = painted.colour_at(*point, before=first), painted.colour_at(*point, before=after)
+        if ground is None or colour is None or contrast(hex_of_rgb(ground), hex_of_rgb(colour)) >= _UNSEEN:
+            return False
+        seen = True
+    return seen
+
+
+def small_art(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, _Fate, Box]]:
+    """Yield each picture and piece of art that is small enough to be an icon: its name, what became of it, its box."""
+    for node, fate in _find_art(drawing.nodes, painted.plan):
+        box = painted.box_of(fate)
+        is_own = isinstance(node, SymbolUse) and node.base is not None
+        if box is not None and max(box[2:]) <= _SMALL_ART and not is_own:
+            yield _art_name(node), fate, box
+
+
+def art_near_cut(painted: PaintedFace, drawing: Drawing, trim: Size) -> Iterator[tuple[float, str]]:
+    """Yield the distance of small art to an upright cut in mm, below 0 beyond it, with its name. What goes far beyond
+    the cut is meant to."""
+    for name, _, (x, y, width, height) in small_art(painted, drawing):
+        distance = min(x, y, trim.width - x - width, trim.height - y - height)
+        if distance > -ASTRAY:
+            yield distance, name
+
+
+def _art_name(node: Image | SymbolUse) -> str:
+    return f"the picture {node.picture.name}" if isinstance(node, Image) else "a drawing (art)"
 
 
 def _find_art(nodes: tuple[Node, ...], plan: Plan) -> Iterator[tuple[Image | SymbolUse, _Fate]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from pnp.definition.toml.document import TomlDocument
 from pnp.diagnostics import Diagnostic, VerificationError
 from pnp.examples import ShownExample
 from pnp.examples.claims import ARITHMETIC, claim_faults
@@ -16,6 +15,7 @@ from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language
 from pnp.project.project import Project, ResourceFolders, engine_of
 from pnp.rendering.text.words import PLACEHOLDER, meant_order, texts_of, words_tables
+from pnp.toml.document import TomlDocument
 
 _HINT = "the sentence says what is not true, or the claims of the game expect too much; do not print before they agree"
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from pnp.definition.toml.document import TomlDocument
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, language_tag
@@ -21,6 +20,7 @@ from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.text.number_words import figure_value, figures_of, named_values
 from pnp.rendering.text.words import figure_reasons, words_tables
 from pnp.shipped import shipped
+from pnp.toml.document import TomlDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pnp.definition.toml.document import TomlDocument, read_document
-from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 from pnp.diagnostics import Diagnostic
 from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.testing.state_cases import state_case_faults
 from pnp.testing.subject import Subject, answered, oracle_answered
+from pnp.toml.document import TomlDocument, read_document
+from pnp.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
 
 _KEYS = ("kind", "why", "definition", "position", "answer", "any-order", "refused", "impossible")
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pnp.definition.toml.document import TomlDocument
-from pnp.definition.toml.findings import DefinitionFinding, DefinitionFindings, listed
 from pnp.games.core.playing.play import NotationError
 from pnp.testing.subject import Subject
+from pnp.toml.document import TomlDocument
+from pnp.toml.findings import DefinitionFinding, DefinitionFindings, listed
 
 _KEYS = ("line", "why", "refused", "definition")
 _FIRST_STATE = 'write it as pnp referee does: [[state]], and below it line = "turn=0 …", why = "…"'

@@ -105,6 +105,27 @@ def test_words_near_the_cut_are_told_with_their_distance(warned: Callable[..., l
     assert "warning[near-cut]: 'Common Octopus' stands 0.5 mm from the cut on cards/01" in told
 
 
+@pytest.mark.parametrize(("x", "distance"), [(1.2, "1.2"), (-0.5, "0.0"), (52.5, "1.5")])
+def test_an_icon_near_the_cut_is_told_with_its_distance(
+    warned: Callable[..., list[str]], x: float, distance: str
+) -> None:
+    (told,) = warned(f"{{{{ art('coin', {x}, 20, 9) }}}}")
+    assert f"warning[near-cut]: a drawing (art) stands {distance} mm from the cut on cards/01" in told
+
+
+@pytest.mark.parametrize("place", ["3, 20, 9", "-4, 20, 9", "1, 20, 20"])
+def test_art_in_its_place_over_the_cut_or_large_is_not_told(warned: Callable[..., list[str]], place: str) -> None:
+    assert warned(f"{{{{ art('coin', {place}) }}}}") == []
+
+
+@pytest.mark.parametrize(("ground", "told"), [("#000000", 1), ("#0a0a0a", 1), ("#555555", 0)])
+def test_an_icon_in_the_colour_of_its_ground_is_told(warned: Callable[..., list[str]], ground: str, told: int) -> None:
+    card = f"<rect x='20' y='20' width='20' height='20' fill='{ground}'/>{{{{ art('coin', 25, 25, 9) }}}}"
+    messages = warned(card)
+    assert len(messages) == told
+    assert all("a drawing (art) has the colour of its ground on the face cards/01" in message for message in messages)
+
+
 @pytest.mark.parametrize(
     ("shape", "x", "near"),
     [("round", 2.5, True), ("round", 9.0, False), ("hex", 2.0, True), ("hex", 9.0, False)],

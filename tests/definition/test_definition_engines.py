@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pnp.definition import EngineSettings, schema
-from pnp.definition.toml.findings import DefinitionFindings
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
+from pnp.toml.findings import DefinitionFindings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -142,7 +142,7 @@ class Unresolved:
         (dict[str, int], "they are no dataclass"),
         (
             Opaque,
-            "Unable to generate pydantic-core schema for <class 'pnp.definition.toml.findings.DefinitionFindings'>.",
+            "Unable to generate pydantic-core schema for <class 'pnp.toml.findings.DefinitionFindings'>.",
         ),
         (Unresolved, "name 'Iterable' is not defined"),
     ],

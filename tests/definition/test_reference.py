@@ -16,9 +16,9 @@ from pnp.definition.keys.validator import SchemaValidator
 from pnp.definition.reference import ANY, KeyEntry, reference
 from pnp.definition.settings import game_schema
 from pnp.definition.sheets import SHEETS
-from pnp.definition.toml.findings import DefinitionFinding
 from pnp.project.definitions import engine_settings
 from pnp.project.reference import Reference, every_key
+from pnp.toml.findings import DefinitionFinding
 
 _NO_GAMES = ("[project]", "[sheets.ID]")
 REFERENCE = every_key()

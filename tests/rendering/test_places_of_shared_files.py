@@ -58,6 +58,34 @@ def test_an_unknown_family_is_told_once_at_its_role(errors: Callable[..., str], 
     assert told == f"templates/deck/theme.toml:{line}:1: error[unknown-font]: there is no font family 'Cardo'"
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message"),
+    [
+        ("[look]", "[lok]", "1:2", "error[unknown-key]: there is no key 'lok' in a theme"),
+        ("[fonts.en]", "[fonts.englisch]", "3:8", "error[unknown-key]: there is no key 'englisch' in a theme"),
+        ("weight = 700 }", 'weight = "b" }', "4:1", "error[wrong-type]: the font 'title' is not a stack"),
+        ("weight = 700 }", "weight = 700", "4:9", "error[unclosed-bracket]"),
+    ],
+)
+def test_a_slip_in_a_theme_is_told_at_its_place(
+    errors: Callable[..., str], old: str, new: str, place: str, message: str
+) -> None:
+    (told,) = first_lines(errors(THEME.replace(old, new)))
+    assert told.startswith(f"templates/deck/theme.toml:{place}: {message}")
+
+
+def test_a_language_of_words_that_is_none_is_told_at_its_table(errors: Callable[..., str]) -> None:
+    (told,) = first_lines(errors(THEME, {"templates/deck/words.toml": b'[en]\na = "b"\n[english]\na = "c"\n'}))
+    assert told == "templates/deck/words.toml:3:2: error[unknown-key]: there is no language 'english'"
+
+
+def test_a_wrong_entry_of_the_list_of_fonts_is_told_at_its_place(errors: Callable[..., str]) -> None:
+    index = f"# Fonts\n{INDEX}\n[[font]]\nfile = 3\n"
+    (told,) = first_lines(errors(THEME, {"fonts/Cardo.ttf": FONT, "fonts/fonts.toml": index.encode()}))
+    line = index.split("\n").index("file = 3")
+    assert told.startswith(f"fonts/fonts.toml:{line}:1: error[wrong-type]: this is not a font")
+
+
 def test_a_font_that_an_index_hides_is_named(errors: Callable[..., str]) -> None:
     index = INDEX.replace("Cardo", "Other")
     told = errors(

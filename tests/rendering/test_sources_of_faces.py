@@ -161,7 +161,7 @@ def test_a_link_inside_the_templates_folder_is_followed(render: Render, folder: 
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("[en", "syntax"),
+        ("[en", "cut-off"),
         ("[xx]\na = 'b'", "unknown-key"),
         ("a = 'b'", "unknown-key"),
         ("[en]\na = 3", "wrong-type"),

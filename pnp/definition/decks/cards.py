@@ -7,12 +7,12 @@ from typing import Any
 
 from pnp.canonical import LazySequence
 from pnp.definition.merge import GameTable
-from pnp.definition.toml.document import KeyPath
-from pnp.definition.toml.findings import DefinitionFinding
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
 from pnp.records import dataclass
+from pnp.toml.document import KeyPath
+from pnp.toml.findings import DefinitionFinding
 
 _ATOMS = (str, int, float, bool)
 MAX_CARDS = 500_000

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pnp.data.table import folded
-from pnp.definition.toml.findings import DefinitionFinding, nearest
 from pnp.model.component import Item
 from pnp.model.text import Translated, wording_in
 from pnp.records import dataclass
+from pnp.toml.findings import DefinitionFinding, nearest
 
 _DIGITS = re.compile(r"(\d+)")
 _MOST_REPORTED = 3

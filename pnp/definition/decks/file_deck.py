@@ -15,11 +15,11 @@ from pnp.data.table import ColumnContent, Kind, Table, TableProblems, folded, va
 from pnp.definition.decks.cards import default_id
 from pnp.definition.keys.common import check_card_id
 from pnp.definition.tables import bad_character
-from pnp.definition.toml.findings import nearest
 from pnp.diagnostics import Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, for_language, language_tag, translated
 from pnp.records import dataclass
+from pnp.toml.findings import nearest
 
 _MOST_IN_MEMORY = 2_000
 """Most cards of a deck that is kept in memory: templates may look for a card in it for every face."""

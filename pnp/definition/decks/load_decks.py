@@ -12,11 +12,11 @@ from pnp.definition.decks.cards import cards_of_list, size_problem
 from pnp.definition.decks.sources import DeckSources, Input, NoInputError
 from pnp.definition.merge import GameTable
 from pnp.definition.tables import TableMerger
-from pnp.definition.toml.document import KeyPath
-from pnp.definition.toml.findings import DefinitionFinding
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.component import Item
 from pnp.records import dataclass
+from pnp.toml.document import KeyPath
+from pnp.toml.findings import DefinitionFinding
 
 if TYPE_CHECKING:
     from pnp.definition.decks.choose import Compile

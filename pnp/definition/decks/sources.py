@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.data.table import CellGrid, Table, TableProblems, table_of
-from pnp.definition.toml.document import KeyPath, TomlDocument
-from pnp.definition.toml.findings import DefinitionFinding, nearest
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.inside import lies_in
 from pnp.records import dataclass
 from pnp.textfile import MAX_TABLE, MAX_WORKBOOK, check_utf8, read_bytes
+from pnp.toml.document import KeyPath, TomlDocument
+from pnp.toml.findings import DefinitionFinding, nearest
 
 STANDARD_INPUT = "-"
 INPUT_LABEL = "standard input"

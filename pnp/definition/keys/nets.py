@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from pnp.definition.keys.schemas import choice, formatted, list_of, named, table
-from pnp.definition.toml.findings import DefinitionFinding
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
+from pnp.toml.findings import DefinitionFinding
 from pnp.units import Size, parse_length, parse_size
 
 FACE_ROOM = 2.2

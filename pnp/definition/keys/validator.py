@@ -10,8 +10,8 @@ from pnp.definition.keys import wording
 from pnp.definition.keys.samples import FORMS, line, measure_of, sample, spelled
 from pnp.definition.keys.schemas import Resolve, Schema
 from pnp.definition.keys.wording import toml
-from pnp.definition.toml.document import KeyPath
-from pnp.definition.toml.findings import DefinitionFinding, listed, nearest
+from pnp.toml.document import KeyPath
+from pnp.toml.findings import DefinitionFinding, listed, nearest
 
 Format = Callable[[str], object]
 """Check of a text. Raises ValueError, worded for its author, if the text does not fit."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.definition.keys.samples import FORMS, measure_of, spelled
 from pnp.definition.keys.schemas import Resolve, Schema
-from pnp.definition.toml.findings import listed
+from pnp.toml.findings import listed
 
 _PLAIN = {
     "string": "a string",

@@ -18,8 +18,9 @@ from pnp.fonts import UPRIGHT, FontStyle, features_of, stretch_of, style_of
 from pnp.model.text import Language, for_language, language_tag, layout_language
 from pnp.records import dataclass
 from pnp.rendering.access_log import AccessLog
-from pnp.textfile import location_of_key, parse_toml
+from pnp.toml.document import KeyPath, locate_key, parse_toml
 
+_TABLES = ("fonts", "type", "look")
 _NAME = re.compile("[a-z][a-z0-9-]*")
 _HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
 
@@ -110,10 +111,10 @@ class Theme:
     def place_of_role(self, name: str) -> Location | None:
         """Return the line of a font role in the last file that has it, of its own language first."""
         for file, text in reversed(list(self.files.items())):
-            for language in (self.language, layout_language(self.language)):
-                place = location_of_key(text, file, f"fonts.{language}", name)
-                if place.line is not None:
-                    return place
+            languages = (self.language, layout_language(self.language))
+            place = locate_key(text, file, *(("fonts", language, name) for language in languages))
+            if place.line is not None:
+                return place
         return None
 
 
@@ -124,21 +125,13 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
     look: dict[str, str | float] = {}
     sizes: dict[str, float] = {}
     for name, text in files.items():
+        file = _ThemeFile(name, text, language)
         table = parse_toml(text, name)
-        unknown = set(table) - {"fonts", "type", "look"} | _unknown_languages(table, "fonts", "type")
-        if unknown:
-            raise TemplateError(
-                Diagnostic(
-                    "unknown-key",
-                    f"there is no key {min(unknown)!r} in a theme",
-                    Location(name),
-                    "a theme has tables [fonts.en], [fonts.ja], such of other languages, [type.en] …, and [look]",
-                )
-            )
+        _refuse_unknown_keys(file, table)
         for role, entry in _of_language(table.get("fonts", {}), language).items():
-            fonts[role] = _font_role(name, text, role, entry)
-        sizes |= _type_sizes(name, text, _of_language(table.get("type", {}), language))
-        look |= _look(name, text, table.get("look", {}))
+            fonts[role] = _font_role(file, role, entry)
+        sizes |= _type_sizes(file, _of_language(table.get("type", {}), language))
+        look |= _look(file, table.get("look", {}))
     source = tuple(files)[-1]
     access_log = AccessLog()
     measures = {**look, **{f"type_{size}": measure for size, measure in sizes.items()}}
@@ -153,16 +146,42 @@ def load_theme(files: Mapping[str, str], language: Language) -> Theme:
     )
 
 
-def _unknown_languages(table: Mapping[str, Any], *names: str) -> set[str]:
-    """Return the keys of tables by language that name no language, and the names of what is no such table."""
-    unknown: set[str] = set()
-    for name in names:
+@dataclass(frozen=True, slots=True)
+class _ThemeFile:
+    """Theme file that is being read for a language."""
+
+    name: str
+    text: str
+    language: Language
+
+    def place(self, table: str, key: str) -> Location:
+        """Return the location of a key of ``look``, or of the table ``fonts`` or ``type`` of the language."""
+        languages = (self.language, layout_language(self.language))
+        return locate_key(self.text, self.name, (table, key), *((table, language, key) for language in languages))
+
+
+def _refuse_unknown_keys(file: _ThemeFile, table: Mapping[str, Any]) -> None:
+    """Raise TemplateError for a key that no theme has, a language that is none, or what is no table of languages."""
+    unknown: list[KeyPath] = [(key,) for key in table if key not in _TABLES]
+    for name in ("fonts", "type"):
         by_language = table.get(name, {})
         if isinstance(by_language, dict) and all(isinstance(entry, dict) for entry in by_language.values()):
-            unknown |= {key for key in by_language if language_tag(key) != key}
+            unknown += [(name, key) for key in by_language if language_tag(key) != key]
         else:
-            unknown.add(name)
-    return unknown
+            unknown.append((name,))
+    if unknown:
+        path = unknown[0]
+        near = get_close_matches(str(path[-1]), _TABLES, 1) if len(path) == 1 else ()
+        raise TemplateError(
+            Diagnostic(
+                "unknown-key",
+                f"there is no key {path[-1]!r} in a theme",
+                locate_key(file.text, file.name, path),
+                f"did you mean {near[0]!r}?"
+                if near and near[0] != path[-1]
+                else "a theme has tables [fonts.en], [fonts.ja], such of other languages, [type.en] …, and [look]",
+            )
+        )
 
 
 def _of_language(by_language: Mapping[str, Mapping[str, object]], language: Language) -> Mapping[str, object]:
@@ -170,7 +189,7 @@ def _of_language(by_language: Mapping[str, Mapping[str, object]], language: Lang
     return {**by_language.get(layout_language(language), {}), **(for_language(by_language, language) or {})}
 
 
-def _type_sizes(name: str, text: str, table: Mapping[str, object]) -> dict[str, float]:
+def _type_sizes(file: _ThemeFile, table: Mapping[str, object]) -> dict[str, float]:
     """Return the sizes of type of one file, in mm by name."""
     sizes: dict[str, float] = {}
     for key, value in table.items():
@@ -179,7 +198,7 @@ def _type_sizes(name: str, text: str, table: Mapping[str, object]) -> dict[str, 
                 Diagnostic(
                     "wrong-type",
                     f"{key!r} is no size of type",
-                    location_of_key(text, name, "type", key),
+                    file.place("type", key),
                     "write a name in small letters and a size in mm under [type.en]: words = 3.0",
                 )
             )
@@ -187,7 +206,7 @@ def _type_sizes(name: str, text: str, table: Mapping[str, object]) -> dict[str, 
     return sizes
 
 
-def _look(name: str, text: str, table: object) -> dict[str, str | float]:
+def _look(file: _ThemeFile, table: object) -> dict[str, str | float]:
     """Return the look of one file. Colours are strings, measures numbers. Templates write a dash in a name as ``_``."""
     look: dict[str, str | float] = {}
     for key, value in table.items() if isinstance(table, dict) else [("look", None)]:
@@ -196,20 +215,18 @@ def _look(name: str, text: str, table: object) -> dict[str, str | float]:
                 Diagnostic(
                     "wrong-type",
                     f"{key!r} is no entry of a look",
-                    location_of_key(text, name, "look", key),
+                    file.place("look", key),
                     'write a name in small letters and a colour or a measure in mm under [look]: dark = "#1b1726"',
                 )
             )
         if isinstance(value, str) and value.startswith("#") and not _HEX.fullmatch(value):
             message = f"{key!r} is no colour: {value!r}"
-            raise TemplateError(
-                Diagnostic("bad-value", message, location_of_key(text, name, "look", key), 'write it as "#rrggbb"')
-            )
+            raise TemplateError(Diagnostic("bad-value", message, file.place("look", key), 'write it as "#rrggbb"'))
         look[key.replace("-", "_")] = value
     return look
 
 
-def _font_role(name: str, text: str, role: str, entry: object) -> FontRole:
+def _font_role(file: _ThemeFile, role: str, entry: object) -> FontRole:
     match entry:
         case {"families": [*families], "weight": int(weight), **rest} if weight is not True:
             style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
@@ -221,7 +238,7 @@ def _font_role(name: str, text: str, role: str, entry: object) -> FontRole:
         Diagnostic(
             "wrong-type",
             f"the font {role!r} is not a stack",
-            location_of_key(text, name, "fonts", role),
+            file.place("fonts", role),
             f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}, and where it is wanted '
             'style = "italic", stretch = "condensed" or from 50 to 200 per cent, features = ["kern", "liga"]',
         )

@@ -30,7 +30,7 @@ from pnp.model.text import (
 )
 from pnp.records import dataclass
 from pnp.rendering.escape import plain
-from pnp.textfile import location_of_key, parse_toml
+from pnp.toml.document import locate_key, parse_toml
 
 
 class FilledText(str):
@@ -250,10 +250,9 @@ class Words:
     def _place(self, key: str) -> Location | None:
         """Return the location of a wording in the last file that has it; None if it is not found."""
         for name, text in reversed(list(self.files.items())):
-            for language in (self.language, "en"):
-                place = location_of_key(text, name, language, key)
-                if place.line is not None:
-                    return place
+            place = locate_key(text, name, (self.language, key), ("en", key))
+            if place.line is not None:
+                return place
         return None
 
 
@@ -495,8 +494,8 @@ def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
                 Diagnostic(
                     "unknown-key",
                     f"there is no language {key!r}",
-                    Location(name),
-                    f"its tables are {', '.join(LANGUAGES)}, other languages, {', '.join(_NO_LANGUAGES)}",
+                    locate_key(text, name, (key,)),
+                    f"its tables: {', '.join(LANGUAGES)}, languages such as de or pt-BR, {', '.join(_NO_LANGUAGES)}",
                 )
             )
     return tables

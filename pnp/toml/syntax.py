@@ -685,7 +685,7 @@ def _fault_in(text: str, statement: _Statement) -> Fault | None:
 
 def _duplicate_in(text: str, statement: _Statement) -> Fault | None:
     """Return the fault of a key that a table in braces sets twice, or None."""
-    from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
+    from pnp.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
     body = text[statement.start : statement.end]
     for repeat in ValueLocations(body).repeats:
@@ -731,7 +731,7 @@ def _locate_fault(text: str, label: str, fault: Fault) -> Location:
 
 
 def _duplicate_errors(text: str, label: str) -> Iterator[Diagnostic]:
-    from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
+    from pnp.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for repeat in ValueLocations(text).repeats:

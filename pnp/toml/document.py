@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cached_property
@@ -10,11 +11,18 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
-from pnp.textfile import check_key_depth, excerpt, label_of, read_text
+from pnp.textfile import excerpt, label_of, read_text
 
 if TYPE_CHECKING:
-    from pnp.definition.toml.positions import SourceSpan, ValueLocation, ValueLocations
+    from pnp.toml.positions import SourceSpan, ValueLocation, ValueLocations
 
+
+_KEY = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_MOST_PARTS = 24
+"""Most parts of a dotted key: the deepest table of a definition has seven."""
+_DEEP_KEY = re.compile(
+    rf"(?:^[ \t]*+(?:\[\[?)?|[{{,])[ \t]*+{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY}){{{_MOST_PARTS},}}+[ \t]*+[=\]]", re.MULTILINE
+)
 
 KeyPath = tuple[str | int, ...]
 EntryPart = Literal["key", "value", "table"]
@@ -39,7 +47,7 @@ class TomlDocument:
     @cached_property
     def positions(self) -> ValueLocations:
         """Positions of all values; only messages load the parser that keeps positions."""
-        from pnp.definition.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
+        from pnp.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
 
         return ValueLocations(self.text)
 
@@ -75,13 +83,35 @@ def read_document(
     text = read_text(path, label, bom=False)
     if not text.strip():
         raise DefinitionError(Diagnostic("empty-file", "the file is empty", Location(label), if_empty))
-    check_key_depth(text, label)
+    return TomlDocument(path, label, text, parse_toml(text, label), rank, library)
+
+
+def parse_toml(text: str, label: str) -> dict[str, Any]:
+    """Parse a TOML file that is called ``label`` in messages. Raises DefinitionError with all syntax errors."""
+    label = label_of(Path(label))
+    _check_key_depth(text, label)
     try:
-        return TomlDocument(path, label, text, tomllib.loads(text), rank, library)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        from pnp.definition.toml.syntax import syntax_errors  # noqa: PLC0415 - only after an error
+        from pnp.toml.syntax import syntax_errors  # noqa: PLC0415 - only after an error
 
         raise DefinitionError(syntax_errors(text, label, error)) from None
+
+
+def locate_key(text: str, label: str, *paths: KeyPath) -> Location:
+    """Return the location of the first of ``paths`` that a TOML file has, or of the file if it has none of them."""
+    document = TomlDocument(Path(label), label_of(Path(label)), text, {}, 0)
+    path = next((path for path in paths if document.positions.find(path)[0] == path), ())
+    return document.locate(path, "key")
+
+
+def _check_key_depth(text: str, label: str) -> None:
+    """Raise DefinitionError for a dotted key of more than 24 parts: a reader of TOML calls itself for each."""
+    match = _DEEP_KEY.search(text)
+    if match is not None:
+        line = text.count("\n", 0, match.end()) + 1
+        message = f"a key may have {_MOST_PARTS} parts, with dots between them"
+        raise DefinitionError(Diagnostic("too-deep", message, Location(label, line), "write tables in tables"))
 
 
 def _span_of(entry: ValueLocation, part: EntryPart) -> SourceSpan | None:

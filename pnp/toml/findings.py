@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from pnp.definition.toml.document import EntryPart, KeyPath, TomlDocument
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
+from pnp.toml.document import EntryPart, KeyPath, TomlDocument
 
 
 @dataclass(frozen=True, slots=True)
