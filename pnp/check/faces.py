@@ -13,6 +13,7 @@ from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours, unshareable_faces
 from pnp.looks.lettering import SEEN, LowContrastText, hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import PaintedFace
+from pnp.looks.panels import blank_panels
 from pnp.looks.placing import (
     TextBox,
     art_near_cut,
@@ -31,6 +32,7 @@ from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import channels, is_colour
+from pnp.rendering.graphics.nets import folded_net
 from pnp.rendering.text.typeset import ResizedText
 from pnp.toml.findings import listed
 from pnp.units import PT_PER_MM
@@ -46,6 +48,8 @@ _NEAR_MARGIN = 0.05
 _MARK = re.compile(r"(?<![\w*])\*(?=\w)|\*\*")
 """Asterisks that Markdown reads as the beginning of bold or italic words."""
 _SOMETHING_ELSE = "a shape or a picture"
+_BLANK_PANELS = 2
+"""Fewest blank panels that are told: a strip of two panels may have one printed side."""
 _SMALL_PIECE = 25.0
 """Shorter side in mm of pieces that have no room to keep words away from the cut."""
 
@@ -71,6 +75,8 @@ class _FaceFindings:
     near: dict[str, tuple[float, str, str]] = field(default_factory=dict)
     """Distance in mm of what stands nearest to the cut of each face, if that is too little; its name, and its words if
     it has any."""
+    blank: dict[str, list[str]] = field(default_factory=dict)
+    """Panels of folded faces that are blank, where at most one is not."""
     margin: tuple[str, str, float] | None = None
     """Page with words that a printer cannot reach, these words, and their distance to the edge in mm."""
 
@@ -99,6 +105,7 @@ def lint_faces(
         yield from _overprint_warnings(project, game, component, findings)
         yield from _mark_warnings(project, game, component, findings)
         yield from _unseen_art_warnings(project, game, component, findings)
+        yield from _blank_panel_warnings(project, game, component, findings)
         yield from _code_warnings(project, game, component, findings)
         yield from _margin_warnings(project, game, component, findings)
         yield from _near_cut_warnings(project, game, component, findings)
@@ -145,6 +152,11 @@ def _inspect_places(
     findings.overprinted += [
         (name, text.text, "an icon") for text in texts_over_icons(painted, face.drawing.nodes, boxes)
     ]
+    if component.net is not None:
+        net = folded_net(component.net, face.trim)
+        blank = blank_panels(painted, net, boxes)
+        if len(blank) >= max(_BLANK_PANELS, len(net.panels) - 1):
+            findings.blank[name] = blank
     if component.kind in ("page", "folded") or min(face.trim.width, face.trim.height) < _SMALL_PIECE:
         return
     distances = [(distance_to_cut(box, face.trim, face.cut), _shorten(box.text), box.text) for box in boxes]
@@ -303,6 +315,17 @@ def _margin_warnings(
         hint = "keep words within face.margin: home printers print nothing nearer to the edge"
         place = _locate_words(project, game, component, name, text)
         yield Diagnostic("in-margin", message, place, hint, severity="warning")
+
+
+def _blank_panel_warnings(
+    project: Project, game: Game, component: Component, findings: _FaceFindings
+) -> Iterator[Diagnostic]:
+    if findings.blank:
+        name, panels = next(iter(findings.blank.items()))
+        message = f"nothing is printed on {listed([repr(panel) for panel in panels], 'and')} of {name}"
+        hint = 'draw each panel in its place: <g transform="{{ panel.transform }}">'
+        place = _locate_key(project, game, component, "template")
+        yield Diagnostic("blank-panel", message, place, hint, severity="warning")
 
 
 def _code_warnings(project: Project, game: Game, component: Component, findings: _FaceFindings) -> Iterator[Diagnostic]:
