@@ -468,12 +468,13 @@ class KitRenderer:
     @property
     def missing_words(self) -> tuple[Diagnostic, ...]:
         """Return a diagnostic for each word missing on the faces so far, once per language."""
-        lacking = [kit.words for kit in self._languages.values() if kit.words.lacking]
+        lacking = [kit for kit in self._languages.values() if kit.words.lacking]
         if not lacking:
             return ()
-
         tableaux = [shown.tableau for shown in self._examples]
-        return tuple(diagnostic for words in lacking for diagnostic in lacking_words(words, tableaux))
+        return tuple(
+            diagnostic for kit in lacking for diagnostic in lacking_words(kit.words, tableaux, kit.environment)
+        )
 
     def provenance(self) -> FaceProvenance:
         """Return the provenance of the faces made so far."""
@@ -698,16 +699,25 @@ def bleed_of(component: Component, bleed: float) -> float:
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
 
 
-def lacking_words(words: Words, tableaux: Iterable[Tableau]) -> tuple[Diagnostic, ...]:
+def _at_its_template(key: str, missing: Diagnostic, words: Words, environment: Sandbox) -> Diagnostic:
+    """Return the diagnostic of a missing word, at the line of a template if its key may be misspelt there."""
+    if words.near(key) is None:
+        return missing
+    place = environment.place_of(f'"{key}"') or environment.place_of(f"'{key}'")
+    return missing if place is None else replace(missing, location=place)
+
+
+def lacking_words(words: Words, tableaux: Iterable[Tableau], environment: Sandbox) -> tuple[Diagnostic, ...]:
     """Return diagnostics for the words that were requested and are missing.
 
-    In a language whose words exist in English, one diagnostic lists the lines of a words file to translate. A face may
-    print a part of an example only, but the record of a kit contains all of ``tableaux``.
+    A key that nearly is another one stands at the line of the template that names it. In a language whose words exist
+    in English, one diagnostic lists the lines of a words file to translate. A face may print a part of an example only,
+    but the record of a kit contains all of ``tableaux``.
     """
-    lacking = words.lacking or {}
-    if lacking and words.english:
+    if words.lacking and words.english:
         for phrase in (phrase for tableau in tableaux for phrase in phrases_of(tableau)):
             words.word(phrase)
+    lacking = {key: _at_its_template(key, one, words, environment) for key, one in (words.lacking or {}).items()}
     translatable = [key for key in lacking if key in words.english]
     if not translatable:
         return tuple(lacking.values())

@@ -79,6 +79,17 @@ def test_a_language_of_words_that_is_none_is_told_at_its_table(errors: Callable[
     assert told == "templates/deck/words.toml:3:2: error[unknown-key]: there is no language 'english'"
 
 
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_a_misspelt_key_of_words_is_told_at_the_line_of_its_template(errors: Callable[..., str], quote: str) -> None:
+    card = f"{CARD}\n{{{{ line(w({quote}slogn{quote}), 9, 20, 5) }}}}".encode()
+    words = b'[en]\nslogan = "Take one."\n'
+    told = errors(THEME, {"templates/deck/card.svg.j2": card, "templates/deck/words.toml": words})
+    assert first_lines(told) == [
+        "templates/deck/card.svg.j2:2: error[missing-words]: there are no words for 'slogn' in 'en'"
+    ]
+    assert "hint: did you mean 'slogan'? else add slogn = \"…\" to [en] of templates/deck/words.toml" in told
+
+
 def test_a_wrong_entry_of_the_list_of_fonts_is_told_at_its_place(errors: Callable[..., str]) -> None:
     index = f"# Fonts\n{INDEX}\n[[font]]\nfile = 3\n"
     (told,) = first_lines(errors(THEME, {"fonts/Cardo.ttf": FONT, "fonts/fonts.toml": index.encode()}))

@@ -170,10 +170,12 @@ class Words:
         if self.accessed is not None:
             self.accessed.add(phrase.key)
         if template is None:
+            near = self.near(phrase.key)
+            advice = f'add {phrase.key} = "…" to [{self.language}]'
             error = self._error(
                 "missing-words",
                 f"there are no words for {phrase.key!r} in {self.language!r}",
-                f'{self._similar(phrase.key)}add {phrase.key} = "…" to [{self.language}]',
+                advice if near is None else f"did you mean {near!r}? else {advice} of {self.own}",
             )
             if self.lacking is None:
                 raise error
@@ -242,10 +244,10 @@ class Words:
     def _error(self, code: str, message: str, hint: str, place: Location | None = None) -> TemplateError:
         return TemplateError(Diagnostic(code, message, place or Location(self.own), hint))
 
-    def _similar(self, key: str) -> str:
+    def near(self, key: str) -> str | None:
+        """Return a key of these words that ``key`` may be meant for; None if none is near."""
         candidates = [candidate for candidate in self.wording if abs(len(candidate) - len(key)) < 2]
-        similar = get_close_matches(key, candidates, 1, 0.75)
-        return f"did you mean {similar[0]!r}? else " if similar else ""
+        return next(iter(get_close_matches(key, candidates, 1, 0.75)), None)
 
     def _place(self, key: str) -> Location | None:
         """Return the location of a wording in the last file that has it; None if it is not found."""
