@@ -14,7 +14,7 @@ from pnp.fonts import FontBook
 from pnp.imposition.correction import NO_CORRECTION, Correction
 from pnp.model.component import Edge
 from pnp.model.game import Game, Paper
-from pnp.model.print_options import Backs, Flip, Ink, MarkInk, Marks, Pack
+from pnp.model.print_options import MOST_BLEED, Backs, Flip, Ink, MarkInk, Marks, Pack
 from pnp.model.text import Language
 from pnp.project.build_cache import KitCache
 from pnp.project.project import Project
@@ -143,7 +143,7 @@ def resolve(options: BuildOptions, game: Game) -> PrintSettings:
                 hint="a margin is what the printer cannot reach, mostly 3mm to 6mm",
             )
         )
-    for name, length, limit in (("bleed", settings.bleed, 20.0), ("gutter", settings.gutter, 100.0)):
+    for name, length, limit in (("bleed", settings.bleed, MOST_BLEED), ("gutter", settings.gutter, 100)):
         if length > limit:
             message = f"a {name} of {length:g} mm is more than {limit:g} mm"
             raise PnpError(Diagnostic("bad-length", message, hint=f"give a smaller {name}, such as 3mm"))

@@ -15,6 +15,7 @@ from pnp.export.options import DPI
 from pnp.formats.formats import FORMATS, Format
 from pnp.inside import lies_in
 from pnp.model.component import Cut
+from pnp.model.print_options import MOST_BLEED
 from pnp.pdf.objects.exchange import Standard
 from pnp.project.project import Project
 from pnp.records import dataclass
@@ -352,8 +353,8 @@ def _size(value: object) -> Size:
 
 def _length(value: object) -> float:
     length = parse_length(_text(value))
-    if length > 20:
-        raise ValueError(f"{value!r} is more than 20 mm")
+    if length > MOST_BLEED:
+        raise ValueError(f"{value!r} is more than {MOST_BLEED} mm")
     return length
 
 

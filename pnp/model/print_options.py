@@ -7,7 +7,7 @@ from typing import Literal
 from pnp.model.component import ComponentKind, Edge, Stock
 from pnp.model.sheet_template import MarkInk, Marks
 
-__all__ = ["Backs", "Flip", "Ink", "KitEdge", "MarkInk", "Marks", "Pack", "edge_of", "stock_of"]
+__all__ = ["MOST_BLEED", "Backs", "Flip", "Ink", "KitEdge", "MarkInk", "Marks", "Pack", "edge_of", "stock_of"]
 
 Backs = Literal["duplex", "gutterfold", "separate", "none"]
 """Position of backs: on the other side of the sheet; beside the fronts, on the other side of a fold line; on the other
@@ -20,6 +20,8 @@ Pack = Literal["tight", "kind"]
 """Packing of components: they share sheets if that takes fewer of them, or they stay apart."""
 KitEdge = Literal["own", "bleed", "border"]
 """Edge of all components that do not set theirs; ``own`` leaves each at the default of its kind."""
+MOST_BLEED = 20
+"""Largest bleed in mm."""
 
 
 def edge_of(own: Edge | None, kit: KitEdge, kind: ComponentKind) -> Edge:

@@ -43,7 +43,7 @@ from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_tem
 from pnp.rendering.templates.sandbox import Sandbox
 from pnp.rendering.templates.sources import TemplateFolders
 from pnp.rendering.text.ruby import keep_first_readings
-from pnp.rendering.text.words import Words, untranslated
+from pnp.rendering.text.words import untranslated
 from pnp.steps import begin_step
 from pnp.textfile import excerpt
 from pnp.units import Size
@@ -413,6 +413,8 @@ class KitRenderer:
         self._decks = decks
         self._progress = progress
         self._languages: dict[Language, LanguageKit] = {}
+        self._language_keys: dict[Language, str] = {}
+        """Key that asks for a language, for each that is not the language of the kit."""
         self._shared_faces: dict[tuple[Hashable, ...], Face] = {}
         self._field_reads: dict[str, FieldReads] = {}
         self.failures: list[FaceFailure] = []
@@ -463,7 +465,10 @@ class KitRenderer:
             return None
 
     def _language_of(self, component: Component, side: Side) -> Language:
-        return (component.front_language if side == "front" else component.back_language) or self._options.language
+        own = component.front_language if side == "front" else component.back_language
+        if own is not None:
+            self._language_keys.setdefault(own, f"{side}-language of {component.id!r}")
+        return own or self._options.language
 
     @property
     def missing_words(self) -> tuple[Diagnostic, ...]:
@@ -472,9 +477,8 @@ class KitRenderer:
         if not lacking:
             return ()
         tableaux = [shown.tableau for shown in self._examples]
-        return tuple(
-            diagnostic for kit in lacking for diagnostic in lacking_words(kit.words, tableaux, kit.environment)
-        )
+        asked = {**self._language_keys, self._options.language: ""}
+        return tuple(one for kit in lacking for one in lacking_words(kit, tableaux, asked[kit.language]))
 
     def provenance(self) -> FaceProvenance:
         """Return the provenance of the faces made so far."""
@@ -699,29 +703,31 @@ def bleed_of(component: Component, bleed: float) -> float:
     return min(bleed, TOKEN_BLEED) if component.kind == "tokens" else bleed
 
 
-def _at_its_template(key: str, missing: Diagnostic, words: Words, environment: Sandbox) -> Diagnostic:
+def _at_its_template(key: str, missing: Diagnostic, kit: LanguageKit) -> Diagnostic:
     """Return the diagnostic of a missing word, at the line of a template if its key may be misspelt there."""
-    if words.near(key) is None:
+    if kit.words.near(key) is None:
         return missing
-    place = environment.place_of(f'"{key}"') or environment.place_of(f"'{key}'")
+    place = kit.environment.place_of(f'"{key}"') or kit.environment.place_of(f"'{key}'")
     return missing if place is None else replace(missing, location=place)
 
 
-def lacking_words(words: Words, tableaux: Iterable[Tableau], environment: Sandbox) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for the words that were requested and are missing.
+def lacking_words(kit: LanguageKit, tableaux: Iterable[Tableau], asked: str) -> tuple[Diagnostic, ...]:
+    """Return diagnostics for the words that were requested and are missing. ``asked`` names the key that asks for the
+    language, if it is not that of the whole kit.
 
     A key that nearly is another one stands at the line of the template that names it. In a language whose words exist
     in English, one diagnostic lists the lines of a words file to translate. A face may print a part of an example only,
     but the record of a kit contains all of ``tableaux``.
     """
+    words = kit.words
     if words.lacking and words.english:
         for phrase in (phrase for tableau in tableaux for phrase in phrases_of(tableau)):
             words.word(phrase)
-    lacking = {key: _at_its_template(key, one, words, environment) for key, one in (words.lacking or {}).items()}
+    lacking = {key: _at_its_template(key, one, kit) for key, one in (words.lacking or {}).items()}
     translatable = [key for key in lacking if key in words.english]
     if not translatable:
         return tuple(lacking.values())
     count = f"{len(translatable)} words or sentences" if len(translatable) > 1 else "a word or a sentence"
-    message = f"this kit lacks {count} in {words.language!r}"
+    message = f"this kit lacks {count} in {words.language!r}{', the ' if asked else ''}{asked}"
     rest = tuple(diagnostic for key, diagnostic in lacking.items() if key not in words.english)
     return (untranslated("missing-words", message, words, translatable), *rest)

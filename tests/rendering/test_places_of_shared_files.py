@@ -90,6 +90,16 @@ def test_a_misspelt_key_of_words_is_told_at_the_line_of_its_template(errors: Cal
     assert "hint: did you mean 'slogan'? else add slogn = \"…\" to [en] of templates/deck/words.toml" in told
 
 
+def test_words_that_another_language_of_a_component_lacks_name_its_key(
+    errors: Callable[..., str], tmp_path: Path
+) -> None:
+    definition = DEFINITION.replace('back = "card" }', 'back = "card", back-language = "fr" }')
+    card = f"{CARD}\n{{{{ line(w('slogan'), 9, 20, 5) }}}}".encode()
+    files = {"templates/deck/card.svg.j2": card, "templates/deck/words.toml": b'[en]\nslogan = "Take one."\n'}
+    (told,) = first_lines(errors(THEME, {**files, "games.toml": definition.encode()}))
+    assert told.endswith("this kit lacks a word or a sentence in 'fr', the back-language of 'cards'")
+
+
 def test_a_wrong_entry_of_the_list_of_fonts_is_told_at_its_place(errors: Callable[..., str]) -> None:
     index = f"# Fonts\n{INDEX}\n[[font]]\nfile = 3\n"
     (told,) = first_lines(errors(THEME, {"fonts/Cardo.ttf": FONT, "fonts/fonts.toml": index.encode()}))

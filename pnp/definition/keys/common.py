@@ -12,7 +12,7 @@ from pnp.definition.keys.sheet_keys import SHEET_DEFS, SHEET_FORMATS, SHEET_OF_C
 from pnp.model import sizes
 from pnp.model.component import ComponentKind, Edge, Orientation, Shape, Stock
 from pnp.model.game import Paper
-from pnp.model.print_options import Backs, Flip, Ink, KitEdge, MarkInk, Marks, Pack
+from pnp.model.print_options import MOST_BLEED, Backs, Flip, Ink, KitEdge, MarkInk, Marks, Pack
 from pnp.model.text import language_tag
 from pnp.units import Size, parse_length
 
@@ -124,7 +124,7 @@ PRINT_KEYS: Mapping[str, Any] = {
         f'The size of cards: {", ".join(sizes.CARDS)}, or a size such as "63mm x 88mm".',
         default="63mm x 88mm",
     ),
-    "bleed": formatted("length", "How far art runs beyond the trim, on every side.", default="3mm"),
+    "bleed": formatted("bleed", "How far art runs beyond the trim, on every side.", default="3mm"),
     "margin": formatted("length", "What the printer cannot reach, on every side of the paper.", default="5mm"),
     "gutter": formatted("length", "The room between cards. 0mm butts cards whose edge is a border.", default="0mm"),
     "least-type": formatted("length", "The size of type under which pnp check warns, on any face.", default="6pt"),
@@ -365,6 +365,14 @@ def length(text: str) -> float:
     return length_mm
 
 
+def bleed(text: str) -> float:
+    """Return a bleed of up to ``MOST_BLEED`` mm. Raises ValueError."""
+    bleed_mm = parse_length(text)
+    if bleed_mm > MOST_BLEED:
+        raise ValueError(f"{text!r} is too long: write at most {MOST_BLEED}mm")
+    return bleed_mm
+
+
 def overlap(text: str) -> float:
     """Return the overlap of tiles: 3 mm to 50 mm. Raises ValueError."""
     overlap_mm = parse_length(text)
@@ -422,6 +430,7 @@ FORMATS: Mapping[str, Callable[[str], object]] = {
     "value-name": check_value_name,
     "language": check_language,
     "length": length,
+    "bleed": bleed,
     "overlap": overlap,
     "size": size,
     "card-or-size": lambda text: None if is_card(text) or is_length(text) else size(text),

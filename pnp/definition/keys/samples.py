@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.definition.keys.schemas import Resolve, Schema
+from pnp.model.print_options import MOST_BLEED
 from pnp.records import dataclass
 
 
@@ -34,6 +35,7 @@ FORMS: Mapping[str, TextForm] = {
     ),
     "language": TextForm("the tag of a language", "en, ja, de, pt-BR and so on", ("en",)),
     "length": TextForm("a length", "0mm to 100mm", ("3mm",), "length"),
+    "bleed": TextForm("a length", f"0mm to {MOST_BLEED}mm", ("3mm",), "length"),
     "overlap": TextForm("a length", "3mm to 50mm", ("8mm",), "length"),
     "size": TextForm("a size", "each side 5mm to 1000mm, or the name of one", ("poker", "63mm x 88mm"), "size"),
     "card-or-size": TextForm("a size", "each side 5mm to 1000mm, or the name of one", ("card", "63mm x 88mm"), "size"),
