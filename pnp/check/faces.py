@@ -12,7 +12,7 @@ from pnp.fonts import FontBook
 from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours, unshareable_faces
 from pnp.looks.lettering import SEEN, LowContrastText, hidden_texts, low_contrast_texts, text_sizes
-from pnp.looks.painted import PaintedFace
+from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.panels import blank_panels
 from pnp.looks.placing import (
     TextBox,
@@ -92,13 +92,13 @@ def lint_faces(
     They concern art at a cut that two cards share, bleed that stays white, type smaller than the definition or the
     template wants, and words with hardly any contrast to their ground, over others, or near the cut.
     """
-    fonts, checked = project.resources(game).fonts, set[str]()
+    fonts, checked, outlines = project.resources(game).fonts, set[str](), OutlineCache()
     for component, cards in groups:
         findings = _FaceFindings()
         for face in (face for card in cards for face in card.faces):
             if face.id not in checked:
                 checked.add(face.id)
-                _inspect_face(findings, component, face, fonts, game, settings)
+                _inspect_face(findings, component, face, PaintedFace(face.drawing, outlines), fonts, game, settings)
         yield from _edge_warnings(project, game, component, findings)
         yield from _small_type_warnings(project, game, component, findings)
         yield from _resized_warnings(project, game, component, findings)
@@ -113,9 +113,14 @@ def lint_faces(
 
 
 def _inspect_face(
-    findings: _FaceFindings, component: Component, face: Face, fonts: FontBook, game: Game, settings: PrintSettings
+    findings: _FaceFindings,
+    component: Component,
+    face: Face,
+    painted: PaintedFace,
+    fonts: FontBook,
+    game: Game,
+    settings: PrintSettings,
 ) -> None:
-    painted = PaintedFace(face.drawing)
     if _shares_cuts(component, game):
         findings.rims[face.side][_face_name(face)] = rim_colours(face, painted)
     if component.edge == "bleed" and face.bleed:

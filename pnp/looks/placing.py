@@ -38,8 +38,13 @@ _SHADOW = 0.2
 """Most distance in em of words from the same words beneath them, which are their shadow or outline."""
 _SMALL_ART = 15.0
 """Longest side in mm of art that may be an icon. Larger art is a picture or an ornament."""
-_SAMPLES = tuple((index + 0.5) / 7 for index in range(7))
-"""Places across and down a piece of art at which its colour is compared with that of its ground."""
+_SAMPLES = tuple(
+    sorted(
+        itertools.product([(index + 0.5) / 7 for index in range(7)], repeat=2),
+        key=lambda place: math.dist(place, (0.5, 0.5)),
+    )
+)
+"""Places on a piece of art at which its colour is compared with that of its ground, from the middle on."""
 _UNSEEN = 1.1
 """Contrast under which art has the colour of its ground."""
 
@@ -161,8 +166,8 @@ def _is_like_its_ground(painted: PaintedFace, fate: _Fate, box: Box) -> bool:
     left, top, width, height = box
     first, after = painted.layers(fate)
     seen = False
-    for row, column in itertools.product(_SAMPLES, _SAMPLES):
-        point = left + column * width, top + row * height
+    for across, down in _SAMPLES:
+        point = left + across * width, top + down * height
         if not painted.paints(fate, *point):
             continue
         ground, colour = painted.colour_at(*point, before=first), painted.colour_at(*point, before=after)
