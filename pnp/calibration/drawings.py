@@ -79,7 +79,7 @@ def _measured(x: float, y: float) -> Iterator[Mark]:
 
 
 def _margin(x: float, y: float) -> Iterator[Mark]:
-    """Yield steps at an edge of the paper of which the first are missing, and an arrow at the first that is there."""
+    """Yield steps at an edge of the paper, the first of them missing, and an arrow at the first that is there."""
     pitch, first = 5.0, 4
     yield from _path((x, y), (x, y + HEIGHT), width=_HEAVY)
     for step in range(1, 9):

@@ -199,7 +199,7 @@ def _report_os_error(error: OSError, arguments: Sequence[str]) -> int:
 
 def _has_working_folder() -> bool:
     try:
-        return bool(os.getcwd())  # noqa: PTH109 - Path.cwd says no more
+        return bool(os.getcwd())  # noqa: PTH109 - Path.cwd does the same, and pathlib would be loaded
     except OSError:
         return False
 

@@ -281,7 +281,7 @@ class TemplateRunner:
 def _unprinted(count: int, file: str) -> Diagnostic:
     """Return the error for parts of a rule sheet that its template does not print."""
     parts = "a part" if count == 1 else f"{count} parts"
-    message = f"{parts} of the rule sheet stand after {{{{ story }}}}, or there is none: nothing prints them"
+    message = f"nothing prints {parts} of the rule sheet: {{{{ story }}}} is missing, or stands before"
     return Diagnostic("unprinted", message, Location(file), "write {{ story }} once, as the last line")
 
 

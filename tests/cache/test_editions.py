@@ -24,6 +24,10 @@ _MESSAGES = "words of messages"
 _LIMITS = "limits end a run, and change no result"
 _PLACES = "where files lie, and whether they may be read"
 _TYPE = "the types of fields that are not painted"
+_TOML = {
+    "pnp.toml.document": "lists of fonts, whose files are part of the key",
+    **dict.fromkeys(("pnp.toml.positions", "pnp.toml.syntax"), _MESSAGES),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ GUARDED = {
             "pnp.limits": _LIMITS,
             "pnp.steps": _LIMITS,
             "pnp.textfile": "names of files in messages",
+            **_TOML,
             **dict.fromkeys(("pnp.inside", "pnp.shipped"), _PLACES),
         },
     ),
@@ -78,6 +83,7 @@ GUARDED = {
             **dict.fromkeys(("pnp.cache.disk", "pnp.cache.edition", "pnp.cache.memory", "pnp.cache.trust"), _KEPT),
             **dict.fromkeys(("pnp.limits", "pnp.steps"), _LIMITS),
             **dict.fromkeys(("pnp.diagnostics", "pnp.textfile"), _MESSAGES),
+            **_TOML,
             **dict.fromkeys(("pnp.inside", "pnp.shipped"), _PLACES),
             **dict.fromkeys((f"pnp.model.{name}" for name in ("component", "constraints", "net", "text")), _TYPE),
         },

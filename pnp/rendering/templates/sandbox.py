@@ -392,7 +392,7 @@ _UNKNOWN = re.compile(r"No (filter|test) named '([^']*)'")
 _SUFFIX = ".svg.j2"
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")
 _NO_ATTRIBUTE = re.compile(r"'[\w.]*?(\w+) object' has no attribute '(\w+)'")
-_SEE_DOCS = "docs/templates.md tells all that a template can call"
+SEE_DOCS = "docs/templates.md tells all that a template can call"
 
 
 def refusal_message(value: object, name: str, allowed: Collection[str]) -> str:
@@ -414,7 +414,7 @@ def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[s
     hint = _ALTERNATIVES.get(name) if kind == "filter" else None
     return f"there is no {kind} {name!r}", hint or _did_you_mean(
         name, filters if kind == "filter" else tests
-    ) or _SEE_DOCS
+    ) or SEE_DOCS
 
 
 def hint_for_undefined(message: str, values: Mapping[str, object]) -> str | None:

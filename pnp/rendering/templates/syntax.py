@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from pnp.records import dataclass
+from pnp.rendering.templates.sandbox import SEE_DOCS
 
-_SEE_DOCS = "docs/templates.md tells all that a template can call"
 _STATEMENTS = (
     "for",
     "if",
@@ -108,7 +108,7 @@ def explain_syntax(message: str, line: int, source: str | None) -> SyntaxFault:
             meant = f"end{opened[1]}" if unknown[1] == "end" else "elif condition"
             return SyntaxFault(f"there is no statement {{% {unknown[1]} %}}", line, f"write {{% {meant} %}}")
         similar = get_close_matches(unknown[1], _STATEMENTS, 1, 0.6)
-        suggestion = f"did you mean {similar[0]!r}?" if similar else _SEE_DOCS
+        suggestion = f"did you mean {similar[0]!r}?" if similar else SEE_DOCS
         return SyntaxFault(f"there is no statement {{% {unknown[1]} %}}", line, suggestion)
     plain = _ENDS.sub(lambda end: _SIGNS[end[1]], message)
     plain = _VALUES.sub(lambda value: f"got {_KINDS_OF_VALUES[value[1]]}", plain)

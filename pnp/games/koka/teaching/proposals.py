@@ -280,7 +280,7 @@ def completing(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def completing_by_reroll(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose rerolling two dice, one of which then completes the hand."""
+    """Propose rerolling two dice; one of them then completes the hand."""
     taken = completing(rules, random)
     face = taken["move"][1]
     tray = [[face[0], 1 if face[1] != 1 else 6], *taken["tray"][1:]]
