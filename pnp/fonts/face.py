@@ -81,6 +81,11 @@ class FontFace:
         return "".join(char for char in name if "!" <= char <= "~" and char not in "[](){}<>/%")
 
     @cached_property
+    def installed_family(self) -> str:
+        """The family that systems list an installed file under, which may have the weight in its name."""
+        return self.opened.face.get_name(uharfbuzz.OTNameIdPredefined.FONT_FAMILY) or self.family
+
+    @cached_property
     def may_be_embedded(self) -> bool:
         """False if the font says that its licence forbids to embed it in documents (OpenType, OS/2, fsType).
 

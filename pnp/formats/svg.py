@@ -109,6 +109,7 @@ class SvgLettering:
     def __init__(self, fonts: FontBook, outlined: bool) -> None:
         self._placing = TextPlacer(fonts)
         self._outlined = outlined
+        self._families = _FamilyNames(fonts)
 
     @property
     def root(self) -> str:
@@ -121,8 +122,8 @@ class SvgLettering:
             shapes = "".join(shape for chunk in node.chunks for shape in self._shapes(node, chunk))
             return f"<g{frame}>{shapes}</g>" if frame else shapes
         if len(node.chunks) == 1:
-            return _line(node, node.chunks[0], frame)
-        lines = "".join(_line(node, chunk, "") for chunk in node.chunks)
+            return _line(node, node.chunks[0], frame, self._families)
+        lines = "".join(_line(node, chunk, "", self._families) for chunk in node.chunks)
         return f"<g{frame}>{lines}</g>" if frame else lines
 
     def _shapes(self, node: Text, chunk: Chunk) -> Iterator[str]:
@@ -150,7 +151,31 @@ def _glyph_path(face: FontFace, glyph: int, placement: Matrix) -> str:
     return "".join(parts)
 
 
-def _line(node: Text, chunk: Chunk, frame: str) -> str:
+class _FamilyNames:
+    """Names by which a viewer finds the fonts of a text, of those that are installed."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
+        self._names: dict[tuple[object, ...], str] = {}
+
+    def of(self, style: Style) -> str:
+        """Return the families of a style, each after the name that its file goes by where it is installed."""
+        asked = style.font_weight, style.font_style, style.font_stretch
+        key = (style.font_family, *asked)
+        if key not in self._names:
+            installed = {family: self._fonts.face(family, *asked).installed_family for family in style.font_family}
+            names = dict.fromkeys(name for family in style.font_family for name in (installed[family], family))
+            self._names[key] = ", ".join(map(_quoted, names))
+        return self._names[key]
+
+
+def _quoted(name: str) -> str:
+    """Return a name as a string of CSS."""
+    escaped = name.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
+
+
+def _line(node: Text, chunk: Chunk, frame: str, families: _FamilyNames) -> str:
     """Return a line as text, with its runs shifted and its fonts named."""
     has_blanks = any(run.text != " ".join(run.text.split(" ")).strip(" ") for run in chunk.runs)
     has_blanks = has_blanks or any("  " in run.text for run in chunk.runs)
@@ -163,10 +188,10 @@ def _line(node: Text, chunk: Chunk, frame: str) -> str:
     space_attribute = ' xml:space="preserve"' if has_blanks else ""
     single_run = chunk.runs[0] if len(chunk.runs) == 1 else None
     if single_run is not None and not (single_run.dx or single_run.dy or single_run.icon):
-        type_attributes = _font_attributes(single_run) + _text_ink_attributes(single_run)
+        type_attributes = _font_attributes(single_run, families) + _text_ink_attributes(single_run)
         return f"<text{frame}{position}{space_attribute}{type_attributes}>{escape(single_run.text)}</text>"
     runs = "".join(
-        f"<tspan{_shift_attributes(run)}{_font_attributes(run)}{_text_ink_attributes(run)}"
+        f"<tspan{_shift_attributes(run)}{_font_attributes(run, families)}{_text_ink_attributes(run)}"
         f"{data_attributes([('icon', '')] if run.icon else [])}>{escape(run.text)}</tspan>"
         for run in chunk.runs
     )
@@ -177,10 +202,10 @@ def _shift_attributes(run: TextRun) -> str:
     return attributes(dx=format_number(run.dx) if run.dx else None, dy=format_number(run.dy) if run.dy else None)
 
 
-def _font_attributes(run: TextRun) -> str:
+def _font_attributes(run: TextRun, families: _FamilyNames) -> str:
     style = run.style
     return attributes(
-        font_family=", ".join(f"'{name}'" for name in style.font_family),
+        font_family=families.of(style),
         font_size=format_number(style.font_size or 0.0),
         font_weight=str(style.font_weight),
         font_style=None if style.font_style == "normal" else style.font_style,

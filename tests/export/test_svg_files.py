@@ -194,6 +194,18 @@ def test_postscript_outlines_are_drawn_across_and_downwards(tmp_path: Path, numb
     assert worst(drawn(face_svg(drawing, book, outlined=True)), printed(drawing, book))[0] <= TOLERANCE
 
 
+def test_an_installed_font_is_found_that_goes_by_the_name_of_its_weight() -> None:
+    drawing = face(
+        '<text x="2" y="12" font-family="Barlow Semi Condensed" font-weight="500" font-size="9">Hand 72</text>'
+        '<text x="2" y="25" font-family="Oswald" font-weight="600" font-size="9">Hand 72</text>'
+    )
+    svg = face_svg(drawing, FONTS)
+    assert "font-family=\"'Barlow Semi Condensed Medium', 'Barlow Semi Condensed'\"" in svg
+    installed = sorted(shipped("fonts").glob("*.ttf"))
+    assert worst(drawn(svg, *installed), printed(drawing))[0] <= TOLERANCE
+    assert worst(printed(parse(svg, "left.svg")), printed(drawing))[0] <= TOLERANCE / 2
+
+
 def test_the_comparison_can_fail() -> None:
     drawing = sheet(FEATURES / "text.svg")
     svg = face_svg(drawing, FONTS, outlined=True)
