@@ -123,8 +123,8 @@ class PrintJob:
     language tag. ``boxes`` and ``labels`` are given by page number; a page without a label is named after its sheet and
     side. ``duplex`` is the edge over which the printer turns sheets that have a back, "none" if it prints one side at a
     time. ``info`` adds entries to the document information. ``captions`` are empty, or given for every face that is
-    placed; with them the file is a tagged PDF. ``exchange`` makes it a file for a print shop. ``outlines`` turns all
-    type on faces into shapes. ``cuts`` are pages with a line along the trim for a cutting table.
+    placed. ``exchange`` makes it a file for a print shop. ``outlines`` turns all type on faces into shapes. ``cuts``
+    are pages with a line along the trim for a cutting table.
     """
 
     title: str
@@ -146,3 +146,8 @@ class PrintJob:
     exchange: Exchange | None = None
     outlines: bool = False
     cuts: Mapping[int, CutShape] = field(default_factory=dict)
+
+    @property
+    def tagged(self) -> bool:
+        """True for a file whose content is all named: its faces have captions, or there are none."""
+        return bool(self.captions) or not self.faces

@@ -1,6 +1,6 @@
 """Writer of a print job as a PDF file: PDF/A-3b, or PDF/X for a print shop.
 
-A PDF/A file whose faces have captions is tagged as PDF/UA-1 asks.
+A PDF/A file is tagged as PDF/UA-1 asks if its faces have captions, or if it has no faces.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pnp.imposition.marks.hexagons import hexagon
-from pnp.imposition.page import Circle, Page, Placement
+from pnp.imposition.page import Circle, Note, Page, Placement
 from pnp.pdf.catalog import CatalogParts, catalog, describe
 from pnp.pdf.job import Attachment, Caption, Duplex, PageBoxes, PrintJob, cut_line, layer
 from pnp.pdf.objects.document import PdfDocument, PdfSource, number, numbers, precise_number
@@ -17,7 +17,7 @@ from pnp.pdf.objects.palette import SCREEN
 from pnp.pdf.paint_cache import PaintedContent, PainterCache, PdfCache
 from pnp.pdf.painting.content import Content
 from pnp.pdf.painting.lettering import begin_span
-from pnp.pdf.painting.marks import REGISTRATION, circle_path, paint_marks, registration_lines
+from pnp.pdf.painting.marks import REGISTRATION, circle_path, paint_marks, paint_note, registration_lines
 from pnp.pdf.painting.signs import FormXObject, distinct_signs
 from pnp.pdf.painting.tagging import PAGE_ARTIFACT, StructureElement, StructureTree, is_tagged
 from pnp.pdf.resources import SharedResources, entries
@@ -42,7 +42,7 @@ def write_pdf(job: PrintJob, paintings: PdfCache | None = None) -> bytes:
     palette = SCREEN if exchange is None else exchange.palette
     painter_cache = paintings.painter_cache(job.fonts, job.language, palette, job.outlines)
     resources = SharedResources(document, painter_cache.signs)
-    structure = StructureTree(document) if job.captions else None
+    structure = StructureTree(document) if job.tagged else None
     root = document.add(page_tree := PdfSource(""))
     fonts = document.add(font_dictionary := PdfSource(""))
     has_layers = bool(job.cuts) and (exchange is None or exchange.layered)
@@ -56,6 +56,10 @@ def write_pdf(job: PrintJob, paintings: PdfCache | None = None) -> bytes:
     describe(document, job)
     parts = CatalogParts(root, tuple(pages), None if structure is None else structure.reference, cuts)
     return document.to_bytes(catalog(document, job, parts))
+
+
+_FEWEST_LETTERS = 3
+"""Fewest letters of a note that is content. Units and the names of panels have one or two."""
 
 
 class _PageWriter:
@@ -132,13 +136,33 @@ class _PageWriter:
                 place_face(content, placement, f"/{name} Do")
             else:
                 self._place(content, parts, placement)
-        if self._structure is not None:
-            content.draw(PAGE_ARTIFACT)
-        paint_marks(content, page, self._painter_cache.painter.letterer, self._job.note_stack)
-        if self._structure is not None:
-            content.draw("EMC")
+        self._paint_margin(content, parts, page)
         operators = str(content)
         return PaintedContent(operators, tuple(parts), distinct_signs(operators))
+
+    def _paint_margin(self, content: Content, parts: list[StructureElement], page: Page) -> None:
+        """Paint what stands beside the faces: marks and figures of rulers, then notes, in a tagged file as paragraphs.
+
+        Notes say how a page is printed, cut and folded, and on which paper.
+        """
+        letterer, stack = self._painter_cache.painter.letterer, self._job.note_stack
+        if self._structure is None:
+            paint_marks(content, page)
+            for note in page.notes:
+                paint_note(content, letterer, stack, note)
+            return
+        content.draw(PAGE_ARTIFACT)
+        paint_marks(content, page)
+        for note in page.notes:
+            if not _has_words(note):
+                paint_note(content, letterer, stack, note)
+        content.draw("EMC")
+        for note in filter(_has_words, page.notes):
+            mcid = len(parts)
+            parts.append(StructureElement("P", [mcid]))
+            content.draw(f"/P<</MCID {mcid}>>BDC")
+            paint_note(content, letterer, stack, note)
+            content.draw("EMC")
 
     def _resources_of(self, page: Page, drawn: PaintedContent, own_forms: dict[str, str]) -> dict[str, str]:
         """Return the page's /Resources dictionary."""
@@ -196,6 +220,11 @@ class _PageWriter:
         structure.form(page, form, content.parts)
         self._form_count += 1
         return f"C{self._form_count}", form
+
+
+def _has_words(note: Note) -> bool:
+    """Tell whether a note is more than the figure of a ruler or a unit."""
+    return sum(map(str.isalpha, note.text)) >= _FEWEST_LETTERS
 
 
 def _page_boxes(job: PrintJob, page: Page) -> str:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdfium2 as pdfium
 import pytest
+
+from tests.pdf.standards import broken
 
 Run = Callable[..., Any]
 FIGURES = "X10.5 Y10 A0.3 B0.3 C0.3 D0.3 E3.8 F3.8 G3.8 H3.8"
@@ -44,6 +47,16 @@ def test_the_sheet_says_over_which_edge_and_with_which_offset_it_was_printed(pnp
     assert "double-sided, flip on short edge" in sheet_text
     assert "--flip short" in sheet_text
     assert "--back-offset -2.5mm,1mm" in sheet_text
+
+
+def test_the_sheet_is_tagged_and_its_sentences_are_paragraphs(pnp: Run, tmp_path: Path) -> None:
+    assert pnp("calibrate").status == 0
+    file = tmp_path / "calibration.pdf"
+    assert broken(file.read_bytes(), "ua1") == {}
+    with pikepdf.open(file) as pdf:
+        fronts, backs = pdf.Root.StructTreeRoot.K.K
+        assert {str(part.S) for part in fronts.K} == {str(part.S) for part in backs.K} == {"/P"}
+        assert len(fronts.K) >= 5 <= len(backs.K)
 
 
 def test_a_printer_of_one_side_has_a_sheet_of_one_page(pnp: Run, tmp_path: Path) -> None:

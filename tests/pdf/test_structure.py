@@ -76,6 +76,7 @@ def test_every_face_is_a_figure_that_says_its_card(make_job: Callable[..., Any])
         (2, "Figure", "cards: 7"),
         (2, "Figure", "cards: 7"),
         (2, "Figure", "cards: 桜"),
+        (2, "P", ""),
     ]
     assert broken(data, "ua1") == {}
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -83,7 +84,7 @@ def test_every_face_is_a_figure_that_says_its_card(make_job: Callable[..., Any])
         box = [float(edge) * 25.4 / 72 for edge in first.A.BBox]
         assert box == pytest.approx([5, 5, 25, 35], abs=0.001)
         owners = pdf.Root.StructTreeRoot.ParentTree.Nums
-        assert [str(owner.Alt) for owner in owners[1]] == ["cards: 7", "cards: 7", "cards: 桜"]
+        assert [str(owner.get("/Alt", owner.S)) for owner in owners[1]] == ["cards: 7", "cards: 7", "cards: 桜", "/P"]
 
 
 def test_a_face_without_a_caption_is_refused(make_job: Callable[..., Any]) -> None:
@@ -91,7 +92,7 @@ def test_a_face_without_a_caption_is_refused(make_job: Callable[..., Any]) -> No
         placed(make_job, captions={"red": Caption("cards: 7", "en")})
 
 
-def test_marks_and_labels_are_no_content(make_job: Callable[..., Any]) -> None:
+def test_marks_are_no_content_and_notes_are_paragraphs(make_job: Callable[..., Any]) -> None:
     with pikepdf.open(io.BytesIO(placed(make_job))) as pdf:
         inside: list[str] = []
         painted: dict[str, list[str]] = {}
@@ -103,7 +104,7 @@ def test_marks_and_labels_are_no_content(make_job: Callable[..., Any]) -> None:
             elif str(operator) in ("Do", "S", "Tj"):
                 painted.setdefault(str(operator), []).append(inside[0])
         # A face that is placed twice is a form; a face that is placed once is painted here.
-        assert painted == {"Do": ["/Figure"] * 2, "S": ["/Artifact"], "Tj": ["/Figure", "/Artifact"]}
+        assert painted == {"Do": ["/Figure"] * 2, "S": ["/Artifact"], "Tj": ["/Figure", "/P"]}
 
 
 def test_a_face_in_another_language_is_marked(make_job: Callable[..., Any]) -> None:

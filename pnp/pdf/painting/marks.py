@@ -23,15 +23,13 @@ def registration_lines(page: Page) -> tuple[Segment, ...]:
     return tuple(segment for segment in page.segments if segment.registration)
 
 
-def paint_marks(content: Content, page: Page, letterer: Letterer, stack: FontStack) -> None:
-    """Paint the marks of a page, in mm, y upwards."""
+def paint_marks(content: Content, page: Page) -> None:
+    """Paint the marks of a page, in mm, y upwards, without its notes."""
     for left, bottom, right, top in page.white_boxes:
         content.draw(f"q 1 g {numbers(left, bottom, right - left, top - bottom)} re f Q")
     _paint_lines(content, tuple(line for line in page.segments if not line.registration))
     _paint_lines(content, registration_lines(page), _ALL_INKS)
     _paint_circles(content, page.outlines)
-    for note in page.notes:
-        _paint_note(content, letterer, stack, note)
 
 
 def _paint_lines(content: Content, segments: tuple[Segment, ...], ink: str = _BLACK) -> None:
@@ -80,7 +78,8 @@ def circle_path(circle: Circle) -> str:
     return f"{numbers(x + r, y)} m {' '.join(f'{numbers(*arc)} c' for arc in arcs)} h"
 
 
-def _paint_note(content: Content, letterer: Letterer, stack: FontStack, note: Note) -> None:
+def paint_note(content: Content, letterer: Letterer, stack: FontStack, note: Note) -> None:
+    """Paint a line of text beside the faces."""
     offset = {"start": 0.0, "middle": 0.5, "end": 1.0}[note.anchor] * stack.width(note.text, note.size)
     turn = {0: "1 0 0 -1", 90: "0 1 1 0", 180: "-1 0 0 1", 270: "0 -1 -1 0"}[note.rotation]
     content.save()
