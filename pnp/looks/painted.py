@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from pnp.cardsvg import Drawing
@@ -105,6 +104,7 @@ class PaintedFace:
         self.plan = self._walk(drawing.nodes, PaintState())
         self._unindexed: list[int] = []
         self._cells: dict[tuple[int, int], list[int]] = {}
+        self._layers: dict[tuple[int, int], list[int]] = {}
         for index, piece in enumerate(self._pieces):
             columns, rows = _cells_of(piece.box, drawing.bounds)
             if len(columns) * len(rows) > _MAX_CELLS:
@@ -137,8 +137,7 @@ class PaintedFace:
         """Return what is seen at a point, the uppermost first; None if it is unknown. Each entry is the index of a
         piece, its ink, and whether that is of its stroke."""
         visible: list[tuple[int, Ink, bool]] = []
-        indexed = self._cells.get((math.floor(x / _CELL_SIZE), math.floor(y / _CELL_SIZE)), ())
-        for index in sorted({*indexed, *self._unindexed}, reverse=True):
+        for index in self._layers_at(math.floor(x / _CELL_SIZE), math.floor(y / _CELL_SIZE)):
             if before is not None and index >= before:
                 continue
             piece = self._pieces[index]
@@ -154,6 +153,14 @@ class PaintedFace:
             if any(opacity >= _OPAQUE for (_, opacity), _ in inks):
                 break
         return visible
+
+    def _layers_at(self, column: int, row: int) -> list[int]:
+        """Return the indices of the pieces that may cover a point of a square, the uppermost first."""
+        layers = self._layers.get((column, row))
+        if layers is None:
+            indexed = self._cells.get((column, row), ())
+            layers = self._layers[column, row] = sorted((*indexed, *self._unindexed), reverse=True)
+        return layers
 
     def plain(self, left: float, top: float, right: float, bottom: float) -> Rgb | None:
         """Return the colour of a box that one upright rectangle or nothing covers; None if there is more in it."""
@@ -237,7 +244,7 @@ class PaintedFace:
             return None
         matrix = multiply(outer.matrix, frame.transform)
         unknown = outer.unknown or frame.mask is not None or frame.blend != "normal"
-        around = replace(outer, matrix=matrix, opacity=outer.opacity * frame.opacity, unknown=unknown)
+        around = PaintState(matrix, outer.opacity * frame.opacity, outer.covers, outer.window, unknown)
         clip: Clip | None = frame.clip
         while clip is not None:
             clipped = self._clip(around, clip.outline, clip.rule, multiply(matrix, clip.transform))
@@ -253,14 +260,16 @@ class PaintedFace:
             return None
         window = _intersection(around.window, _box_on_face(box, 0.0, matrix))
         covers = (*around.covers, (outline, rule, back))
-        return None if window is None else replace(around, covers=covers, window=window)
+        return None if window is None else PaintState(around.matrix, around.opacity, covers, window, around.unknown)
 
     def _enter_group(self, node: Group | SymbolUse, around: PaintState) -> PaintState | None:
         """Return the state inside a group, which may show through a window alone."""
         inner: PaintState | None = around
         if node.window is not None:
             inner = self._clip(around, rectangle(node.window, 0.0, 0.0), "nonzero", around.matrix)
-        return None if inner is None else replace(inner, matrix=multiply(around.matrix, node.inner))
+        if inner is None:
+            return None
+        return PaintState(multiply(around.matrix, node.inner), inner.opacity, inner.covers, inner.window, inner.unknown)
 
     def _add(self, node: Shape | Image, around: PaintState) -> int | None:
         back = inverse(around.matrix)
