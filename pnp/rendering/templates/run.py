@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 import jinja2
@@ -21,6 +19,7 @@ from jinja2.visitor import NodeTransformer
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.model.text import Language
+from pnp.rendering.templates.arguments import describe_arguments
 from pnp.rendering.templates.fields import NO_COLUMN, CardFields, FieldReads, Values, missing_name_message
 from pnp.rendering.templates.sandbox import (
     Sandbox,
@@ -88,38 +87,6 @@ def describe_error(error: Exception) -> str:
         if match is not None:
             return wording.format(*(_KINDS.get(part, part) for part in match.groups()))
     return text
-
-
-_CALL = r"^(?:[\w.<>]+\.)?(\w+)\(\) "
-_UNKNOWN_ARGUMENT = re.compile(_CALL + r"got an unexpected keyword argument '(\w+)'")
-_LACKING_ARGUMENTS = re.compile(_CALL + r"missing [0-9]+ required (?:positional|keyword-only) arguments?: (.+)$")
-_TWO_VALUES = re.compile(_CALL + r"got multiple values for argument '(\w+)'")
-_TOO_MANY = re.compile(_CALL + r"takes .* but [0-9]+ (?:positional arguments? )?.*were given$")
-
-
-def _describe_call(text: str, functions: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the message and the hint if Python refuses the arguments of a function of templates; else None."""
-    for pattern, wording in (
-        (_UNKNOWN_ARGUMENT, "`{name}` has no `{argument}`"),
-        (_LACKING_ARGUMENTS, "`{name}` lacks {argument}"),
-        (_TWO_VALUES, "`{name}` gets `{argument}` twice"),
-        (_TOO_MANY, "`{name}` gets more values than it takes"),
-    ):
-        match = pattern.search(text)
-        if match is None:
-            continue
-        found = next(
-            (entry for entry in functions.items() if getattr(entry[1], "__name__", None) == match[1]),
-            (match[1], None),
-        )
-        name, function = ("w", None) if text.startswith("Words.") else found
-        argument = match[2].replace("'", "`") if pattern.groups > 1 else ""
-        parameters = [] if function is None else list(inspect.signature(function).parameters)
-        close_names = get_close_matches(argument, parameters, 1, 0.7) if pattern is _UNKNOWN_ARGUMENT else []
-        takes = f"it takes {', '.join(parameters)}" if parameters else "docs/templates.md tells what it takes"
-        hint = f"did you mean `{close_names[0]}`? {takes}" if close_names else takes
-        return wording.format(name=name, argument=argument), hint
-    return None
 
 
 _TIGHTEST = 4
@@ -201,7 +168,7 @@ def errors_at_lines(
         hint = hint_for_undefined(str(error.message), {**environment.globals, **(values or {})})
         raise _located_error(error, code, f"{describe_error(error)} ({where})", name, engine, hint) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-        message, hint = _describe_call(str(error), environment.globals) or (describe_error(error), None)
+        message, hint = describe_arguments(error, environment.globals) or (describe_error(error), None)
         raise _located_error(error, "template-error", f"{message} ({where})", name, engine, hint) from error
 
 

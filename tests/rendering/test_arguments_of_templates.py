@@ -1,0 +1,41 @@
+"""Wrong arguments of the functions of templates are named, with what the function takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pnp.diagnostics import TemplateError
+
+Render = Callable[..., list[Any]]
+
+
+@pytest.mark.parametrize(
+    ("call", "message", "hint"),
+    [
+        ("line('x', 8, 14, 'title', 5)", "`size` of `line` is a number, and 'title' is none", "text, x, y, size"),
+        ("line('x', 8, 14, 5, 12)", "`font` of `line` is a text, and 12 is none", "text, x, y, size"),
+        ("line('x', 8, 14, 5, width='3mm')", "`width` of `line` is a number, and '3mm' is none", "text, x, y, size"),
+        ("block('x', '8mm', 14, 20, 5)", "`x` of `block` is a number, and '8mm' is none", "text, x, y, width, size"),
+        ("block('x', [8], 14, 20, 5)", "`x` of `block` is a number, and another value is none", "text, x, y"),
+        ("line('x', 'y' ~ '" + "z" * 50 + "', 14, 5)", "`x` of `line` is a number, and a long text is none", "text, x"),
+        ("tint(0.5, '#112233')", "`colour` of `tint` is a text, and 0.5 is none", "`tint` takes colour, share"),
+        ("line('x', 8, 14, 5, fil='#111')", "`line` has no `fil`", "did you mean `fill`?"),
+        ("line('x', 8)", "`line` lacks", "it takes text, x, y, size"),
+        ("round('x' ~ 1)", "`value` of `round` is a number, and 'x1' is none", "`round` takes value, places"),
+    ],
+)
+def test_a_wrong_argument_is_named(render: Render, call: str, message: str, hint: str) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(f"{{{{ {call} }}}}")
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.message.startswith(message)
+    assert hint in (diagnostic.hint or "")
+
+
+def test_right_arguments_of_an_outer_function_are_not_blamed(render: Render) -> None:
+    macro = "{% macro pic(x, y, width, height) %}{{ 1 + 'a' }}{% endmacro %}"
+    with pytest.raises(TemplateError, match=r"'\+' combines a number with a text"):
+        render(f"{macro}{{{{ pic(1, 2, 3, 4) }}}}")
