@@ -353,7 +353,8 @@ def _near_cut_warnings(
         more = f", and {others} more {'faces have' if others > 1 else 'face has'} words or art as near"
         message = f"{what} stands {max(distance, 0):.1f} mm from the cut on {name}{more if others else ''}"
         hint = "keep words and art 3 mm inside the trim: cuts wander by a millimetre, and print shops ask for it"
-        place = _locate_words(project, game, component, name, text)
+        in_cell = _locate_text(game, component, name, text) if text else None
+        place = in_cell or _locate_key(project, game, component, "template")
         yield Diagnostic("near-cut", message, place, hint, severity="warning")
 
 

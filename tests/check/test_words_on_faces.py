@@ -113,6 +113,13 @@ def test_an_icon_near_the_cut_is_told_with_its_distance(
     assert f"warning[near-cut]: a drawing (art) stands {distance} mm from the cut on cards/01" in told
 
 
+def test_an_icon_near_the_cut_is_told_at_the_template_and_not_at_an_empty_cell(
+    warned: Callable[..., list[str]],
+) -> None:
+    (told,) = warned("{{ art('coin', 1, 20, 9) }}", title="")
+    assert told.startswith("games.toml:7:")
+
+
 @pytest.mark.parametrize("place", ["3, 20, 9", "-4, 20, 9", "1, 20, 20"])
 def test_art_in_its_place_over_the_cut_or_large_is_not_told(warned: Callable[..., list[str]], place: str) -> None:
     assert warned(f"{{{{ art('coin', {place}) }}}}") == []
