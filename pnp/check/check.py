@@ -11,11 +11,12 @@ from pnp.build.kit import kit_paths
 from pnp.build.options import BuildOptions
 from pnp.check.faces import lint_faces
 from pnp.check.themes import lint_theme
-from pnp.check.translations import lint_translations
+from pnp.check.translations import lint_cells, lint_translations
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.project import Project, engine_of
+from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
 
 
@@ -74,6 +75,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *kit.warnings,
             *lint_faces(project, kit.game, rendered.groups, kit.settings),
             *lint_translations(project, game, kit.settings.language),
+            *limit_messages(lint_cells(game, kit.settings.language), "warnings"),
             *(() if options.only else lint_theme(project, game, kit.settings.language, rendered.provenance.texts)),
             *alike_colours(project, game, rendered.unread),
         ),

@@ -1,12 +1,13 @@
-"""Lint the words of a deck: find placeholders that one language has and another lacks."""
+"""Lint the words and cells of a deck: find placeholders and icons that one language has and another lacks."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
-from pnp.model.text import Language
+from pnp.model.text import Language, Translated
 from pnp.project.project import Project
 from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
 from pnp.toml.document import locate_key
@@ -33,6 +34,31 @@ def lint_translations(project: Project, game: Game, language: Language) -> Itera
                 place = locate_key(text, name, (language, key))
                 hint = "write it where the value or the icon stands: it follows the definition"
                 yield Diagnostic("lost-value", message, place, hint, severity="warning")
+
+
+def lint_cells(game: Game, language: Language) -> Iterator[Diagnostic]:
+    """Yield a warning for each cell in ``language`` that has an icon, or another word in braces, less often than the
+    cell of another language."""
+    if game.engine != "deck":
+        return
+    for item in (item for deck in game.decks.values() for item in deck if item.origin is not None):
+        for column, value in item.fields.items():
+            texts = value.wordings if isinstance(value, Translated) else {}
+            own = texts.get(language)
+            for other, text in texts.items() if own else ():
+                lacking = _words_in_braces(text) - _words_in_braces(str(own))
+                if lacking and item.origin is not None:
+                    name, times = next(iter(lacking.items()))
+                    more = f"{times} × less than" if times > 1 else "once less than"
+                    message = f"{column!r} of {item.id!r} has {{{name}}} {more} in {other!r}"
+                    hint = "write each where it stands in the other language"
+                    place = item.origin.place(column, language)
+                    yield Diagnostic("lost-value", message, place, hint, severity="warning")
+                    break
+
+
+def _words_in_braces(text: str) -> Counter[str]:
+    return Counter(match[1] for match in PLACEHOLDER.finditer(text))
 
 
 def _values(wording: object) -> set[str]:

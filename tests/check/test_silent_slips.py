@@ -275,3 +275,27 @@ def test_a_value_that_one_language_lacks_is_told_at_its_wording(
     place = "templates/deck/words.toml:4:1: warning[lost-value]: 'deal' says nothing of"
     assert lines == ([f"{place} {lost} in 'de', and does in 'en'"] if lost else [])
     assert "lost-value" not in pnp("check").err
+
+
+@pytest.mark.parametrize(
+    ("german", "lost"),
+    [
+        ("Verliere {air}{air} oder {gem}.", ""),
+        ("{gem} oder {air}{air} verlieren.", ""),
+        ("Verliere {air} oder {gem}.", "{air} once less than"),
+        ("Verliere oder {gem}.", "{air} 2 × less than"),
+        ("Verliere {air}{air} oder einen Stein.", "{gem} once less than"),
+        ("", ""),
+    ],
+)
+def test_an_icon_that_the_cell_of_one_language_lacks_is_told_at_the_cell(
+    tmp_path: Path, told: Callable[..., list[str]], pnp: Callable[..., Any], german: str, lost: str
+) -> None:
+    told(card="{{ line(card.text, 6, 20, 3, width=50) }}")
+    (tmp_path / "cards.csv").write_text(
+        f"title,text.en,text.de\nNewt,Lose {{air}}{{air}} or a {{gem}}.,{german}\n", encoding="utf-8"
+    )
+    lines = [line for line in pnp("check", "--lang", "de").err.splitlines() if "lost-value" in line]
+    place = "cards.csv:2:34: warning[lost-value]: 'text' of '01' has"
+    assert lines == ([f"{place} {lost} in 'en'"] if lost else [])
+    assert "lost-value" not in pnp("check", "--lang", "en").err
