@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 
 from pnp.diagnostics import Diagnostic
 from pnp.model.game import Game
@@ -11,6 +12,9 @@ from pnp.model.text import Language, Translated
 from pnp.project.project import Project
 from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
 from pnp.toml.document import locate_key
+
+_NEAR = 0.7
+"""Least likeness of a misspelt value to the right one, from 0 to 1."""
 
 
 def lint_translations(project: Project, game: Game, language: Language) -> Iterator[Diagnostic]:
@@ -28,6 +32,8 @@ def lint_translations(project: Project, game: Game, language: Language) -> Itera
                 value: other
                 for other, table in tables.items()
                 for value in sorted(_values(table.get(key)) - _values(wording))
+                # A misspelt value is told at its own wording, not at the first one.
+                if language != next(iter(tables)) or not get_close_matches(value, _values(wording), 1, _NEAR)
             }
             for value, other in lacking.items():
                 message = f"{key!r} says nothing of {{{value}}} in {language!r}, and does in {other!r}"

@@ -25,7 +25,7 @@ _SAMPLE_SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
 _UNSEEN_POINTS = 2
 """Number of unseen sample points from which words are told. A name without its beginning cannot be read."""
 _WORD = 3
-"""Fewest letters of words that are told if they are hidden. A sign drawn over one letter is read as the letter."""
+"""Fewest letters of words that are told if they are hidden in part. A sign over part of a letter may belong to it."""
 _X_HEIGHT = 0.3
 """Height of the middle of a letter over its baseline, in em."""
 
@@ -83,11 +83,13 @@ def hidden_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[str]:
     for painted_text in painted.texts:
         for chunk in painted_text.text.chunks:
             for run, points in sample_points(chunk, fonts, painted_text.text.vertical):
-                if (run.fill is None and run.stroke is None) or len(run.text.strip()) < _WORD:
+                words = run.text.strip()
+                if (run.fill is None and run.stroke is None) or not words:
                     continue
                 places = (apply(painted_text.matrix, *point) for point in points)
-                if sum(painted.hides(x, y, painted_text.before) for x, y in places) >= _UNSEEN_POINTS:
-                    yield run.text.strip()
+                least = _UNSEEN_POINTS if len(words) >= _WORD else len(points)
+                if sum(painted.hides(x, y, painted_text.before) for x, y in places) >= least:
+                    yield words
 
 
 def _low_contrast(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> LowContrastText | None:

@@ -156,13 +156,12 @@ def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[str]:
             yield f"{name} shows nothing on the face"
         elif box[0] >= left + width or box[1] >= top + height or box[0] + box[2] <= left or box[1] + box[3] <= top:
             yield f"{name} lies outside of the face"
-    for name, fate, box in small_art(painted, drawing):
-        if _is_like_its_ground(painted, fate, box):
+        elif (isinstance(node, Image) or node.base is None) and _is_like_its_ground(painted, fate, box):
             yield f"{name} has the colour of its ground on the face"
 
 
 def _is_like_its_ground(painted: PaintedFace, fate: _Fate, box: Box) -> bool:
-    """Tell whether small art hardly changes the colour of any point of it that is looked at."""
+    """Tell whether art hardly changes the colour of any point of it that is looked at."""
     left, top, width, height = box
     first, after = painted.layers(fate)
     seen = False

@@ -129,6 +129,8 @@ def _helpers(
         return Markup(f"<image href={quoteattr(href)} {box} preserveAspectRatio={quoteattr(fit)}/>")
 
     def qr(data: str, x: float, y: float, size: float, fill: str = "#1b1a1f") -> Markup:
+        if not data.strip():
+            raise ValueError("a QR code of no text leads nowhere")
         path, modules = qr_path(data)
         scale = size / modules
         return Markup(

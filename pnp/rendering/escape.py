@@ -5,7 +5,13 @@ The standard library's ``xml.sax.saxutils`` does the same, but importing it load
 
 from __future__ import annotations
 
+from types import NoneType
+
 from markupsafe import Markup
+
+from pnp.model.text import Translated
+
+_PRINTABLE = (str, int, float, NoneType)
 
 
 def escape(text: str) -> str:
@@ -22,8 +28,31 @@ def plain(text: object) -> str:
 
     >>> plain(Markup("Sage &amp; Salt")), plain("&amp;")
     ('Sage & Salt', '&amp;')
+
+    Raises ValueError for what is no text.
     """
-    return text.unescape() if isinstance(text, Markup) else str(text)
+    if isinstance(text, Markup):
+        return text.unescape()
+    reason = why_no_text(text)
+    if reason is not None:
+        raise ValueError(reason)
+    return str(text)
+
+
+def why_no_text(value: object) -> str | None:
+    """Return why a value of a template cannot be printed; None for texts, numbers and the like.
+
+    >>> why_no_text("a"), why_no_text(7), why_no_text(["a"])
+    (None, None, 'a list is no text: print its items')
+    """
+    kind = type(value)
+    if isinstance(value, _PRINTABLE) or kind.__str__ is not object.__str__ or hasattr(kind, "__html__"):
+        return None
+    if isinstance(value, Translated):
+        return "this is a text in several languages: write t( ) around it"
+    if isinstance(value, list | tuple | set | frozenset | range):
+        return "a list is no text: print its items"
+    return "this is no text: print one of its values, such as card.name"
 
 
 def quoteattr(text: str) -> str:

@@ -299,3 +299,20 @@ def test_an_icon_that_the_cell_of_one_language_lacks_is_told_at_the_cell(
     place = "cards.csv:2:34: warning[lost-value]: 'text' of '01' has"
     assert lines == ([f"{place} {lost} in 'en'"] if lost else [])
     assert "lost-value" not in pnp("check", "--lang", "en").err
+
+
+def test_a_misspelt_value_is_told_at_its_own_wording(
+    tmp_path: Path, told: Callable[..., list[str]], pnp: Callable[..., Any]
+) -> None:
+    told()
+    rules = "{{ story.section('Turn') }}\n{{ story.text(w('deal', air=3)) }}\n{{ story }}"
+    (tmp_path / "templates/deck/rules.svg.j2").write_text(rules, encoding="utf-8")
+    words = '[en]\ndeal = "Take {air}."\n[de]\ndeal = "Nimm {aire}."\n'
+    (tmp_path / "templates/deck/words.toml").write_text(words, encoding="utf-8")
+    assert "lost-value" not in pnp("check").err
+
+
+@pytest.mark.parametrize("text", ["''", "'  '", "card.link"])
+def test_a_code_of_no_text_is_an_error(tmp_path: Path, told: Callable[..., list[str]], text: str) -> None:
+    messages = told(card=f"{{% set card = {{'link': ''}} %}}{{{{ qr({text}, 9, 20, 20) }}}}")
+    assert [message for message in messages if "a QR code of no text leads nowhere" in message]

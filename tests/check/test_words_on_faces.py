@@ -133,6 +133,24 @@ def test_an_icon_in_the_colour_of_its_ground_is_told(warned: Callable[..., list[
     assert all("a drawing (art) has the colour of its ground on the face cards/01" in message for message in messages)
 
 
+def test_faint_art_is_told(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned("<g opacity='0.02'>{{ art('coin', 15, 25, 30) }}</g>")
+    assert "a drawing (art) has the colour of its ground on the face cards/01" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "told"),
+    [
+        ("3", "<rect x='5' y='10' width='20' height='15' fill='#ffffff'/>", 1),
+        ("3", "<rect x='5' y='10' width='3' height='15' fill='#ffffff'/>", 0),
+        ("12", "<rect x='5' y='10' width='20' height='15' fill='#ffffff'/>", 1),
+    ],
+)
+def test_a_figure_beneath_a_shape_is_told(warned: Callable[..., list[str]], text: str, shape: str, told: int) -> None:
+    messages = warned(f"{{{{ line('{text}', 6, 20, 6) }}}}{shape}")
+    assert [f"'{text}' lies beneath a shape or a picture" in message for message in messages] == [True] * told
+
+
 @pytest.mark.parametrize(
     ("shape", "x", "near"),
     [("round", 2.5, True), ("round", 9.0, False), ("hex", 2.0, True), ("hex", 9.0, False)],

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from pnp.diagnostics import TemplateError
+from pnp.model.text import say, translated
+from pnp.rendering.escape import plain
 
 Render = Callable[..., list[Any]]
 
@@ -319,3 +321,26 @@ def test_no_text_is_not_printed_as_none(call: str, render: Render) -> None:
 def test_only_numbers_are_added_up(items: str, render: Render) -> None:
     with pytest.raises(TemplateError, match=r"combines a number with|a number is needed here"):
         render(f"{{{{ {items} | sum }}}}")
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("<text>{{ 'a' ~ card }}</text>", "this is no text: print one of its values, such as card.name"),
+        ("{{ line(card, 5, 9, 3) }}", "this is no text: print one of its values, such as card.name"),
+        ("{{ card }}", "this is no text: print one of its values, such as card.name"),
+        ("{{ block(['a'], 5, 9, 30, 3) }}", "a list is no text: print its items"),
+    ],
+)
+def test_what_is_no_text_is_not_printed_as_python_writes_it(template: str, message: str, render: Render) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(template)
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.message.startswith(message)
+
+
+def test_a_text_in_several_languages_is_printed_in_one() -> None:
+    text = translated({"en": "red", "de": "rot"})
+    with pytest.raises(ValueError, match=r"this is a text in several languages: write t\( \) around it"):
+        plain(text)
+    assert plain(say(text, "de")) == "rot"

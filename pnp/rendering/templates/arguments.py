@@ -74,6 +74,8 @@ def _describe_kind(error: Exception, functions: Mapping[str, Any]) -> tuple[str,
     for argument, value in given.items() if name is not None else ():
         types, kind = _KINDS.get(str(signature.parameters[argument].annotation), ((), ""))
         if types and value is not None and not isinstance(value, types):
+            if kind == _TEXT[1] and not isinstance(value, int | float):
+                return None  # the error itself says what to print of it
             shown = repr(value) if isinstance(value, str | int | float) else "another value"
             shown = shown if len(shown) <= _LONGEST_VALUE else "a long text"
             message = f"`{argument}` of `{name}` is {kind}, and {shown} is none"

@@ -11,6 +11,8 @@ from jinja2.environment import Environment
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup, escape
 
+from pnp.rendering.escape import why_no_text
+
 MAX_TEXT = 100_000
 """Most characters that one expression may make."""
 _MAX_PLACES = 10
@@ -19,16 +21,23 @@ _UNCHANGED = frozenset(
     | {"min", "reject", "rejectattr", "reverse", "select", "selectattr", "sort", "unique"}
 )
 _TEXT_FILTERS = frozenset({"capitalize", "e", "escape", "lower", "safe", "string", "title", "trim", "upper"})
+_PRINTED = frozenset({str, Markup, int, float})
+"""Types of nearly all values that are printed."""
 _CONTAINERS = (list, tuple, dict, set, frozenset, range, bytes, GeneratorType)
 
 
 def plain_value(value: Any) -> Any:
     """Return ``value`` unless it is a list or the like, which no face prints. Lists within lists could be written out
     to any length. A function would print its place in memory. Raises SecurityError for such a value."""
+    if type(value) in _PRINTED:
+        return value
     if isinstance(value, _CONTAINERS):
         raise SecurityError(f"a {type(value).__name__} cannot be printed; print its items")
     if callable(value) and not isinstance(value, Undefined):
         raise SecurityError("a function cannot be printed; call it, with ( )")
+    reason = why_no_text(value)
+    if reason is not None:
+        raise SecurityError(reason)
     return value
 
 
