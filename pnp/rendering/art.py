@@ -136,6 +136,8 @@ class ArtLibrary:
             hint = f"write {bare!r}, without .svg"
         elif not _NAME.fullmatch(name) and name.lower() != name:
             hint = f"names of art are small letters: call the file {name.lower()}.svg, and write {name.lower()!r}"
+        elif close_names and close_names[0].lower() == name:
+            hint = f"the file is called {close_names[0]}.svg, and names of art are small letters: call it {name}.svg"
         elif close_names:
             hint = f"did you mean {close_names[0]!r}?"
         else:

@@ -281,7 +281,7 @@ class TemplateRunner:
 def _unprinted(count: int, file: str) -> Diagnostic:
     """Return the error for parts of a rule sheet that its template does not print."""
     parts = "a part" if count == 1 else f"{count} parts"
-    message = f"nothing prints {parts} of the rule sheet: {{{{ story }}}} is missing, or stands before"
+    message = f"nothing prints {parts} of the rule sheet: {{{{ story }}}} is missing, or stands before them"
     return Diagnostic("unprinted", message, Location(file), "write {{ story }} once, as the last line")
 
 

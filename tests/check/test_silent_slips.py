@@ -59,7 +59,7 @@ def test_a_game_in_order_is_not_told(told: Callable[..., list[str]]) -> None:
 def test_parts_of_a_rule_sheet_that_nothing_prints_are_an_error(told: Callable[..., list[str]], rules: str) -> None:
     (message,) = told(rules=rules)
     assert message.startswith("templates/deck/rules.svg.j2: error[unprinted]:")
-    assert "of the rule sheet: {{ story }} is missing, or stands before" in message
+    assert "of the rule sheet: {{ story }} is missing, or stands before them" in message
 
 
 def test_a_picture_that_is_not_there_is_told_on_a_sheet_of_two_pages(told: Callable[..., list[str]]) -> None:

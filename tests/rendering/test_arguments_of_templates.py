@@ -39,3 +39,12 @@ def test_right_arguments_of_an_outer_function_are_not_blamed(render: Render) -> 
     macro = "{% macro pic(x, y, width, height) %}{{ 1 + 'a' }}{% endmacro %}"
     with pytest.raises(TemplateError, match=r"'\+' combines a number with a text"):
         render(f"{macro}{{{{ pic(1, 2, 3, 4) }}}}")
+
+
+def test_an_error_in_a_macro_of_another_file_names_the_line_that_calls_it(render: Render) -> None:
+    macros = {"macros.svg.j2": "{% macro twice(figure) %}\n{{ figure * 2 }}{% endmacro %}"}
+    with pytest.raises(TemplateError) as raised:
+        render("{% from 'macros.svg.j2' import twice %}\n\n{{ twice('a') }}", files=macros)
+    (diagnostic,) = raised.value.diagnostics
+    assert str(diagnostic.location) == "templates/deck/macros.svg.j2:2"
+    assert ", called at templates/deck/card.svg.j2:3" in diagnostic.message

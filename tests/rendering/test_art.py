@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -155,3 +157,12 @@ def test_a_style_sheet_alone_loads_its_reader():
         "assert 'tinycss2' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_file_with_a_capital_is_named_with_what_to_call_it(render: Callable[..., list[Any]]) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render(
+            "{{ art('coin', 1, 2, 3) }}", files={"art/Coin.svg": '<svg viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'}
+        )
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.hint == "the file is called Coin.svg, and names of art are small letters: call it coin.svg"
