@@ -116,6 +116,7 @@ def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
         ('where = "range(99999999)"', "bad-expression", "", None),
         ("where = \"'a' * 99999999\"", "bad-expression", "", None),
         ('sort = ["cost", "-titel"]', "unknown-column", "no column 'titel' to sort by", "did you mean 'Title'?"),
+        ('sort = "cost-"', "unknown-column", "no column 'cost-' to sort by", "did you mean '-Cost'?"),
     ],
 )
 def test_a_wrong_choice_is_told_in_the_definition(errors_of, choice, code, message, hint):

@@ -79,6 +79,12 @@ def test_a_language_of_words_that_is_none_is_told_at_its_table(errors: Callable[
     assert told == "templates/deck/words.toml:3:2: error[unknown-key]: there is no language 'english'"
 
 
+def test_a_language_in_capitals_is_told_with_its_tag(errors: Callable[..., str]) -> None:
+    told = errors(THEME, {"templates/deck/words.toml": b'[FR]\na = "b"\n'})
+    assert "templates/deck/words.toml:1:2: error[unknown-key]: there is no language 'FR'" in told
+    assert "hint: write [fr]" in told
+
+
 @pytest.mark.parametrize("quote", ['"', "'"])
 def test_a_misspelt_key_of_words_is_told_at_the_line_of_its_template(errors: Callable[..., str], quote: str) -> None:
     card = f"{CARD}\n{{{{ line(w({quote}slogn{quote}), 9, 20, 5) }}}}".encode()

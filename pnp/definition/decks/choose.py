@@ -121,14 +121,17 @@ def _column(columns: Sequence[str], name: str) -> str | None:
     """Return the column called ``name``, exactly or apart from capitals and blanks, or None."""
     if name in columns or name == "id":
         return name
+    if name.endswith("-"):
+        return None
     matches = [column for column in columns if folded(column) == folded(name)]
     return matches[0] if len(matches) == 1 else None
 
 
 def _unknown_column(columns: Sequence[str], name: str, index: int) -> DefinitionFinding:
     plain = name.removeprefix("-")
-    close = nearest(plain, columns)
-    hint = None if close is None else f"did you mean {close!r}?"
+    close = _column(columns, plain.removesuffix("-")) if plain.endswith("-") else nearest(plain, columns)
+    minus = "-" if plain.endswith("-") else ""
+    hint = None if close is None else f"did you mean {minus + close!r}?"
     return DefinitionFinding(("sort", index), "unknown-column", f"no column {plain!r} to sort by", hint)
 
 

@@ -492,17 +492,19 @@ def words_tables(name: str, text: str) -> Mapping[str, Mapping[str, object]]:
     for key, table in tables.items():
         known_table = key in _NO_LANGUAGES or language_tag(key) == key
         if not known_table or not isinstance(table, dict):
+            tag = None if known_table else language_tag(key)
             raise TemplateError(
                 Diagnostic(
                     "unknown-key",
                     f"there is no language {key!r}",
                     locate_key(text, name, (key,)),
-                    f"its tables: {', '.join(LANGUAGES)}, languages such as de or pt-BR, {', '.join(_NO_LANGUAGES)}",
+                    f"write [{tag}]" if tag is not None else _TABLES_OF_WORDS,
                 )
             )
     return tables
 
 
+_TABLES_OF_WORDS = f"its tables: {', '.join(LANGUAGES)}, languages such as de or pt-BR, {', '.join(_NO_LANGUAGES)}"
 _PARSED: dict[str, dict[str, Any]] = {}
 """Tables of words files by their text."""
 
