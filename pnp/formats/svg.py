@@ -160,11 +160,10 @@ class _FamilyNames:
 
     def of(self, style: Style) -> str:
         """Return the families of a style, each after the name that its file goes by where it is installed."""
-        asked = style.font_weight, style.font_style, style.font_stretch
-        key = (style.font_family, *asked)
+        key = style.font_family, style.font_weight, style.font_style, style.font_stretch
         if key not in self._names:
-            installed = {family: self._fonts.face(family, *asked).installed_family for family in style.font_family}
-            names = dict.fromkeys(name for family in style.font_family for name in (installed[family], family))
+            pairs = zip(style.font_family, self._fonts.stack(*key).faces, strict=True)
+            names = dict.fromkeys(name for family, face in pairs for name in (face.installed_family, family))
             self._names[key] = ", ".join(map(_quoted, names))
         return self._names[key]
 

@@ -205,6 +205,13 @@ def test_an_installed_font_is_found_that_goes_by_the_name_of_its_weight() -> Non
     assert worst(drawn(svg, *installed), printed(drawing))[0] <= TOLERANCE
 
 
+def test_a_family_without_italics_stands_upright_beside_one_that_has_them() -> None:
+    families = "Barlow Semi Condensed, BIZ UDPGothic"
+    body = f'<text x="2" y="12" font-family="{families}" font-weight="500" font-style="italic" font-size="9">Hi</text>'
+    svg = face_svg(face(body), FONTS)
+    assert "'Barlow Semi Condensed Medium', 'Barlow Semi Condensed', 'BIZ UDPGothic'" in svg
+
+
 def test_the_comparison_can_fail() -> None:
     drawing = sheet(FEATURES / "text.svg")
     svg = face_svg(drawing, FONTS, outlined=True)
