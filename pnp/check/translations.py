@@ -43,8 +43,8 @@ def lint_translations(project: Project, game: Game, language: Language) -> Itera
 
 
 def lint_cells(game: Game, language: Language) -> Iterator[Diagnostic]:
-    """Yield a warning for each cell in ``language`` that has an icon, or another word in braces, less often than the
-    cell of another language."""
+    """Yield a warning for each cell in ``language`` that lacks an icon of the cell in another language. Each use of an
+    icon counts, and so does each other word in braces."""
     if game.engine != "deck":
         return
     for item in (item for deck in game.decks.values() for item in deck if item.origin is not None):

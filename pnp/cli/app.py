@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -199,9 +200,10 @@ def _report_os_error(error: OSError, arguments: Sequence[str]) -> int:
 
 def _has_working_folder() -> bool:
     try:
-        return bool(os.getcwd())  # noqa: PTH109 - Path.cwd does the same, and pathlib would be loaded
+        Path.cwd()
     except OSError:
         return False
+    return True
 
 
 def _silence_stdout() -> int:

@@ -181,7 +181,7 @@ class PaintedFace:
         right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
         return left, top, right - left, bottom - top
 
-    def layers(self, fate: int | PaintedText | Plan | None) -> tuple[int, int]:
+    def span_of(self, fate: int | PaintedText | Plan | None) -> tuple[int, int]:
         """Return the numbers of pieces painted before a node, and with it. The node must paint something."""
         indices = list(_indices(fate))
         return min(indices), max(indices) + 1

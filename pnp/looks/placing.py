@@ -163,7 +163,7 @@ def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[str]:
 def _is_like_its_ground(painted: PaintedFace, fate: _Fate, box: Box) -> bool:
     """Tell whether art hardly changes the colour of any point of it that is looked at."""
     left, top, width, height = box
-    first, after = painted.layers(fate)
+    first, after = painted.span_of(fate)
     seen = False
     for across, down in _SAMPLES:
         point = left + across * width, top + down * height

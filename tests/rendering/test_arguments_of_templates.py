@@ -15,16 +15,16 @@ Render = Callable[..., list[Any]]
 @pytest.mark.parametrize(
     ("call", "message", "hint"),
     [
-        ("line('x', 8, 14, 'title', 5)", "`size` of `line` is a number, and 'title' is none", "text, x, y, size"),
-        ("line('x', 8, 14, 5, 12)", "`font` of `line` is a text, and 12 is none", "text, x, y, size"),
-        ("line('x', 8, 14, 5, width='3mm')", "`width` of `line` is a number, and '3mm' is none", "text, x, y, size"),
-        ("block('x', '8mm', 14, 20, 5)", "`x` of `block` is a number, and '8mm' is none", "text, x, y, width, size"),
-        ("block('x', [8], 14, 20, 5)", "`x` of `block` is a number, and another value is none", "text, x, y"),
-        ("line('x', 'y' ~ '" + "z" * 50 + "', 14, 5)", "`x` of `line` is a number, and a long text is none", "text, x"),
-        ("tint(0.5, '#112233')", "`colour` of `tint` is a text, and 0.5 is none", "`tint` takes colour, share"),
+        ("line('x', 8, 14, 'title', 5)", "`size` of `line` takes a number, not 'title'", "text, x, y, size"),
+        ("line('x', 8, 14, 5, 12)", "`font` of `line` takes a text, not 12", "text, x, y, size"),
+        ("line('x', 8, 14, 5, width='3mm')", "`width` of `line` takes a number, not '3mm'", "text, x, y, size"),
+        ("block('x', '8mm', 14, 20, 5)", "`x` of `block` takes a number, not '8mm'", "text, x, y, width, size"),
+        ("block('x', [8], 14, 20, 5)", "`x` of `block` takes a number, not another value", "text, x, y"),
+        ("line('x', 'y' ~ '" + "z" * 50 + "', 14, 5)", "`x` of `line` takes a number, not a long text", "text, x"),
+        ("tint(0.5, '#112233')", "`colour` of `tint` takes a text, not 0.5", "`tint` takes colour, share"),
         ("line('x', 8, 14, 5, fil='#111')", "`line` has no `fil`", "did you mean `fill`?"),
         ("line('x', 8)", "`line` lacks", "it takes text, x, y, size"),
-        ("round('x' ~ 1)", "`value` of `round` is a number, and 'x1' is none", "`round` takes value, places"),
+        ("round('x' ~ 1)", "`value` of `round` takes a number, not 'x1'", "`round` takes value, places"),
     ],
 )
 def test_a_wrong_argument_is_named(render: Render, call: str, message: str, hint: str) -> None:

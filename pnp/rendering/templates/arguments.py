@@ -78,7 +78,7 @@ def _describe_kind(error: Exception, functions: Mapping[str, Any]) -> tuple[str,
                 return None  # the error itself says what to print of it
             shown = repr(value) if isinstance(value, str | int | float) else "another value"
             shown = shown if len(shown) <= _LONGEST_VALUE else "a long text"
-            message = f"`{argument}` of `{name}` is {kind}, and {shown} is none"
+            message = f"`{argument}` of `{name}` takes {kind}, not {shown}"
             return message, f"`{name}` takes {', '.join(signature.parameters)}"
     return None
 

@@ -59,8 +59,8 @@ class LoopParser(Parser):
         """Return the tree of the template."""
         template = super().parse()
         if self._plain:
-            template.find_all = partial(_find_all, template)  # type: ignore[method-assign]
-            template.dependencies = _leaves(self._filters, self._tests)  # type: ignore[attr-defined]
+            template.find_all = partial(_find_all, template)  # type: ignore[method-assign]  # skips searches
+            template.dependencies = _leaves(self._filters, self._tests)  # type: ignore[attr-defined]  # read below
         return template
 
     def parse_filter(self, node: nodes.Expr | None, start_inline: bool = False) -> nodes.Expr | None:
@@ -85,7 +85,7 @@ class LoopParser(Parser):
         loop.iter = nodes.Filter(loop.iter, "counted", [], [], None, None, lineno=loop.lineno)
         self._filters.add("counted")
         if self._plain:
-            loop.find_all = partial(_find_all, loop)  # type: ignore[method-assign]
+            loop.find_all = partial(_find_all, loop)  # type: ignore[method-assign]  # as above
         return loop
 
     def parse_extends(self) -> nodes.Extends:

@@ -161,7 +161,7 @@ class _ThemeFile:
 
 
 def _refuse_unknown_keys(file: _ThemeFile, table: Mapping[str, Any]) -> None:
-    """Raise TemplateError for a key that no theme has, a language that is none, or what is no table of languages."""
+    """Raise TemplateError for an unknown key, an unknown language, or a value in place of a table of languages."""
     unknown: list[KeyPath] = [(key,) for key in table if key not in _TABLES]
     for name in ("fonts", "type"):
         by_language = table.get(name, {})
