@@ -119,31 +119,10 @@ def render_kit(
     faces, or DefinitionError with them alone.
     """
     project, options, settings = context.project, context.options, context.settings
-    game = game_in_play(project, context.game, options.players)
-    resources = project.resources(game)
-    decks = decks_in_play(project, game, options.players)
-    cache = context.cache
-    images = cardsvg.project_images(resources.picture_folders, project.build_cache.picture)
+    renderer = make_renderer(context, examples, progress)
+    game, decks, cache = renderer.game, renderer.decks, context.cache
     collector = FaceCollector(
-        cache.inventories, images, packs=not project.build_cache.keeps and _is_plain(options, settings)
-    )
-    renderer = KitRenderer(
-        game,
-        resources.templates,
-        resources.fonts,
-        KitOptions(
-            settings.language,
-            settings.paper.size,
-            settings.bleed,
-            settings.margin,
-            kit_code(game),
-            frozenset(component.id for component in replaced_components(game, options)),
-        ),
-        examples=tuple(shown_examples(game, examples).values()),
-        decks=decks,
-        progress=progress,
-        images=images,
-        drawings=cache.drawings,
+        cache.inventories, renderer.images, packs=not project.build_cache.keeps and _is_plain(options, settings)
     )
     chosen = chosen_components(game, options)
     wanted_pieces = parse_selection(game, options.only)
@@ -164,7 +143,7 @@ def render_kit(
                 for column in renderer.unread_columns(component)
                 if column not in ("id", "copies")
             ),
-            *_unmarked_icons(game, resources.templates, chosen, collector.braced),
+            *_unmarked_icons(game, project.resources(game).templates, chosen, collector.braced),
             *limit_messages((locate_picture(game, warning) for warning in collector.warnings()), "pictures"),
             *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
@@ -172,6 +151,31 @@ def render_kit(
         renderer.provenance(),
         {component.id: renderer.read(component) for component in chosen},
         collector.lettering,
+    )
+
+
+def make_renderer(context: KitContext, examples: ExampleSet, progress: Progress = lambda _label: None) -> KitRenderer:
+    """Return the renderer of the faces of a kit."""
+    project, options, settings = context.project, context.options, context.settings
+    game = game_in_play(project, context.game, options.players)
+    resources = project.resources(game)
+    return KitRenderer(
+        game,
+        resources.templates,
+        resources.fonts,
+        KitOptions(
+            settings.language,
+            settings.paper.size,
+            settings.bleed,
+            settings.margin,
+            kit_code(game),
+            frozenset(component.id for component in replaced_components(game, options)),
+        ),
+        examples=tuple(shown_examples(game, examples).values()),
+        decks=decks_in_play(project, game, options.players),
+        progress=progress,
+        images=cardsvg.project_images(resources.picture_folders, project.build_cache.picture),
+        drawings=context.cache.drawings,
     )
 
 

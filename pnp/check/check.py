@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from pnp.build.alike_colours import alike_colours
 from pnp.build.build import build_kit
-from pnp.build.kit import kit_paths
-from pnp.build.options import BuildOptions
+from pnp.build.faces import make_renderer
+from pnp.build.kit import BuiltKit, kit_paths
+from pnp.build.options import BuildOptions, KitContext
+from pnp.check.columns import lint_columns
 from pnp.check.faces import lint_faces
+from pnp.check.templates import lint_templates
 from pnp.check.themes import lint_theme
 from pnp.check.translations import lint_cells, lint_translations
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Location
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
+from pnp.rendering.face import Face
+from pnp.rendering.renderer import KitRenderer
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +80,24 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
         tuple(kit.examples.unkilled),
         (
             *kit.warnings,
-            *lint_faces(project, kit.game, rendered.groups, kit.settings),
+            *lint_faces(project, kit.game, rendered.groups, kit.settings, _template_line(project, game, options, kit)),
+            *lint_columns(kit.game, rendered, kit.settings.language),
+            *lint_templates(project, kit.game, [component for component, _ in rendered.groups]),
             *lint_translations(project, game, kit.settings.language),
             *limit_messages(lint_cells(game, kit.settings.language), "warnings"),
             *(() if options.only else lint_theme(project, game, kit.settings.language, rendered.provenance.texts)),
             *alike_colours(project, game, rendered.unread),
         ),
     )
+
+
+def _template_line(
+    project: Project, game: Game, options: BuildOptions, kit: BuiltKit
+) -> Callable[[Face, int], Location | None]:
+    """Return the finder of the line of a template that drew a byte of the SVG of a face."""
+
+    @cache
+    def renderer() -> KitRenderer:  # few kits have warnings of faces
+        return make_renderer(KitContext.of(project, game, options), kit.examples)
+
+    return lambda face, at: renderer().template_line(face, at)

@@ -30,14 +30,17 @@ _QUIET = 1.5
 """Modules beside a code where it is looked for a plain ground. The standard wants 4; cameras do with 2."""
 
 
-def unreadable_codes(painted: PaintedFace, trim: Size, boxes: Sequence[TextBox]) -> Iterator[str]:
-    """Yield a sentence for each QR code of a face that a camera would not read. ``boxes`` are the words of the face."""
+def unreadable_codes(painted: PaintedFace, trim: Size, boxes: Sequence[TextBox]) -> Iterator[tuple[str, int]]:
+    """Yield a sentence for each QR code of a face that a camera would not read, with its offset in the SVG.
+
+    ``boxes`` are the words of the face.
+    """
     for piece in painted.pieces:
         side = _modules(piece)
         if side:
             fault = _fault(painted, piece, side, trim, boxes)
             if fault is not None:
-                yield fault
+                yield fault, piece.at
 
 
 def _modules(piece: PaintedPiece) -> int:

@@ -32,17 +32,20 @@ _X_HEIGHT = 0.3
 
 @dataclass(frozen=True, slots=True)
 class SizedText:
-    """Words with their size on the face, in pt."""
+    """Words with their size on the face, in pt, and their offset in its SVG."""
 
     text: str
     size: float
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
 class LowContrastText:
-    """Words that can hardly be seen: their ink, that of the ground, and the contrast of the two."""
+    """Words that can hardly be seen: their ink, that of the ground, and the contrast of the two. ``at`` is their offset
+    in the SVG of the face."""
 
     text: str
+    at: int
     ink: str
     ground: str
     contrast: float
@@ -53,7 +56,8 @@ def text_sizes(painted: PaintedFace) -> Iterator[SizedText]:
     for painted_text, run in _runs(painted):
         if run.text.strip():
             _, _, c, d, *_ = painted_text.matrix
-            yield SizedText(run.text.strip(), (run.style.font_size or 0.0) * math.hypot(c, d) * PT_PER_MM)
+            size = (run.style.font_size or 0.0) * math.hypot(c, d) * PT_PER_MM
+            yield SizedText(run.text.strip(), size, painted_text.at(run))
 
 
 def _runs(painted: PaintedFace) -> Iterator[tuple[PaintedText, TextRun]]:
@@ -73,13 +77,13 @@ def low_contrast_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[LowCon
                         painted.colour_at(*apply(painted_text.matrix, *point), before=painted_text.before)
                         for point in points
                     ]
-                    low_contrast_text = _low_contrast(run, run.fill, painted_text.opacity, grounds)
+                    low_contrast_text = _low_contrast(painted_text, run, run.fill, grounds)
                     if low_contrast_text is not None:
                         yield low_contrast_text
 
 
-def hidden_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[str]:
-    """Yield the words that something painted after them hides in good part."""
+def hidden_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[tuple[str, int]]:
+    """Yield the words that something painted after them hides in good part, with their offset in the SVG."""
     for painted_text in painted.texts:
         for chunk in painted_text.text.chunks:
             for run, points in sample_points(chunk, fonts, painted_text.text.vertical):
@@ -88,26 +92,26 @@ def hidden_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[str]:
                     continue
                 places = (apply(painted_text.matrix, *point) for point in points)
                 least = _UNSEEN_POINTS if len(words) >= _WORD else len(points)
-                if sum(painted.hides(x, y, painted_text.before) for x, y in places) >= least:
-                    yield words
+                if sum(painted.hider(x, y, painted_text.before) is not None for x, y in places) >= least:
+                    yield words, painted_text.at(run)
 
 
-def _low_contrast(run: TextRun, fill: Rgb, opacity: float, grounds: list[Rgb | None]) -> LowContrastText | None:
+def _low_contrast(text: PaintedText, run: TextRun, fill: Rgb, grounds: list[Rgb | None]) -> LowContrastText | None:
     """Return words that can hardly be seen at ``_UNSEEN_POINTS`` of their sample points."""
     low_contrasts: list[tuple[float, str, str]] = []
     for ground in grounds:
         if ground is None:
             continue
-        inks = [mixed(ground, fill, opacity * run.style.fill_opacity)]
+        inks = [mixed(ground, fill, text.opacity * run.style.fill_opacity)]
         if run.stroke is not None:
-            inks.append(mixed(ground, run.stroke, opacity * run.style.stroke_opacity))
+            inks.append(mixed(ground, run.stroke, text.opacity * run.style.stroke_opacity))
         best_contrast, ink = max(_contrast(ink, ground) for ink in inks)
         if best_contrast < SEEN:
             low_contrasts.append((best_contrast, ink, hex_of_rgb(ground)))
     if len(low_contrasts) < _UNSEEN_POINTS:
         return None
     best_contrast, _, ground_hex = min(low_contrasts)
-    return LowContrastText(run.text.strip(), hex_of_rgb(fill), ground_hex, best_contrast)
+    return LowContrastText(run.text.strip(), text.at(run), hex_of_rgb(fill), ground_hex, best_contrast)
 
 
 @lru_cache(maxsize=1000)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
-from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Shape, SymbolUse, Text
+from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Shape, SymbolUse, Text, TextRun
 from pnp.cardsvg.paths import Box, Segments, bounds, rectangle
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, inverse, multiply
 from pnp.looks.inks import Ink, ink_at, mixed, picture_ink
@@ -41,6 +41,8 @@ class PaintState:
     covers: tuple[_Cover, ...] = ()
     window: Box = _EVERYWHERE
     unknown: bool = False
+    use: int | None = None
+    """Offset in the SVG of the use of a symbol that the node is in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,11 @@ class PaintedPiece:
     back: Matrix
     around: PaintState
 
+    @property
+    def at(self) -> int:
+        """Return the offset in the SVG of the face of what draws it."""
+        return self.node.at if self.around.use is None else self.around.use
+
 
 @dataclass(frozen=True, slots=True)
 class PaintedText:
@@ -62,6 +69,12 @@ class PaintedText:
     matrix: Matrix
     opacity: float
     before: int
+    use: int | None = None
+    """Offset in the SVG of the use of a symbol that the text is in."""
+
+    def at(self, run: TextRun) -> int:
+        """Return the offset in the SVG of the face of what draws some words."""
+        return run.at if self.use is None else self.use
 
 
 Plan: TypeAlias = "list[int | PaintedText | Plan | None]"
@@ -128,10 +141,15 @@ class PaintedFace:
             colour = mixed(colour, ink, opacity)
         return colour
 
-    def hides(self, x: float, y: float, after: int) -> bool:
-        """Tell whether one of the pieces that are painted after the first ``after`` covers a point with opaque ink."""
+    def hider(self, x: float, y: float, after: int) -> int | None:
+        """Return the index of the piece that covers a point with opaque ink, if it is painted after the first
+        ``after``."""
         inks = self._inks_at(x, y, None)
-        return any(index >= after and opacity >= _OPAQUE for index, (_, opacity), _ in inks or ())
+        return next((index for index, (_, opacity), _ in inks or () if index >= after and opacity >= _OPAQUE), None)
+
+    def is_overlapped(self, box: Box, after: int) -> bool:
+        """Tell whether the box of a piece that is painted after the first ``after`` meets a box."""
+        return any(intersection(piece.box, box) is not None for piece in self._pieces[after:])
 
     def _inks_at(self, x: float, y: float, before: int | None) -> list[tuple[int, Ink, bool]] | None:
         """Return what is seen at a point, the uppermost first; None if it is unknown. Each entry is the index of a
@@ -174,7 +192,7 @@ class PaintedFace:
 
     def box_of(self, fate: int | PaintedText | Plan | None) -> Box | None:
         """Return the smallest upright box around the pieces of a node; None if there are none."""
-        boxes = [self._pieces[index].box for index in _indices(fate)]
+        boxes = [self._pieces[index].box for index in indices_of(fate)]
         if not boxes:
             return None
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -183,12 +201,12 @@ class PaintedFace:
 
     def span_of(self, fate: int | PaintedText | Plan | None) -> tuple[int, int]:
         """Return the numbers of pieces painted before a node, and with it. The node must paint something."""
-        indices = list(_indices(fate))
+        indices = list(indices_of(fate))
         return min(indices), max(indices) + 1
 
     def paints(self, fate: int | PaintedText | Plan | None, x: float, y: float) -> bool:
         """Tell whether the pieces of a node paint a point, as far as they are not hidden."""
-        for index in _indices(fate):
+        for index in indices_of(fate):
             piece = self._pieces[index]
             left, top, width, height = piece.box
             within = left <= x <= left + width and top <= y <= top + height
@@ -228,7 +246,7 @@ class PaintedFace:
         if around is None:
             return None
         if isinstance(node, Text):
-            self.texts.append(PaintedText(node, around.matrix, around.opacity, len(self._pieces)))
+            self.texts.append(PaintedText(node, around.matrix, around.opacity, len(self._pieces), around.use))
             return self.texts[-1]
         if isinstance(node, Shape | Image):
             return self._add(node, around)
@@ -244,7 +262,7 @@ class PaintedFace:
             return None
         matrix = multiply(outer.matrix, frame.transform)
         unknown = outer.unknown or frame.mask is not None or frame.blend != "normal"
-        around = PaintState(matrix, outer.opacity * frame.opacity, outer.covers, outer.window, unknown)
+        around = PaintState(matrix, outer.opacity * frame.opacity, outer.covers, outer.window, unknown, outer.use)
         clip: Clip | None = frame.clip
         while clip is not None:
             clipped = self._clip(around, clip.outline, clip.rule, multiply(matrix, clip.transform))
@@ -258,9 +276,11 @@ class PaintedFace:
         back, box = inverse(matrix), self._outline_box(outline)
         if back is None or box is None:
             return None
-        window = _intersection(around.window, _box_on_face(box, 0.0, matrix))
+        window = intersection(around.window, box_on_face(box, 0.0, matrix))
         covers = (*around.covers, (outline, rule, back))
-        return None if window is None else PaintState(around.matrix, around.opacity, covers, window, around.unknown)
+        if window is None:
+            return None
+        return PaintState(around.matrix, around.opacity, covers, window, around.unknown, around.use)
 
     def _enter_group(self, node: Group | SymbolUse, around: PaintState) -> PaintState | None:
         """Return the state inside a group, which may show through a window alone."""
@@ -269,7 +289,9 @@ class PaintedFace:
             inner = self._clip(around, rectangle(node.window, 0.0, 0.0), "nonzero", around.matrix)
         if inner is None:
             return None
-        return PaintState(multiply(around.matrix, node.inner), inner.opacity, inner.covers, inner.window, inner.unknown)
+        use = node.at if around.use is None and isinstance(node, SymbolUse) else around.use
+        matrix = multiply(around.matrix, node.inner)
+        return PaintState(matrix, inner.opacity, inner.covers, inner.window, inner.unknown, use)
 
     def _add(self, node: Shape | Image, around: PaintState) -> int | None:
         back = inverse(around.matrix)
@@ -281,20 +303,20 @@ class PaintedFace:
             if node.fill is None and node.stroke is None:
                 return None
             reach = node.style.stroke_width / 2 if node.stroke is not None else 0.0
-        box = _intersection(around.window, _box_on_face(local, reach, around.matrix))
+        box = intersection(around.window, box_on_face(local, reach, around.matrix))
         if box is None:
             return None
         self._pieces.append(PaintedPiece(node, box, local, back, around))
         return len(self._pieces) - 1
 
 
-def _indices(fate: int | PaintedText | Plan | None) -> Iterator[int]:
+def indices_of(fate: int | PaintedText | Plan | None) -> Iterator[int]:
     """Yield the indices of the pieces of a node."""
     if isinstance(fate, int):
         yield fate
     elif isinstance(fate, list):
         for part in fate:
-            yield from _indices(part)
+            yield from indices_of(part)
 
 
 def _plain_colour(piece: PaintedPiece) -> Rgb | None:
@@ -314,14 +336,15 @@ def _is_rectangle(outline: Segments) -> bool:
     return (y0 == y1 and x1 == x2 and y2 == y3 and x3 == x0) or (x0 == x1 and y1 == y2 and x2 == x3 and y3 == y0)
 
 
-def _box_on_face(box: Box, reach: float, matrix: Matrix) -> Box:
+def box_on_face(box: Box, reach: float, matrix: Matrix) -> Box:
+    """Return the smallest upright box around a box that ``matrix`` moves, ``reach`` mm larger all round before."""
     x, y, width, height = box
     corners = [apply(matrix, a, b) for a in (x - reach, x + width + reach) for b in (y - reach, y + height + reach)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-def _intersection(first: Box, second: Box) -> Box | None:
+def intersection(first: Box, second: Box) -> Box | None:
     """Return the intersection of two boxes; None if they do not meet."""
     left, top = max(first[0], second[0]), max(first[1], second[1])
     right, bottom = min(first[0] + first[2], second[0] + second[2]), min(first[1] + first[3], second[1] + second[3])

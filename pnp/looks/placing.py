@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator
-from typing import TypeAlias
 
-from pnp.cardsvg import Drawing
-from pnp.cardsvg.nodes import Group, Image, Node, SymbolUse
+from pnp.cardsvg.nodes import Node
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.placing import stack_of
 from pnp.cardsvg.values import Matrix, apply
 from pnp.fonts import FontBook
-from pnp.looks.edges import ASTRAY
-from pnp.looks.lettering import hex_of_rgb, placed_runs
-from pnp.looks.painted import PaintedFace, PaintedText, Plan
+from pnp.looks.art import Fate, find_art
+from pnp.looks.lettering import placed_runs
+from pnp.looks.painted import PaintedFace
 from pnp.model.component import Cut
 from pnp.model.hexagon import inside
 from pnp.records import dataclass
-from pnp.rendering.graphics.colour import contrast
 from pnp.units import Size
 
 _LETTER_HEIGHT = 0.5
@@ -36,20 +32,6 @@ _SHARES = tuple((index + 0.5) / 24 for index in range(24))
 """Places along a text at which it is compared with an icon."""
 _SHADOW = 0.2
 """Most distance in em of words from the same words beneath them, which are their shadow or outline."""
-_SMALL_ART = 15.0
-"""Longest side in mm of art that may be an icon. Larger art is a picture or an ornament."""
-_SAMPLES = tuple(
-    sorted(
-        itertools.product([(index + 0.5) / 7 for index in range(7)], repeat=2),
-        key=lambda place: math.dist(place, (0.5, 0.5)),
-    )
-)
-"""Places on a piece of art at which its colour is compared with that of its ground, from the middle on."""
-_UNSEEN = 1.1
-"""Contrast under which art has the colour of its ground."""
-
-
-_Fate: TypeAlias = "int | PaintedText | Plan | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +48,8 @@ class TextBox:
     """Number of its line on the face: the words of one line may stand close."""
     ink: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """Box of their ink, with the tall and the low letters."""
+    at: int = 0
+    """Offset in the SVG of the face."""
 
     def meets(self, other: TextBox) -> bool:
         """Tell whether words are printed over ``other`` words, which are not their shadow."""
@@ -106,7 +90,8 @@ def text_boxes(painted: PaintedFace, fonts: FontBook) -> list[TextBox]:
                     up, down = stack_of(run, fonts).reach(run.text)
                     ink = _on_face(painted_text.matrix, x, y - up * size, x + width, y + down * size)
                 edges = _on_face(painted_text.matrix, *box)
-                boxes.append(TextBox(run.text.strip(), *edges, size * math.hypot(c, d), line, ink or edges))
+                size, at = size * math.hypot(c, d), painted_text.at(run)
+                boxes.append(TextBox(run.text.strip(), *edges, size, line, ink or edges, at))
     return boxes
 
 
@@ -127,14 +112,14 @@ def overprinted_texts(boxes: list[TextBox]) -> Iterator[tuple[TextBox, TextBox]]
 
 def texts_over_icons(painted: PaintedFace, nodes: tuple[Node, ...], boxes: list[TextBox]) -> Iterator[TextBox]:
     """Yield words that run over an icon, which is a small picture or drawing that does not lie around them."""
-    fates = [fate for _, fate in _find_art(nodes, painted.plan)]
+    fates = [fate for _, fate in find_art(nodes, painted.plan)]
     icons = [(icon, box) for icon in fates if (box := painted.box_of(icon)) is not None]
     for text in boxes:
         if len(text.text) >= _WORD and any(_runs_over(text, painted, icon, box) for icon, box in icons):
             yield text
 
 
-def _runs_over(text: TextBox, painted: PaintedFace, icon: _Fate, box: Box) -> bool:
+def _runs_over(text: TextBox, painted: PaintedFace, icon: Fate, box: Box) -> bool:
     if box[3] > _ICON * text.size or not text.shares(box):
         return False
     width, height = text.right - text.left, text.bottom - text.top
@@ -144,67 +129,6 @@ def _runs_over(text: TextBox, painted: PaintedFace, icon: _Fate, box: Box) -> bo
         points = [(text.left + width / 2, text.top + share * height) for share in _SHARES]
     painted_points = [painted.paints(icon, *point) for point in points]
     return any(painted_points) and not all(painted_points)
-
-
-def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[str]:
-    """Yield a sentence for each picture and drawing of a face that cannot be seen."""
-    left, top, width, height = drawing.bounds
-    for node, fate in _find_art(drawing.nodes, painted.plan):
-        box = painted.box_of(fate)
-        name = _art_name(node)
-        if box is None:
-            yield f"{name} shows nothing on the face"
-        elif box[0] >= left + width or box[1] >= top + height or box[0] + box[2] <= left or box[1] + box[3] <= top:
-            yield f"{name} lies outside of the face"
-        elif (isinstance(node, Image) or node.base is None) and _is_like_its_ground(painted, fate, box):
-            yield f"{name} has the colour of its ground on the face"
-
-
-def _is_like_its_ground(painted: PaintedFace, fate: _Fate, box: Box) -> bool:
-    """Tell whether art hardly changes the colour of any point of it that is looked at."""
-    left, top, width, height = box
-    first, after = painted.span_of(fate)
-    seen = False
-    for across, down in _SAMPLES:
-        point = left + across * width, top + down * height
-        if not painted.paints(fate, *point):
-            continue
-        ground, colour = painted.colour_at(*point, before=first), painted.colour_at(*point, before=after)
-        if ground is None or colour is None or contrast(hex_of_rgb(ground), hex_of_rgb(colour)) >= _UNSEEN:
-            return False
-        seen = True
-    return seen
-
-
-def small_art(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, _Fate, Box]]:
-    """Yield each picture and piece of art that is small enough to be an icon: its name, what became of it, its box."""
-    for node, fate in _find_art(drawing.nodes, painted.plan):
-        box = painted.box_of(fate)
-        is_own = isinstance(node, SymbolUse) and node.base is not None
-        if box is not None and max(box[2:]) <= _SMALL_ART and not is_own:
-            yield _art_name(node), fate, box
-
-
-def art_near_cut(painted: PaintedFace, drawing: Drawing, trim: Size) -> Iterator[tuple[float, str]]:
-    """Yield the distance of small art to an upright cut in mm, below 0 beyond it, with its name. What goes far beyond
-    the cut is meant to."""
-    for name, _, (x, y, width, height) in small_art(painted, drawing):
-        distance = min(x, y, trim.width - x - width, trim.height - y - height)
-        if distance > -ASTRAY:
-            yield distance, name
-
-
-def _art_name(node: Image | SymbolUse) -> str:
-    return f"the picture {node.picture.name}" if isinstance(node, Image) else "a drawing (art)"
-
-
-def _find_art(nodes: tuple[Node, ...], plan: Plan) -> Iterator[tuple[Image | SymbolUse, _Fate]]:
-    """Yield each picture and drawing of a face, with what became of it."""
-    for node, fate in zip(nodes, plan, strict=True):
-        if isinstance(node, Image | SymbolUse):
-            yield node, fate
-        elif isinstance(node, Group) and isinstance(fate, list):
-            yield from _find_art(node.children, fate)
 
 
 def distance_to_cut(box: TextBox, trim: Size, cut: Cut) -> float:

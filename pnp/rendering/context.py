@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import wraps
@@ -100,6 +101,10 @@ def readings_of(settings: Any) -> tuple[str, ...]:
     )
 
 
+_NAME = re.compile(r"(?:card|values|game|face|look)\.[a-z]\w*")
+"""Name of a value, as templates write it."""
+_MISSPELT_ADDRESS = re.compile(r"(?!https?://)h?t{1,3}ps?\s?[:/]|(?!https?:)(?:hpt|htp|hts|ttp)\w{0,3}:", re.IGNORECASE)
+"""Beginning of an address of the web without its colon or strokes, or with letters out of place."""
 _ARRANGEMENT_WORK = 150
 """Steps of a template that an arrangement of motifs counts for: it is searched for up to 2 ms."""
 
@@ -131,6 +136,10 @@ def _helpers(
     def qr(data: str, x: float, y: float, size: float, fill: str = "#1b1a1f") -> Markup:
         if not data.strip():
             raise ValueError("a QR code of no text leads nowhere")
+        if _NAME.fullmatch(data):
+            raise ValueError(f"a QR code of the name {data!r} leads nowhere: write it without quotes")
+        if _MISSPELT_ADDRESS.match(data):
+            raise ValueError(f"the address {data!r} leads nowhere: it begins with https:// or http://")
         path, modules = qr_path(data)
         scale = size / modules
         return Markup(

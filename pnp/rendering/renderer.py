@@ -98,8 +98,8 @@ class TemplateRunner:
         self._outside: dict[tuple[str, str], tuple[frozenset[str] | None, tuple[str, ...]]] = {}
         self._fixed: dict[tuple[str, str], Hashable] = {}
         self._reads_by_templates: dict[tuple[str, tuple[str, ...]], tuple[frozenset[str], tuple[str, ...]]] = {}
-        self._marking: dict[Language, MarkingSandbox] = {}
-        """Environments that draw again what has an error, by language."""
+        self._marking: dict[tuple[Language, bool], MarkingSandbox] = {}
+        """Environments that draw a face again, by language, with marks inside of macros or without."""
         self._cache = RenderCache(drawings, game, code, images) if drawings.keeps else None
 
     def render(self, kit: LanguageKit, request: FaceRequest, reads: FieldReads) -> RenderedTemplate:
@@ -250,20 +250,37 @@ class TemplateRunner:
         places = [diagnostic.location for diagnostic in error.diagnostics]
         if not any(place is not None and RENDERED in place.file and place.line is not None for place in places):
             return error
-        environment = self._marking.get(kit.language)
-        if environment is None:
-            environment = self._marking[kit.language] = MarkingSandbox.of(kit.environment)
-        try:
-            marked = self._draw(replace(kit, environment=environment), request, FieldReads())
-        except PnpError:
-            return error
-        lines = [read_marks(body) for body in marked]
-        if [text for text, _ in lines] != list(bodies):
+        line_at = self._lines_behind(kit, request, number, bodies[number])
+        if line_at is None:
             return error
         name = drawn_name(request.name, request.component, request.card_of(number))
         return type(error)(
-            [_at_line(diagnostic, name, *lines[number], environment) for diagnostic in error.diagnostics]
+            [_at_line(diagnostic, name, bodies[number], line_at, kit.environment) for diagnostic in error.diagnostics]
         )
+
+    def _lines_behind(
+        self, kit: LanguageKit, request: FaceRequest, number: int, svg: str
+    ) -> Callable[[int], TemplateLine | None] | None:
+        """Return the line of a template by the offset of a character in the SVG of side ``number``, which is drawn once
+        more. Returns None if the template draws something else this time."""
+        for inside in (True, False):
+            key = kit.language, inside
+            if key not in self._marking:
+                self._marking[key] = MarkingSandbox.of(kit.environment, inside)
+            try:
+                marked = self._draw(replace(kit, environment=self._marking[key]), request, FieldReads())
+            except PnpError:
+                continue
+            text, line_at = read_marks(marked[number]) if number < len(marked) else ("", None)
+            if text == svg:
+                return line_at
+        return None
+
+    def place_of(self, kit: LanguageKit, request: FaceRequest, number: int, svg: str, offset: int) -> Location | None:
+        """Return the line of a template that drew the character at an offset of the SVG of a side; None if it cannot be
+        told."""
+        line_at = self._lines_behind(kit, request, number, svg)
+        return None if line_at is None else _template_place(line_at(offset), kit.environment, 1)
 
     def _check_side(self, kit: LanguageKit, svg: str, request: FaceRequest, number: int) -> CheckedSide:
         images, card = None if self._images is None else self._picture, request.card_of(number)
@@ -305,14 +322,20 @@ def _at_line(
     if place is None or place.line is None or place.file != name:
         return diagnostic
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
-    found = line_at(starts[place.line - 1] + (place.column or 1) - 1)
+    offset = starts[place.line - 1] + (place.column or 1) - 1
+    width = max(1, (place.end_column or 0) - (place.column or 0))
+    return replace(diagnostic, location=_template_place(line_at(offset), environment, width) or place)
+
+
+def _template_place(found: TemplateLine | None, environment: Sandbox, width: int) -> Location | None:
+    """Return the location of a line of a template, ``width`` characters wide; None if it cannot be read."""
     source = None if found is None else environment.file_of(found.template)
     if found is None or source is None:
-        return diagnostic
+        return None
     line = source.text.split("\n")[found.line - 1]
-    end = None if found.column is None else found.column + max(1, (place.end_column or 0) - (place.column or 0))
+    end = None if found.column is None else found.column + width
     shown = excerpt(line, found.column or 1) if len(line) <= _LONGEST_LINE else None
-    return replace(diagnostic, location=Location(source.name, found.line, found.column, end, shown))
+    return Location(source.name, found.line, found.column, end, shown)
 
 
 @dataclass(slots=True)
@@ -405,12 +428,13 @@ class KitRenderer:
         drawings: DrawingCache | None = None,
     ) -> None:
         """Store the inputs. Earlier ``drawings`` are reused while they are valid."""
-        self._game = game
+        self.game = game
         self._folders = folders
         self._book = book
         self._options = options
         self._examples = tuple(examples)
-        self._decks = decks
+        self.decks = decks
+        self.images = images
         self._progress = progress
         self._languages: dict[Language, LanguageKit] = {}
         self._language_keys: dict[Language, str] = {}
@@ -500,7 +524,7 @@ class KitRenderer:
         return self._field_reads.setdefault(component.id, FieldReads())
 
     def _items(self, component: Component) -> Sequence[Item]:
-        return (Item(component.id),) if component.of is None else self._decks[component.of]
+        return (Item(component.id),) if component.of is None else self.decks[component.of]
 
     def _back_face(self, component: Component, item: Item) -> Face | None:
         return None if component.back is None else self._render_face(component, item, "back", self._examples)[0]
@@ -535,7 +559,7 @@ class KitRenderer:
                 "use": component.use,
                 "count": self._piece_count(component),
             }
-            for component in self._game.components
+            for component in self.game.components
             if component.id not in self._options.left_out
         ]
 
@@ -581,7 +605,7 @@ class KitRenderer:
                     Diagnostic(
                         "no-room",
                         f"not one example fits on the summary card ({essential[0].id} is next)",
-                        Location(f"templates/{self._game.engine}/{component.template}.svg.j2"),
+                        Location(f"templates/{self.game.engine}/{component.template}.svg.j2"),
                         "give the component a larger size",
                     )
                 )
@@ -596,28 +620,21 @@ class KitRenderer:
 
     def _language_kit(self, language: Language) -> LanguageKit:
         if language not in self._languages:
-            self._languages[language] = make_language_kit(self._folders, self._game, self._book, language)
+            self._languages[language] = make_language_kit(self._folders, self.game, self._book, language)
         return self._languages[language]
 
     def _render_face(
         self, component: Component, item: Item, side: Side, examples: Sequence[ShownExample]
     ) -> tuple[Face, frozenset[str]]:
+        request = self._request(component, item, side, examples)
         language = self._language_of(component, side)
-        kit = self._language_kit(language)
-        size = self._size(component)
-        bleed = bleed_of(component, self._options.bleed)
-        name = component.template
-        if side == "back" and component.back is not None:
-            name = component.back
-        if component.kind == "summary":
-            name = f"{component.template}-{side}"
+        kit, name, size, bleed = self._language_kit(language), request.name, request.size, request.bleed
         shared_key = (name, side, language, size, bleed, component.edge, component.cut)
         for key in ((*shared_key, None), (*shared_key, component.id)):
             if key in self._shared_faces:
                 return self._shared_faces[key], frozenset()
-        shareable = side == "back" and component.kind != "summary"
-        rendered = self._render(kit, FaceRequest(name, component, item, size, bleed, examples, shareable))
-        reusable = shareable and not rendered.reads_any(_CARD_NAMES)
+        rendered = self._render(kit, request)
+        reusable = request.shareable and not rendered.reads_any(_CARD_NAMES)
         # Two components may have equal values for what the template reads of them.
         drawn = rendered.sides[0]
         equal_faces = (
@@ -636,6 +653,31 @@ class KitRenderer:
         if reusable:
             self._shared_faces[*shared_key, component.id if rendered.reads_any(_COMPONENT_NAMES) else None] = face
         return face, frozenset(example.id for example in face.examples)
+
+    def _request(self, component: Component, item: Item, side: Side, examples: Sequence[ShownExample]) -> FaceRequest:
+        name = component.template
+        if side == "back" and component.back is not None:
+            name = component.back
+        if component.kind == "summary":
+            name = f"{component.template}-{side}"
+        shareable = side == "back" and component.kind != "summary"
+        bleed = bleed_of(component, self._options.bleed)
+        return FaceRequest(name, component, item, self._size(component), bleed, examples, shareable)
+
+    def template_line(self, face: Face, at: int) -> Location | None:
+        """Return the line of a template that drew what begins at byte ``at`` of the SVG of a face; None if it cannot be
+        told. The face is drawn once more. A summary is not: its examples depend on those of earlier sides."""
+        component = next(component for component in self.game.components if component.id == face.component)
+        kit = self._language_kit(face.language)
+        for item in self._items(component) if component.kind != "summary" else ():
+            request = self._request(component, item, face.side, self._examples)
+            has_sheets = component.kind == "page" and request.name == component.template
+            numbers = range(face.side == "back", _MAX_PAGES, 2) if has_sheets else (0,)
+            number = next((number for number in numbers if request.card_of(number) == face.card), None)
+            if number is not None:
+                offset = len(face.drawing.source.data[:at].decode("utf-8"))
+                return self._runner.place_of(kit, request, number, face.svg, offset)
+        return None
 
     def _page_faces(self, component: Component, item: Item) -> list[Face]:
         """Return the sides of a page, as many as its template draws: front, back, and so on over further sheets."""

@@ -142,11 +142,11 @@ def test_a_share_of_a_colour_is_from_0_to_1(told: Callable[..., list[str]], call
 @pytest.mark.parametrize(
     ("call", "fault"),
     [
-        ("art('coin', 70, 20, 9)", "a drawing (art) lies outside of the face cards/01"),
+        ("art('coin', 70, 20, 9)", "the art 'coin' lies outside of the face cards/01"),
         ("art('coin', 10, 20, 9)", None),
         ("art('coin', 60, 20, 9)", None),
-        ("art('blank', 10, 20, 9)", "a drawing (art) shows nothing on the face cards/01"),
-        ("art('away', 10, 20, 9)", "a drawing (art) shows nothing on the face cards/01"),
+        ("art('blank', 10, 20, 9)", "the art 'blank' shows nothing on the face cards/01"),
+        ("art('away', 10, 20, 9)", "the art 'away' shows nothing on the face cards/01"),
         ("image('a.png', 10, 95, 9, 9)", "the picture a.png lies outside of the face cards/01"),
     ],
 )
@@ -220,7 +220,7 @@ _ADDRESS = "https://example.org"
 def test_a_code_that_a_camera_would_not_read_is_told(told: Callable[..., list[str]], card: str, fault: str) -> None:
     messages = [message for message in told(card) if "unreadable-code" in message]
     assert len(messages) == 1
-    assert messages[0].startswith("games.toml:8:")
+    assert messages[0].startswith("templates/deck/card.svg.j2:1: ")
     assert f"warning[unreadable-code]: a camera may not read the QR code on cards/01: {fault}" in messages[0]
 
 
@@ -244,7 +244,9 @@ def test_a_code_in_order_is_not_told(told: Callable[..., list[str]], card: str) 
 @pytest.mark.parametrize("x", [1, 4.5])
 def test_words_that_a_printer_does_not_reach_are_told(told: Callable[..., list[str]], x: float) -> None:
     (message,) = told(rules=f"{{{{ line('Hello', {x}, 100, 4) }}}}")
-    assert message.startswith("games.toml:9:") and message.endswith(" mm from the edge of the paper on rules/rules")
+    assert message.startswith("templates/deck/rules.svg.j2:1: ") and message.endswith(
+        " mm from the edge of the paper on rules/rules"
+    )
     told_distance = float(message.partition("'Hello' stands ")[2].split()[0])
     assert x <= told_distance < x + 0.5  # the letter begins a little to the right
 

@@ -110,14 +110,14 @@ def test_an_icon_near_the_cut_is_told_with_its_distance(
     warned: Callable[..., list[str]], x: float, distance: str
 ) -> None:
     (told,) = warned(f"{{{{ art('coin', {x}, 20, 9) }}}}")
-    assert f"warning[near-cut]: a drawing (art) stands {distance} mm from the cut on cards/01" in told
+    assert f"warning[near-cut]: the art 'coin' stands {distance} mm from the cut on cards/01" in told
 
 
 def test_an_icon_near_the_cut_is_told_at_the_template_and_not_at_an_empty_cell(
     warned: Callable[..., list[str]],
 ) -> None:
     (told,) = warned("{{ art('coin', 1, 20, 9) }}", title="")
-    assert told.startswith("games.toml:7:")
+    assert told.startswith("templates/deck/card.svg.j2:1: ")
 
 
 @pytest.mark.parametrize("place", ["3, 20, 9", "-4, 20, 9", "1, 20, 20"])
@@ -130,12 +130,12 @@ def test_an_icon_in_the_colour_of_its_ground_is_told(warned: Callable[..., list[
     card = f"<rect x='20' y='20' width='20' height='20' fill='{ground}'/>{{{{ art('coin', 25, 25, 9) }}}}"
     messages = warned(card)
     assert len(messages) == told
-    assert all("a drawing (art) has the colour of its ground on the face cards/01" in message for message in messages)
+    assert all("the art 'coin' has the colour of its ground on the face cards/01" in message for message in messages)
 
 
 def test_faint_art_is_told(warned: Callable[..., list[str]]) -> None:
     (told,) = warned("<g opacity='0.02'>{{ art('coin', 15, 25, 30) }}</g>")
-    assert "a drawing (art) has the colour of its ground on the face cards/01" in told
+    assert "the art 'coin' has the colour of its ground on the face cards/01" in told
 
 
 @pytest.mark.parametrize(
@@ -165,3 +165,34 @@ def test_the_cut_of_round_and_six_sided_pieces_is_their_own(
 
 def test_small_pieces_have_no_room_to_keep_words_from_the_cut(warned: Callable[..., list[str]]) -> None:
     assert warned("{{ line('3', 2, 12, 4) }}", kind="tokens", more=', size = "16mm"') == []
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        (
+            "{{ art('coin', 15, 25, 30) }}<rect x='10' y='20' width='40' height='40' fill='#ffffff'/>",
+            "the art 'coin' is covered by what is drawn after it on the face cards/01",
+        ),
+        ("{{ art('coin', 15, 25, 0.3) }}", "the art 'coin' is 0.3 mm wide on the face cards/01"),
+        ("{{ art('coin', 55, 25, 30) }}", "outside of the face cards/01"),
+    ],
+)
+def test_art_that_is_covered_tiny_or_half_off_the_face_is_told(
+    warned: Callable[..., list[str]], card: str, message: str
+) -> None:
+    (told,) = warned(card)
+    assert told.startswith("templates/deck/card.svg.j2:1: warning[unseen-art]: ") and message in told
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "{{ art('coin', 15, 25, 30) }}<rect x='10' y='20' width='20' height='40' fill='#ffffff'/>",
+        "{{ art('coin', 15, 25, 30) }}{{ art('coin', 15.5, 25.5, 30, color='#884400') }}",
+        "{{ art('coin', 15, 25, 9) }}{{ art('coin', 40, 25, 9) }}<rect x='39' y='24' width='11' height='11'/>",
+        "{{ art('coin', 45, 25, 30) }}",
+    ],
+)
+def test_art_that_is_covered_in_part_or_composed_is_not_told(warned: Callable[..., list[str]], card: str) -> None:
+    assert [line for line in warned(card) if "unseen-art" in line] == []

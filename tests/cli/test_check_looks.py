@@ -125,7 +125,6 @@ def test_bleed_that_stays_white_is_told_at_the_edge(face: str, message: str, war
         (OVER, ""),
         ('<circle cx="0" cy="40" r="12" fill="#15908a"/>', ""),
         (OVER + '<rect x="20" y="-3" width="3" height="3" fill="#ffffff"/>', ""),
-        (ground(0), 'bleed = "0mm"'),
         ('<linearGradient id="g"><stop offset="0" stop-color="#444"/><stop offset="1" stop-color="#999"/>'
          f'</linearGradient>{ground(-3, "url(#g)")}', ""),
     ],
@@ -174,10 +173,10 @@ def test_the_least_size_of_type_is_the_users(warned: Callable[..., list[str]]) -
     assert warned(SMALL.format(1.2), table='least-type = "3pt"') == []
 
 
-def test_words_of_a_template_that_are_small_are_told_at_the_component(warned: Callable[..., list[str]]) -> None:
+def test_words_of_a_template_that_are_small_are_told_at_its_line(warned: Callable[..., list[str]]) -> None:
     warnings = warned(WORDS + SMALL.format(1.5).replace("{{ card.title }}", "made by hand"))
     assert len(warnings) == 1
-    assert warnings[0].startswith("games.toml:7:1: warning[small-type]: 'made by hand' is set in 4.3 pt on cards/01")
+    assert warnings[0].startswith("templates/deck/face.svg.j2:1: warning[small-type]: 'made by hand' is set in 4.3 pt")
 
 
 def test_bold_words_without_an_end_are_told_at_their_cell(warned: Callable[..., list[str]]) -> None:

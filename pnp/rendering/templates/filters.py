@@ -72,9 +72,9 @@ def _join(environment: Environment, values: Any, between: Any = "", attribute: s
     """Return the items as text, joined by ``between``."""
     texts: list[str] = []
     length = 0
-    separator = _text(between)
+    separator = printed_text(between)
     for value in values:
-        texts.append(_text(value if attribute is None else environment.getitem(value, attribute)))
+        texts.append(printed_text(value if attribute is None else environment.getitem(value, attribute)))
         length += len(texts[-1]) + len(separator)
         if length > MAX_TEXT:
             raise SecurityError("this text is too long for a face")
@@ -102,7 +102,7 @@ def _attribute(environment: Environment, value: Any, path: str | int) -> Any:
 
 
 def _replace(text: Any, old: str, new: str) -> str:
-    full_text, old_text, new_text = _text(text), _text(old), _text(new)
+    full_text, old_text, new_text = printed_text(text), printed_text(old), printed_text(new)
     if len(full_text) + (full_text.count(old_text) if old_text else len(full_text) + 1) * len(new_text) > MAX_TEXT:
         raise SecurityError("this text is too long for a face")
     if isinstance(new_text, Markup):
@@ -110,7 +110,8 @@ def _replace(text: Any, old: str, new: str) -> str:
     return full_text.replace(old_text, new_text)
 
 
-def _text(value: Any) -> str:
+def printed_text(value: Any) -> str:
+    """Return what a template prints of a value."""
     plain = plain_value(value)
     return plain if isinstance(plain, str) else Markup(plain.__html__()) if hasattr(plain, "__html__") else str(plain)
 

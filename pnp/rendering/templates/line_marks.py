@@ -12,7 +12,7 @@ from typing import Any
 
 import jinja2
 from jinja2 import nodes
-from jinja2.compiler import Frame
+from jinja2.compiler import Frame, MacroRef
 from jinja2.utils import LRUCache
 from markupsafe import Markup
 
@@ -21,33 +21,55 @@ from pnp.rendering.templates.compiler import TemplateGenerator
 from pnp.rendering.templates.sandbox import Sandbox
 
 _BEGIN, _END = "\ue000", "\ue001"
-_MARK = re.compile(rf"{_BEGIN}([^{_BEGIN}{_END}]*):([0-9]+){_END}")
+_MARK = re.compile(rf"{_BEGIN}([^{_BEGIN}{_END}]*):([0-9]+)(=?){_END}")
+"""Mark: template, line, and a sign for what an expression gives, whose own lines are not those of the template."""
 _TEMPLATES_KEPT = 64
 
 
 class _MarkingGenerator(TemplateGenerator):
     """Compiler that writes a mark before each piece of output."""
 
+    _marks = True
+
     def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802 - as Jinja names them
         """Write each child behind its mark."""
         children: list[nodes.Expr] = []
         for child in node.nodes:
-            mark = f"{_BEGIN}{self.name or ''}:{child.lineno}{_END}"
+            sign = "" if isinstance(child, nodes.TemplateData) else "="
+            mark = f"{_BEGIN}{self.name or ''}:{child.lineno}{sign}{_END}"
             children += (nodes.TemplateData(mark, lineno=child.lineno), child)
-        super().visit_Output(nodes.Output(children, lineno=node.lineno), frame)
+        super().visit_Output(nodes.Output(children, lineno=node.lineno) if self._marks else node, frame)
+
+
+class _OuterMarkingGenerator(_MarkingGenerator):
+    """Compiler that writes no marks in macros and in blocks that a name is set to: templates compare and measure what
+    these give."""
+
+    def macro_body(self, node: nodes.Macro | nodes.CallBlock, frame: Frame) -> tuple[Frame, MacroRef]:
+        """Write the body of a macro without marks."""
+        marks, self._marks = self._marks, False
+        body = super().macro_body(node, frame)
+        self._marks = marks
+        return body
+
+    def visit_AssignBlock(self, node: nodes.AssignBlock, frame: Frame) -> None:  # noqa: N802 - as above
+        """Write the block without marks."""
+        marks, self._marks = self._marks, False
+        super().visit_AssignBlock(node, frame)
+        self._marks = marks
 
 
 class MarkingSandbox(Sandbox):
     """Copy of an environment whose templates mark what they draw. What is called gets texts without marks."""
 
-    code_generator_class = _MarkingGenerator
-
     @classmethod
-    def of(cls, environment: Sandbox) -> MarkingSandbox:
-        """Return a copy of ``environment`` with the same templates, helpers and filters."""
+    def of(cls, environment: Sandbox, inside: bool = True) -> MarkingSandbox:
+        """Return a copy of ``environment`` with the same templates, helpers and filters. Without ``inside``, marks
+        name the line that calls a macro, not those in it."""
         copy = cls.__new__(cls)
         copy.__dict__.update(environment.__dict__)
         copy.cache = LRUCache(_TEMPLATES_KEPT)  # type: ignore[assignment]  # as Jinja itself assigns it
+        copy.code_generator_class = _MarkingGenerator if inside else _OuterMarkingGenerator
         return copy
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any, **kwargs: Any) -> Any:
@@ -79,12 +101,12 @@ class TemplateLine:
 def read_marks(marked: str) -> tuple[str, Callable[[int], TemplateLine | None]]:
     """Return a drawn text without its marks, and the line of a template by the offset of a character in that text."""
     pieces: list[str] = []
-    starts: list[tuple[int, str, int]] = []
+    starts: list[tuple[int, str, int, bool]] = []
     length = position = 0
     for match in _MARK.finditer(marked):
         pieces.append(marked[position : match.start()])
         length += match.start() - position
-        starts.append((length, match[1], int(match[2])))
+        starts.append((length, match[1], int(match[2]), not match[3]))
         position = match.end()
     pieces.append(marked[position:])
     text = "".join(pieces)
@@ -93,8 +115,9 @@ def read_marks(marked: str) -> tuple[str, Callable[[int], TemplateLine | None]]:
         start = next((entry for entry in reversed(starts) if entry[0] <= offset), None)
         if start is None:
             return None
-        before = text[start[0] : offset]
+        begin, template, line, is_literal = start
+        before = text[begin:offset] if is_literal else ""
         column = len(before) - before.rfind("\n") if "\n" in before else None
-        return TemplateLine(start[1], start[2] + before.count("\n"), column)
+        return TemplateLine(template, line + before.count("\n"), column)
 
     return text, line_at

@@ -21,7 +21,7 @@ from pnp.cache.disk import cache_folder
 from pnp.diagnostics import Location
 from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
 from pnp.rendering.templates.fields import MissingField
-from pnp.rendering.templates.filters import MAX_TEXT, plain_value, safe_filters, short_round
+from pnp.rendering.templates.filters import MAX_TEXT, plain_value, printed_text, safe_filters, short_round
 from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSource, places_of
 
 MAX_FACE_BYTES = 2_000_000
@@ -259,7 +259,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def joined(self, parts: tuple[Any, ...]) -> str:
         """Return the operands of ``~`` as one text."""
-        return self._check_size(markup_join([plain_value(part) for part in parts]))
+        return self._check_size(markup_join([printed_text(part) for part in parts]))
 
     def concat(self, parts: Iterable[str]) -> str:
         """Return the text of a macro or of a ``set`` block."""

@@ -1,0 +1,86 @@
+"""Find the places of findings on faces: the cell, the line of the template, or the key of the definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pnp.check.findings import Finding
+from pnp.diagnostics import Location
+from pnp.model.component import Component, Item
+from pnp.model.game import Game
+from pnp.model.kinds_of_text import locate_inks
+from pnp.model.text import Translated
+from pnp.project.project import Project, decks_of, engine_of
+from pnp.records import dataclass
+from pnp.rendering.face import Face
+from pnp.rendering.graphics.colour import channels, is_colour
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Finder of the places of findings on the faces of a component. ``template_line`` tells which line of a template
+    drew a byte of the SVG of a face."""
+
+    project: Project
+    game: Game
+    component: Component
+    template_line: Callable[[Face, int], Location | None]
+
+    def key(self, key: str) -> Location:
+        """Return the location of a key of the component, else of the component; in the file in use if it has one."""
+        entry = self.game.resolved["components"][self.component.id]
+        path = ("components", self.component.id)
+        paths = [(*path, key), path] if key in entry else [path]
+        own_places = (self.project.locate_own(self.game.id, candidate) for candidate in paths)
+        own_place = next((place for place in own_places if place is not None), None)
+        return own_place or self.project.locate(self.game.id, paths[0])
+
+    def drawn(self, finding: Finding) -> Location:
+        """Return the line of the template that draws a finding, else the location of the key of the template."""
+        key = "back" if finding.face.side == "back" and self.component.back is not None else "template"
+        return self.template_line(finding.face, finding.at) or self.key(key)
+
+    def cell(self, finding: Finding) -> Location | None:
+        """Return the location of the cell that has the words of a finding."""
+        for item in self.items(finding.face):
+            for column, value in item.fields.items():
+                wordings = value.wordings if isinstance(value, Translated) else {None: value}
+                for language, wording in wordings.items():
+                    if isinstance(wording, str) and _is_part(finding.text, wording) and item.origin is not None:
+                        return item.origin.place(column, language)
+        return None
+
+    def words(self, finding: Finding) -> Location:
+        """Return the location of the cell that has the words of a finding, else of the line that draws them."""
+        return self.cell(finding) or self.drawn(finding)
+
+    def items(self, face: Face) -> Iterator[Item]:
+        """Yield the entries of the component's deck that have a face."""
+        if self.component.of is not None:
+            deck = decks_of(self.game)[self.component.of]
+            yield from (item for item in deck if item.id == face.card and item.origin is not None)
+
+    def ink(self, finding: Finding, inks: tuple[str, str]) -> Location:
+        """Return the location of the cell or key of the settings with the first of these inks that occurs, else of the
+        line that draws the words in it."""
+        return next(self._inks(finding.face, inks), None) or self.drawn(finding)
+
+    def _inks(self, face: Face, inks: tuple[str, str]) -> Iterator[Location]:
+        for ink in inks:
+            for item in self.items(face):
+                for column, value in item.fields.items():
+                    if isinstance(value, str) and _is_colour_of(value, ink) and item.origin is not None:
+                        yield item.origin.place(column)
+            for entry in locate_inks(engine_of(self.game).settings, self.game.resolved):
+                if _is_colour_of(entry.value, ink):
+                    own_place = self.project.locate_own(self.game.id, entry.path)
+                    yield own_place or self.project.locate(self.game.id, entry.path)
+
+
+def _is_part(text: str, wording: str) -> bool:
+    """Tell whether printed words are a wording, or a part of it that is longer than two letters."""
+    return text == wording or (len(text) > 2 and text in wording)
+
+
+def _is_colour_of(value: str, ink: str) -> bool:
+    return is_colour(value) and channels(value) == channels(ink)

@@ -1,0 +1,51 @@
+"""Lint the templates of a game: find what they compute and never print, and conditions that are never true."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from pnp.diagnostics import Diagnostic, Location
+from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.model.text import LANGUAGES, Translated
+from pnp.project.project import Project, decks_of
+from pnp.rendering.templates.slips import find_slips
+from pnp.rendering.templates.sources import TemplateSource, places_of
+
+_CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
+"""Values of which templates can read no others."""
+
+
+def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
+    """Yield a warning for each slip of a template that lies in the folder of the project."""
+    users: dict[str, list[Component]] = {}
+    for component in components:
+        for name in dict.fromkeys((component.template, component.back or component.template)):
+            users.setdefault(name, []).append(component)
+    for name, owners in users.items():
+        source = _own_source(project, game, name)
+        if source is not None:
+            for slip in find_slips(source.text, _known_values(game, owners)):
+                place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
+                yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
+
+
+def _own_source(project: Project, game: Game, name: str) -> TemplateSource | None:
+    """Return the template of this name, if it is the project's own."""
+    source = project.resources(game).templates.find(*places_of(f"{name}.svg.j2", game.engine))
+    return source if source is not None and (project.folder / source.name).is_file() else None
+
+
+def _known_values(game: Game, components: Sequence[Component]) -> Mapping[str, Collection[str]]:
+    """Return the texts that values may have in a template of these components, by the name of the value."""
+    known = {**_CLOSED, "component.id": [component.id for component in game.components]}
+    known["language"] = [*LANGUAGES, *(game.title.wordings if isinstance(game.title, Translated) else ())]
+    known["component.kind"] = [component.kind for component in game.components]
+    known["net.panels"] = [panel.id for one in components if one.net is not None for panel in one.net.panels]
+    columns: dict[str, dict[str, None]] = {}
+    for component in components:
+        for item in decks_of(game)[component.of] if component.of is not None else ():
+            for column, value in {"id": item.id, **item.fields}.items():
+                texts = value.wordings.values() if isinstance(value, Translated) else (value,)
+                columns.setdefault(f"card.{column}", {}).update((text, None) for text in texts if isinstance(text, str))
+    return {**known, **columns}

@@ -1,0 +1,171 @@
+"""Find art and shapes of a face that nobody can see, or see whole."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from pnp.cardsvg import Drawing
+from pnp.cardsvg.nodes import Group, Image, Node, Shape, SymbolUse
+from pnp.cardsvg.paths import Box
+from pnp.looks.edges import ASTRAY
+from pnp.looks.lettering import hex_of_rgb
+from pnp.looks.painted import PaintedFace, PaintedText, Plan, box_on_face, indices_of, intersection
+from pnp.rendering.graphics.colour import contrast
+from pnp.units import Size
+
+_SMALL_ART = 15.0
+"""Longest side in mm of art that may be an icon. Larger art is a picture or an ornament."""
+_TINY = 0.5
+"""Longest side in mm of art that nobody makes out."""
+_SAMPLES = tuple(
+    sorted(
+        itertools.product([(index + 0.5) / 7 for index in range(7)], repeat=2),
+        key=lambda place: math.dist(place, (0.5, 0.5)),
+    )
+)
+"""Places on a piece of art at which its colour is compared with that of its ground, from the middle on."""
+_UNSEEN = 1.1
+"""Contrast under which art has the colour of its ground."""
+_WHOLE = 0.5
+"""Least share of art on the face. Ornaments may run over the edge."""
+_IN_VIEW = 0.1
+"""Least share of a drawing in the viewBox of its file. Patterns and flags may run over it."""
+_COVERED = "is covered by what is drawn after it on the face"
+_NAME = re.compile(rb'<use href="#art-([\w-]+)')
+
+Fate: TypeAlias = "int | PaintedText | Plan | None"
+"""What became of a node of a face."""
+
+
+def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:
+    """Yield a sentence for each picture and drawing of a face that cannot be seen, or only in part, with its offset in
+    the SVG."""
+    pieces = list(find_art(drawing.nodes, painted.plan))
+    own = frozenset(index for _, fate in pieces for index in indices_of(fate))
+    faults = [(_art_name(node, drawing), node.at, _fault(painted, drawing, node, fate, own)) for node, fate in pieces]
+    seen = {name for name, _, fault in faults if fault is None}
+    for name, at, fault in faults:
+        # A label may lie over one of several equal ornaments.
+        if fault is not None and not (fault == _COVERED and name in seen):
+            yield f"{name} {fault}", at
+
+
+def _fault(
+    painted: PaintedFace, drawing: Drawing, node: Image | SymbolUse, fate: Fate, own: frozenset[int]
+) -> str | None:
+    """Return why art cannot be seen. ``own`` has the pieces of all art: art may be composed of several drawings."""
+    box = painted.box_of(fate)
+    on_face = None if box is None else intersection(box, drawing.bounds)
+    if box is None or on_face is None:
+        return "shows nothing on the face" if box is None else "lies outside of the face"
+    fault = None
+    if isinstance(node, Image) or node.base is None:
+        in_view = 1.0 if isinstance(node, Image) else _share_in_view(node, drawing)
+        if max(box[2:]) < _TINY:
+            fault = f"is {max(box[2:]):.1g} mm wide on the face"
+        elif _area(on_face) < _WHOLE * _area(box):
+            fault = f"is {1 - _area(on_face) / _area(box):.0%} outside of the face"
+        elif in_view < _IN_VIEW:
+            fault = f"is {1 - in_view:.0%} outside of the viewBox of its file on the face"
+        elif _is_covered(painted, fate, box, own):
+            fault = _COVERED
+        elif _is_like_its_ground(painted, fate, box):
+            fault = "has the colour of its ground on the face"
+    return fault
+
+
+def _area(box: Box) -> float:
+    return box[2] * box[3]
+
+
+def _share_in_view(use: SymbolUse, drawing: Drawing) -> float:
+    """Return the share of the box of a drawing that its viewBox shows."""
+    if use.window is None:
+        return 1.0
+    alone = PaintedFace(replace(drawing, nodes=use.symbol.children))
+    box = alone.box_of(alone.plan)
+    whole = None if box is None else box_on_face(box, 0.0, use.inner)
+    seen = None if whole is None else intersection(whole, use.window)
+    return 1.0 if whole is None or seen is None or not _area(whole) else _area(seen) / _area(whole)
+
+
+def _is_covered(painted: PaintedFace, fate: Fate, box: Box, own: frozenset[int]) -> bool:
+    """Tell whether shapes that are painted later lie over all of a piece of art."""
+    left, top, width, height = box
+    _, after = painted.span_of(fate)
+    if not painted.is_overlapped(box, after):
+        return False
+    points = [(left + across * width, top + down * height) for across, down in _SAMPLES]
+    hiders = (painted.hider(*point, after) for point in points if painted.paints(fate, *point))
+    first = next(hiders, None)
+    return first is not None and first not in own and all(index is not None and index not in own for index in hiders)
+
+
+def _is_like_its_ground(painted: PaintedFace, fate: Fate, box: Box) -> bool:
+    """Tell whether art hardly changes the colour of any point of it that is looked at."""
+    left, top, width, height = box
+    first, after = painted.span_of(fate)
+    seen = False
+    for across, down in _SAMPLES:
+        point = left + across * width, top + down * height
+        if not painted.paints(fate, *point):
+            continue
+        ground, colour = painted.colour_at(*point, before=first), painted.colour_at(*point, before=after)
+        if ground is None or colour is None or contrast(hex_of_rgb(ground), hex_of_rgb(colour)) >= _UNSEEN:
+            return False
+        seen = True
+    return seen
+
+
+def unseen_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:
+    """Yield a sentence for each shape of a face, outside of its art, that draws nothing, with its offset in the SVG."""
+    yield from _unseen_shapes(painted, drawing.nodes, painted.plan, drawing.bounds)
+
+
+def _unseen_shapes(painted: PaintedFace, nodes: tuple[Node, ...], plan: Plan, bounds: Box) -> Iterator[tuple[str, int]]:
+    for node, fate in zip(nodes, plan, strict=True):
+        if isinstance(node, Group) and isinstance(fate, list):
+            yield from _unseen_shapes(painted, node.children, fate, bounds)
+        if not isinstance(node, Shape):
+            continue
+        box = painted.box_of(fate)
+        if node.fill is None and node.stroke is None:
+            yield "has neither fill nor stroke", node.at
+        elif node.frame is not None and node.frame.opacity == 0:
+            yield "has an opacity of 0", node.at
+        elif box is not None and intersection(box, bounds) is None:
+            yield "lies outside of the face", node.at
+
+
+def art_near_cut(painted: PaintedFace, drawing: Drawing, trim: Size) -> Iterator[tuple[float, str, int]]:
+    """Yield the distance of art that is small enough to be an icon to an upright cut in mm, below 0 beyond it, with its
+    name and its offset in the SVG. What goes far beyond the cut is meant to."""
+    for node, fate in find_art(drawing.nodes, painted.plan):
+        box = painted.box_of(fate)
+        if box is None or max(box[2:]) > _SMALL_ART or (isinstance(node, SymbolUse) and node.base is not None):
+            continue
+        x, y, width, height = box
+        distance = min(x, y, trim.width - x - width, trim.height - y - height)
+        if distance > -ASTRAY:
+            yield distance, _art_name(node, drawing), node.at
+
+
+def _art_name(node: Image | SymbolUse, drawing: Drawing) -> str:
+    if isinstance(node, Image):
+        return f"the picture {node.picture.name}"
+    name = _NAME.match(drawing.source.data, node.at)
+    return f"the art {name[1].decode()!r}" if name else "a drawing"
+
+
+def find_art(nodes: tuple[Node, ...], plan: Plan) -> Iterator[tuple[Image | SymbolUse, Fate]]:
+    """Yield each picture and drawing of a face, with what became of it."""
+    for node, fate in zip(nodes, plan, strict=True):
+        if isinstance(node, Image | SymbolUse):
+            yield node, fate
+        elif isinstance(node, Group) and isinstance(fate, list):
+            yield from find_art(node.children, fate)

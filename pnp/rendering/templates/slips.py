@@ -1,0 +1,138 @@
+"""Find slips of a template that cannot be meant, without drawing it: what is set and never printed, a loop that never
+runs, and a comparison with a text that the value never has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from difflib import get_close_matches
+
+import jinja2
+from jinja2 import nodes
+
+from pnp.records import dataclass
+from pnp.rendering.templates.sandbox import make_bare_environment
+
+_DRAWING = frozenset({"art", "block", "image", "line", "qr"})
+"""Functions that give something to print, and do nothing else."""
+_LIKENESS = 0.75
+"""Least likeness of a misspelt text to the right one, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSlip:
+    """Slip at a line of a template, with a hint how to mend it."""
+
+    line: int
+    code: str
+    message: str
+    hint: str
+
+
+def find_slips(source: str, known: Mapping[str, Collection[str]]) -> Iterator[TemplateSlip]:
+    """Yield the slips of a template, in the order of its lines.
+
+    ``known`` has the texts that a value may have, by the name of the value in templates: ``card.kind``, ``face.edge``.
+    ``net.panels`` are the panels of the net. A template that cannot be parsed has none.
+    """
+    try:
+        tree = make_bare_environment().parse(source)
+    except jinja2.TemplateSyntaxError:
+        return
+    slips = [*_unprinted(tree), *_empty_loops(tree), *_never_equal(tree, known)]
+    yield from sorted(slips, key=lambda slip: slip.line)
+
+
+def _unprinted(tree: nodes.Template) -> Iterator[TemplateSlip]:
+    """Yield a slip for each name that is set to what a function draws, if nothing prints it and nothing draws the same
+    elsewhere. A block that only lends its height is drawn elsewhere."""
+    reads = [node.name for node in tree.find_all(nodes.Name) if node.ctx == "load"]
+    dotted = [node.node.name for node in tree.find_all(nodes.Getattr) if isinstance(node.node, nodes.Name)]
+    calls = list(tree.find_all(nodes.Call))
+    for assignment in tree.find_all(nodes.Assign):
+        name, call = assignment.target, assignment.node
+        if not (isinstance(name, nodes.Name) and isinstance(call, nodes.Call) and call.args):
+            continue
+        if any(option.key == "ruby" for option in call.kwargs):  # it notes which readings are printed already
+            continue
+        drawn_elsewhere = any(other is not call and other.args[:1] == call.args[:1] for other in calls)
+        is_printed = reads.count(name.name) > dotted.count(name.name)
+        if _function_of(call) in _DRAWING and not is_printed and not drawn_elsewhere:
+            message = f"nothing prints what {_function_of(call)} draws for {name.name!r}"
+            hint = f"write {{{{ {name.name} }}}} where it is to stand, or {{{{ {_function_of(call)}(…) }}}}"
+            yield TemplateSlip(assignment.lineno, "unprinted-part", message, hint)
+
+
+def _function_of(call: nodes.Call) -> str | None:
+    return call.node.name if isinstance(call.node, nodes.Name) else None
+
+
+def _empty_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
+    """Yield a slip for each loop over written figures that never runs."""
+    for loop in tree.find_all(nodes.For):
+        call = _iterated(loop)
+        if not isinstance(call, nodes.Call) or _function_of(call) != "range":
+            continue
+        figures = [argument.value for argument in call.args if isinstance(argument, nodes.Const)]
+        is_written = len(figures) == len(call.args) and all(isinstance(figure, int) for figure in figures)
+        if is_written and 1 <= len(figures) <= 3 and 0 not in figures[2:] and not range(*figures):
+            written = ", ".join(map(str, figures))
+            hint = "the first figure is where it begins, the second one more than the last"
+            yield TemplateSlip(loop.lineno, "empty-loop", f"range({written}) is empty, and the loop never runs", hint)
+
+
+def _iterated(loop: nodes.For) -> nodes.Node:
+    """Return what a loop goes through. The parser lets it go through a filter."""
+    return loop.iter.node if isinstance(loop.iter, nodes.Filter) and loop.iter.node is not None else loop.iter
+
+
+def _never_equal(tree: nodes.Template, known: Mapping[str, Collection[str]]) -> Iterator[TemplateSlip]:
+    """Yield a slip for each comparison with a text that is no value, and nearly one."""
+    panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
+    compared = [
+        (name, text, line) for node in tree.find_all(nodes.Compare) for name, text, line in _texts(node, panels)
+    ]
+    for name, text, line in compared:
+        values = known.get(name, ())
+        near = _near(text, values)
+        if near is not None and not any((name, near) == other[:2] for other in compared):
+            subject = "a panel" if name == "net.panels" else name
+            message = f"{subject} is never {text!r}"
+            yield TemplateSlip(line, "never-equal", message, f"did you mean {near!r}?")
+
+
+def _panel_names(loop: nodes.For) -> Iterator[str]:
+    """Yield the variable of a loop that is the name of a panel."""
+    iterated = _iterated(loop)
+    with_items = isinstance(iterated, nodes.Call) and isinstance(iterated.node, nodes.Getattr)
+    panels = iterated.node.node if with_items else iterated  # type: ignore[attr-defined]  # as the line above says
+    if _name_of(panels, {}) == "net.panels":
+        target = loop.target.items[0] if with_items and isinstance(loop.target, nodes.Tuple) else loop.target
+        if isinstance(target, nodes.Name):
+            yield target.name
+
+
+def _name_of(node: nodes.Node, panels: Mapping[str, str]) -> str | None:
+    """Return the name of a value as templates write it; None for any other expression."""
+    if isinstance(node, nodes.Name):
+        return panels.get(node.name, node.name)
+    if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name):
+        return f"{node.node.name}.{node.attr}"
+    return None
+
+
+def _texts(comparison: nodes.Compare, panels: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
+    """Yield the name of a value with each written text that it is compared with, and the line."""
+    name = _name_of(comparison.expr, panels)
+    for operand in comparison.ops if name is not None else ():
+        listed = operand.expr.items if isinstance(operand.expr, nodes.Tuple | nodes.List) else [operand.expr]
+        for item in listed if operand.op in ("eq", "ne", "in", "notin") else ():
+            if isinstance(item, nodes.Const) and isinstance(item.value, str) and name is not None:
+                yield name, item.value, comparison.lineno
+
+
+def _near(text: str, values: Collection[str]) -> str | None:
+    """Return the value that a text may be meant for, if it is none itself."""
+    if text in values or not text:
+        return None
+    alike = (value for value in values if value.casefold() == text.casefold() or sorted(value) == sorted(text))
+    return next(alike, None) or next(iter(get_close_matches(text, values, 1, _LIKENESS)), None)

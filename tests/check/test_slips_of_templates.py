@@ -1,0 +1,132 @@
+"""What a template computes and never prints, and conditions that are never true, are told at their line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = { en = "Mine", fr = "À moi" }
+[mine.decks]
+all = "cards.csv"
+[mine.components]
+cards = { kind = "cards", title = "cards", template = "card", of = "all", edge = "border" }
+tent = { kind = "folded", title = "tent", template = "tent", net = { is = "panels", panels = [
+  { id = "near", size = "60mm x 40mm" }, { id = "far", size = "60mm x 40mm", on = "near.top", fold = -90 },
+] } }
+"""
+TENT = '{% for id, panel in net.panels.items() %}<rect x="9" y="9" width="9" height="9" fill="#224466"/>{% endfor %}'
+CARD = "{{ line(card.name, 8, 12, 5) }}{{ block(card.text, 8, 30, 40, 4) }}{{ line(card.kind, 8, 70, 4) }}"
+
+
+@pytest.fixture
+def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
+    """Check a game with these templates, and return the warnings about them."""
+
+    def check(card: str = CARD, tent: str = TENT) -> list[str]:
+        folder = tmp_path / "templates/deck"
+        folder.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
+        rows = ["name,kind,text", "Newt,tool,Take one card from the deck.", "Moth,relic,Draw two of the red cards."]
+        (tmp_path / "cards.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+        (folder / "card.svg.j2").write_text(card, encoding="utf-8")
+        (folder / "tent.svg.j2").write_text(tent, encoding="utf-8")
+        codes = ("unprinted-part", "empty-loop", "never-equal", "unprinted-column", "printed-name", "unseen-shape")
+        messages = pnp("check").err
+        assert "error[" not in messages, messages
+        return [line for line in messages.splitlines() if any(f"warning[{code}]" in line for code in codes)]
+
+    return check
+
+
+def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None:
+    assert told() == []
+
+
+@pytest.mark.parametrize(
+    ("slip", "message"),
+    [
+        ("{% set name = line(card.name, 8, 12, 5) %}", "unprinted-part]: nothing prints what line draws for 'name'"),
+        (
+            "{% set b = block('One two', 8, 12, 50, 5) %}{% set h = b.height %}",
+            "nothing prints what block draws for 'b'",
+        ),
+        ("{% for n in range(4, 1) %}<g/>{% endfor %}", "empty-loop]: range(4, 1) is empty, and the loop never runs"),
+        ("{% for n in range(0) %}<g/>{% endfor %}", "empty-loop]: range(0) is empty, and the loop never runs"),
+        ('{% if card.kind == "Tool" %}<g/>{% endif %}', "never-equal]: card.kind is never 'Tool'"),
+        ('{% if card.kind in ("tool", "relics") %}<g/>{% endif %}', "never-equal]: card.kind is never 'relics'"),
+        ('{% if component.id != "card" %}<g/>{% endif %}', "never-equal]: component.id is never 'card'"),
+        ('{% if face.edge == "bleeds" %}<g/>{% endif %}', "never-equal]: face.edge is never 'bleeds'"),
+        ('{% if language == "FR" %}<g/>{% endif %}', "never-equal]: language is never 'FR'"),
+    ],
+)
+def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, message: str) -> None:
+    rest = CARD if "card.name" not in slip else CARD.replace("{{ line(card.name, 8, 12, 5) }}", "")
+    (line,) = [line for line in told(f"{rest}\n{slip}") if "unread-column" not in line]
+    assert line.startswith("templates/deck/card.svg.j2:2: ") and message in line
+
+
+@pytest.mark.parametrize(
+    "honest",
+    [
+        "{% set b = block(card.text, 0, 0, 40, 4) %}{{ line(b.height | round | string, 8, 60, 4) }}",
+        "{% set b = block('One two', 8, 50, 40, 4) %}{{ b }}{% set h = b.height %}",
+        "{% set n = line('One', 8, 50, 4) %}{{ n ~ '' }}",
+        "{% for n in range(4) %}{% endfor %}{% for n in range(3, 0, -1) %}{% endfor %}",
+        "{% for n in range(0, n) %}{% endfor %}",
+        '{% if card.kind == "tool" or card.kind == "tools" %}<g/>{% endif %}',
+        '{% if card.kind == "spell" %}<g/>{% endif %}{% if card.name == "" %}<g/>{% endif %}',
+        '{% if language == "ja" %}<g/>{% endif %}',
+    ],
+)
+def test_what_may_be_meant_is_not_told(told: Callable[..., list[str]], honest: str) -> None:
+    assert told(f"{CARD}{{% set n = 2 %}}{honest}") == []
+
+
+def test_a_panel_that_the_net_lacks_is_told(told: Callable[..., list[str]]) -> None:
+    slip = TENT.replace("<rect", '{% if id in ("near", "afr") %}<g/>{% endif %}<rect')
+    (line,) = told(tent=slip)
+    assert line.endswith("warning[never-equal]: a panel is never 'afr'")
+
+
+@pytest.mark.parametrize("condition", ["not card.text", "card.text == none"])
+def test_texts_that_no_face_prints_are_told_at_their_column(told: Callable[..., list[str]], condition: str) -> None:
+    body = CARD.replace("{{ block", f"{{% if {condition} %}}{{{{ block").replace("40, 4) }}", "40, 4) }}{% endif %}")
+    (line,) = told(body)
+    assert line.startswith("cards.csv:1:11: warning[unprinted-column]: templates read the column 'text' of 'all'")
+
+
+def test_texts_in_capitals_or_in_parts_are_printed(told: Callable[..., list[str]]) -> None:
+    assert told(CARD.replace("card.text", "card.text | upper")) == []
+    assert told(CARD.replace("card.text", "card.text.split(' ')[2:] | join(' ')")) == []
+
+
+def test_a_value_in_quotes_is_told(told: Callable[..., list[str]]) -> None:
+    (line,) = [line for line in told(CARD.replace("card.kind", '"card.kind"')) if "unread" not in line]
+    assert "card.svg.j2:1: warning[printed-name]: the name 'card.kind' is printed in letters on cards/01" in line
+
+
+@pytest.mark.parametrize(
+    ("shape", "reason"),
+    [
+        ('<rect x="5" y="50" width="9" height="9" fill="none" stroke-width="1"/>', "it has neither fill nor stroke"),
+        ('<line x1="5" y1="50" x2="50" y2="50"/>', "it has neither fill nor stroke"),
+        ('<rect x="5" y="50" width="9" height="9" fill="#112233" opacity="0"/>', "it has an opacity of 0"),
+        ('<rect x="5" y="500" width="9" height="9" fill="#112233"/>', "it lies outside of the face"),
+    ],
+)
+def test_a_shape_that_draws_nothing_is_told_at_its_line(
+    told: Callable[..., list[str]], shape: str, reason: str
+) -> None:
+    (line,) = told(f"{CARD}\n{shape}")
+    assert line.startswith("templates/deck/card.svg.j2:2") and line.endswith(f", and 1 more face is alike: {reason}")
+
+
+def test_a_shape_that_some_cards_have_is_not_told(told: Callable[..., list[str]]) -> None:
+    paint = "{{ '#112233' if card.kind == 'tool' else 'none' }}"
+    assert told(f'{CARD}<rect x="5" y="50" width="9" height="9" fill="{paint}"/>') == []
