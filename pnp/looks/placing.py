@@ -30,6 +30,8 @@ _WORD = 3
 """Fewest letters of words that are told where they run over an icon. Fewer may be its number or sign."""
 _SHARES = tuple((index + 0.5) / 24 for index in range(24))
 """Places along a text at which it is compared with an icon."""
+_SAME = 0.01
+"""Most distance in em of words from the same words that are printed twice."""
 _SHADOW = 0.2
 """Most distance in em of words from the same words beneath them, which are their shadow or outline."""
 
@@ -50,6 +52,8 @@ class TextBox:
     """Box of their ink, with the tall and the low letters."""
     at: int = 0
     """Offset in the SVG of the face."""
+    paint: object = None
+    """Its fill and stroke. The same words in the same place with another paint are their outline."""
 
     def meets(self, other: TextBox) -> bool:
         """Tell whether words are printed over ``other`` words, which are not their shadow."""
@@ -57,6 +61,8 @@ class TextBox:
         if self.line == other.line or not self.shares(other_box):
             return False
         distance = math.hypot(self.left - other.left, self.bottom - other.bottom)
+        if self.text == other.text and self.paint == other.paint and distance < _SAME * self.size:
+            return True
         return self.text != other.text or distance > _SHADOW * self.size
 
     def shares(self, box: Box) -> bool:
@@ -91,7 +97,7 @@ def text_boxes(painted: PaintedFace, fonts: FontBook) -> list[TextBox]:
                     ink = _on_face(painted_text.matrix, x, y - up * size, x + width, y + down * size)
                 edges = _on_face(painted_text.matrix, *box)
                 size, at = size * math.hypot(c, d), painted_text.at(run)
-                boxes.append(TextBox(run.text.strip(), *edges, size, line, ink or edges, at))
+                boxes.append(TextBox(run.text.strip(), *edges, size, line, ink or edges, at, (run.fill, run.stroke)))
     return boxes
 
 

@@ -100,6 +100,16 @@ def test_upright_words_that_run_over_an_icon_are_told(warned: Callable[..., list
     assert "printed-over" in told
 
 
+def test_words_that_are_printed_twice_are_told(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned("{{ line(card.title, 6, 20, 6) }}{{ line(card.title, 6, 20, 6) }}")
+    assert "warning[printed-over]: 'Common Octopus' is printed over 'Common Octopus'" in told
+
+
+def test_the_outline_of_words_is_not_told(warned: Callable[..., list[str]]) -> None:
+    outline = "{{ line(card.title, 6, 20, 6, fill='#ffaa00') }}"
+    assert warned(f"{outline}{{{{ line(card.title, 6, 20, 6) }}}}") == []
+
+
 def test_words_near_the_cut_are_told_with_their_distance(warned: Callable[..., list[str]]) -> None:
     (told,) = warned("{{ line(card.title, 0.5, 20, 4) }}")
     assert "warning[near-cut]: 'Common Octopus' stands 0.5 mm from the cut on cards/01" in told

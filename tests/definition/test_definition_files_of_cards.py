@@ -95,6 +95,21 @@ def test_sort_puts_cards_in_order(titles, sort, expected):
     assert titles(f"sort = {sort}") == expected
 
 
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        ("kind == 'unit' or kind == 'Spell'", "no card has 'Spell' in 'kind'; did you mean 'spell'?"),
+        ("kind in ['unit', 'spel']", "no card has 'spel' in 'kind'; did you mean 'spell'?"),
+        ("kind == 'unit' or kind == 'hero'", None),
+        ("kind != 'units' and kind != 'unit'", None),
+    ],
+)
+def test_a_condition_on_a_text_that_no_card_has_is_a_warning(source, desk, where, message):
+    desk.write(UNITS, "cards.csv")
+    notes = source('{ from = "cards.csv", where = "' + where + '" }').notes["mine"]
+    assert [f"{note.message}; {note.hint}" for note in notes if note.code == "never-equal"] == [message] * bool(message)
+
+
 def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
     desk.write(UNITS, "cards.csv")
     deck = source('{ from = "cards.csv", where = "cost == 1", sort = "title" }').games["mine"].decks["cards"]

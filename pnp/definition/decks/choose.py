@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pnp.data.table import folded
@@ -30,6 +30,10 @@ class CardExpression(Protocol):
 
     def unknown(self, fields: Mapping[str, Any], language: str) -> Sequence[str]:
         """Return a message for each name that is no column of such cards."""
+
+    def never_equal(self, columns: Callable[[str], Collection[str]]) -> Sequence[tuple[str, str, str]]:
+        """Return each column that is compared with a text which none of its cells has, with this text and the text of a
+        cell that is nearly the same. ``columns`` gives the texts of a column."""
 
 
 Compile = Callable[[str], CardExpression]
@@ -101,6 +105,20 @@ def _filter(
         message, hint = "no card of the deck meets this condition", "change the condition, or the cards"
         findings.append(DefinitionFinding(path, "no-cards", message, hint))
     return indexes, findings
+
+
+def doubtful_texts(items: Sequence[Item], where: str, compiled: Compile) -> list[tuple[str, str]]:
+    """Return a message and a hint for each text that a sound condition compares a column with, if no card has it there
+    and one has nearly the same."""
+
+    def texts(column: str) -> Collection[str]:
+        name = _column(tuple(items[0].fields), column) or column
+        values = (item.fields.get(name) for item in items)
+        wordings = (value.wordings.values() if isinstance(value, Translated) else (value,) for value in values)
+        return dict.fromkeys(text for texts in wordings for text in texts if isinstance(text, str))
+
+    slips = compiled(where).never_equal(texts)
+    return [(f"no card has {text!r} in {column!r}", f"did you mean {near!r}?") for column, text, near in slips]
 
 
 def _failure_finding(item: Item, error: ValueError) -> DefinitionFinding:

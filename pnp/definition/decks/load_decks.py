@@ -74,7 +74,7 @@ class Decks:
 
     def _from_files(self, table: GameTable, path: KeyPath, entry: Any, context: DeckContext) -> Sequence[Item]:
         """Return the cards of a deck that names files: one, a list of them, or a table with ``from``."""
-        from pnp.definition.decks.choose import CardChoice, choose_cards  # noqa: PLC0415 - few games have their cards in files
+        from pnp.definition.decks.choose import CardChoice, choose_cards, doubtful_texts  # noqa: PLC0415 - few games have their cards in files
         from pnp.definition.decks.file_deck import make_deck  # noqa: PLC0415 - as above
 
         options = entry if isinstance(entry, dict) else {"from": entry}
@@ -94,6 +94,12 @@ class Decks:
         )
         indexes, findings = choose_cards(deck, choice, self._compiled)
         self._tables.report(table, [finding.under(path) for finding in findings])
+        if choice.where is not None and not findings:
+            _, place = table.locate((*path, "where"), "value")
+            self.notes.setdefault(table.name, []).extend(
+                Diagnostic("never-equal", message, place, hint, severity="warning")
+                for message, hint in doubtful_texts(deck, choice.where, self._compiled)
+            )
         printed = deck.pick(indexes)
         problem = None if findings else size_problem(printed.total)
         if problem is not None:

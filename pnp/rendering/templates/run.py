@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -28,6 +28,7 @@ from pnp.rendering.templates.sandbox import (
     make_bare_environment,
     render_limited,
 )
+from pnp.rendering.templates.slips import compared_texts, near_text
 from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.templates.syntax import explain_syntax
 from pnp.units import Size
@@ -257,6 +258,8 @@ class CompiledExpression:
         except (RecursionError, SyntaxError, MemoryError) as error:
             raise ValueError("it is nested too deep") from error
         self.names = tuple(dict.fromkeys(bare_names.columns))
+        compared = (found[:2] for found in compared_texts(assignment, {}))
+        self._compared = [(name.removeprefix("card."), text) for name, text in compared if name.startswith("card.")]
 
     def begin(self) -> None:
         """Grant the work that one deck may take."""
@@ -280,6 +283,12 @@ class CompiledExpression:
         """Return a message for each name that is no column of such cards."""
         card = CardFields(fields, language)
         return [missing_name_message(card, name) for name in self.names if name not in card]
+
+    def never_equal(self, columns: Callable[[str], Collection[str]]) -> list[tuple[str, str, str]]:
+        """Return each column that is compared with a text which none of its cells has, with this text and the text of a
+        cell that is nearly the same. ``columns`` gives the texts of a column."""
+        slips = ((name, text, near_text(text, columns(name))) for name, text in self._compared)
+        return [(name, text, near) for name, text, near in slips if near and (name, near) not in self._compared]
 
 
 def _explain_rest(token: Token) -> str:

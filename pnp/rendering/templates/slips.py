@@ -85,15 +85,20 @@ def _iterated(loop: nodes.For) -> nodes.Node:
     return loop.iter.node if isinstance(loop.iter, nodes.Filter) and loop.iter.node is not None else loop.iter
 
 
+def compared_texts(tree: nodes.Node, panels: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
+    """Yield the name of each value that is compared with a written text, this text, and the line. ``panels`` has names
+    of variables that stand for others."""
+    for node in tree.find_all(nodes.Compare):
+        yield from _texts(node, panels)
+
+
 def _never_equal(tree: nodes.Template, known: Mapping[str, Collection[str]]) -> Iterator[TemplateSlip]:
     """Yield a slip for each comparison with a text that is no value, and nearly one."""
     panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
-    compared = [
-        (name, text, line) for node in tree.find_all(nodes.Compare) for name, text, line in _texts(node, panels)
-    ]
+    compared = list(compared_texts(tree, panels))
     for name, text, line in compared:
         values = known.get(name, ())
-        near = _near(text, values)
+        near = near_text(text, values)
         if near is not None and not any((name, near) == other[:2] for other in compared):
             subject = "a panel" if name == "net.panels" else name
             message = f"{subject} is never {text!r}"
@@ -130,7 +135,7 @@ def _texts(comparison: nodes.Compare, panels: Mapping[str, str]) -> Iterator[tup
                 yield name, item.value, comparison.lineno
 
 
-def _near(text: str, values: Collection[str]) -> str | None:
+def near_text(text: str, values: Collection[str]) -> str | None:
     """Return the value that a text may be meant for, if it is none itself."""
     if text in values or not text:
         return None
