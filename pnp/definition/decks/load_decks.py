@@ -94,7 +94,7 @@ class Decks:
         )
         indexes, findings = choose_cards(deck, choice, self._compiled)
         self._tables.report(table, [finding.under(path) for finding in findings])
-        if choice.where is not None and not findings:
+        if choice.where is not None and len(deck) and not findings:
             _, place = table.locate((*path, "where"), "value")
             self.notes.setdefault(table.name, []).extend(
                 Diagnostic("never-equal", message, place, hint, severity="warning")
