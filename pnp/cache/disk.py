@@ -70,11 +70,12 @@ class CacheSection:
 TEMPLATES = CacheSection("templates", "compiled templates", 1_000, 64_000_000, 8_000_000)
 EXAMPLES = CacheSection("examples", "sets of examples", 400, 16_000_000, 1_000_000)
 INKS = CacheSection("inks", "tones that save ink", 1_000, 64_000_000, 4_000_000)
-SECTIONS = (TEMPLATES, EXAMPLES, INKS)
+REPORTS = CacheSection("reports", "reports on faces", 2_000, 32_000_000, 4_000_000)
+SECTIONS = (TEMPLATES, EXAMPLES, INKS, REPORTS)
 """All cache sections.
 
-A project has some sixty templates, a set of examples per game and seed, and some twenty groups of faces per kit that is
-printed with less ink.
+A project has some sixty templates, a set of examples per game and seed, some twenty groups of faces per kit that is
+printed with less ink, and some fifty groups per kit that is checked.
 """
 
 

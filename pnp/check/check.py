@@ -80,7 +80,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
         tuple(kit.examples.unkilled),
         (
             *kit.warnings,
-            *lint_faces(project, kit.game, rendered.groups, kit.settings, _template_line(project, game, options, kit)),
+            *lint_faces(project, kit.game, rendered, kit.settings, _template_line(project, game, options, kit)),
             *lint_columns(kit.game, rendered, kit.settings.language),
             *lint_templates(project, kit.game, [component for component, _ in rendered.groups]),
             *lint_translations(project, game, kit.settings.language),

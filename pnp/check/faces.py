@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
+from pnp.build.faces import RenderedKit
 from pnp.build.options import PrintSettings
-from pnp.check.findings import SAME_SIZE, SOMETHING_ELSE, VALUE_NAME, FaceFindings, FaceInspector, Finding
-from pnp.check.places import Places
+from pnp.check.component_findings import ComponentFindings, Found, face_name
+from pnp.check.findings import SAME_SIZE, SOMETHING_ELSE, VALUE_NAME, FaceInspector, PrintMeasures
+from pnp.check.kept_reports import inspect_faces
 from pnp.diagnostics import Diagnostic, Location
 from pnp.looks.edges import unshareable_faces
-from pnp.looks.lettering import SEEN, LowContrastText
+from pnp.looks.lettering import SEEN
 from pnp.looks.painted import OutlineCache
 from pnp.model.component import Component
 from pnp.model.game import Game
+from pnp.pdf.fingerprint import asset_digests
 from pnp.project.project import Project
 from pnp.project.source_locations import limit_messages
-from pnp.rendering.face import Face, PrintedCard
+from pnp.rendering.face import Face
 from pnp.toml.findings import listed
 from pnp.units import PT_PER_MM
 
+_SIDES: tuple[Literal["front"], Literal["back"]] = ("front", "back")
+_NO_SMALLER = "no type is smaller: ask for this size or more"
 _LEAST_BLEED = 1.0
 """Least bleed in mm that a cut which wanders leaves coloured."""
 
@@ -26,7 +32,7 @@ _LEAST_BLEED = 1.0
 def lint_faces(
     project: Project,
     game: Game,
-    groups: Sequence[tuple[Component, Sequence[PrintedCard]]],
+    rendered: RenderedKit,
     settings: PrintSettings,
     template_line: Callable[[Face, int], Location | None],
 ) -> Iterator[Diagnostic]:
@@ -37,17 +43,17 @@ def lint_faces(
     that nobody sees. ``template_line`` tells which line of a template drew a byte of the SVG of a face.
     """
     checked: set[str] = set()
-    fonts = project.resources(game).fonts
-    inspector = FaceInspector(game, settings, fonts, _word_keys(project, game, settings), OutlineCache())
+    fonts, groups = project.resources(game).fonts, rendered.groups
+    digests = {name: digest for name, digest in asset_digests(rendered.lettering, fonts).items() if name[:5] == "font "}
+    measures = PrintMeasures(game.defaults.least_type, game.defaults.gutter, settings.paper.size, settings.margin)
+    inspector = FaceInspector(measures, _word_keys(project, game, settings), fonts, OutlineCache())
     yield from _bleed_warnings(project, game, [component for component, _ in groups])
     for component, cards in groups:
-        findings = FaceFindings()
-        for face in (face for card in cards for face in card.faces):
-            if face.id not in checked:
-                checked.add(face.id)
-                inspector.inspect(findings, component, face)
-        places = Places(project, game, component, template_line)
-        yield from _edge_warnings(places, findings)
+        faces = {face.id: face for card in cards for face in card.faces if face.id not in checked}
+        checked.update(faces)
+        reports = inspect_faces(inspector, component, list(faces.values()), digests)
+        findings = ComponentFindings(project, game, component, reports, template_line)
+        yield from _edge_warnings(findings)
         for warn in (
             _small_type_warnings,
             _resized_warnings,
@@ -61,8 +67,8 @@ def lint_faces(
             _margin_warnings,
             _near_cut_warnings,
         ):
-            yield from warn(places, findings)
-        yield from limit_messages(_contrast_warnings(places, findings), "warnings")
+            yield from warn(findings)
+        yield from limit_messages(_contrast_warnings(findings), "warnings")
 
 
 def _word_keys(project: Project, game: Game, settings: PrintSettings) -> frozenset[str]:
@@ -82,28 +88,35 @@ def _bleed_warnings(project: Project, game: Game, components: Sequence[Component
         yield Diagnostic("no-bleed", message, project.locate(game.id, ("bleed",)), hint, severity="warning")
 
 
-def _edge_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    shared = [name for rims in findings.rims.values() for name in unshareable_faces(rims)]
-    component, place = places.component, places.key("edge")
+def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    component, reports = findings.component, findings.reports
+    rims = {
+        side: {face_name(face): one.rim for face, one in reports if face.side == side and one.rim} for side in _SIDES
+    }
+    shared = [name for side in _SIDES for name in unshareable_faces(rims[side])]
     if shared:
         message = f'{_first_and_count(shared)}: art reaches the cut, and with edge = "border" two cards share it'
         hint = 'write edge = "bleed", which gives each its own cut, or keep 2.5 mm inside the trim plain'
-        yield Diagnostic("shared-cut", message, place, hint, severity="warning")
-    if findings.bare:
-        sides = list(dict.fromkeys(side for bare in findings.bare.values() for side in bare))
+        yield Diagnostic("shared-cut", message, findings.key("edge"), hint, severity="warning")
+    bare = {face_name(face): report.bare for face, report in reports if report.bare}
+    if bare:
+        sides = list(dict.fromkeys(side for sides in bare.values() for side in sides))
         where = "all round" if sides in (["circle"], ["hex"]) or len(sides) == 4 else f"at the {listed(sides, 'and')}"
-        message = (
-            f"{_first_and_count(list(findings.bare))}: the ground ends at the trim, and the bleed stays white {where}"
-        )
+        message = f"{_first_and_count(list(bare))}: the ground ends at the trim, and the bleed stays white {where}"
         hint = f'draw it {_ground_hint(component)}, or write edge = "border"'
-        yield Diagnostic("white-bleed", message, place, hint, severity="warning")
-    has_key = "edge" in places.game.resolved["components"][component.id]
-    white = [side for side in findings.sides if not findings.bleeding.get(side)]
-    if component.edge == "bleed" and has_key and white and places.game.defaults.bleed and component.kind != "page":
-        subject = component.id if len(white) == len(findings.sides) else f"the {white[0]} of {component.id}"
-        message = f"nothing of {subject} runs over the trim, and the bleed stays white"
+        yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
+    has_key = "edge" in findings.game.resolved["components"][component.id]
+    bleeds = any(report.bleeds for _, report in reports)
+    if (
+        component.edge == "bleed"
+        and has_key
+        and not bleeds
+        and findings.game.defaults.bleed
+        and component.kind != "page"
+    ):
+        message = f"nothing of {component.id} runs over the trim, and the bleed stays white"
         hint = f'draw its ground {_ground_hint(component)}, or write edge = "border", which wastes less paper'
-        yield Diagnostic("white-bleed", message, place, hint, severity="warning")
+        yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
 
 
 def _ground_hint(component: Component) -> str:
@@ -115,143 +128,148 @@ def _ground_hint(component: Component) -> str:
     return f"from -face.bleed to face.width + face.bleed, and as high ({file})"
 
 
-def _small_type_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.small:
-        smallest = min(findings.small, key=lambda finding: finding.amount)
-        others = len(findings.small) - 1
+def _small_type_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    small = findings.found("small")
+    if small:
+        smallest = min(small, key=lambda found: found.amount)
+        others = len(small) - 1
         more = f", and {others} more have such type" if others else ""
-        least = f"{places.game.defaults.least_type * PT_PER_MM:.3g}"
+        least = f"{findings.game.defaults.least_type * PT_PER_MM:.3g}"
         message = (
             f"{_shorten(smallest.text)} is set in {smallest.amount:.2g} pt on {smallest.name}, under the {least} pt of "
             f"least-type{more}"
         )
         hint = "shorten the text, give it more room, or ask for less with least-type"
-        yield Diagnostic("small-type", message, places.words(smallest), hint, severity="warning")
+        yield Diagnostic("small-type", message, findings.words(smallest), hint, severity="warning")
 
 
-def _resized_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.resized:
-        finding, text = min(findings.resized, key=lambda entry: entry[1].size / max(entry[1].wanted, SAME_SIZE))
-        others = len({other for _, other in findings.resized}) - 1
+def _resized_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    resized = findings.found("other-size")
+    if resized:
+        worst = min(resized, key=lambda found: found.amount / max(found.finding.wanted, SAME_SIZE))
+        size, wanted = worst.amount, worst.finding.wanted
+        others = len({(found.text, found.amount, found.finding.wanted) for found in resized}) - 1
         more = f", and {others} more text{'s are' if others > 1 else ' is'} set in another size" if others else ""
-        sizes = [f"{size * PT_PER_MM:.3g} pt" for size in (text.size, text.wanted)]
+        sizes = [f"{one * PT_PER_MM:.3g} pt" for one in (size, wanted)]
         message = (
-            f"{_shorten(text.text)} is set in {sizes[0]} on {finding.name}, and the template asks for {sizes[1]}{more}"
+            f"{_shorten(worst.text)} is set in {sizes[0]} on {worst.name}, and the template asks for {sizes[1]}{more}"
         )
-        smaller = text.size < text.wanted
-        hint = "shorten the text, or give it more room" if smaller else "no type is smaller: ask for this size or more"
-        yield Diagnostic("other-size", message, places.words(finding), hint, severity="warning")
+        hint = "shorten the text, or give it more room" if size < wanted else _NO_SMALLER
+        yield Diagnostic("other-size", message, findings.words(worst), hint, severity="warning")
 
 
-def _overprint_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.overprinted:
-        first = findings.overprinted[0]
-        more = _and_more(findings.overprinted, ", and words on {} more face{s} are", ", and words on 1 more face are")
+def _overprint_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    overprinted = findings.found("overprint")
+    if overprinted:
+        first = overprinted[0]
+        more = _and_more(overprinted, ", and words on {} more face{s} are", ", and words on 1 more face are")
         message = f"{_shorten(first.text)} is printed over {first.detail} on {first.name}{more}"
         hint = "move one of them, or give the text a width that ends before the other"
         if first.detail == SOMETHING_ELSE:
             message = f"{_shorten(first.text)} lies beneath {first.detail} on {first.name} and cannot be read{more}"
             hint = 'draw the words after it, or give a frame fill="none"'
-        yield Diagnostic("printed-over", message, places.words(first), hint, severity="warning")
+        yield Diagnostic("printed-over", message, findings.words(first), hint, severity="warning")
 
 
-def _mark_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
+def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield a warning about printed asterisks, unless the cell is told already (``unclosed-bold``)."""
-    for mark in findings.marks:
-        cell = places.cell(mark)
+    for mark in findings.found("mark"):
+        cell = findings.cell(mark)
         if cell is None or mark.text.count("**") % 2 == 0:
             message = (
                 f"an asterisk is printed in {_shorten(mark.text)} on {mark.name}: it begins bold or italic words that "
                 "never end"
             )
             hint = "close it with another, leave no blank behind it, or set the text with markup=true"
-            yield Diagnostic("unclosed-mark", message, cell or places.drawn(mark), hint, severity="warning")
+            yield Diagnostic("unclosed-mark", message, cell or findings.drawn(mark), hint, severity="warning")
             return
 
 
-def _name_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.names:
-        first = findings.names[0]
+def _name_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    names = findings.found("name")
+    if names:
+        first = names[0]
         hint = "write it without quotes" if VALUE_NAME.fullmatch(first.text) else f'its words are w("{first.text}")'
-        message = f"the name {first.text!r} is printed in letters on {first.name}{_and_more(findings.names)}"
-        yield Diagnostic("printed-name", message, places.words(first), hint, severity="warning")
+        message = f"the name {first.text!r} is printed in letters on {first.name}{_and_more(names)}"
+        yield Diagnostic("printed-name", message, findings.words(first), hint, severity="warning")
 
 
-def _unseen_art_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.unseen_art:
-        first = findings.unseen_art[0]
+def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    art = findings.found("art")
+    if art:
         hint = "see its place and size in the template, and the viewBox of the SVG"
-        message = f"{first.detail} {first.name}{_and_more(findings.unseen_art)}"
-        yield Diagnostic("unseen-art", message, places.drawn(first), hint, severity="warning")
+        message = f"{art[0].detail} {art[0].name}{_and_more(art)}"
+        yield Diagnostic("unseen-art", message, findings.drawn(art[0]), hint, severity="warning")
 
 
-def _unseen_shape_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
+def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield a warning about shapes that draw nothing, unless other faces of that side draw all of theirs."""
-    for side, count in findings.sides.items():
-        shapes = [shape for shape in findings.unseen_shapes if shape.face.side == side]
-        if len(shapes) == count:
+    for side in _SIDES:
+        shapes = [shape for shape in findings.found("shape") if shape.face.side == side]
+        if shapes and len(shapes) == sum(face.side == side for face, _ in findings.reports):
             message = f"a shape draws nothing on {shapes[0].name}{_and_more(shapes)}: it {shapes[0].detail}"
             hint = "see its place, its fill and its stroke, or leave it out"
-            yield Diagnostic("unseen-shape", message, places.drawn(shapes[0]), hint, severity="warning")
+            yield Diagnostic("unseen-shape", message, findings.drawn(shapes[0]), hint, severity="warning")
 
 
-def _margin_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.margin is not None:
-        words = findings.margin
+def _margin_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    for words in findings.found("margin")[:1]:
         message = (
             f"{_shorten(words.text)} stands {max(words.amount, 0):.1f} mm from the edge of the paper on {words.name}"
         )
         hint = "keep words within face.margin: home printers print nothing nearer to the edge"
-        yield Diagnostic("in-margin", message, places.words(words), hint, severity="warning")
+        yield Diagnostic("in-margin", message, findings.words(words), hint, severity="warning")
 
 
-def _blank_panel_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.blank:
-        name, panels = next(iter(findings.blank.items()))
-        message = f"nothing is printed on {listed([repr(panel) for panel in panels], 'and')} of {name}"
+def _blank_panel_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    for face, report in [entry for entry in findings.reports if entry[1].blank][:1]:
+        panels = listed([repr(panel) for panel in report.blank], "and")
+        message = f"nothing is printed on {panels} of {face_name(face)}"
         hint = 'draw each panel in its place: <g transform="{{ panel.transform }}">'
-        yield Diagnostic("blank-panel", message, places.key("template"), hint, severity="warning")
+        yield Diagnostic("blank-panel", message, findings.key("template"), hint, severity="warning")
 
 
-def _code_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.codes:
-        first = findings.codes[0]
-        more = _and_more(findings.codes, ", and {} more face{s} have such codes", ", and 1 more face has such a code")
-        message = f"a camera may not read the QR code on {first.name}: {first.detail}{more}"
+def _code_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    codes = findings.found("code")
+    if codes:
+        more = _and_more(codes, ", and {} more face{s} have such codes", ", and 1 more face has such a code")
+        message = f"a camera may not read the QR code on {codes[0].name}: {codes[0].detail}{more}"
         hint = "dark on a plain light ground, four of its squares free all round; a shorter text has larger squares"
-        yield Diagnostic("unreadable-code", message, places.drawn(first), hint, severity="warning")
+        yield Diagnostic("unreadable-code", message, findings.drawn(codes[0]), hint, severity="warning")
 
 
-def _near_cut_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
-    if findings.near:
-        nearest = min(findings.near, key=lambda finding: finding.amount)
-        others = len(findings.near) - 1
+def _near_cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    near = findings.found("near")
+    if near:
+        nearest = min(near, key=lambda found: found.amount)
+        others = len(near) - 1
         more = f", and {others} more {'faces have' if others > 1 else 'face has'} words or art as near"
         subject, distance = nearest.detail or _shorten(nearest.text), f"{max(nearest.amount, 0):.1f} mm"
         message = f"{subject} stands {distance} from the cut on {nearest.name}{more if others else ''}"
         hint = "keep words and art 3 mm inside the trim: cuts wander by a millimetre, and print shops ask for it"
-        place = places.words(nearest) if nearest.text else places.drawn(nearest)
+        place = findings.words(nearest) if nearest.text else findings.drawn(nearest)
         yield Diagnostic("near-cut", message, place, hint, severity="warning")
 
 
-def _contrast_warnings(places: Places, findings: FaceFindings) -> Iterator[Diagnostic]:
+def _contrast_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield one warning for each two inks."""
-    groups: dict[tuple[str, str], list[tuple[Finding, LowContrastText]]] = {}
-    for finding, text in findings.unseen:
-        groups.setdefault((text.ink, text.ground), []).append((finding, text))
-    for (ink, ground), members in groups.items():
-        finding, text = members[0]
-        names = list(dict.fromkeys(member.name for member, _ in members))
-        message = f"{_shorten(text.text)} on {_first_and_count(names)} can hardly be seen: {ink} on {ground}"
-        hint = f"their contrast is {text.contrast:.2f}, and {SEEN:g} the least; small words need 4.5: readable(), on()"
-        yield Diagnostic("unseen-ink", message, places.ink(finding, (ink, ground)), hint, severity="warning")
+    groups: dict[str, list[Found]] = {}
+    for found in findings.found("contrast"):
+        groups.setdefault(found.detail, []).append(found)
+    for inks, members in groups.items():
+        first = members[0]
+        names = list(dict.fromkeys(member.name for member in members))
+        message = f"{_shorten(first.text)} on {_first_and_count(names)} can hardly be seen: {inks}"
+        hint = f"their contrast is {first.amount:.2f}, and {SEEN:g} the least; small words need 4.5: readable(), on()"
+        place = findings.ink(first, inks.split(" on "))
+        yield Diagnostic("unseen-ink", message, place, hint, severity="warning")
 
 
 def _and_more(
-    findings: Sequence[Finding], many: str = ", and {} more face{s} are alike", one: str = ", and 1 more face is alike"
+    found: Sequence[Found], many: str = ", and {} more face{s} are alike", one: str = ", and 1 more face is alike"
 ) -> str:
     """Return how many faces the findings after the first concern, in words; nothing if there are none."""
-    others = len({finding.name for finding in findings}) - 1
+    others = len({one.name for one in found}) - 1
     if others == 1:
         return one
     return many.format(others, s="s") if others else ""

@@ -20,7 +20,7 @@ from pnp.model.hexagon import inside
 from pnp.model.text import Language
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedExample
-from pnp.rendering.text.typeset import ResizedText
+from pnp.rendering.text.resized import ResizedText
 from pnp.units import Size
 
 # Text over the trim would be cut off silently, so every printed text is checked.

@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.model.component import Cut, Edge
 from pnp.model.text import Language
 from pnp.records import dataclass
-from pnp.rendering.text.typeset import ResizedText
+from pnp.rendering.text.resized import ResizedText
 from pnp.units import MM_PER_INCH, Size
 
 

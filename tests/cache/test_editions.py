@@ -11,6 +11,7 @@ import pytest
 
 from pnp.build.ink_modes import CHOOSING
 from pnp.cache.edition import PROGRAM, edition
+from pnp.check.kept_reports import INSPECTING
 from pnp.pdf.fingerprint import PAINTING
 from pnp.project.examples_key import SEARCH
 from pnp.records import dataclass
@@ -87,6 +88,17 @@ GUARDED = {
             **_TOML,
             **dict.fromkeys(("pnp.inside", "pnp.shipped"), _PLACES),
             **dict.fromkeys((f"pnp.model.{name}" for name in ("component", "constraints", "net", "text")), _TYPE),
+        },
+    ),
+    "reports": Guarded(
+        INSPECTING,
+        ("pnp.check.findings",),
+        {
+            **dict.fromkeys(("pnp.limits", "pnp.steps"), _LIMITS),
+            **dict.fromkeys(("pnp.diagnostics", "pnp.textfile"), _MESSAGES),
+            **_TOML,
+            **dict.fromkeys(("pnp.inside", "pnp.shipped"), _PLACES),
+            "pnp.rendering.templates.sources": "where templates lie; what they draw is part of the key",
         },
     ),
     **{

@@ -45,7 +45,7 @@ def test_each_kind_has_a_room_of_its_own(tmp_path: Path) -> None:
     for room in SECTIONS:
         DiskCache(room, tmp_path).keep(ONE, room.name.encode())
     assert [DiskCache(room, tmp_path).find(ONE) for room in SECTIONS] == [room.name.encode() for room in SECTIONS]
-    assert {entry.name for entry in tmp_path.iterdir()} == {"templates", "examples", "inks"}
+    assert {entry.name for entry in tmp_path.iterdir()} == {"templates", "examples", "inks", "reports"}
 
 
 DAMAGE: dict[str, Callable[[Path], object]] = {

@@ -35,6 +35,7 @@ from pnp.rendering.text.line import (
 )
 from pnp.rendering.text.linebreak import pieces
 from pnp.rendering.text.marked import BLANKS, MARKER_GAP, StyledText, style_marked_line, style_marked_paragraphs
+from pnp.rendering.text.resized import ResizedText
 from pnp.rendering.text.ruby import RubyReading, TermReadings
 from pnp.rendering.text.theme import Theme
 from pnp.rendering.text.words import TermRules
@@ -92,15 +93,6 @@ class Block:
 
 MUCH_SMALLER = 0.7
 """Share of the wanted size under which smaller type is noted: readers see that it does not match its neighbours."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResizedText:
-    """Text that was set in another size of type than its template wants, both in mm."""
-
-    text: str
-    wanted: float
-    size: float
 
 
 class Typesetter:

@@ -1,10 +1,10 @@
-"""Find the places of findings on faces: the cell, the line of the template, or the key of the definition."""
+"""Findings about the faces of a component, and their places: a cell, a line of a template, or a key."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from pnp.check.findings import Finding
+from pnp.check.findings import FaceReport, Finding, Kind
 from pnp.diagnostics import Location
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
@@ -17,14 +17,52 @@ from pnp.rendering.graphics.colour import channels, is_colour
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Finder of the places of findings on the faces of a component. ``template_line`` tells which line of a template
-    drew a byte of the SVG of a face."""
+class Found:
+    """Finding with its face."""
+
+    face: Face
+    finding: Finding
+
+    @property
+    def name(self) -> str:
+        """Return the name of the face in messages."""
+        return face_name(self.face)
+
+    @property
+    def text(self) -> str:
+        """Return the words that it is about."""
+        return self.finding.text
+
+    @property
+    def detail(self) -> str:
+        """Return what is the matter."""
+        return self.finding.detail
+
+    @property
+    def amount(self) -> float:
+        """Return a size, a distance or a contrast."""
+        return self.finding.amount
+
+
+def face_name(face: Face) -> str:
+    """Return the name of a face in messages."""
+    return f"{face.component}/{face.card}" + (" (back)" if face.side == "back" else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentFindings:
+    """Reports on the faces of a component, each once, and the finder of the places of their findings.
+    ``template_line`` tells which line of a template drew a byte of the SVG of a face."""
 
     project: Project
     game: Game
     component: Component
+    reports: Sequence[tuple[Face, FaceReport]]
     template_line: Callable[[Face, int], Location | None]
+
+    def found(self, kind: Kind) -> list[Found]:
+        """Return the findings of a kind, in the order of the faces."""
+        return [Found(face, one) for face, report in self.reports for one in report.findings if one.kind == kind]
 
     def key(self, key: str) -> Location:
         """Return the location of a key of the component, else of the component; in the file in use if it has one."""
@@ -35,24 +73,24 @@ class Places:
         own_place = next((place for place in own_places if place is not None), None)
         return own_place or self.project.locate(self.game.id, paths[0])
 
-    def drawn(self, finding: Finding) -> Location:
+    def drawn(self, found: Found) -> Location:
         """Return the line of the template that draws a finding, else the location of the key of the template."""
-        key = "back" if finding.face.side == "back" and self.component.back is not None else "template"
-        return self.template_line(finding.face, finding.at) or self.key(key)
+        key = "back" if found.face.side == "back" and self.component.back is not None else "template"
+        return self.template_line(found.face, found.finding.at) or self.key(key)
 
-    def cell(self, finding: Finding) -> Location | None:
+    def cell(self, found: Found) -> Location | None:
         """Return the location of the cell that has the words of a finding."""
-        for item in self.items(finding.face):
+        for item in self.items(found.face):
             for column, value in item.fields.items():
                 wordings = value.wordings if isinstance(value, Translated) else {None: value}
                 for language, wording in wordings.items():
-                    if isinstance(wording, str) and _is_part(finding.text, wording) and item.origin is not None:
+                    if isinstance(wording, str) and _is_part(found.text, wording) and item.origin is not None:
                         return item.origin.place(column, language)
         return None
 
-    def words(self, finding: Finding) -> Location:
+    def words(self, found: Found) -> Location:
         """Return the location of the cell that has the words of a finding, else of the line that draws them."""
-        return self.cell(finding) or self.drawn(finding)
+        return self.cell(found) or self.drawn(found)
 
     def items(self, face: Face) -> Iterator[Item]:
         """Yield the entries of the component's deck that have a face."""
@@ -60,12 +98,12 @@ class Places:
             deck = decks_of(self.game)[self.component.of]
             yield from (item for item in deck if item.id == face.card and item.origin is not None)
 
-    def ink(self, finding: Finding, inks: tuple[str, str]) -> Location:
+    def ink(self, found: Found, inks: Sequence[str]) -> Location:
         """Return the location of the cell or key of the settings with the first of these inks that occurs, else of the
         line that draws the words in it."""
-        return next(self._inks(finding.face, inks), None) or self.drawn(finding)
+        return next(self._inks(found.face, inks), None) or self.drawn(found)
 
-    def _inks(self, face: Face, inks: tuple[str, str]) -> Iterator[Location]:
+    def _inks(self, face: Face, inks: Sequence[str]) -> Iterator[Location]:
         for ink in inks:
             for item in self.items(face):
                 for column, value in item.fields.items():
