@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import astuple
+from importlib.metadata import version
 
+from pnp.cache.disk import REPORTS, DiskCache, cache_folder
+from pnp.cache.edition import edition
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Translated
 from pnp.project.project import Project, decks_of
-from pnp.rendering.templates.slips import find_slips
+from pnp.rendering.templates.compiler import COMPILER
+from pnp.rendering.templates.slips import TemplateFacts, TemplateSlip, find_slips, template_facts
 from pnp.rendering.templates.sources import TemplateSource, places_of
 
+READING = ("pnp.rendering.templates.slips", *COMPILER)
+"""Modules that the facts about a template follow from."""
 _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 """Values of which templates can read no others."""
 
@@ -25,9 +34,23 @@ def lint_templates(project: Project, game: Game, components: Sequence[Component]
     for name, owners in users.items():
         source = _own_source(project, game, name)
         if source is not None:
-            for slip in find_slips(source.text, _known_values(game, owners)):
+            for slip in find_slips(_facts(source.text), _known_values(game, owners)):
                 place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
                 yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
+
+
+def _facts(source: str) -> TemplateFacts:
+    """Return the facts about a template, which are kept in the user's cache."""
+    cache = DiskCache(REPORTS, cache_folder())
+    release = version("jinja2").encode()
+    key = hashlib.sha256(release + edition(*READING) + source.encode("utf-8", "surrogatepass")).hexdigest()
+    text = cache.find(key)
+    if text is not None:
+        slips, compared = json.loads(text)
+        return TemplateFacts(tuple(TemplateSlip(*slip) for slip in slips), tuple(map(tuple, compared)))
+    facts = template_facts(source)
+    cache.keep(key, json.dumps(astuple(facts)).encode())
+    return facts
 
 
 def _own_source(project: Project, game: Game, name: str) -> TemplateSource | None:

@@ -28,18 +28,29 @@ class TemplateSlip:
     hint: str
 
 
-def find_slips(source: str, known: Mapping[str, Collection[str]]) -> Iterator[TemplateSlip]:
-    """Yield the slips of a template, in the order of its lines.
+@dataclass(frozen=True, slots=True)
+class TemplateFacts:
+    """Facts about a template: its slips, and the texts that it compares values with, each as the name of the value, the
+    text and the line. The panels of a net are called ``net.panels``."""
 
-    ``known`` has the texts that a value may have, by the name of the value in templates: ``card.kind``, ``face.edge``.
-    ``net.panels`` are the panels of the net. A template that cannot be parsed has none.
-    """
+    slips: tuple[TemplateSlip, ...]
+    compared: tuple[tuple[str, str, int], ...]
+
+
+def template_facts(source: str) -> TemplateFacts:
+    """Return the facts about a template. One that cannot be parsed has none."""
     try:
         tree = make_bare_environment().parse(source)
     except jinja2.TemplateSyntaxError:
-        return
-    slips = [*_unprinted(tree), *_empty_loops(tree), *_never_equal(tree, known)]
-    yield from sorted(slips, key=lambda slip: slip.line)
+        return TemplateFacts((), ())
+    panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
+    return TemplateFacts((*_unprinted(tree), *_empty_loops(tree)), tuple(compared_texts(tree, panels)))
+
+
+def find_slips(facts: TemplateFacts, known: Mapping[str, Collection[str]]) -> list[TemplateSlip]:
+    """Return the slips of a template, in the order of its lines. ``known`` has the texts that a value may have, by the
+    name of the value in templates: ``card.kind``, ``face.edge``, ``net.panels``."""
+    return sorted((*facts.slips, *_never_equal(facts, known)), key=lambda slip: slip.line)
 
 
 def _unprinted(tree: nodes.Template) -> Iterator[TemplateSlip]:
@@ -92,17 +103,13 @@ def compared_texts(tree: nodes.Node, panels: Mapping[str, str]) -> Iterator[tupl
         yield from _texts(node, panels)
 
 
-def _never_equal(tree: nodes.Template, known: Mapping[str, Collection[str]]) -> Iterator[TemplateSlip]:
+def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[str]]) -> Iterator[TemplateSlip]:
     """Yield a slip for each comparison with a text that is no value, and nearly one."""
-    panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
-    compared = list(compared_texts(tree, panels))
-    for name, text, line in compared:
-        values = known.get(name, ())
-        near = near_text(text, values)
-        if near is not None and not any((name, near) == other[:2] for other in compared):
+    for name, text, line in facts.compared:
+        near = near_text(text, known.get(name, ()))
+        if near is not None and not any((name, near) == other[:2] for other in facts.compared):
             subject = "a panel" if name == "net.panels" else name
-            message = f"{subject} is never {text!r}"
-            yield TemplateSlip(line, "never-equal", message, f"did you mean {near!r}?")
+            yield TemplateSlip(line, "never-equal", f"{subject} is never {text!r}", f"did you mean {near!r}?")
 
 
 def _panel_names(loop: nodes.For) -> Iterator[str]:
