@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.build.options import BuildOptions, KitContext
@@ -13,9 +13,9 @@ from pnp.build.stock import lint_sheet_templates
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import FontBook
 from pnp.imposition import Page, Placement, SheetOptions, wanted_bleed
+from pnp.model.component import cell_texts
 from pnp.model.game import Game, Paper
 from pnp.model.kinds_of_text import LocatedText, Path, locate_inks
-from pnp.model.text import Translated
 from pnp.pdf.inventory import TextInventory
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
@@ -40,7 +40,8 @@ def lint_definition(project: Project, game: Game, players: int | None) -> Iterat
     yield from _lint_orientation(project, game)
     yield from _lint_inks(project, game)
     yield from limit_messages(_lint_bold(game), "warnings")
-    yield from limit_messages(_lint_html(game), "warnings")
+    html = (warning for cell in cell_texts(game.decks.values()) for warning in html_in(cell.text, cell.locate))
+    yield from limit_messages(html, "warnings")
     yield from _lint_decks(project, game)
 
 
@@ -59,50 +60,54 @@ def _lint_orientation(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 def _lint_bold(game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each text of a card in which ``**`` begins bold words that never end."""
-    for item in (item for items in game.decks.values() for item in items if item.origin is not None):
-        for name, value in item.fields.items():
-            if isinstance(value, str) and "**" not in value:
-                continue
-            wordings = value.wordings if isinstance(value, Translated) else {None: value}
-            for language, text in wordings.items():
-                if isinstance(text, str) and text.count("**") % 2 and item.origin is not None:
-                    message = "this ** is never closed: it is printed as it stands"
-                    place = item.origin.place(name, language)
-                    yield Diagnostic("unclosed-bold", message, place, "close it with another **", severity="warning")
+    for cell in cell_texts(game.decks.values()):
+        if cell.text.count("**") % 2:
+            message = "this ** is never closed: it is printed as it stands"
+            yield Diagnostic("unclosed-bold", message, cell.locate(), "close it with another **", severity="warning")
 
 
 _HTML = re.compile(r"</?(?:b|i|u|br|em|strong|p|sup|sub)\b[^<>]*>|&(?:amp|lt|gt|nbsp|quot|#\d{1,6});|\\n")
 
 
-def _lint_html(game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each text of a card with HTML or an escaped line break, which is printed in letters."""
-    for item in (item for items in game.decks.values() for item in items if item.origin is not None):
-        for name, value in item.fields.items():
-            wordings = value.wordings if isinstance(value, Translated) else {None: value}
-            for language, text in wordings.items():
-                found = _HTML.search(text) if isinstance(text, str) else None
-                if found is not None and item.origin is not None:
-                    message = f"{found[0]!r} is printed in letters: texts are no HTML"
-                    hint = "write **bold**, *italic*, & and < as they are, and a line break as one in the cell"
-                    place = item.origin.place(name, language)
-                    yield Diagnostic("html-in-text", message, place, hint, severity="warning")
+def html_in(text: str, locate: Callable[[], Location | None]) -> Iterator[Diagnostic]:
+    """Yield a warning if a text of the user has HTML or an escaped line break, which is printed in letters."""
+    found = _HTML.search(text)
+    if found is not None:
+        message = f"{found[0]!r} is printed in letters: texts are no HTML"
+        hint = "write **bold**, *italic*, & and < as they are, and a line break as one in the text"
+        yield Diagnostic("html-in-text", message, locate(), hint, severity="warning")
 
 
 def _lint_decks(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each deck of a game without rules that no component prints, unless templates read decks by
+    """Yield a warning for each deck of a game without rules that no component prints, unless templates read it by
     themselves."""
-    if engine_of(game).kinds or not set(game.decks) - {component.of for component in game.components}:
+    unprinted = [name for name in game.decks if name not in {component.of for component in game.components}]
+    if engine_of(game).kinds or not unprinted:
         return
-    own_templates = (project.folder / "templates" / game.engine).glob("*.j2")
-    if any(b"game.decks" in path.read_bytes() for path in own_templates if path.is_file()):
-        return
-    printed = {component.of for component in game.components}
-    for name in game.decks:
-        if name not in printed:
+    read = decks_read(project, game)
+    for name in unprinted:
+        if name not in read:
             message = f"no component prints the deck {name!r}"
             hint = f'write a component with of = "{name}", or leave the deck out'
             place = project.locate(game.id, ("decks", name))
             yield Diagnostic("unprinted-deck", message, place, hint, severity="warning")
+
+
+_DECKS_READ = re.compile(r"""game\.decks(?:\.get\(\s*|\[\s*|\.)?(["']?)([\w-]*)\1""")
+"""Words of a template that read decks, with the name of one deck if they name it."""
+
+
+def decks_read(project: Project, game: Game) -> Collection[str]:
+    """Return the decks that the game's own templates read by themselves: all, if one of them goes through the decks."""
+    read = {match[2] for text in own_templates(project, game) for match in _DECKS_READ.finditer(text)}
+    return read if read <= game.decks.keys() else game.decks.keys()
+
+
+def own_templates(project: Project, game: Game) -> Iterator[str]:
+    """Yield the texts of the templates of ``game`` that lie in the user's folder."""
+    for path in (project.folder / "templates" / game.engine).glob("*.j2"):
+        if path.is_file():
+            yield path.read_bytes().decode("utf-8", "replace")
 
 
 def _lint_inks(project: Project, game: Game) -> Iterator[Diagnostic]:

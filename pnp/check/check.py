@@ -14,8 +14,10 @@ from pnp.build.kit import BuiltKit, kit_paths
 from pnp.build.options import BuildOptions, KitContext
 from pnp.check.columns import lint_columns
 from pnp.check.faces import lint_faces
+from pnp.check.names import lint_names
+from pnp.check.rows import lint_rows
 from pnp.check.templates import lint_templates
-from pnp.check.themes import lint_theme
+from pnp.check.texts import lint_texts
 from pnp.check.translations import lint_cells, lint_translations
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.game import Game
@@ -83,9 +85,11 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *lint_faces(project, kit.game, rendered, kit.settings, _template_line(project, game, options, kit)),
             *lint_columns(kit.game, rendered, kit.settings.language),
             *lint_templates(project, kit.game, [component for component, _ in rendered.groups]),
-            *lint_translations(project, game, kit.settings.language),
-            *limit_messages(lint_cells(game, kit.settings.language), "warnings"),
-            *(() if options.only else lint_theme(project, game, kit.settings.language, rendered.provenance.texts)),
+            *lint_texts(project, game),
+            *lint_translations(project, game, rendered.provenance.texts),
+            *limit_messages(lint_cells(game), "warnings"),
+            *(() if options.only else lint_names(project, game, kit.settings.language, rendered.provenance.texts)),
+            *(() if options.only else lint_rows(project, game, rendered)),
             *alike_colours(project, game, rendered.unread),
         ),
     )

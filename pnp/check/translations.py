@@ -1,75 +1,151 @@
-"""Lint the words and cells of a deck: find placeholders and icons that one language has and another lacks."""
+"""Lint the words and cells of a deck in all its languages: find placeholders and icons that one of them lacks, and
+wordings that are empty in one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
+from pnp.check.texts import own_words
 from pnp.diagnostics import Diagnostic
+from pnp.model.component import cell_texts
 from pnp.model.game import Game
-from pnp.model.text import Language, Translated
+from pnp.model.text import Language, Translated, same_language
 from pnp.project.project import Project
+from pnp.rendering.access_log import Part
+from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
 from pnp.toml.document import locate_key
 
 _NEAR = 0.7
 """Least likeness of a misspelt value to the right one, from 0 to 1."""
+_PARTICLE = 4
+"""Fewest letters of a word that is no particle, such as ``of``, which a language may do without."""
 
 
-def lint_translations(project: Project, game: Game, language: Language) -> Iterator[Diagnostic]:
-    """Yield a warning for each wording of a deck in ``language`` that lacks a value which another language says.
+def other_languages(project: Project, game: Game, checked: Collection[Language]) -> tuple[Language, ...]:
+    """Return the languages of a deck beside those that are checked: those of its own words, or without any of its
+    cells.
+
+    A language with fewer than half of the words is left out, as some of the cards alone may be printed in it. So are
+    languages of a side that the definition names, which each kit prints.
+    """
+    if game.engine != "deck":
+        return ()
+    words = [wordings_by_language(*file) for file in own_words(project, game)]
+    found: dict[Language, None] = {}
+    for tables in words:
+        keys = next(iter(tables.values()), {}).keys()
+        found |= dict.fromkeys(tag for tag, table in tables.items() if 2 * len(table.keys() & keys) >= len(keys))
+    if not words:
+        found = dict.fromkeys(cell.language for cell in cell_texts(game.decks.values()) if cell.language is not None)
+    sides = {side for component in game.components for side in (component.front_language, component.back_language)}
+    printed = [*checked, *(side for side in sides if side is not None)]
+    return tuple(tag for tag in found if not any(same_language(tag, language) for language in printed))
+
+
+def lint_translations(project: Project, game: Game, read: Collection[Part]) -> Iterator[Diagnostic]:
+    """Yield a warning for each wording of a deck that lacks a value or an icon which another language has, and for each
+    that is empty, if it is among the words that faces ``read``.
 
     Games with rules in code are left out: their words differ on purpose, and their claims hold what they say.
     """
     if game.engine != "deck":
         return
-    words = project.resources(game).words(game.engine, language)
-    for name, text in words.files.items():
-        tables = wordings_by_language(name, text) if name.endswith(words.own) else {}
-        for key, wording in tables.get(language, {}).items():
-            lacking = {
-                value: other
-                for other, table in tables.items()
-                for value in sorted(_values(table.get(key)) - _values(wording))
-                # A misspelt value is told at its own wording, not at the first one.
-                if language != next(iter(tables)) or not get_close_matches(value, _values(wording), 1, _NEAR)
-            }
-            for value, other in lacking.items():
-                message = f"{key!r} says nothing of {{{value}}} in {language!r}, and does in {other!r}"
-                place = locate_key(text, name, (language, key))
-                hint = "write it where the value or the icon stands: it follows the definition"
-                yield Diagnostic("lost-value", message, place, hint, severity="warning")
+    templates = project.resources(game).templates
+    shared = templates.every(f"{SHARED}/words.toml").items()
+    shared_keys = {key for words in shared for table in wordings_by_language(*words).values() for key in table}
+    printed = {name.rpartition(" (")[0] for kind, name in read if kind == "words"} - shared_keys
+    for name, text in own_words(project, game):
+        tables = wordings_by_language(name, text)
+        for key in dict.fromkeys(key for table in tables.values() for key in table):
+            wordings = {language: table[key] for language, table in tables.items() if key in table}
+            counts = {language: _longest_runs(wording) for language, wording in wordings.items()}
+            problems = [_lost_value(key, counts, *lost) for lost in _lost(counts)]
+            if key in printed:
+                problems += _empty_words(key, wordings)
+            for language, problem in problems:
+                yield replace(problem, location=locate_key(text, name, (language, key)))
 
 
-def lint_cells(game: Game, language: Language) -> Iterator[Diagnostic]:
-    """Yield a warning for each cell in ``language`` that lacks an icon of the cell in another language. Each use of an
-    icon counts, and so does each other word in braces."""
+def lint_cells(game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each cell that lacks an icon of the cell in another language. Each use of an icon counts, and
+    so does each other word in braces."""
     if game.engine != "deck":
         return
     for item in (item for deck in game.decks.values() for item in deck if item.origin is not None):
         for column, value in item.fields.items():
             texts = value.wordings if isinstance(value, Translated) else {}
-            own = texts.get(language)
-            for other, text in texts.items() if own else ():
-                lacking = _words_in_braces(text) - _words_in_braces(str(own))
-                if lacking and item.origin is not None:
-                    name, times = next(iter(lacking.items()))
-                    more = f"{times} × less than" if times > 1 else "once less than"
-                    message = f"{column!r} of {item.id!r} has {{{name}}} {more} in {other!r}"
-                    hint = "write each where it stands in the other language"
-                    place = item.origin.place(column, language)
-                    yield Diagnostic("lost-value", message, place, hint, severity="warning")
-                    break
+            counts = {language: Counter(_names(text)) for language, text in texts.items()}
+            for language, name, times, other in _lost(counts):
+                message = f"{column!r} of {item.id!r} has {{{name}}} {_less(times)} in {other!r}"
+                hint = "write each where it stands in the other language"
+                place = None if item.origin is None else item.origin.place(column, language)
+                yield Diagnostic("lost-value", message, place, hint, severity="warning")
 
 
-def _words_in_braces(text: str) -> Counter[str]:
-    return Counter(match[1] for match in PLACEHOLDER.finditer(text))
+def _lost(counts: Mapping[Language, Counter[str]]) -> Iterator[tuple[Language, str, int, Language]]:
+    """Yield each name in braces that a language has less often than another: the language, the name, how often it is
+    missing, and the other language. All are compared with the first one."""
+    if len(counts) < 2:
+        return
+    (first, own), *others = counts.items()
+    told = set()
+    for language, count in others:
+        yield from ((language, name, times, first) for name, times in (own - count).items())
+        for name, times in (count - own).items():
+            # A misspelt name is told at its own wording, not at the first one.
+            if name not in told and (name in own or not get_close_matches(name, own, 1, _NEAR)):
+                told.add(name)
+                yield first, name, times, language
 
 
-def _values(wording: object) -> set[str]:
-    """Return the names in braces of a wording, in all its forms, with the value that chooses between these."""
+def _lost_value(
+    key: str, counts: Mapping[Language, Counter[str]], language: Language, value: str, times: int, other: Language
+) -> tuple[Language, Diagnostic]:
+    message = f"{key!r} says nothing of {{{value}}} in {language!r}, and does in {other!r}"
+    if value in counts[language]:
+        message = f"{key!r} has {{{value}}} in {language!r} {_less(times)} in {other!r}"
+    hint = "write it where the value or the icon stands: it follows the definition"
+    return language, Diagnostic("lost-value", message, hint=hint, severity="warning")
+
+
+def _less(times: int) -> str:
+    return f"{times} × less than" if times > 1 else "once less than"
+
+
+def _empty_words(key: str, wordings: Mapping[Language, object]) -> Iterator[tuple[Language, Diagnostic]]:
+    """Yield a warning for each empty wording, if another language has a word for it that is no particle."""
+    first = next(iter(wordings))
+    for language in (language for language, wording in wordings.items() if wording == ""):
+        least = _PARTICLE if language == first else _PARTICLE + 1
+        for other, wording in wordings.items():
+            if isinstance(wording, str) and sum(map(str.isalpha, wording)) >= least:
+                message = f"{key!r} says nothing in {language!r}, and {wording!r} in {other!r}"
+                yield language, Diagnostic("empty-words", message, hint="write it there", severity="warning")
+                break
+
+
+def _longest_runs(wording: object) -> Counter[str]:
+    """Return the names in braces of a wording, in all its forms, each with how often it stands in a row, as in
+    ``{coin}{coin}``; and the value that chooses between forms.
+
+    Names that stand apart count once: where one language repeats a name, another may have a pronoun.
+    """
     if isinstance(wording, Mapping):
-        chosen = {wording["by"]} if isinstance(wording.get("by"), str) else set()
-        return chosen.union(*(_values(form) for key, form in wording.items() if key != "by"))
-    return {match[1] for match in PLACEHOLDER.finditer(wording)} if isinstance(wording, str) else set()
+        runs = Counter({wording["by"]} if isinstance(wording.get("by"), str) else ())
+        for key, form in wording.items():
+            runs |= _longest_runs(form) if key != "by" else Counter()
+        return runs
+    runs, row, before = Counter[str](), 0, ""
+    for match in PLACEHOLDER.finditer(wording if isinstance(wording, str) else ""):
+        begins = match[1] != before or not match.string[: match.start()].rstrip().endswith("}")
+        row, before = 1 if begins else row + 1, match[1]
+        runs[match[1]] = max(runs[match[1]], row)
+    return runs
+
+
+def _names(text: str) -> list[str]:
+    return [match[1] for match in PLACEHOLDER.finditer(text)]

@@ -204,8 +204,11 @@ def _entry(folder: Path, entry: object, text: str, number: int) -> FontFace:
             more = rest.pop("names", [])
             names = tuple(str(name) for name in more) if isinstance(more, list) else None
             if not rest and style is not None and stretch is not None and names is not None:
-                _refuse_link(folder / file, folder)
-                return FontFace(folder / file, family, weight, style, stretch, names)
+                path = folder / file
+                _refuse_link(path, folder)
+                if not path.exists():
+                    raise _missing_file(path, locate_key(text, f"{folder.name}/{INDEX}", ("font", number, "file")))
+                return FontFace(path, family, weight, style, stretch, names)
     raise TemplateError(
         Diagnostic(
             "wrong-type",
@@ -215,3 +218,11 @@ def _entry(folder: Path, entry: object, text: str, number: int) -> FontFace:
             'style = "italic", stretch = 75, names = ["another name"]',
         )
     )
+
+
+def _missing_file(path: Path, place: Location) -> TemplateError:
+    """Return the error for a file that the index of its folder lists, and that is not there."""
+    files = sorted(file.name for file in path.parent.iterdir() if file.suffix.lower() in SUFFIXES)
+    near = difflib.get_close_matches(path.name, files, 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"put it beside {INDEX}, or delete its table [[font]]"
+    return TemplateError(Diagnostic("font", f"there is no font file {path.name!r}", place, hint))

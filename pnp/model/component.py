@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any, Literal, Protocol
 
 from pnp.diagnostics import Location
 from pnp.model.net import Net
 from pnp.model.sheet_template import SheetTemplate
-from pnp.model.text import Language, Text
+from pnp.model.text import Language, Text, Translated
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -67,6 +67,31 @@ class Item:
     def used_with(self, players: int) -> bool:
         """Return True if the item is used with that number of players."""
         return self.players is None or self.players[0] <= players <= self.players[1]
+
+
+@dataclass(frozen=True, slots=True)
+class CellText:
+    """Text of a card, as one cell of a file or one value of a definition has it. ``language`` is None if it is the same
+    in all languages."""
+
+    item: Item
+    column: str
+    language: Language | None
+    text: str
+
+    def locate(self) -> Location | None:
+        """Return the location of the text."""
+        return None if self.item.origin is None else self.item.origin.place(self.column, self.language)
+
+
+def cell_texts(decks: Iterable[Iterable[Item]]) -> Iterator[CellText]:
+    """Yield all texts of the cards that come from a definition."""
+    for item in (item for items in decks for item in items if item.origin is not None):
+        for column, value in item.fields.items():
+            wordings = value.wordings if isinstance(value, Translated) else {None: value}
+            for language, text in wordings.items():
+                if isinstance(text, str) and text:
+                    yield CellText(item, column, language, text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,27 @@ def test_a_deck_that_nothing_prints_is_told(told: Callable[..., list[str]]) -> N
     assert "games.toml:6:10: warning[unprinted-deck]: no component prints the deck 'guests'" in message
 
 
+@pytest.mark.parametrize(
+    ("reading", "is_read"),
+    [
+        ("game.decks['all'] | length", False),
+        ("game.decks.all | length", False),
+        ("game.decks.get('all') | length", False),
+        ("game.decks['guests'] | length", True),
+        ("game.decks.guests | length", True),
+        ("game.decks.get('guests') | length", True),
+        ("game.decks | length", True),
+        ("game.decks.values() | list | length", True),
+        ("game.decks[component.of] | length", True),
+    ],
+)
+def test_a_deck_that_a_template_reads_is_not_told_and_its_neighbour_is(
+    told: Callable[..., list[str]], reading: str, is_read: bool
+) -> None:
+    messages = told(card=f"{{{{ line({reading} ~ '', 8, 40, 5) }}}}", decks='guests = "cards.csv"')
+    assert any("unprinted-deck" in message for message in messages) != is_read
+
+
 @pytest.mark.parametrize("call", ["tint('#aa3300', 30)", "mix('#aa3300', '#000000', 35)", "shade('#aa3300', -1)"])
 def test_a_share_of_a_colour_is_from_0_to_1(told: Callable[..., list[str]], call: str) -> None:
     (message,) = told(f'<rect width="9" height="9" fill="{{{{ {call} }}}}"/>')
@@ -260,9 +281,14 @@ def test_words_within_the_margin_are_not_told(told: Callable[..., list[str]]) ->
     [
         ('"Nehmt {hand} Karten, {goal} gewinnen."', ""),
         ('"{goal} gewinnen; nehmt {hand}."', ""),
-        ('"Nehmt drei Karten, {goal} gewinnen."', "{hand}"),
+        ('"Nehmt drei Karten, {goal} gewinnen."', "says nothing of {hand} in 'de', and does in 'en'"),
+        ('"Nehmt {hand}, und davon {hand}; {goal} gewinnen."', ""),
+        ('"Nehmt {hand}{hand}; {goal} gewinnen."', "has {hand} in 'en' once less than in 'de'"),
         ('{ by = "hand", one = "Nehmt eine, {goal} gewinnen.", other = "Nehmt alle, {goal} gewinnen." }', ""),
-        ('{ by = "hand", one = "Nehmt eine.", other = "Nehmt {hand}." }', "{goal}"),
+        (
+            '{ by = "hand", one = "Nehmt eine.", other = "Nehmt {hand}." }',
+            "says nothing of {goal} in 'de', and does in 'en'",
+        ),
     ],
 )
 def test_a_value_that_one_language_lacks_is_told_at_its_wording(
@@ -273,10 +299,12 @@ def test_a_value_that_one_language_lacks_is_told_at_its_wording(
     (tmp_path / "templates/deck/rules.svg.j2").write_text(rules, encoding="utf-8")
     words = f'[en]\ndeal = "Take {{hand}} cards; {{goal}} win."\n[de]\ndeal = {german}\n'
     (tmp_path / "templates/deck/words.toml").write_text(words, encoding="utf-8")
-    lines = [line for line in pnp("check", "--lang", "de").err.splitlines() if "lost-value" in line]
-    place = "templates/deck/words.toml:4:1: warning[lost-value]: 'deal' says nothing of"
-    assert lines == ([f"{place} {lost} in 'de', and does in 'en'"] if lost else [])
-    assert "lost-value" not in pnp("check").err
+    line = 2 if "in 'en' once" in lost else 4
+    place = f"templates/deck/words.toml:{line}:1: warning[lost-value]: 'deal'"
+    for language in ("de", "en"):
+        lines = [line for line in pnp("check", "--lang", language).err.splitlines() if "lost-value" in line]
+        assert len(lines) == bool(lost)
+        assert all(message.startswith(place) and message.endswith(f" {lost}") for message in lines)
 
 
 @pytest.mark.parametrize(
@@ -297,10 +325,10 @@ def test_an_icon_that_the_cell_of_one_language_lacks_is_told_at_the_cell(
     (tmp_path / "cards.csv").write_text(
         f"title,text.en,text.de\nNewt,Lose {{air}}{{air}} or a {{gem}}.,{german}\n", encoding="utf-8"
     )
-    lines = [line for line in pnp("check", "--lang", "de").err.splitlines() if "lost-value" in line]
     place = "cards.csv:2:34: warning[lost-value]: 'text' of '01' has"
-    assert lines == ([f"{place} {lost} in 'en'"] if lost else [])
-    assert "lost-value" not in pnp("check", "--lang", "en").err
+    for language in ("de", "en"):
+        lines = [line for line in pnp("check", "--lang", language).err.splitlines() if "lost-value" in line]
+        assert lines == ([f"{place} {lost} in 'en'"] if lost else [])
 
 
 def test_a_misspelt_value_is_told_at_its_own_wording(
@@ -311,7 +339,33 @@ def test_a_misspelt_value_is_told_at_its_own_wording(
     (tmp_path / "templates/deck/rules.svg.j2").write_text(rules, encoding="utf-8")
     words = '[en]\ndeal = "Take {air}."\n[de]\ndeal = "Nimm {aire}."\n'
     (tmp_path / "templates/deck/words.toml").write_text(words, encoding="utf-8")
-    assert "lost-value" not in pnp("check").err
+    (line,) = [line for line in pnp("check").err.splitlines() if "lost-value" in line]
+    assert line.startswith("templates/deck/words.toml:4:1: warning[lost-value]: 'deal' says nothing of {air} in 'de'")
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "line"),
+    [
+        ("", "Tiefe", 2),
+        ("depth", "", 4),
+        ("", "", None),
+        ("", "vor", None),
+        ("each", "", None),
+        ("depth", "Tiefe", None),
+    ],
+)
+def test_words_that_are_empty_in_one_language_are_told_if_they_are_printed(
+    tmp_path: Path, told: Callable[..., list[str]], pnp: Callable[..., Any], english: str, german: str, line: int | None
+) -> None:
+    told()
+    card = tmp_path / "templates/deck/card.svg.j2"
+    words = f'[en]\ndepth = "{english}"\n[de]\ndepth = "{german}"\n'
+    (tmp_path / "templates/deck/words.toml").write_text(words, encoding="utf-8")
+    assert "empty-words" not in pnp("check").err
+    card.write_text(f"{card.read_text('utf-8')}{{{{ line(w('depth') ~ ' 1', 8, 40, 5) }}}}", encoding="utf-8")
+    messages = [message for message in pnp("check").err.splitlines() if "empty-words" in message]
+    places = [message.partition(": ")[0] for message in messages]
+    assert places == ([] if line is None else [f"templates/deck/words.toml:{line}:1"])
 
 
 @pytest.mark.parametrize("text", ["''", "'  '", "card.link"])

@@ -174,6 +174,25 @@ def test_errors_of_all_files_come_together(errors_of, desk):
     assert [code for code, *_ in errors] == ["file-missing", "bad-copies", "duplicate-id"]
 
 
+@pytest.mark.parametrize(
+    ("copies", "line"),
+    [
+        (["4", "", "1"], 3),
+        (["4", "3", "", "2"], 4),
+        (["4", "3", "3", "", "", "1"], 5),
+        (["4", "3", ""], None),
+        (["4", "3", "2", "", ""], None),
+        (["4", "", "", "", "1"], None),
+        (["4", "0", "1"], None),
+        (["", "", "", ""], None),
+    ],
+)
+def test_an_empty_cell_of_copies_among_figures_is_noted(source, desk, copies, line):
+    desk.write("Title,Copies\n" + "".join(f"Card {row},{text}\n" for row, text in enumerate(copies)), "cards.csv")
+    notes = source('"cards.csv"').notes["mine"]
+    assert [(note.code, note.location.line) for note in notes] == ([] if line is None else [("empty-copies", line)])
+
+
 def test_capitals_make_no_difference_to_id_and_copies(source, desk):
     desk.write("ID,Copies,x\nnewt,2,a\n", "a.csv")
     (card,) = source('"a.csv"').games["mine"].decks["cards"]

@@ -32,9 +32,10 @@ def test_starting_up_opens_no_font_that_the_index_lists(tmp_path):
     (tmp_path / "fonts.toml").write_text(
         '[[font]]\nfile = "None.ttf"\nfamily = "None"\nweight = 400\n', encoding="utf-8"
     )
+    (tmp_path / "None.ttf").write_text("no font", encoding="utf-8")
     book = FontBook([tmp_path])
     assert book.families == ("None",)
-    with pytest.raises(TemplateError, match=r"None\.ttf.*cannot be read"):
+    with pytest.raises(TemplateError, match=r"None\.ttf.*this is not a TrueType or OpenType font"):
         book.stack(("None",), 400).width("a", 1)
 
 
@@ -75,6 +76,17 @@ def test_the_nearest_weight_is_taken(asked, given):
 def test_a_wrong_index_is_an_error(tmp_path, text):
     (tmp_path / "fonts.toml").write_text(text, encoding="utf-8")
     with pytest.raises(PnpError, match=r"fonts\.toml"):
+        FontBook([tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("file", "hint"), [("Oswold.ttf", "did you mean 'Oswald.ttf'"), ("x.ttf", "put it beside fonts.toml")]
+)
+def test_a_file_of_the_index_that_is_not_there_is_an_error_at_its_line(tmp_path, file, hint):
+    (tmp_path / "Oswald.ttf").touch()
+    entries = [f'[[font]]\nfile = "{name}"\nfamily = "Oswald"\nweight = 400\n' for name in ("Oswald.ttf", file)]
+    (tmp_path / "fonts.toml").write_text("".join(entries), encoding="utf-8")
+    with pytest.raises(TemplateError, match=rf"fonts\.toml:6:1: .*there is no font file '{file}'(.|\n)*{hint}"):
         FontBook([tmp_path])
 
 
@@ -169,5 +181,6 @@ def test_an_index_may_say_style_width_and_other_names(tmp_path):
         'names = ["凧"]\n',
         encoding="utf-8",
     )
+    (tmp_path / "a.ttf").touch()
     face = FontBook([tmp_path]).face("凧", 400, "italic", 75)
     assert (face.style, face.stretch) == ("italic", 75.0)

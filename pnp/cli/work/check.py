@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import partial
 
 from pnp.build.options import BuildOptions
 from pnp.build.warnings import lint_definition
 from pnp.check.check import CheckResult, check_game
+from pnp.check.translations import other_languages
 from pnp.cli.batch import run_all
 from pnp.cli.kit_options import KitOptions
 from pnp.cli.options import unique
@@ -17,7 +19,9 @@ from pnp.diagnostics import Diagnostic, PnpError, refuse_warnings
 from pnp.export.export import check_export
 from pnp.export.options import ExportOptions, ExportResult
 from pnp.model.game import Game
+from pnp.model.text import Language
 from pnp.project.project import Project, open_project
+from pnp.toml.findings import listed
 
 __all__ = ["KitRequest", "build_options", "check_exports", "check_kits", "export_options", "parse_papers"]
 
@@ -28,7 +32,10 @@ def check_kits(request: KitRequest, as_json: bool) -> None:
     """Check the requested kits. Raises PnpError, also for warnings if the options are strict."""
     project, named = _open(request)
     kits = named.kits(project)
-    work = {name: partial(_check, project, game, options, name, as_json) for name, (game, options) in kits.items()}
+    asked = [language for language in named.languages if language is not None]
+    work = {
+        name: partial(_check, project, game, options, name, asked, as_json) for name, (game, options) in kits.items()
+    }
     batch = run_all(work)
     batch.exit_on_error("in order", as_json)
     if request.everything:
@@ -82,7 +89,10 @@ def _open(request: KitRequest) -> tuple[Project, KitRequest]:
     return project, replace(request, names=tuple(project.games), everything=False)
 
 
-def _check(project: Project, game: Game, options: BuildOptions, name: str, as_json: bool) -> CheckResult:
+def _check(
+    project: Project, game: Game, options: BuildOptions, name: str, asked: Sequence[Language], as_json: bool
+) -> CheckResult:
+    """Check a kit and report on it. ``asked`` are the languages of all kits that are checked."""
     definition_warnings = tuple(lint_definition(project, game, options.players))
     if not options.strict:
         report(definition_warnings)
@@ -91,7 +101,10 @@ def _check(project: Project, game: Game, options: BuildOptions, name: str, as_js
         refuse_warnings(check_result.warnings)
     report(warning for warning in check_result.warnings if warning not in definition_warnings)
     if not as_json:
-        say(f"{tick(True)} {name}: {_summarize(check_result)}")
+        others = other_languages(project, game, [check_result.language, *asked])
+        command = " ".join(["pnp check", game.id, *(f"--lang {language}" for language in others)])
+        more = f"; also in {listed(others, 'and')}: {command}" if others else ""
+        say(f"{tick(True)} {name}: {_summarize(check_result)}{more}")
     return check_result
 
 

@@ -393,3 +393,21 @@ def unlike_columns(parts: Sequence[DeckFile]) -> Iterator[tuple[DeckFile, str, s
             close = get_close_matches(name, missing, 1, 0.8) if name not in first.columns else []
             if close:
                 yield part, name, close[0]
+
+
+_FEWEST_COPIES = 4
+"""Fewest rows of a file, of which a single one leaves its copies out, that are told."""
+
+
+def empty_copies(part: DeckFile) -> Location | None:
+    """Return the location of the first empty cell of copies in a file, if that looks like an oversight.
+
+    It does if most other cells say how many, and one of them says 1; or if it is the only empty one of four or more.
+    """
+    index = part.columns.get("copies")
+    if index is None:
+        return None
+    cells = [cells[index] for cells in part.table.rows]
+    empty = cells.count("")
+    is_exception = (2 * empty < len(cells) and "1" in cells) or (empty == 1 and len(cells) >= _FEWEST_COPIES)
+    return part.place(cells.index(""), "copies") if empty and is_exception else None

@@ -137,8 +137,12 @@ class Decks:
         for part in parts:
             self._report(part.problems)
             notes += [note for note in part.table.notes if note not in notes]
-        from pnp.definition.decks.file_deck import unlike_columns  # noqa: PLC0415 - as above
+        from pnp.definition.decks.file_deck import empty_copies, unlike_columns  # noqa: PLC0415 - as above
 
+        for place in filter(None, map(empty_copies, parts)):
+            message = "this cell of copies is empty, which makes one card, and most others say how many"
+            note = Diagnostic("empty-copies", message, place, "write 1, or how many there are", severity="warning")
+            notes += [note] if note not in notes else []
         for part, name, meant in unlike_columns(parts):
             message = f"the column {name!r} is called {meant!r} in {parts[0].table.label}"
             hint = "call both the same, or leave it: the cards of each file lack the other's column"

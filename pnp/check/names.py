@@ -1,0 +1,112 @@
+"""Lint names: find those of a theme, of words and of icons that nothing reads, and that nearly are names in use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence, Set
+from difflib import get_close_matches
+from typing import Any
+
+from pnp.build.warnings import own_templates
+from pnp.check.texts import written_texts
+from pnp.diagnostics import Diagnostic
+from pnp.model.game import Game
+from pnp.model.text import Language, for_language, layout_language
+from pnp.project.project import Project
+from pnp.records import dataclass
+from pnp.rendering.access_log import Part
+from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
+from pnp.toml.document import KeyPath, locate_key, parse_toml
+
+_NEAR = 0.75
+"""Least likeness of a misspelt name to the right one, from 0 to 1."""
+_NEAR_WORDS = 0.85
+"""The same for keys of words, of which many end alike: ``turn-heading``, ``end-heading``."""
+
+
+def lint_names(project: Project, game: Game, language: Language, read: Collection[Part]) -> Iterator[Diagnostic]:
+    """Yield a warning for each name in the game's theme, words and icons that may be misspelt. ``read`` has what the
+    faces read.
+
+    Names that are like no other are left out: a theme and words may hold more than a game reads.
+    """
+    templates = project.resources(game).templates
+    words_read = {name.rpartition(" (")[0] for kind, name in read if kind == "words"}
+
+    def is_read(kind: str, name: str) -> bool:
+        return name in words_read if kind == "words" else _is_read(kind, name, language, read)
+
+    looks = templates.every("shared/theme.toml", f"{game.engine}/theme.toml")
+    yield from _misspelt((names for look in looks.items() for names in _names_of_theme(*look, language)), is_read)
+    if game.engine == "deck":
+        files = templates.every("shared/words.toml", f"{game.engine}/words.toml")
+        yield from _misspelt((names for words in files.items() for names in _names_of_words(*words)), is_read)
+    yield from _lint_icons(project, game)
+
+
+@dataclass(frozen=True, slots=True)
+class _NameTable:
+    """Names of a table in the text of a file. ``kind`` is ``fonts``, ``type``, ``look`` or ``words``."""
+
+    kind: str
+    file: str
+    text: str
+    path: KeyPath
+    names: Sequence[str]
+
+
+def _misspelt(tables: Iterable[_NameTable], is_read: Callable[[str, str], bool]) -> Iterator[Diagnostic]:
+    """Yield a warning for each name that nothing reads and that is like a name of an earlier table, which it may be
+    meant to override. Tables of weaker files come first."""
+    known: dict[str, set[str]] = {}
+    for table in tables:
+        earlier = known.setdefault(table.kind, set())
+        is_words = table.kind == "words"
+        # A table of words that has the right key as well means another one.
+        candidates = earlier.difference(table.names) if is_words else earlier
+        for name in (name for name in table.names if name not in earlier and not is_read(table.kind, name)):
+            near = _near(name, candidates, _NEAR_WORDS if is_words else _NEAR)
+            if near:
+                message = f"no face reads {name!r} of the {'words' if is_words else 'theme'}"
+                place, hint = locate_key(table.text, table.file, (*table.path, name)), f"did you mean {near[0]!r}?"
+                yield Diagnostic("unread-name", message, place, hint, severity="warning")
+        earlier.update(table.names)
+
+
+def _near(name: str, names: Set[str], likeness: float) -> list[str]:
+    return get_close_matches(name, sorted(names), 1, likeness)
+
+
+def _names_of_theme(file: str, text: str, language: Language) -> Iterator[_NameTable]:
+    """Yield the names that a theme file gives for a language, by table: ``fonts.en``, ``type.en``, ``look``."""
+    table: dict[str, Any] = parse_toml(text, file)
+    yield _NameTable("look", file, text, ("look",), [*table.get("look", {})])
+    for kind in ("fonts", "type"):
+        for tag in dict.fromkeys((layout_language(language), language)):
+            names = [*(for_language(table.get(kind, {}), tag) or {})]
+            yield _NameTable(kind, file, text, (kind, tag), names)
+
+
+def _names_of_words(file: str, text: str) -> Iterator[_NameTable]:
+    """Yield the keys that a words file has, by language."""
+    for language, wordings in wordings_by_language(file, text).items():
+        yield _NameTable("words", file, text, (language,), [*wordings])
+
+
+def _is_read(kind: str, name: str, language: Language, read: Container[Part]) -> bool:
+    if kind == "fonts":
+        return ("font", f"{name} ({language})") in read
+    look = name.replace("-", "_")
+    return ("look", look if kind == "look" else f"type_{look}") in read
+
+
+def _lint_icons(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each icon of the definition that no text writes, and that is like one that a text writes."""
+    if not game.icons:
+        return
+    written = {match[1] for text in written_texts(project, game) for match in PLACEHOLDER.finditer(text.text)}
+    for name in game.icons.keys() - written:
+        near = _near(name, written - game.icons.keys(), _NEAR)
+        if near and not any(name in text for text in own_templates(project, game)):
+            message, hint = f"no text writes the icon {name!r}", f"did you mean {near[0]!r}?"
+            place = project.locate(game.id, ("text-icons", name))
+            yield Diagnostic("unread-name", message, place, hint, severity="warning")

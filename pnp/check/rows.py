@@ -1,0 +1,81 @@
+"""Lint the rows of a deck: find a card without the name that all others have, and the same card in two rows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from pnp.build.faces import RenderedKit
+from pnp.build.warnings import decks_read
+from pnp.diagnostics import Diagnostic
+from pnp.model.component import Item
+from pnp.model.game import Game
+from pnp.model.text import Translated
+from pnp.project.project import Project
+
+_FEWEST_ROWS = 4
+"""Fewest cards of a deck among which one without a name stands out."""
+_NAMES = ("name", "title")
+_FEWEST_COLUMNS = 2
+"""Fewest filled columns, beside the id, of rows that are alike by no chance."""
+_CARD_NAMES = frozenset({"item"})
+"""Names by which templates read the id of a card."""
+
+
+def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagnostic]:
+    """Yield a warning for a card without the name that all others of its deck have, and for two cards alike."""
+    if game.engine != "deck":
+        return
+    named = _decks_with_ids(kit) | set(decks_read(project, game))
+    for deck, items in game.decks.items():
+        if any(item.origin is None for item in items):
+            continue
+        yield from _nameless(deck, items, kit.unread.get(deck, frozenset()))
+        if deck not in named:
+            yield from _same_card(items)
+
+
+def _decks_with_ids(kit: RenderedKit) -> set[str]:
+    """Return the decks of the components whose templates may print the id of a card."""
+    decks: set[str] = set()
+    for component, cards in kit.groups:
+        faces = (face.id for card in cards for face in card.faces)
+        reads_item = any(kit.provenance.names.get(face, _CARD_NAMES) & _CARD_NAMES for face in faces)
+        if component.of is not None and (reads_item or "id" in kit.read[component.id]):
+            decks.add(component.of)
+    return decks
+
+
+def _nameless(deck: str, items: Sequence[Item], unread: Collection[str]) -> Iterator[Diagnostic]:
+    columns = items[0].fields if len(items) >= _FEWEST_ROWS else ()
+    for column in (column for column in columns if column.casefold() in _NAMES and column not in unread):
+        empty = [item for item in items if not _has_text(item.fields, column)]
+        if len(empty) == 1 and any(_has_text(empty[0].fields, name) for name in empty[0].fields):
+            (item,) = empty
+            message = f"{column!r} of {item.id!r} is empty, and all other cards of {deck!r} have one"
+            place = None if item.origin is None else item.origin.place(column)
+            yield Diagnostic("no-name", message, place, "write it there", severity="warning")
+
+
+def _has_text(fields: Mapping[str, object], column: str) -> bool:
+    value = fields.get(column, "")
+    return bool(value.wordings) if isinstance(value, Translated) else value not in ("", None)
+
+
+def _same_card(items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """Yield a warning for two cards of a file with the same content, if they are the only ones and the deck counts
+    copies elsewhere: a maker may as well write a row for each piece of paper."""
+    if all(item.copies == 1 for item in items):
+        return
+    rows: dict[tuple[object, ...], list[Item]] = {}
+    for item in items:
+        file = None if item.origin is None else item.origin.place(None).file
+        fields = tuple((name, repr(value)) for name, value in sorted(item.fields.items()))
+        rows.setdefault((file, item.copies, fields), []).append(item)
+    alike = [cards for cards in rows.values() if len(cards) > 1]
+    if len(alike) != 1 or len(alike[0]) != 2:
+        return
+    first, second = alike[0]
+    if sum(_has_text(first.fields, name) for name in first.fields) >= _FEWEST_COLUMNS and second.origin is not None:
+        message = f"the cards {first.id!r} and {second.id!r} are alike in every column"
+        hint = f"write one of them, with copies = {first.copies + second.copies}, or what tells them apart"
+        yield Diagnostic("same-card", message, second.origin.place(None), hint, severity="warning")

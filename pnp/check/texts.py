@@ -1,0 +1,107 @@
+"""Lint the texts of a game, in its cells and in its words: find what is printed in letters and was meant otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
+
+from pnp.build.warnings import html_in
+from pnp.check.encoding import misread
+from pnp.diagnostics import Diagnostic, Location
+from pnp.model.component import cell_texts
+from pnp.model.game import Game
+from pnp.project.project import Project
+from pnp.project.source_locations import limit_messages, texts_of_definition
+from pnp.records import dataclass
+from pnp.rendering.art import ArtLibrary
+from pnp.rendering.text.words import PLACEHOLDER, texts_of, wordings_by_language
+from pnp.toml.document import locate_key
+
+_UNDERLINED = re.compile(r"(?<!\w)__(?=[^\W_])([^_\n]*[^\W_])__(?!\w)")
+"""Words that other programs print bold."""
+_BRACKETS = re.compile(r"\(([a-z][a-z0-9_-]{2,})\)|\[([a-z][a-z0-9_-]+)\]|(?<![\w:]):([a-z][a-z0-9_-]+):(?![\w:])")
+"""Name of an icon as other programs write it. ``(a)`` numbers the items of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenText:
+    """Text that a maker wrote, and a function that finds its place."""
+
+    text: str
+    locate: Callable[[], Location | None]
+    is_wording: bool = False
+    """True for a text of words.toml."""
+
+
+def written_texts(project: Project, game: Game) -> Iterator[WrittenText]:
+    """Yield the texts of the cards of a game, of its own words, and of its other tables."""
+    for cell in cell_texts(game.decks.values()):
+        yield WrittenText(cell.text, cell.locate)
+    for name, text in own_words(project, game):
+        for language, table in wordings_by_language(name, text).items():
+            for key, wording in table.items():
+                place = partial(locate_key, text, name, (language, key))
+                yield from (WrittenText(form, place, is_wording=True) for form in texts_of(wording))
+    for entry in texts_of_definition(game):
+        if entry.path[0] != "decks":
+            yield WrittenText(entry.value, partial(project.locate, game.id, entry.path))
+
+
+def own_words(project: Project, game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the words files that are of this game alone."""
+    own = f"templates/{game.engine}/words.toml"
+    files = project.resources(game).templates.every(f"{game.engine}/words.toml")
+    return ((name, text) for name, text in files.items() if name.endswith(own))
+
+
+def lint_texts(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each text in a wrong encoding, with marks of other programs, or with an icon that lacks its
+    braces, and for HTML in words."""
+    found = chain.from_iterable(
+        chain(_wrong_encoding(text), _underlined(text), html_in(text.text, text.locate) if text.is_wording else ())
+        for text in written_texts(project, game)
+    )
+    yield from limit_messages(found, "warnings")
+    yield from limit_messages(_unbraced_icons(project, game), "warnings")
+
+
+def _wrong_encoding(text: WrittenText) -> Iterator[Diagnostic]:
+    found = misread(text.text)
+    if found is not None:
+        message = f"{found[0]!r} is {found[1]!r}, read in a wrong encoding"
+        hint = 'write it again, or save the file as UTF-8 ("CSV UTF-8" in Excel) from where it was right'
+        yield Diagnostic("wrong-encoding", message, text.locate(), hint, severity="warning")
+
+
+def _underlined(text: WrittenText) -> Iterator[Diagnostic]:
+    found = _UNDERLINED.search(text.text)
+    if found is not None:
+        message = f"{found[0]!r} is printed in letters: bold words stand between asterisks"
+        yield Diagnostic("other-markup", message, text.locate(), f"write **{found[1]}**", severity="warning")
+
+
+def _unbraced_icons(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each name of an icon in other brackets, if as many texts of the game have it in braces.
+
+    A name in round brackets may be an explanation: it is told if it is the only one, and two texts have braces.
+    """
+    braced: Counter[str] = Counter()
+    for text in written_texts(project, game):
+        braced.update({match[1] for match in PLACEHOLDER.finditer(text.text)})
+    art = ArtLibrary(project.resources(game).templates, game.engine)
+    found: dict[str, list[tuple[WrittenText, str]]] = {}
+    for text in written_texts(project, game):
+        for match in _BRACKETS.finditer(text.text):
+            name = match[1] or match[2] or match[3]
+            if braced[name] and f"{{{name}}}" not in text.text and (name in game.icons or art.has(name)):
+                found.setdefault(name, []).append((text, match[0]))
+    for name, places in found.items():
+        in_round = any(written.startswith("(") for _, written in places)
+        if len(places) <= (min(1, braced[name] - 1) if in_round else braced[name]):
+            for text, written in places:
+                message = f"{written!r} is printed in letters, and there is an icon {name!r}"
+                hint = f"write {{{name}}}, as other texts do"
+                yield Diagnostic("other-markup", message, text.locate(), hint, severity="warning")

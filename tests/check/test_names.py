@@ -1,0 +1,114 @@
+"""Misspelt names of a theme, of words and of icons are told; names that are like no other are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Check = Callable[..., list[str]]
+FAMILY = '{ families = ["Oswald"], weight = 700 }'
+
+
+@pytest.fixture
+def told(tmp_path: Path, pnp: Callable[..., Any]) -> Check:
+    """Check the starter deck with lines below a header of its theme, and return the messages about names."""
+    pnp("init", "--deck", "mine")
+    theme = tmp_path / "templates/deck/theme.toml"
+
+    def check(header: str, lines: str, *options: str) -> list[str]:
+        text = theme.read_text("utf-8")
+        added = f"{header}\n{lines}\n"
+        text = text.replace(f"{header}\n", added) if f"{header}\n" in text else f"{text}\n{added}"
+        theme.write_text(text, encoding="utf-8")
+        result = pnp("check", *options)
+        assert result.status == 0, result.err
+        return [line.strip() for line in result.err.splitlines() if "unread-name" in line or "did you mean" in line]
+
+    return check
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "name", "meant"),
+    [
+        ("[fonts.en]", f"titel = {FAMILY}", "titel", "title"),
+        ("[type.en]", "wrds = 3.0", "wrds", "words"),
+        ("[look]", 'drk = "#000000"', "drk", "dark"),
+    ],
+)
+def test_a_misspelt_name_is_told_at_its_line(told: Check, header: str, line: str, name: str, meant: str) -> None:
+    message, hint = told(header, line)
+    assert message.startswith("templates/deck/theme.toml:")
+    assert message.endswith(f"warning[unread-name]: no face reads {name!r} of the theme")
+    assert hint == f"hint: did you mean {meant!r}?"
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "options"),
+    [
+        ("[fonts.en]", f"motto = {FAMILY}", ()),
+        ("[type.ja]", "wrds = 3.0", ("--lang", "en")),
+        ("[type.en]", "wrds = 3.0", ("--only", "rules")),
+        ("[look]", "ground = 3", ()),
+    ],
+)
+def test_other_names_are_not_told(told: Check, header: str, line: str, options: tuple[str, ...]) -> None:
+    assert told(header, line, *options) == []
+
+
+@pytest.fixture
+def told_of(tmp_path: Path, pnp: Callable[..., Any]) -> Check:
+    """Change a file of the starter deck, check it, and return the messages about names."""
+    pnp("init", "--deck", "mine")
+
+    def check(file: str, old: str, new: str, *options: str) -> list[str]:
+        path = tmp_path / file
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        result = pnp("check", *options)
+        assert result.status == 0, result.err
+        return [line.strip() for line in result.err.splitlines() if "unread-name" in line or "did you mean" in line]
+
+    return check
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "meant"),
+    [
+        ("[en]", 'content-heading = "In the box"', "contents-heading"),
+        ("[en]", 'end-headings = "Last round"', "end-heading"),
+        ("[ja]", 'content-heading = "箱の中"', "contents-heading"),
+    ],
+)
+def test_a_misspelt_override_of_a_shared_word_is_told(told_of: Check, header: str, line: str, meant: str) -> None:
+    message, hint = told_of("templates/deck/words.toml", f"{header}\n", f"{header}\n{line}\n")
+    assert message.startswith("templates/deck/words.toml:")
+    assert message.endswith(f"warning[unread-name]: no face reads {line.partition(' ')[0]!r} of the words")
+    assert hint == f"hint: did you mean {meant!r}?"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'contents-heading = "In the box"',
+        'motto = "Fly."',
+        'contents-heading = "In the box"\ncontent-heading = "old"',
+    ],
+)
+def test_other_words_are_not_told(told_of: Check, lines: str) -> None:
+    assert told_of("templates/deck/words.toml", "[en]\n", f"[en]\n{lines}\n", "--lang", "en") == []
+
+
+def test_a_misspelt_icon_is_told(told_of: Check) -> None:
+    message, hint = told_of("games.toml", "\nrose = {", "\nroses = {")
+    assert message.startswith("games.toml:")
+    assert message.endswith("warning[unread-name]: no text writes the icon 'roses'")
+    assert hint == "hint: did you mean 'rose'?"
+
+
+@pytest.mark.parametrize("icons", ["roses = { art = 'rose' }", "leaf = { art = 'rose' }"])
+def test_other_icons_are_not_told(told_of: Check, icons: str) -> None:
+    assert told_of("games.toml", "\nrose = {", f"\n{icons}\nrose = {{") == []

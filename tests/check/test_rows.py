@@ -1,0 +1,92 @@
+"""A card without a name among cards that have one is told, and so is the same card in two rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+all = "cards.csv"
+[mine.components]
+cards = { kind = "cards", title = "cards", template = "card", of = "all" }
+"""
+FACE = """\
+<rect x="-3" y="-3" width="69" height="94" fill="#ffffff"/>
+{% if card.name %}{{ line(card.name, 8, 12, 5) }}{% endif %}
+{{ line(card.kind ~ card.cost, 8, 30, 5) }}
+"""
+Told = Callable[..., list[str]]
+
+
+@pytest.fixture
+def told(tmp_path: Path, pnp: Callable[..., Any]) -> Told:
+    """Check a deck of these rows, and return the messages."""
+    (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
+    (tmp_path / "templates/deck").mkdir(parents=True)
+
+    def check(rows: str, header: str = "id,name,kind,cost,copies", more: str = "") -> list[str]:
+        (tmp_path / "cards.csv").write_text(f"{header}\n{rows}\n", encoding="utf-8")
+        (tmp_path / "templates/deck/card.svg.j2").write_text(FACE + more, encoding="utf-8")
+        result = pnp("check", "--lang", "en")
+        assert result.status == 0, result.err
+        return [line for line in result.err.splitlines() if "warning[" in line]
+
+    return check
+
+
+ROWS = "newt,Newt,beast,1,2\ncrow,Crow,bird,2,3\ntoad,Toad,beast,3,1"
+
+
+def test_one_card_without_a_name_is_told_at_its_cell(told: Told) -> None:
+    (message,) = told(f"{ROWS}\nrook,,bird,4,1")
+    place = "cards.csv:5:6: warning[no-name]:"
+    assert message == f"{place} 'name' of 'rook' is empty, and all other cards of 'all' have one"
+
+
+def test_a_name_in_no_language_is_told(told: Told) -> None:
+    rows = "a,Newt,Molch,x,1\nb,Crow,Krähe,x,2\nc,Toad,Kröte,x,3\nd,,,x,4"
+    (message,) = told(rows, "id,name.en,name.de,kind,cost")
+    assert message.startswith("cards.csv:5:3: warning[no-name]:"), message
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "rook,Rook,bird,4,1",
+        "rook,,bird,4,1\nswan,,bird,4,5",
+        "rook,,,,1",
+    ],
+)
+def test_cards_that_have_names_and_blank_cards_are_not_told(told: Told, last: str) -> None:
+    assert told(f"{ROWS}\n{last}") == []
+
+
+def test_few_cards_may_go_without_a_name(told: Told) -> None:
+    assert told("newt,Newt,beast,1,2\nrook,,bird,4,1") == []
+
+
+def test_the_same_card_in_two_rows_is_told_at_the_second(told: Told) -> None:
+    (message,) = told(f"{ROWS}\ncrow-2,Crow,bird,2,3")
+    assert message == "cards.csv:5:1: warning[same-card]: the cards 'crow' and 'crow-2' are alike in every column"
+
+
+@pytest.mark.parametrize(
+    ("rows", "more"),
+    [
+        (f"{ROWS}\ncrow-2,Crow,bird,4,3", ""),
+        (f"{ROWS}\ncrow-2,Crow,bird,2,3", "{{ line(item.id, 8, 40, 5) }}"),
+        (f"{ROWS}\ncrow-2,Crow,bird,2,3", "{{ line(game.decks.all[0].id, 8, 40, 5) }}"),
+        (f"{ROWS}\ncrow-2,Crow,bird,2,3\ncrow-3,Crow,bird,2,3", ""),
+        (f"{ROWS}\ncrow-2,Crow,bird,2,3\nnewt-2,Newt,beast,1,2", ""),
+        ("newt,Newt,beast,1,1\ncrow,Crow,bird,2,1\ncrow-2,Crow,bird,2,1", ""),
+    ],
+)
+def test_rows_that_may_be_meant_are_not_told(told: Told, rows: str, more: str) -> None:
+    assert told(rows, more=more) == []
