@@ -144,6 +144,8 @@ class CsvRows(Sequence[Sequence[str]]):
             position = quote + 2
         stop = self._field_end(quote + 1)
         if raw[quote + 1 : stop].decode().strip():
+            if raw[quote - 1] in (ord(self.delimiter), _LINE_END) and quote > start + 1:
+                return self._unclosed_cell(start, quote, problems)
             self._add_problem(
                 problems,
                 Cell("", quote + 1, stop),
@@ -152,6 +154,21 @@ class CsvRows(Sequence[Sequence[str]]):
                 'write a double quote inside quotes twice: ""',
             )
         return Cell(raw[start + 1 : quote].decode().replace('""', '"'), start, quote + 1), stop
+
+    def _unclosed_cell(self, start: int, quote: int, problems: TableProblems | None) -> tuple[Cell, int]:
+        """Return the field at ``start``, which ends at the ``quote`` that opens another field, as ``_cell`` does. It is
+        read to the end of its line, or to that field, so that the rows behind it are read as they are meant."""
+        raw = self._raw
+        stop = raw.find(b"\n", start, quote)
+        stop = quote - 1 if stop < 0 else stop
+        self._add_problem(
+            problems,
+            Cell("", start, stop),
+            "unclosed-quote",
+            "this double quote is not closed: the next one opens another text",
+            'close it with another "; write a double quote inside quotes twice: ""',
+        )
+        return Cell(raw[start + 1 : stop].decode(), start, stop), stop
 
     def _field_end(self, start: int) -> int:
         match = self._end_pattern.search(self._raw, start)
