@@ -42,6 +42,7 @@ from pnp.rendering.templates.line_marks import MarkingSandbox, TemplateLine, rea
 from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_template, whole_face
 from pnp.rendering.templates.sandbox import Sandbox
 from pnp.rendering.templates.sources import TemplateFolders
+from pnp.rendering.text.look_errors import at_look
 from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.words import untranslated
 from pnp.steps import begin_step
@@ -699,10 +700,10 @@ class KitRenderer:
         reads, face_reads = self._reads_of(request.component), FieldReads()
         try:
             rendered = self._runner.render(kit, request, face_reads)
-        except TemplateError:
+        except TemplateError as error:
             reads.names |= face_reads.names
             reads.last = face_reads.last
-            raise
+            raise at_look(error, kit.theme, kit.environment) from error
         reads.names |= rendered.fields
         self.borrowed += [
             BorrowedText(request.item, column, kit.language, printed) for column, printed in rendered.borrowed

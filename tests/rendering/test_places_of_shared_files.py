@@ -63,7 +63,17 @@ def test_an_unknown_family_is_told_once_at_its_role(errors: Callable[..., str], 
     [
         ("[look]", "[lok]", "1:2", "error[unknown-key]: there is no key 'lok' in a theme"),
         ("[fonts.en]", "[fonts.englisch]", "3:8", "error[unknown-key]: there is no key 'englisch' in a theme"),
-        ("weight = 700 }", 'weight = "b" }', "4:1", "error[wrong-type]: the font 'title' is not a stack"),
+        ("weight = 700 }", 'weight = "b" }', "4:39", "error[wrong-type]: this is no 'weight' of the font 'title'"),
+        ("weight = 700 }", "weight = 1001 }", "4:39", "error[wrong-type]: this is no 'weight' of the font 'title'"),
+        ("weight = 700 }", "wieght = 700 }", "4:39", "error[unknown-key]: there is no key 'wieght' in a font"),
+        (", weight = 700 }", " }", "4:1", "error[missing-key]: the font 'title' has no 'weight'"),
+        (
+            '= { families = ["EB Garamond"]',
+            '= { families = "Cardo"',
+            "4:11",
+            "error[wrong-type]: this is no 'families'",
+        ),
+        ('{ families = ["EB Garamond"], weight = 700 }', '"Cardo"', "4:1", "error[wrong-type]: the font 'title' is"),
         ("weight = 700 }", "weight = 700", "4:9", "error[unclosed-bracket]"),
     ],
 )
@@ -72,6 +82,30 @@ def test_a_slip_in_a_theme_is_told_at_its_place(
 ) -> None:
     (told,) = first_lines(errors(THEME.replace(old, new)))
     assert told.startswith(f"templates/deck/theme.toml:{place}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("value", "call", "told"),
+    [
+        ("navy", "on(look.big_night)", "colour: 'navy'"),
+        ("nvy", '\'<rect width="9" height="9" fill="\' | safe ~ look.big_night ~ \'"/>\' | safe', "colour: 'nvy'"),
+        ("5.2 mm", "line('A', 9, 9, look.big_night)", "number: '5.2 mm'"),
+        ("5.2", "look.big_night * 2", "number: '5.2'"),
+        ("5.2", "look.big_night + 2", "number: '5.2'"),
+    ],
+)
+def test_a_wrong_value_of_the_look_is_told_once_at_its_line(
+    errors: Callable[..., str], value: str, call: str, told: str
+) -> None:
+    templates = {"templates/deck/card.svg.j2": f"{CARD}\n{{{{ {call} }}}}".encode()}
+    (line,) = first_lines(errors(THEME.replace("[look]", f'[look]\nbig-night = "{value}"'), templates))
+    assert line == f"templates/deck/theme.toml:2:1: error[bad-value]: 'big-night' is no {told}"
+
+
+def test_an_error_beside_a_text_of_the_look_stays_at_its_template(errors: Callable[..., str]) -> None:
+    templates = {"templates/deck/card.svg.j2": f"{CARD}\n{{{{ look.style ~ on('wood') }}}}".encode()}
+    told = first_lines(errors(THEME.replace("[look]", '[look]\nstyle = "night"'), templates))
+    assert all(line.startswith("templates/deck/card.svg.j2:2: error[template-error]: 'wood'") for line in told)
 
 
 def test_a_language_of_words_that_is_none_is_told_at_its_table(errors: Callable[..., str]) -> None:

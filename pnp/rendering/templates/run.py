@@ -186,7 +186,7 @@ def whole_face(body: str, size: Size, bleed: float) -> str:
 def _located_error(
     error: Exception, code: str, message: str, name: str, engine: str, hint: str | None = None
 ) -> TemplateError:
-    frames = _template_frames(error)
+    frames = template_frames(error)
     if frames and frames[0].file != frames[-1].file:
         message = f"{message}, called at {frames[0]}"
     place = frames[-1] if frames else Location(f"templates/{engine}/{name}.svg.j2")
@@ -197,7 +197,7 @@ def _path_of(template: str, engine: str) -> str:
     return template if template.startswith(f"{SHARED}/") else f"{engine}/{template}"
 
 
-def _template_frames(error: BaseException) -> list[Location]:
+def template_frames(error: BaseException) -> list[Location]:
     """Return the template lines in the error's traceback, the outermost first; Jinja puts template lines there."""
     frames = traceback.extract_tb(error.__traceback__)
     return [Location(frame.filename, frame.lineno) for frame in frames if frame.filename.endswith(".j2")]
@@ -205,7 +205,7 @@ def _template_frames(error: BaseException) -> list[Location]:
 
 def _template_frame(error: BaseException) -> Location | None:
     """Return the innermost template line in the error's traceback."""
-    return next(reversed(_template_frames(error)), None)
+    return next(reversed(template_frames(error)), None)
 
 
 def is_in_another_file(place: Location | None) -> bool:

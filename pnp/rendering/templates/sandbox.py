@@ -221,6 +221,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 return Location(source.name, source.text.count("\n", 0, source.text.index(words)) + 1)
         return None
 
+    def line_at(self, place: Location) -> str:
+        """Return the line at a place of a template read so far; nothing for another place."""
+        sources = (source for source in self._files.values() if source is not None and source.name == place.file)
+        return next((source.text.split("\n")[(place.line or 1) - 1] for source in sources), "")
+
     def near_template(self, name: str) -> str | None:
         """Return a hint that names a template of the same folder with a similar name; None if there is none."""
         folder, _, file = name.rpartition("/")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from difflib import get_close_matches
 from pathlib import Path
@@ -62,6 +62,12 @@ class Look:
         self._accessed.add(name)
         return self._values[name]
 
+    def texts(self) -> Mapping[str, str]:
+        """Return the values that are neither numbers nor colours, by name."""
+        return {
+            name: value for name, value in self._values.items() if isinstance(value, str) and not _HEX.fullmatch(value)
+        }
+
     def value(self, name: str) -> str | float | None:
         """Return the value of ``name`` without logging it; None if there is none."""
         return self._values.get(name)
@@ -110,12 +116,16 @@ class Theme:
 
     def place_of_role(self, name: str) -> Location | None:
         """Return the line of a font role in the last file that has it, of its own language first."""
-        for file, text in reversed(list(self.files.items())):
-            languages = (self.language, layout_language(self.language))
-            place = locate_key(text, file, *(("fonts", language, name) for language in languages))
-            if place.line is not None:
-                return place
-        return None
+        languages = (self.language, layout_language(self.language))
+        return self._place(*(("fonts", language, name) for language in languages))
+
+    def place_of_look(self, name: str) -> Location | None:
+        """Return the line of a colour or a measure in the last file that has it."""
+        return self._place(("look", name.replace("_", "-")), ("look", name))
+
+    def _place(self, *paths: KeyPath) -> Location | None:
+        places = (locate_key(text, file, *paths) for file, text in reversed(list(self.files.items())))
+        return next((place for place in places if place.line is not None), None)
 
 
 def load_theme(files: Mapping[str, str], language: Language) -> Theme:
@@ -154,10 +164,10 @@ class _ThemeFile:
     text: str
     language: Language
 
-    def place(self, table: str, key: str) -> Location:
+    def place(self, table: str, *keys: str) -> Location:
         """Return the location of a key of ``look``, or of the table ``fonts`` or ``type`` of the language."""
         languages = (self.language, layout_language(self.language))
-        return locate_key(self.text, self.name, (table, key), *((table, language, key) for language in languages))
+        return locate_key(self.text, self.name, (table, *keys), *((table, language, *keys) for language in languages))
 
 
 def _refuse_unknown_keys(file: _ThemeFile, table: Mapping[str, Any]) -> None:
@@ -226,20 +236,41 @@ def _look(file: _ThemeFile, table: object) -> dict[str, str | float]:
     return look
 
 
+_FONT_KEYS: Mapping[str, tuple[Callable[[Any], object], str]] = {
+    "families": (
+        lambda value: isinstance(value, list) and value and all(isinstance(family, str) for family in value),
+        'a list of names: ["Family", "Fallback"]',
+    ),
+    "weight": (lambda value: type(value) is int and 1 <= value <= 1000, "a whole number from 1 to 1000: 700 is bold"),
+    "style": (style_of, '"normal" or "italic"'),
+    "stretch": (stretch_of, '"condensed", "expanded" …, or from 50 to 200 per cent'),
+    "features": (lambda value: features_of(value) is not None, 'a list of OpenType tags: ["kern", "liga"]'),
+}
+"""Keys of a font role, each with a test of its value and what the value must be."""
+
+
 def _font_role(file: _ThemeFile, role: str, entry: object) -> FontRole:
-    match entry:
-        case {"families": [*families], "weight": int(weight), **rest} if weight is not True:
-            style, stretch = style_of(rest.pop("style", UPRIGHT)), stretch_of(rest.pop("stretch", 100))
-            features = features_of(rest.pop("features", []))
-            valid_families = bool(families) and all(isinstance(family, str) for family in families)
-            if valid_families and not rest and style is not None and stretch is not None and features is not None:
-                return FontRole(tuple(families), weight, style, stretch, features)
-    raise TemplateError(
-        Diagnostic(
-            "wrong-type",
-            f"the font {role!r} is not a stack",
-            file.place("fonts", role),
-            f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}, and where it is wanted '
-            'style = "italic", stretch = "condensed" or from 50 to 200 per cent, features = ["kern", "liga"]',
-        )
+    example = f'write {role} = {{ families = ["Family", "Fallback"], weight = 400 }}'
+    if not isinstance(entry, dict):
+        message, place = f"the font {role!r} is not a stack", file.place("fonts", role)
+        raise TemplateError(Diagnostic("wrong-type", message, place, example))
+    for key, value in entry.items():
+        is_valid, wanted = _FONT_KEYS.get(key, (None, ""))
+        if is_valid is None:
+            message = f"there is no key {key!r} in a font"
+            hint = _known_names_hint(key, _FONT_KEYS, "a font")
+            raise TemplateError(Diagnostic("unknown-key", message, file.place("fonts", role, key), hint))
+        if not is_valid(value):
+            message = f"this is no {key!r} of the font {role!r}"
+            raise TemplateError(Diagnostic("wrong-type", message, file.place("fonts", role, key), f"{key} is {wanted}"))
+    missing = [key for key in ("families", "weight") if key not in entry]
+    if missing:
+        message, place = f"the font {role!r} has no {missing[0]!r}", file.place("fonts", role)
+        raise TemplateError(Diagnostic("missing-key", message, place, example))
+    return FontRole(
+        tuple(entry["families"]),
+        entry["weight"],
+        style_of(entry.get("style", UPRIGHT)) or UPRIGHT,
+        stretch_of(entry.get("stretch", 100)) or 100,
+        features_of(entry.get("features", [])) or (),
     )
