@@ -18,7 +18,7 @@ from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pdf.inventory import Inventory, TextInventory, inventory
 from pnp.project.examples import definition_words, shown_examples, unprinted_warnings
-from pnp.project.project import engine_of
+from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import (
     card_counts,
     card_errors,
@@ -34,7 +34,6 @@ from pnp.rendering.art import ArtLibrary
 from pnp.rendering.face import CoarsePictures, Face, PrintedCard
 from pnp.rendering.provenance import FaceProvenance
 from pnp.rendering.renderer import KitOptions, KitRenderer
-from pnp.rendering.templates.sources import TemplateFolders
 
 # Collecting lettering and pictures of faces while they are drawn, so that nothing has to go through them again. Most
 # drawings of a large kit are then compressed.
@@ -58,8 +57,8 @@ class FaceCollector:
         self._packer = DrawingCompressor(images) if packs else None
         self._backs: dict[str, Face] = {}
         """Backs, which several cards may share."""
-        self.braced: dict[tuple[str, str], list[str]] = {}
-        """Faces that print a name in braces, by component and name."""
+        self.braced: dict[tuple[str, str], dict[str, str]] = {}
+        """Texts that print a name in braces, by face, for each component and name."""
         self._count = 0
 
     def collect(self, cards: Iterable[PrintedCard]) -> Iterator[PrintedCard]:
@@ -80,8 +79,10 @@ class FaceCollector:
         self.lettering.take(self._inventories.get_or_create(drawing.key, lambda: inventory(drawing)))
         self._coarse.take(face)
         if b"{" in drawing.source.data:
-            for name in dict.fromkeys(_BRACED.findall("\n".join(cardsvg.strings(drawing)))):
-                self.braced.setdefault((face.component, name), []).append(f"{face.component}/{face.card}")
+            for text in cardsvg.strings(drawing):
+                for name in _BRACED.findall(text):
+                    texts = self.braced.setdefault((face.component, name), {})
+                    texts.setdefault(f"{face.component}/{face.card}", text)
         self._count += 1
         if self._packer is not None and self._count > _UNCOMPRESSED:
             face = replace(face, drawing=self._packer.packed(drawing, cardsvg.strings(drawing)))
@@ -143,7 +144,7 @@ def render_kit(
                 for column in renderer.unread_columns(component)
                 if column not in ("id", "copies")
             ),
-            *_unmarked_icons(game, project.resources(game).templates, chosen, collector.braced),
+            *_unmarked_icons(project, game, chosen, collector.braced),
             *limit_messages((locate_picture(game, warning) for warning in collector.warnings()), "pictures"),
             *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
@@ -186,14 +187,17 @@ def _printed(groups: Iterable[tuple[Component, Sequence[PrintedCard]]]) -> froze
 
 
 def _unmarked_icons(
-    game: Game, templates: TemplateFolders, chosen: Iterable[Component], braced: Mapping[tuple[str, str], list[str]]
+    project: Project,
+    game: Game,
+    chosen: Iterable[Component],
+    braced: Mapping[tuple[str, str], Mapping[str, str]],
 ) -> Iterator[Diagnostic]:
     """Yield a warning for each name in braces that a component prints in letters, if there is an icon of this name."""
-    art = ArtLibrary(templates, game.engine)
+    art = ArtLibrary(project.resources(game).templates, game.engine)
     components = {component.id: component for component in chosen}
-    for (component, name), faces in braced.items():
+    for (component, name), texts in braced.items():
         if name in game.icons or art.has(name):
-            yield unmarked_icon_warning(game, components[component], name, faces)
+            yield unmarked_icon_warning(project, game, components[component], name, texts)
 
 
 def _is_plain(options: BuildOptions, settings: PrintSettings) -> bool:

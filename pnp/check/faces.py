@@ -18,7 +18,7 @@ from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pdf.fingerprint import asset_digests
 from pnp.project.project import Project
-from pnp.project.source_locations import limit_messages
+from pnp.project.source_locations import limit_messages, wording_of
 from pnp.rendering.face import Face
 from pnp.toml.findings import listed
 from pnp.units import PT_PER_MM
@@ -181,7 +181,9 @@ def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
                 "never end"
             )
             hint = "close it with another, leave no blank behind it, or set the text with markup=true"
-            yield Diagnostic("unclosed-mark", message, cell or findings.drawn(mark), hint, severity="warning")
+            wording = wording_of(findings.project, findings.game, mark.text) if cell is None else None
+            place = cell or (wording and wording.place) or findings.drawn(mark)
+            yield Diagnostic("unclosed-mark", message, place, hint, severity="warning")
             return
 
 

@@ -18,7 +18,8 @@ from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
 from pnp.rendering.renderer import BorrowedText, FaceFailure
 from pnp.rendering.templates.run import is_in_another_file
-from pnp.rendering.templates.sources import SHARED
+from pnp.rendering.templates.sources import SHARED, places_of
+from pnp.rendering.text.printed_words import PrintedWording, find_wording
 
 
 def locate_message(
@@ -47,7 +48,7 @@ def locate_message(
     own_place = _first_own(project, game, (*texts, *sizes))
     suffix = "" if diagnostic.location is None else f", at {diagnostic.location}"
     if own_place is None and not texts:
-        words_place = _locate_in_words(project, game, diagnostic) if diagnostic.code in OF_CHARACTERS else None
+        words_place = _locate_in_words(project, game, diagnostic)
         return (
             diagnostic
             if words_place is None
@@ -64,14 +65,27 @@ def _is_own_line(project: Project, place: Location | None) -> bool:
 
 
 def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Location | None:
-    """Return the location of a message's text in a words file, the user's file before others."""
+    """Return the location of the text that a message is about in a words file, the user's file before others; None if
+    it is about no text."""
     subject = str(diagnostic.subject)
-    files = project.resources(game).templates.every(f"{SHARED}/words.toml", f"{game.engine}/words.toml")
+    if diagnostic.code in _MARKUP_CODES:
+        wording = wording_of(project, game, subject)
+        return None if wording is None else wording.place
+    files = _words_files(project, game) if diagnostic.code in OF_CHARACTERS else {}
     for name, text in reversed(list(files.items())):
         for number, line in enumerate(text.splitlines(), 1):
             if subject in line:
                 return Location(name, number, line.index(subject) + 1)
     return None
+
+
+def wording_of(project: Project, game: Game, text: str) -> PrintedWording | None:
+    """Return the wording of a words file that a printed text comes from; None if there is none."""
+    return find_wording(_words_files(project, game), text)
+
+
+def _words_files(project: Project, game: Game) -> Mapping[str, str]:
+    return project.resources(game).templates.every(f"{SHARED}/words.toml", f"{game.engine}/words.toml")
 
 
 def _names_subject(project: Project, diagnostic: Diagnostic) -> bool:
@@ -84,6 +98,8 @@ def _names_subject(project: Project, diagnostic: Diagnostic) -> bool:
     return place.line <= len(lines) and any(name in lines[place.line - 1] for name in quoted)
 
 
+_MARKUP_CODES = frozenset({"brace", "unknown-icon"})
+"""Messages about the marks in a whole text."""
 _ROOM_CODES = frozenset({"text-overflow", "text-off-card", "no-room", "template-refuses"})
 _LEAST_SHARE = 0.5
 """Least share of a printed text that a text of the definition needs, to be blamed for its length."""
@@ -185,9 +201,12 @@ def unread_column_warning(game: Game, component: Component, column: str, read: C
     )
 
 
-def unmarked_icon_warning(game: Game, component: Component, name: str, faces: Sequence[str]) -> Diagnostic:
-    """Return a warning about ``{name}`` that ``faces`` print in letters, although there is an icon of this name."""
-    word = f"{{{name}}}"
+def unmarked_icon_warning(
+    project: Project, game: Game, component: Component, name: str, texts: Mapping[str, str]
+) -> Diagnostic:
+    """Return a warning about ``{name}`` that ``texts``, by face, print in letters, although there is an icon of this
+    name."""
+    word, (face, text) = f"{{{name}}}", next(iter(texts.items()))
     items = (item for item in game.decks.get(component.of or "", ()) if item.origin is not None)
     place = next(
         (
@@ -196,12 +215,27 @@ def unmarked_icon_warning(game: Game, component: Component, name: str, faces: Se
             for field, value in item.fields.items()
             if item.origin is not None and any(word in text for text in _wordings(value))
         ),
-        Location(f"{component.template}.svg.j2"),
+        None,
     )
-    more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
-    message = f"{word} is printed in letters on {faces[0]}{more}, and there is an icon {name!r}"
-    hint = "icons need markup: {{ block(card.text, …, markup=true) }}"
+    more = f" and {len(texts) - 1} more" if len(texts) > 1 else ""
+    message = f"{word} is printed in letters on {face}{more}, and there is an icon {name!r}"
+    hint = "icons need markup: write markup=true in the call that sets this text"
+    place = place or _words_place(project, game, component, text)
     return Diagnostic("unmarked-icon", message, place, hint, severity="warning")
+
+
+def _words_place(project: Project, game: Game, component: Component, text: str) -> Location:
+    """Return the line of a component's template that names the words that print a text, or that has the text itself;
+    else the line of the words file, or the template."""
+    wording = wording_of(project, game, text)
+    source = project.resources(game).templates.find(*places_of(f"{component.template}.svg.j2", game.engine))
+    if source is None:
+        return Location(f"{component.template}.svg.j2") if wording is None else wording.place
+    names = (text,) if wording is None else (f'"{wording.key}"', f"'{wording.key}'")
+    starts = [source.text.index(name) for name in names if name in source.text]
+    if starts:
+        return Location(source.name, source.text.count("\n", 0, min(starts)) + 1)
+    return Location(source.name) if wording is None else wording.place
 
 
 def locate_picture(game: Game, diagnostic: Diagnostic) -> Diagnostic:

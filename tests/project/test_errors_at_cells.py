@@ -177,7 +177,7 @@ ICON = '<svg viewBox="0 0 10 10" xmlns="http://www.w3.org/2000/svg"><circle cx="
     ("text", "face", "place"),
     [
         ("Gain {coin}.", "{{ line(card.text, 5, 9, 4) }}", "cards.csv:1:7"),
-        ("Gain.", "{{ line(card.text, 5, 9, 4) }}{{ line('{coin}', 5, 19, 4) }}", "face.svg.j2"),
+        ("Gain.", "{{ line(card.text, 5, 9, 4) }}\n{{ line('{coin}', 5, 19, 4) }}", "templates/deck/face.svg.j2:2"),
         ("Gain {coin}.", "{{ line(card.text, 5, 9, 4, markup=true) }}", None),
         ("Gain {gem}.", "{{ line(card.text, 5, 9, 4) }}", None),
     ],

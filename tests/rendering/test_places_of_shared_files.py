@@ -233,9 +233,43 @@ def test_a_value_that_is_none_is_told_at_the_words(errors: Callable[..., str]) -
     told = errors(THEME, with_words("Take a {coin} now."))
     assert first_lines(told) == [
         "templates/deck/words.toml:3:1: error[missing-value]: the words for 'turn' ask for {coin}, "
-        "which is not among its values"
+        "which is not among its values, at templates/deck/card.svg.j2:1"
     ]
     assert "hint: its values are: none; an icon of this name would be art/coin.svg" in told
+
+
+def test_a_value_that_is_misspelt_in_a_call_is_told_with_the_near_name(errors: Callable[..., str]) -> None:
+    told = errors(THEME, with_words("Take {count} now.", '{{ block(w("turn", cuont=3), 6, 9, 50, 5) }}'))
+    assert "hint: did you mean 'cuont'? its values are: cuont" in told
+
+
+@pytest.mark.parametrize(
+    ("wording", "brace"), [("Take {count} {Coin} now.", "{Coin}"), ("Take {count {coin} now.", "{"), ("Go }", "}")]
+)
+def test_a_brace_that_is_no_icon_is_told_at_the_words(errors: Callable[..., str], wording: str, brace: str) -> None:
+    card = '{{ block("1. " ~ w("turn", count=3), 6, 9, 50, 5, markup=true) }}'
+    told = first_lines(errors(THEME, with_words(wording, card, **{"templates/deck/art/coin.svg": COIN})))
+    assert told
+    assert all(line.startswith(f"templates/deck/words.toml:3:1: error[brace]: {brace!r} in the text") for line in told)
+
+
+def test_an_asterisk_that_is_printed_is_told_at_the_words(errors: Callable[..., str]) -> None:
+    told = errors(THEME, with_words("Take **three now and go on for a long while.", WORDS_CARD))
+    assert "templates/deck/words.toml:3:1: warning[unclosed-mark]: an asterisk is printed in 'Take **three" in told
+
+
+@pytest.mark.parametrize(
+    ("card", "place"),
+    [
+        ('\n{{ line(w("turn"), 6, 9, 5) }}', "card.svg.j2:2"),
+        ('{% set key = "tu" ~ "rn" %}{{ line(w(key), 6, 9, 5) }}', "words.toml:3:1"),
+    ],
+)
+def test_an_icon_of_words_in_letters_is_told_at_the_line_that_prints_it(
+    errors: Callable[..., str], card: str, place: str
+) -> None:
+    told = errors(THEME, with_words("Take {coin}.", card, **{"templates/deck/art/coin.svg": COIN}))
+    assert f"templates/deck/{place}: warning[unmarked-icon]: {{coin}} is printed in letters on cards/a" in told
 
 
 def test_words_that_are_misspelt_in_a_template_are_told_with_the_near_key(errors: Callable[..., str]) -> None:

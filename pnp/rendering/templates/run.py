@@ -213,20 +213,24 @@ def is_in_another_file(place: Location | None) -> bool:
     return place is not None and not place.file.endswith(".j2") and ".j2 " not in place.file
 
 
+_OF_CALLS = frozenset({"missing-value"})
+"""Errors of words that the call in a template may cause: the line is named too."""
+
+
 def _with_location(error: PnpError, where: str) -> PnpError:
     """Locate an error without a place at its line of the template, and name the card ``where`` it arose. An error in
     another file is the same for every card."""
     location = _template_frame(error)
-    return type(error)(
-        [
-            diagnostic
-            if is_in_another_file(diagnostic.location)
-            else replace(
-                diagnostic, location=diagnostic.location or location, message=f"{diagnostic.message} ({where})"
-            )
-            for diagnostic in error.diagnostics
-        ]
-    )
+
+    def located(diagnostic: Diagnostic) -> Diagnostic:
+        if not is_in_another_file(diagnostic.location):
+            message = f"{diagnostic.message} ({where})"
+            return replace(diagnostic, location=diagnostic.location or location, message=message)
+        if diagnostic.code in _OF_CALLS and location is not None:
+            return replace(diagnostic, message=f"{diagnostic.message}, at {location}")
+        return diagnostic
+
+    return type(error)([located(diagnostic) for diagnostic in error.diagnostics])
 
 
 # Expressions over cards in the definition (``where``)

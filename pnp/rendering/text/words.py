@@ -212,10 +212,12 @@ class Words:
         name = placeholder.replace("-", "_")
         if name not in phrase.values:
             names = ", ".join(sorted(phrase.values)) or "none"
+            near = get_close_matches(name, phrase.values, 1, 0.7)
+            meant = f"did you mean {near[0]!r}? " if near else ""
             raise self._error(
                 "missing-value",
                 f"the words for {phrase.key!r} ask for {{{placeholder}}}, which is not among its values",
-                f"its values are: {names}; an icon of this name would be art/{placeholder}.svg",
+                f"{meant}its values are: {names}; an icon of this name would be art/{placeholder}.svg",
                 self._place(phrase.key),
             )
         return phrase.values[name]
