@@ -179,6 +179,9 @@ def _text(text: str, path: KeyPath) -> Iterator[DefinitionFinding]:
 PROJECT_TABLE = "project"
 SHEETS_TABLE = "sheets"
 RESERVED_TABLES = (PROJECT_TABLE, SHEETS_TABLE)
+_ENGINE = "engine"
+_NEAR = 0.75
+"""Least likeness of a misspelt table to the right one, from 0 to 1."""
 """Tables of a file that are no games."""
 _MAX_CHAIN = 16
 _SHIPPED = "shipped:"
@@ -257,6 +260,11 @@ class TableMerger:
                 continue
             if not isinstance(value, dict):
                 self.report_in(self.document, [_stray(key, value)])
+                continue
+            reserved = nearest(key, RESERVED_TABLES, _NEAR) if not {EXTENDS, _ENGINE} & value.keys() else None
+            if reserved is not None:
+                message, hint = f"[{key}] is no game: it has no `engine`", f"did you mean [{reserved}]?"
+                self.report_in(self.document, [DefinitionFinding((key,), "unknown-table", message, hint, "key")])
                 continue
             try:
                 check_name(key)

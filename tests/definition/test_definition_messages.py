@@ -231,6 +231,14 @@ games.toml:1:1: error[missing-key]: this game has neither `engine` nor `extends`
     )
 
 
+@pytest.mark.parametrize(("written", "meant"), [("projct", "project"), ("Project", "project"), ("sheet", "sheets")])
+def test_a_misspelt_table_that_is_no_game_is_named(desk, shipped_text, written, meant):
+    assert desk.report(f'[{written}]\npaper = "a4"\n{shipped_text}') == (
+        f"games.toml:1:2: error[unknown-table]: [{written}] is no game: it has no `engine`\n"
+        f"    [{written}]\n     {'^' * len(written)}\n  hint: did you mean [{meant}]?"
+    )
+
+
 @pytest.mark.parametrize(
     ("extends", "code", "hint"),
     [
