@@ -118,6 +118,25 @@ def test_each_error_is_at_its_line_and_column(errors_of, raw, expected):
     assert errors_of(raw) == expected
 
 
+@pytest.mark.parametrize(
+    ("header", "place", "message", "hint"),
+    [
+        ("name.en,name.fr,text.en,text_fr", 25,
+         "a column 'text.fr' is missing beside 'text.en', and there is 'text_fr'", "did you mean 'text.fr'?"),
+        ("nam.en,name.fr,text.en,text.fr", 1, "'nam.en' and 'name.fr' are no text in two languages",
+         "write the same name before the dot: 'name.en', or 'nam.fr'"),
+        ("name.en,name.fr,text.en,cost", 17, "a column 'text.fr' is missing beside 'text.en'",
+         "add it, or call this one 'text'"),
+        ("name.en,cost,text,picture", 1, "a column 'name.ja' is missing beside 'name.en'",
+         "add it, or call this one 'name'"),
+    ],
+)  # fmt: skip
+def test_a_misspelt_column_of_a_language_is_named(desk, header, place, message, hint):
+    desk.write(f"{header}\na,b,c,d\n", "cards.csv")
+    (told,) = desk.errors(TEXT.format(name="cards.csv"))
+    assert (told.location.column, told.message, told.hint) == (place, message, hint)
+
+
 def test_the_hint_for_shift_jis_says_what_to_press_in_excel(desk):
     desk.write("色\n赤\n".encode("cp932"), "cards.csv")
     (diagnostic,) = desk.errors(TEXT.format(name="cards.csv"))

@@ -188,6 +188,8 @@ class _FieldReader:
 # one text.
 
 _CARD_COLUMNS = ("id", "copies")
+_NEAR = 0.8
+"""Least likeness of a misspelt column to the right one, from 0 to 1."""
 _RUBY = "ruby"
 _CHUNK = 500
 """Rows that are checked together."""
@@ -313,6 +315,7 @@ def _texts(parts: Sequence[DeckFile], names: Sequence[str]) -> Iterator[tuple[st
         tag = language_tag(last)
         if base and tag is not None:
             columns_by_base.setdefault(base, {})[tag] = name
+    noted: set[str] = set()
     used_tags = {*LANGUAGES, *(tag for columns in columns_by_base.values() if len(columns) > 1 for tag in columns)}
     for base, columns in columns_by_base.items():
         part = next(part for part in parts if any(name in part.columns for name in columns.values()))
@@ -326,10 +329,8 @@ def _texts(parts: Sequence[DeckFile], names: Sequence[str]) -> Iterator[tuple[st
                 hint = f"did you mean {f'{base}.{near}'!r}?" if near else f"write the tag of a language: {base}.de"
                 part.problems.add(part.place(-1, odd), "no-language", f"{odd!r} names no language", hint)
                 continue
-            candidates = ("en", "ja", *sorted(used_tags))
-            missing = next((other for other in candidates if other != tag and other in used_tags), "ja")
-            message = f"a column {f'{base}.{missing}'!r} is missing beside {column!r}"
-            part.problems.add(part.place(-1, column), "missing-column", message, f"add it, or call this one {base!r}")
+            if column not in noted:
+                noted |= _note_single(part, tag, column, columns_by_base, names)
         if base in names:
             for column in columns.values():
                 message = f"there is a column {base!r} and a column {column!r}"
@@ -337,6 +338,37 @@ def _texts(parts: Sequence[DeckFile], names: Sequence[str]) -> Iterator[tuple[st
                 part.problems.add(part.place(-1, column), "duplicate-header", message, hint)
         ruby = f"{base}.{_RUBY}"
         yield base, TextColumns(columns, ruby if ruby in names and "ja" in columns else None)
+
+
+def _note_single(
+    part: DeckFile,
+    tag: Language,
+    column: str,
+    columns_by_base: Mapping[str, Mapping[Language, str]],
+    names: Sequence[str],
+) -> set[str]:
+    """Note that the text ``column`` is in the language ``tag`` alone. The other languages of the deck may be in columns
+    with a misspelt name. Return the columns that this message is about."""
+    base = column.rpartition(".")[0]
+    others = dict.fromkeys(other for columns in columns_by_base.values() for other in columns if other != tag)
+    wanted = [f"{base}.{other}" for other in (*others, *LANGUAGES) if other != tag]
+    complete = {name for columns in columns_by_base.values() if len(columns) > 1 for name in columns.values()}
+    candidates = [name for name in names if name != column and name not in complete and name not in _CARD_COLUMNS]
+    alike = [(name, near) for name in wanted if (near := nearest(name, candidates, _NEAR)) is not None]
+    if not alike:
+        message = f"a column {wanted[0]!r} is missing beside {column!r}"
+        part.problems.add(part.place(-1, column), "missing-column", message, f"add it, or call this one {base!r}")
+        return {column}
+    missing, near = alike[0]
+    other_base, _, last = near.rpartition(".")
+    if other_base and language_tag(last) == missing.rpartition(".")[2]:
+        message = f"{column!r} and {near!r} are no text in two languages"
+        hint = f"write the same name before the dot: {f'{other_base}.{tag}'!r}, or {missing!r}"
+        part.problems.add(part.place(-1, column), "missing-column", message, hint)
+    else:
+        message = f"a column {missing!r} is missing beside {column!r}, and there is {near!r}"
+        part.problems.add(part.place(-1, near), "missing-column", message, f"did you mean {missing!r}?")
+    return {column, near}
 
 
 def _check_characters(part: DeckFile, row: int, cells: Sequence[str]) -> None:
@@ -390,7 +422,7 @@ def unlike_columns(parts: Sequence[DeckFile]) -> Iterator[tuple[DeckFile, str, s
         first = parts[0]
         missing = [name for name in first.columns if name not in part.columns]
         for name in part.columns:
-            close = get_close_matches(name, missing, 1, 0.8) if name not in first.columns else []
+            close = get_close_matches(name, missing, 1, _NEAR) if name not in first.columns else []
             if close:
                 yield part, name, close[0]
 
