@@ -8,6 +8,7 @@ import pytest
 
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
+from pnp.diagnostics import TemplateError
 from pnp.project.project import open_project
 
 DEFINITION = """\
@@ -42,3 +43,27 @@ SECOND = "{{ story.section('Two') }}{{ story.text('Give a card.') }}{{ story }}"
 )
 def test_a_new_page_begins_where_the_author_wants_it(tmp_path: Path, length: int, call: str, pages: int) -> None:
     assert pages_of(tmp_path, FIRST % ("Take a card. " * length) + f"{{{{ {call} }}}}" + SECOND) == pages
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("figure(map, 280)", "error[no-room]: this figure needs 280 mm of a page, and has 273"),
+        ("table(map, 274)", "error[no-room]: this table needs 274 mm of a page, and has 273"),
+        ("figure(map(0, 0, 50, 28), 28)", "error[template-error]: story.figure takes a macro, and this is a text"),
+        ("figure('map', 28)", "error[template-error]: story.figure takes a macro, and this is a text"),
+        ("banner('map', 28)", "error[template-error]: story.banner takes a macro, and this is a text"),
+        ("foot('map', 28)", "error[template-error]: story.foot takes a macro, and this is a text"),
+        ("figure(mapp, 28)", "error[undefined-name]: 'mapp' is undefined"),
+    ],
+)
+def test_a_drawing_that_cannot_be_set_is_told_at_its_own_line(tmp_path: Path, call: str, told: str) -> None:
+    macro = '{% macro map(x, y, width, height) %}<rect width="9" height="9"/>{% endmacro %}'
+    with pytest.raises(TemplateError) as raised:
+        pages_of(tmp_path, f"{macro}\n{{{{ story.{call} }}}}\n{{{{ story }}}}")
+    assert f"templates/deck/rules.svg.j2:2: {told}" in str(raised.value)
+
+
+def test_a_drawing_fills_a_whole_page(tmp_path: Path) -> None:
+    macro = '{% macro map(x, y, width, height) %}<rect width="9" height="9"/>{% endmacro %}'
+    assert pages_of(tmp_path, f"{macro}{{{{ story.figure(map, 272) }}}}{{{{ story }}}}") == 1

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, NamedTuple, Protocol
 
+from jinja2 import Undefined
+
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_json import Style
 from pnp.model.text import Language, layout_language
@@ -678,6 +680,23 @@ class _PageFoot:
     height: float
 
 
+def _require_macro(macro: Any, call: str) -> DrawMacro:
+    """Return a macro. Raises TemplateError for what draws nothing, and UndefinedError for a name that is none."""
+    if isinstance(macro, Undefined):
+        macro()
+    if not callable(macro):
+        hint = f"write the name of a macro, without quotes and without brackets: story.{call}(name, 28)"
+        raise TemplateError(Diagnostic("template-error", f"story.{call} takes a macro, and this is a text", hint=hint))
+    return macro  # type: ignore[no-any-return]
+
+
+def _too_tall(name: str, height: float, room: float) -> TemplateError:
+    """Return the error for a part that is higher than a page."""
+    message = f"{name} needs {height:.0f} mm of a page, and has {room:.0f}"
+    hint = "make it lower, take larger paper, or build the other parts with --only"
+    return TemplateError(Diagnostic("no-room", message, hint=hint))
+
+
 class RuleSheet:
     """Rule sheet that gathers its parts, and lays them out when it is printed. ``edge`` is the white round the page,
     ``column`` the width of a column, ``width`` that of all of them."""
@@ -714,12 +733,12 @@ class RuleSheet:
 
     def banner(self, macro: DrawMacro, height: float) -> str:
         """Set the head of the first page, over its whole width; other pages have a small title."""
-        self._banner = macro, height
+        self._banner = _require_macro(macro, "banner"), height
         return ""
 
     def foot(self, macro: DrawMacro, height: float) -> str:
         """Set the foot of the last page, over its whole width."""
-        self._foot = _PageFoot(macro, height)
+        self._foot = _PageFoot(_require_macro(macro, "foot"), height)
         return ""
 
     def section(self, text: str, key: str = "", ink: str | None = None, wide: bool = False) -> str:
@@ -770,11 +789,11 @@ class RuleSheet:
         The width is that of a column, or of the page if ``wide``. ``said`` describes the drawing for readers who cannot
         see it; without it, the words in the drawing do.
         """
-        return self._add(figure(macro, height, wide, "figure", plain(said)))
+        return self._add_drawing("figure", macro, height, wide, said)
 
     def table(self, macro: DrawMacro, height: float, wide: bool = False, said: str = "") -> str:
         """Add a drawing that is read like words: its type has the same smallest size."""
-        return self._add(figure(macro, height, wide, "table", plain(said)))
+        return self._add_drawing("table", macro, height, wide, said)
 
     def examples(
         self,
@@ -818,6 +837,13 @@ class RuleSheet:
     def unprinted(self) -> int:
         """Return the number of parts that were added and not laid out since."""
         return sum(len(side.builders) for side in self._sides) - self._laid_out
+
+    def _add_drawing(self, kind: str, macro: DrawMacro, height: float, wide: bool, said: str) -> str:
+        head = 0.0 if self._banner is None else min(_RUNNING_HEAD, self._banner[1] + _BANNER_GAP)
+        room = self._page[1] - 2 * self.edge - head
+        if height > room:
+            raise _too_tall(f"this {kind}", height, room)
+        return self._add(figure(_require_macro(macro, kind), height, wide, kind, plain(said)))
 
     def _add(self, builder: PartBuilder, markup: bool = False) -> str:
         self._sides[-1].builders.append(with_markup(builder) if markup else builder)
@@ -881,13 +907,8 @@ class RuleSheet:
                 else:
                     smallest_too_large = index
         except TooTallError as error:
-            raise TemplateError(
-                Diagnostic(
-                    "no-room",
-                    f"{error.part.about[:50]!r} needs {error.part.height:.0f} mm of a page, and has {error.room:.0f}",
-                    hint="take larger paper, or build the other parts with --only",
-                )
-            ) from error
+            name = repr(error.part.about[:50]) if error.part.about else "a drawing"
+            raise _too_tall(name, error.part.height, error.room) from error
         return spread(*best)
 
     def _filled_share(self, placed: tuple[list[PartPlace], RoomOnPage]) -> float:
