@@ -139,7 +139,7 @@ def render_kit(
         (
             *untranslated_warnings(renderer.borrowed),
             *(
-                unread_column_warning(game, component, column, renderer.read(component))
+                unread_column_warning(project, game, component, column, renderer.read(component))
                 for component in components_of_decks
                 for column in renderer.unread_columns(component)
                 if column not in ("id", "copies")

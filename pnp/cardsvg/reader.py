@@ -114,8 +114,6 @@ INSTEAD: Mapping[str, str] = {
 """Advice on what people are most likely to try."""
 
 
-_SHOWN_TEXT = 20
-"""Characters of a misplaced text that are looked for."""
 MAX_BYTES = 2_000_000
 """The largest face there may be; a larger one is a mistake or an attack."""
 MAX_DEPTH = 64
@@ -183,13 +181,12 @@ class _CardReader(ElementReader):
             if element.name in {"text", "tspan"}:
                 element.children.append(data)
             elif element.name not in NOTES and not data.isspace():
-                text = data.strip()
-                hint = "put it into a <text> element"
-                if text.startswith("{"):
+                hint = "print it with {{ line(…) }}, or put it into a <text> element"
+                if data.lstrip().startswith("{"):
                     hint = "write {{ … }} for what a template draws"
                 # The text is read when the next element begins.
-                found = self.source.data.rfind(text[:_SHOWN_TEXT].encode("utf-8"), 0, self.parser.CurrentByteIndex + 1)
-                at = self.at if found < 0 else found
+                between = self.source.data[: self.parser.CurrentByteIndex].rpartition(b">")[2]
+                at = self.parser.CurrentByteIndex - len(between.lstrip())
                 raise self.source.error(at, "misplaced-text", f"text may not stand inside <{element.name}>", hint)
 
     def _refuse_doctype(self, *_: Any) -> None:

@@ -180,18 +180,26 @@ _FOR_COPIES = frozenset({"copy", "count", "number of copies", "qty", "quantity",
 """Names of other programs for the column of copies."""
 
 
-def unread_column_warning(game: Game, component: Component, column: str, read: Collection[str]) -> Diagnostic:
+def unread_column_warning(
+    project: Project, game: Game, component: Component, column: str, read: Collection[str]
+) -> Diagnostic:
     """Return a warning about a column that no face shows: its name, or one of those ``read`` by a template, may be
-    misspelt."""
+    misspelt, or the template has it in quotes."""
     folded = column.casefold().strip()
     known = {name.casefold(): name for name in ("copies", "id", *sorted(read))}
-    close_names = ["copies"] if folded in _FOR_COPIES else get_close_matches(folded, known, 1, 0.7)
-    hint = (
-        f"did you mean {known[close_names[0]]!r}?"
-        if close_names
-        else f"is it spelled as in {component.template}.svg.j2?"
-    )
-    origin = next((item.origin for item in game.decks.get(component.of or "", ()) if item.origin is not None), None)
+    same_letters = [name for name in known if sorted(name) == sorted(folded)]
+    close_names = ["copies"] if folded in _FOR_COPIES else same_letters or get_close_matches(folded, known, 1, 0.7)
+    field = f"card.{folded.replace(' ', '_')}"
+    quoted = _line_with(project, game, component.template, (f'"{field}"', f"'{field}'"))
+    if close_names:
+        hint = f"did you mean {known[close_names[0]]!r}?"
+    elif quoted is not None:
+        hint = f"write {field} without quotes at {quoted}"
+    else:
+        hint = f"is it spelled as in {component.template}.svg.j2?"
+    deck = game.decks.get(component.of or "", ())
+    filled = (item.origin for item in deck if item.origin is not None and item.fields.get(column) not in ("", None))
+    origin = next(filled, next((item.origin for item in deck if item.origin is not None), None))
     return Diagnostic(
         "unread-column",
         f"no template of [{game.id}] reads the column {column!r} of {component.of!r}",
@@ -228,14 +236,18 @@ def _words_place(project: Project, game: Game, component: Component, text: str) 
     """Return the line of a component's template that names the words that print a text, or that has the text itself;
     else the line of the words file, or the template."""
     wording = wording_of(project, game, text)
-    source = project.resources(game).templates.find(*places_of(f"{component.template}.svg.j2", game.engine))
-    if source is None:
-        return Location(f"{component.template}.svg.j2") if wording is None else wording.place
     names = (text,) if wording is None else (f'"{wording.key}"', f"'{wording.key}'")
-    starts = [source.text.index(name) for name in names if name in source.text]
-    if starts:
-        return Location(source.name, source.text.count("\n", 0, min(starts)) + 1)
-    return Location(source.name) if wording is None else wording.place
+    place = _line_with(project, game, component.template, names)
+    if place is not None:
+        return place
+    return Location(f"templates/{game.engine}/{component.template}.svg.j2") if wording is None else wording.place
+
+
+def _line_with(project: Project, game: Game, template: str, words: Sequence[str]) -> Location | None:
+    """Return the first line of a template with one of these words; None if it has none of them."""
+    source = project.resources(game).templates.find(*places_of(f"{template}.svg.j2", game.engine))
+    starts = [source.text.index(word) for word in words if word in source.text] if source is not None else []
+    return Location(source.name, source.text.count("\n", 0, min(starts)) + 1) if source is not None and starts else None
 
 
 def locate_picture(game: Game, diagnostic: Diagnostic) -> Diagnostic:

@@ -134,6 +134,8 @@ class ArtLibrary:
         close_names = get_close_matches(name, names, 1, 0.7)
         if bare != name:
             hint = f"write {bare!r}, without .svg"
+        elif _VALUE.fullmatch(name):
+            hint = f"write {name} without quotes"
         elif not _NAME.fullmatch(name) and name.lower() != name:
             hint = f"names of art are small letters: call the file {name.lower()}.svg, and write {name.lower()!r}"
         elif close_names and close_names[0].lower() == name:
@@ -152,6 +154,8 @@ class ArtLibrary:
 
 
 SHARED_ART = "shared/art"
+_VALUE = re.compile(r"(?:card|item|values|look|component|game|settings)\.\w+")
+"""Value that templates read by a dot."""
 
 
 def _in_profile(source: TemplateSource) -> ProfileArt | None:

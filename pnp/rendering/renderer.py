@@ -41,7 +41,7 @@ from pnp.rendering.templates.fields import CardFields, FieldReads
 from pnp.rendering.templates.line_marks import MarkingSandbox, TemplateLine, read_marks
 from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_template, whole_face
 from pnp.rendering.templates.sandbox import Sandbox
-from pnp.rendering.templates.sources import TemplateFolders
+from pnp.rendering.templates.sources import TemplateFolders, TemplateSource
 from pnp.rendering.text.look_errors import at_look
 from pnp.rendering.text.ruby import keep_first_readings
 from pnp.rendering.text.words import untranslated
@@ -224,7 +224,9 @@ class TemplateRunner:
                 story = values["story"] = RuleSheet(kit.typesetter, kit.painter, kit.theme.look, measures, title)
             drawn = run_template(kit.environment, name, values, card_label, self._game.engine)
             if story is not None and story.unprinted:
-                raise TemplateError(_unprinted(story.unprinted, f"templates/{self._game.engine}/{name}.svg.j2"))
+                source = kit.environment.file_of(f"{name}.svg.j2")
+                assert source is not None  # it was drawn
+                raise TemplateError(_unprinted(story.unprinted, source))
             return keep_first_readings(drawn)
 
         begin_step(f"drawing {card_label}", f"{name}.svg.j2")
@@ -296,11 +298,19 @@ class TemplateRunner:
         return picture
 
 
-def _unprinted(count: int, file: str) -> Diagnostic:
-    """Return the error for parts of a rule sheet that its template does not print."""
+_STORY = re.compile(r"\{\{-?\s*story\s*-?\}\}")
+
+
+def _unprinted(count: int, template: TemplateSource) -> Diagnostic:
+    """Return the error for parts of a rule sheet that its template does not print: at the line that prints the others,
+    else at the last line."""
+    text = template.text
     parts = "a part" if count == 1 else f"{count} parts"
-    message = f"nothing prints {parts} of the rule sheet: {{{{ story }}}} is missing, or stands before them"
-    return Diagnostic("unprinted", message, Location(file), "write {{ story }} once, as the last line")
+    printing = next(_STORY.finditer(text), None)
+    fault = "there is no {{ story }}" if printing is None else "{{ story }} stands before them"
+    line = text.count("\n", 0, len(text.rstrip()) if printing is None else printing.start()) + 1
+    message, hint = f"nothing prints {parts} of the rule sheet: {fault}", "write {{ story }} once, as the last line"
+    return Diagnostic("unprinted", message, Location(template.name, line), hint)
 
 
 _LONGEST_LINE = 240

@@ -54,12 +54,19 @@ def test_a_game_in_order_is_not_told(told: Callable[..., list[str]]) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [STORY, STORY.replace("\n", "{{ story }}\n", 1), f"{STORY}{{{{ story }}}}{{{{ story.text('More.') }}}}"]
+    ("rules", "line", "fault"),
+    [
+        (f"{STORY}\n", 2, "there is no {{ story }}"),
+        (STORY.replace("\n", "{{ story }}\n", 1), 1, "{{ story }} stands before them"),
+        (f"{STORY}{{{{ story }}}}{{{{ story.text('More.') }}}}", 3, "{{ story }} stands before them"),
+    ],
 )
-def test_parts_of_a_rule_sheet_that_nothing_prints_are_an_error(told: Callable[..., list[str]], rules: str) -> None:
+def test_parts_of_a_rule_sheet_that_nothing_prints_are_an_error(
+    told: Callable[..., list[str]], rules: str, line: int, fault: str
+) -> None:
     (message,) = told(rules=rules)
-    assert message.startswith("templates/deck/rules.svg.j2: error[unprinted]:")
-    assert "of the rule sheet: {{ story }} is missing, or stands before them" in message
+    assert message.startswith(f"templates/deck/rules.svg.j2:{line}: error[unprinted]: nothing prints ")
+    assert message.endswith(f" of the rule sheet: {fault}")
 
 
 def test_a_picture_that_is_not_there_is_told_on_a_sheet_of_two_pages(told: Callable[..., list[str]]) -> None:

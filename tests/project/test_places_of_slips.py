@@ -46,6 +46,7 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., str]:
         ('{% include "guset.svg.j2" %}', "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest'?"),
         ("{% import 'gust.svg.j2' as g %}", "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest'?"),
         ('{{ art("wheat", 9, 9, 9) }}', "templates/deck/card.svg.j2:2: error[missing-art]", "art/wheat.svg"),
+        ('{{ art("card.title", 9, 9, 9) }}', "templates/deck/card.svg.j2:2: error[missing-art]", "card.title without"),
         ("{# a comment", "templates/deck/card.svg.j2:2: error[template-syntax]: this {# is never closed", "write #}"),
         ("{{ (-4) ** 0.5 }}", "templates/deck/card.svg.j2:2: error", ""),
         ("{{ tint(0.5, '#aa3300') }}", "templates/deck/card.svg.j2:2: error[template-error]:", ""),
@@ -106,6 +107,40 @@ def test_a_language_that_is_misspelt_in_a_header_is_told_there(
     text = pnp("check").err
     assert place in text
     assert hint in text
+
+
+def test_a_text_outside_of_a_line_is_told_at_its_line_with_any_letters(told: Callable[..., str]) -> None:
+    text = told('<g/>{{ "Ship\'s & <Bell>" if item.id == "rye" else card.title }}\n<g/>')
+    (line,) = (line for line in text.splitlines() if "error[" in line)
+    assert line.startswith("templates/deck/card.svg.j2:2: error[misplaced-text]: text may not stand inside <svg>")
+    assert "hint: print it with {{ line(…) }}, or put it into a <text> element" in text
+
+
+@pytest.mark.parametrize(
+    ("column", "quoted", "hint"),
+    [
+        ("price", "card.price", "write card.price without quotes at templates/deck/card.svg.j2:2"),
+        ("Full Price", "card.full_price", "write card.full_price without quotes at templates/deck/card.svg.j2:2"),
+        ("di", "card.title", "did you mean 'id'?"),
+    ],
+)
+def test_a_column_that_a_template_has_in_quotes_is_told_with_the_line(
+    told: Callable[..., str], tmp_path: Path, pnp: Callable[..., Any], column: str, quoted: str, hint: str
+) -> None:
+    told(f"{{{{ line(card.title, 9, 9, 5) }}}}{{{{ line('{quoted}', 9, 19, 5) }}}}")
+    (tmp_path / "cards.csv").write_text(f"title,{column}\nWheat,3\nRye,4\n", encoding="utf-8")
+    text = pnp("check").err
+    assert f"cards.csv:1:7: warning[unread-column]: no template of [mine] reads the column {column!r}" in text
+    assert f"hint: {hint}" in text
+
+
+def test_an_unread_key_of_a_later_card_is_told_there(
+    told: Callable[..., str], tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    told("{{ line(card.title, 9, 9, 5) }}")
+    cards = 'all = [\n{ id = "a", title = "A" },\n{ di = "b", title = "B" },\n]'
+    (tmp_path / "games.toml").write_text(DEFINITION.replace('all = "cards.csv"', cards), encoding="utf-8")
+    assert "games.toml:7:3: warning[unread-column]" in pnp("check").err
 
 
 def test_a_single_brace_is_told_at_its_line(told: Callable[..., str]) -> None:
