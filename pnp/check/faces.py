@@ -182,7 +182,7 @@ def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             )
             hint = "close it with another, leave no blank behind it, or set the text with markup=true"
             wording = wording_of(findings.project, findings.game, mark.text) if cell is None else None
-            place = cell or (wording and wording.place) or findings.drawn(mark)
+            place = cell or (findings.drawn(mark) if wording is None else wording.place)
             yield Diagnostic("unclosed-mark", message, place, hint, severity="warning")
             return
 
