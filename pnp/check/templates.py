@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from importlib.metadata import version
 
+from pnp.build.warnings import own_templates
 from pnp.cache.disk import REPORTS, DiskCache, cache_folder
 from pnp.cache.edition import edition
 from pnp.diagnostics import Diagnostic, Location
@@ -37,6 +38,22 @@ def lint_templates(project: Project, game: Game, components: Sequence[Component]
             for slip in find_slips(_facts(source.text), _known_values(game, owners)):
                 place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
                 yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
+    yield from _exchanged(project, game)
+
+
+def _exchanged(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each component that has another template than the one of its name, if nothing uses that."""
+    games = [other for other in project.games.values() if other.engine == game.engine] if game.engine == "deck" else []
+    components = [component for other in games for component in other.components]
+    used = {name for component in components for name in (component.template, component.back)}
+    for component in game.components:
+        file = f"{component.id}.svg.j2"
+        if component.id in used or not (project.folder / "templates" / game.engine / file).is_file():
+            continue
+        if not any(file in text for text in own_templates(project, game)):
+            message = f"{component.id!r} has the template {component.template!r}, and nothing uses {file}"
+            place = project.locate(game.id, ("components", component.id, "template"))
+            yield Diagnostic("unused-template", message, place, f"did you mean {component.id!r}?", severity="warning")
 
 
 def _facts(source: str) -> TemplateFacts:

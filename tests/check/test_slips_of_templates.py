@@ -36,7 +36,15 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
         (tmp_path / "cards.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
         (folder / "card.svg.j2").write_text(card, encoding="utf-8")
         (folder / "tent.svg.j2").write_text(tent, encoding="utf-8")
-        codes = ("unprinted-part", "empty-loop", "never-equal", "unprinted-column", "printed-name", "unseen-shape")
+        codes = (
+            "unused-template",
+            "unprinted-part",
+            "empty-loop",
+            "never-equal",
+            "unprinted-column",
+            "printed-name",
+            "unseen-shape",
+        )
         messages = pnp("check").err
         assert "error[" not in messages, messages
         return [line for line in messages.splitlines() if any(f"warning[{code}]" in line for code in codes)]
@@ -130,3 +138,17 @@ def test_a_shape_that_draws_nothing_is_told_at_its_line(
 def test_a_shape_that_some_cards_have_is_not_told(told: Callable[..., list[str]]) -> None:
     paint = "{{ '#112233' if card.kind == 'tool' else 'none' }}"
     assert told(f'{CARD}<rect x="5" y="50" width="9" height="9" fill="{paint}"/>') == []
+
+
+def test_a_component_with_another_template_than_that_of_its_name_is_told(
+    told: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "templates/deck"
+    folder.mkdir(parents=True)
+    (folder / "cards.svg.j2").write_text(CARD, encoding="utf-8")
+    (line,) = told()
+    assert line == (
+        "games.toml:7:55: warning[unused-template]: 'cards' has the template 'card', and nothing uses cards.svg.j2"
+    )
+    (folder / "parts.svg.j2").write_text('{% include "cards.svg.j2" %}', encoding="utf-8")
+    assert told() == []
