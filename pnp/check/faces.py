@@ -62,6 +62,7 @@ def lint_faces(
             _name_warnings,
             _unseen_art_warnings,
             _unseen_shape_warnings,
+            _overhang_warnings,
             _blank_panel_warnings,
             _code_warnings,
             _margin_warnings,
@@ -212,6 +213,13 @@ def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             message = f"a shape draws nothing on {shapes[0].name}{_and_more(shapes)}: it {shapes[0].detail}"
             hint = "see its place, its fill and its stroke, or leave it out"
             yield Diagnostic("unseen-shape", message, findings.drawn(shapes[0]), hint, severity="warning")
+
+
+def _overhang_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    for part in findings.found("overhang")[:1]:
+        message = f"a drawing of the rule sheet reaches {part.amount:.0f} mm over the height that it asks for"
+        hint = "give story.figure the height that its macro draws"
+        yield Diagnostic("overhang", f"{message} ({part.name})", findings.drawn(part), hint, severity="warning")
 
 
 def _margin_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

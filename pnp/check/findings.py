@@ -14,6 +14,7 @@ from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colou
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.panels import blank_panels
+from pnp.looks.parts import overhanging_parts
 from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
 from pnp.model.component import Component
 from pnp.records import dataclass
@@ -42,7 +43,18 @@ _SMALL_PIECE = 25.0
 
 
 Kind: TypeAlias = Literal[
-    "art", "code", "contrast", "mark", "margin", "name", "near", "other-size", "overprint", "shape", "small"
+    "art",
+    "code",
+    "contrast",
+    "mark",
+    "margin",
+    "name",
+    "near",
+    "other-size",
+    "overhang",
+    "overprint",
+    "shape",
+    "small",
 ]
 
 
@@ -53,8 +65,8 @@ class Finding:
     ``detail`` and ``amount`` say what is the matter, by kind. ``art``, ``code``, ``shape``: the fault. ``overprint``:
     what the words collide with. ``contrast``: the inks of words and ground, and their contrast. ``small``: the size in
     pt. ``other-size``: the size in mm, and as ``wanted`` that of the template. ``near`` and ``margin``: the distance to
-    the cut or to the edge of the paper in mm. ``mark``: words with a mark of Markdown in them. ``name``: words that are
-    the name of a value or of a word.
+    the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm. ``mark``:
+    words with a mark of Markdown in them. ``name``: words that are the name of a value or of a word.
     """
 
     kind: Kind
@@ -148,9 +160,11 @@ def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: lis
 
 
 def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> Iterator[Finding]:
-    """Look at the art and the codes of a face, and at the first shape that draws nothing."""
+    """Look at the art, the figures and the codes of a face, and at the first shape that draws nothing."""
     yield from (Finding("art", at, detail=fault) for fault, at in unseen_art(painted, face.drawing))
     yield from (Finding("shape", at, detail=fault) for fault, at in islice(unseen_shapes(painted, face.drawing), 1))
+    for distance, at in overhanging_parts(painted, face.drawing.nodes):
+        yield Finding("overhang", at, amount=distance)
     yield from (Finding("code", at, detail=fault) for fault, at in unreadable_codes(painted, face.trim, boxes))
 
 

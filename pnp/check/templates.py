@@ -43,7 +43,9 @@ def lint_templates(project: Project, game: Game, components: Sequence[Component]
 
 def _exchanged(project: Project, game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each component that has another template than the one of its name, if nothing uses that."""
-    games = [other for other in project.games.values() if other.engine == game.engine] if game.engine == "deck" else []
+    if game.engine != "deck":
+        return
+    games = (other for other in project.games.values() if other.engine == game.engine)
     components = [component for other in games for component in other.components]
     used = {name for component in components for name in (component.template, component.back)}
     for component in game.components:

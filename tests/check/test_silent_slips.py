@@ -269,6 +269,24 @@ def test_a_code_in_order_is_not_told(told: Callable[..., list[str]], card: str) 
     assert told(card) == []
 
 
+FIGURE = (
+    '{% macro table(x, y, width, height) %}<rect x="{{ x }}" y="{{ y }}" width="9" height="28" fill="#446688"/>'
+    "{% endmacro %}\n{{ story.figure(table, HEIGHT) }}\n"
+)
+
+
+@pytest.mark.parametrize(("height", "over"), [("8", "20"), ("24", "4"), ("27", None), ("30", None)])
+def test_a_figure_that_draws_over_its_height_is_told_at_its_line(
+    told: Callable[..., list[str]], height: str, over: str | None
+) -> None:
+    messages = told(rules=f"{STORY}{FIGURE.replace('HEIGHT', height)}{{{{ story }}}}")
+    expected = (
+        "templates/deck/rules.svg.j2:3: warning[overhang]: a drawing of the rule sheet reaches "
+        f"{over} mm over the height that it asks for (rules/rules)"
+    )
+    assert messages == ([] if over is None else [expected])
+
+
 @pytest.mark.parametrize("x", [1, 4.5])
 def test_words_that_a_printer_does_not_reach_are_told(told: Callable[..., list[str]], x: float) -> None:
     (message,) = told(rules=f"{{{{ line('Hello', {x}, 100, 4) }}}}")
