@@ -19,6 +19,7 @@ from pnp.model.game import Game
 from pnp.pdf.inventory import Inventory, TextInventory, inventory
 from pnp.project.examples import definition_words, shown_examples, unprinted_warnings
 from pnp.project.project import Project, engine_of
+from pnp.project.shared_errors import told_once
 from pnp.project.source_locations import (
     card_counts,
     card_errors,
@@ -235,7 +236,7 @@ def _render_groups(
             if len(renderer.failures) == before:
                 failed.update((diagnostic, component) for diagnostic in error.diagnostics if diagnostic not in failed)
     if renderer.missing_words:
-        raise TemplateError([*earlier_errors, *renderer.missing_words])
+        raise TemplateError([*earlier_errors, *told_once(project, game, renderer.missing_words)])
     errors = card_errors(project, game, renderer.failures, cards)
     # A page that counts the summaries has their errors too: they are reported for the summaries.
     owners = failed | {
@@ -245,7 +246,7 @@ def _render_groups(
         (locate_message(project, game, diagnostic, owners[diagnostic]) for diagnostic in failed), "errors"
     )
     if errors:
-        raise TemplateError(dict.fromkeys((*earlier_errors, *errors)))
+        raise TemplateError(dict.fromkeys((*earlier_errors, *told_once(project, game, errors))))
     if earlier_errors:
         raise DefinitionError(earlier_errors)
     return tuple(groups)

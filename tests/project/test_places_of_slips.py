@@ -27,7 +27,7 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., str]:
     """Check a game with this card and rule sheet, and return all that is told."""
 
     def check(card: str = "", rules: str = IMPORT) -> str:
-        (tmp_path / "templates/deck").mkdir(parents=True)
+        (tmp_path / "templates/deck").mkdir(parents=True, exist_ok=True)
         (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
         (tmp_path / "cards.csv").write_text("id,title,picture\nwheat,Wheat,a.png\nrye,Rye,b.png\n", encoding="utf-8")
         (tmp_path / "templates/deck/guest.svg.j2").write_text("<g/>", encoding="utf-8")
@@ -149,3 +149,37 @@ def test_a_single_brace_is_told_at_its_line(told: Callable[..., str]) -> None:
         text.startswith("templates/deck/card.svg.j2:3:1: error[misplaced-text]")
     ), text
     assert "hint: write {{ … }} for what a template draws" in text
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("templates/deck/them.toml", "theme.toml"),
+        ("templates/deck/Theme.toml.txt", "theme.toml"),
+        ("templates/theme.toml", "theme.toml"),
+        ("templates/mine/theme.toml", "theme.toml"),
+        ("templates/deck/word.toml", "words.toml"),
+        ("words.toml", "words.toml"),
+    ],
+)
+def test_a_file_under_another_name_is_told_in_place_of_all_that_it_lacks(
+    told: Callable[..., str], tmp_path: Path, pnp: Callable[..., Any], file: str, name: str
+) -> None:
+    call = "on(look.night)" if name == "theme.toml" else 'w("slogan")'
+    told(f"{{{{ line({call}, 9, 9, 5) }}}}", f"{{{{ story.text({call}) }}}}{{{{ story }}}}")
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    text = '[look]\nnight = "#112233"\n' if name == "theme.toml" else '[en]\nslogan = "Dive."\n'
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    assert pnp("check").err.splitlines() == [
+        f"{file}: error[unread-file]: nothing reads this file",
+        f"  hint: move it to templates/deck/{name}",
+    ]
+
+
+def test_a_name_that_the_theme_lacks_is_told_once(told: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "templates/deck/theme.toml").write_text('[look]\nnihgt = "#112233"\n', encoding="utf-8")
+    text = told("{{ on(look.night) }}", "{{ story.text(on(look.night)) }}{{ story }}")
+    (line,) = (line for line in text.splitlines() if "error[" in line)
+    assert line.startswith("templates/deck/card.svg.j2:2: error[unknown-look]: the look of the theme has no 'night'")
+    assert line.endswith(", and 1 more line reads it")

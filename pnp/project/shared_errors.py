@@ -1,0 +1,62 @@
+"""Errors of many templates with one cause in a file that they share: they are told once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostic, Location
+from pnp.model.game import Game
+from pnp.project.project import Project
+
+_CODES_BY_FILE: Mapping[str, frozenset[str]] = {
+    "words.toml": frozenset({"missing-words"}),
+    "theme.toml": frozenset({"unknown-look", "unknown-font"}),
+}
+"""Errors about names that a file lacks."""
+_NEAR = 0.7
+"""Least likeness of a misspelt file name to the right one, from 0 to 1."""
+
+
+def told_once(project: Project, game: Game, errors: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return errors of faces. Those about a name that the theme lacks are one for each name; those that follow from a
+    file with a wrong name or in a wrong folder are one, at that file."""
+    told = list(errors)
+    for name, codes in _CODES_BY_FILE.items():
+        stray = _stray_file(project, game, name) if any(error.code in codes for error in told) else None
+        if stray is not None:
+            place, hint = Location(stray.as_posix()), f"move it to templates/{game.engine}/{name}"
+            others = [error for error in told if error.code not in codes]
+            told = [Diagnostic("unread-file", "nothing reads this file", place, hint), *others]
+    return _merged(told)
+
+
+def _stray_file(project: Project, game: Game, name: str) -> Path | None:
+    """Return the file, from the folder of the project, that is meant to be the words or the theme of a game and has
+    another name or lies in another folder; None if there is none, or if the game has such a file."""
+    folder = project.folder / "templates" / game.engine
+    if project.file is None or (folder / name).is_file():
+        return None
+    beside = {path.name.casefold(): path for path in folder.glob("*") if path.is_file()}
+    near = get_close_matches(name, [file for file in beside if file not in _CODES_BY_FILE], 1, _NEAR)
+    elsewhere = (project.folder / name, folder.parent / name, folder.parent / game.id / name)
+    found = next((path for path in (*(beside[file] for file in near), *elsewhere) if path.is_file()), None)
+    return None if found is None else found.relative_to(project.folder)
+
+
+def _merged(errors: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return errors, those about the same name of a theme as one, at the first line that reads it."""
+    groups: dict[object, list[Diagnostic]] = {}
+    for error in errors:
+        of_theme = error.code in _CODES_BY_FILE["theme.toml"]
+        groups.setdefault((error.code, error.message.partition(" (")[0]) if of_theme else error, []).append(error)
+    return [
+        first if not others else replace(first, message=f"{first.message}, and {_lines(len(others))}")
+        for first, *others in groups.values()
+    ]
+
+
+def _lines(count: int) -> str:
+    return f"{count} more line{'s read' if count > 1 else ' reads'} it"
