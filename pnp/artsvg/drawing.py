@@ -35,6 +35,8 @@ _AXIS = {
     "y": "y", "height": "y", "cy": "y", "ry": "y", "y1": "y", "y2": "y",
 }  # fmt: skip
 _LINK = re.compile(r"url\(\s*+(?:\"([^\"]*)\"|'([^']*)'|([^'\")\s]*))\s*\)\s*(.*)", re.DOTALL)
+VIEW_BOX = 'write viewBox="0 0 width height" on it'
+"""Hint for a drawing without a size."""
 _CHAIN = 32
 """The most paint servers that refer to each other."""
 _FARTHEST = 1e12
@@ -176,7 +178,7 @@ class ArtReader(ABC):
             x, y, width, height = numbers(text.replace("px", ""), FAR)
         except ValueError:
             message = f"viewBox of <{element.name}>: {text[:60]!r} is not four numbers"
-            self.problems.add(element.at, "bad-value", message, None, "viewBox")
+            self.problems.add(element.at, "bad-value", message, VIEW_BOX, "viewBox")
             return None
         return (x, y, width, height) if width > 0 and height > 0 else None
 

@@ -6,7 +6,7 @@ import io
 import re
 
 from pnp.artsvg.covers import CoverReader
-from pnp.artsvg.drawing import DrawingState
+from pnp.artsvg.drawing import VIEW_BOX, DrawingState
 from pnp.artsvg.layers import clipped, within
 from pnp.artsvg.reader import ADVICE, CONTAINERS, IDLE, LETTERS, MAX_ELEMENTS, OUTLINES, STORED
 from pnp.artsvg.styles import ComputedStyle
@@ -47,13 +47,13 @@ class Flattener(CoverReader):
     def _root(self) -> tuple[Box, Matrix, Viewport]:
         root = self.root
         given = [self._absolute(name) for name in ("width", "height")]
+        earlier_problems = self.problems.count
         view = self.view_box(root)
         if view is None and None not in given and all(given):
             view = (0.0, 0.0, given[0] or 0.0, given[1] or 0.0)
         if view is None:
-            self.problems.add(
-                root.at, "missing-attribute", "<svg> says no size", 'write viewBox="0 0 width height" on it'
-            )
+            if self.problems.count == earlier_problems:
+                self.problems.add(root.at, "missing-attribute", "<svg> says no size", VIEW_BOX)
             view = (0.0, 0.0, 1.0, 1.0)
         box, matrix = view, IDENTITY
         if all(given) and abs((given[0] or 0) * view[3] / ((given[1] or 1) * view[2]) - 1) > _EVEN:

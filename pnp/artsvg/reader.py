@@ -97,6 +97,11 @@ class SvgProblems:
         """True if as many problems are noted as are told: further ones need no hint."""
         return len(self._found) >= MOST
 
+    @property
+    def count(self) -> int:
+        """Number of problems that are noted."""
+        return len(self._found)
+
     def add(self, at: int, code: str, message: str, hint: str | None = None, attribute: str | None = None) -> None:
         """Note what is wrong at ``at``, with what to do; of the attribute there, if it is named."""
         if len(self._found) < 20 * MOST:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -178,6 +179,14 @@ def _adapt(source: TemplateSource, replacements: Mapping[str, str], name: str) -
         return adapted(source.text, source.name, replacements)
     except ValueError as error:
         raise TemplateError(Diagnostic("bad-value", f"color of the art {name!r}: {error}", subject=name)) from error
+    except TemplateError as error:
+        # The template, and not the art, names an ink that is not there.
+        raise TemplateError(
+            [
+                replace(one, location=None, hint=f"{one.hint} (art {name!r})") if one.code == "unknown-ink" else one
+                for one in error.diagnostics
+            ]
+        ) from error
 
 
 # Icons in texts

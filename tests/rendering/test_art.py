@@ -150,6 +150,27 @@ def test_all_that_is_wrong_with_art_is_told_at_its_places(library):
     ]
 
 
+def test_an_ink_that_the_art_lacks_is_told_at_the_template(render: Callable[..., list[Any]]) -> None:
+    art = '<svg viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="#cc0000"/></svg>'
+    with pytest.raises(TemplateError) as raised:
+        render("\n{{ art('gem', 1, 2, 3, color={'#00cc00': '#000'}) }}", files={"art/gem.svg": art})
+    (diagnostic,) = raised.value.diagnostics
+    assert str(diagnostic.location).endswith("card.svg.j2:2")
+    assert diagnostic.message.startswith("the art has no ink #00cc00")
+    assert diagnostic.hint == "its inks are: #cc0000 (art 'gem')"
+
+
+@pytest.mark.parametrize(
+    ("view", "code"),
+    [('viewBox="0 0 9"', "bad-value"), ("", "missing-attribute"), ('viewBox="0 0 0 9"', "missing-attribute")],
+)
+def test_art_without_a_size_is_told_once(render: Callable[..., list[Any]], view: str, code: str) -> None:
+    with pytest.raises(TemplateError) as raised:
+        render("{{ art('gem', 1, 2, 3) }}", files={"art/gem.svg": f'<svg {view}><path d="M0 0h1v1z"/></svg>'})
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.hint) == (code, 'write viewBox="0 0 width height" on it')
+
+
 def test_a_style_sheet_alone_loads_its_reader():
     code = (
         "import sys; from pnp.artsvg import adapted; "

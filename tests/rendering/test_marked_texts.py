@@ -96,10 +96,22 @@ def test_a_value_goes_before_an_icon_of_its_name_and_other_names_are_still_missi
         words("lack")
 
 
-@pytest.mark.parametrize("text", ["a { b", "a } b", "{no icon}", "{}", "{coin"])
-def test_a_brace_that_belongs_to_no_icon_is_an_error(text: str) -> None:
-    with pytest.raises(TemplateError, match="is no icon"):
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("a { b", "{b}"),
+        ("a } b", "{coin}"),
+        ("{no icon}", "{no-icon}"),
+        ("{}", "{coin}"),
+        ("{gem and", "{gem}"),
+        ("{ gem }", "{gem}"),
+        ("{Gem}", "{gem}"),
+    ],
+)
+def test_a_brace_that_belongs_to_no_icon_is_an_error(text: str, meant: str) -> None:
+    with pytest.raises(TemplateError, match="is no icon") as raised:
         parse_blocks(text, known)
+    assert f"in small letters: {meant};" in str(raised.value)
 
 
 class _Art:

@@ -169,7 +169,7 @@ def _parse_icons(part: str, text: str, check: Callable[[str, str], None]) -> Ite
             continue
         name = match[1]
         if name is None or not _ICON.fullmatch(name):
-            raise _lone_brace(text, match[0], name or "")
+            raise _lone_brace(text, match[0], part[match.end() :] if match[0] == "{" else name or "")
         check(name, text)
         if plain:
             yield TextSpan(plain)
@@ -179,9 +179,11 @@ def _parse_icons(part: str, text: str, check: Callable[[str, str], None]) -> Ite
         yield TextSpan(plain + part[position:])
 
 
-def _lone_brace(text: str, brace: str, name: str) -> TemplateError:
-    has_capitals = name != name.lower() and _ICON.fullmatch(name.lower())
-    example = f"{{{name.lower()}}}" if has_capitals else "{coin}"
+def _lone_brace(text: str, brace: str, inside: str) -> TemplateError:
+    """Return the error for a brace that belongs to no icon; what stands ``inside`` it may begin with one's name."""
+    name = inside.strip().lower()
+    meant = _ICON.match(name) if brace == "{" else _ICON.fullmatch(name.replace(" ", "-"))
+    example = "{coin}" if meant is None else f"{{{meant[0]}}}"
     excerpt = text if len(text) <= 60 else text[:57] + "…"
     return TemplateError(
         Diagnostic(
