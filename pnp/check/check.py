@@ -15,6 +15,7 @@ from pnp.build.options import BuildOptions, KitContext
 from pnp.check.columns import lint_columns
 from pnp.check.faces import lint_faces
 from pnp.check.names import lint_names
+from pnp.check.nets import lint_nets
 from pnp.check.rows import lint_rows
 from pnp.check.templates import lint_templates
 from pnp.check.texts import lint_texts
@@ -82,6 +83,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
         tuple(kit.examples.unkilled),
         (
             *kit.warnings,
+            *lint_nets(project, kit.game, (component for component, _ in rendered.groups)),
             *lint_faces(project, kit.game, rendered, kit.settings, _template_line(project, game, options, kit)),
             *lint_columns(kit.game, rendered, kit.settings.language),
             *lint_templates(project, kit.game, [component for component, _ in rendered.groups]),

@@ -64,6 +64,7 @@ def lint_faces(
             _unseen_shape_warnings,
             _overhang_warnings,
             _blank_panel_warnings,
+            _fold_warnings,
             _code_warnings,
             _margin_warnings,
             _near_cut_warnings,
@@ -237,6 +238,15 @@ def _blank_panel_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"nothing is printed on {panels} of {face_name(face)}"
         hint = 'draw each panel in its place: <g transform="{{ panel.transform }}">'
         yield Diagnostic("blank-panel", message, findings.key("template"), hint, severity="warning")
+
+
+def _fold_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    for face, _ in [entry for entry in findings.reports if entry[1].hides_folds and not entry[1].blank][:1]:
+        message = f"no fold can be seen on {face_name(face)}: neither a line along one nor a tick beyond its ends"
+        hint = (
+            "draw them last: {{ fold_creases(net, ink) }} in an ink that differs from the ground, {{ fold_ticks(net) }}"
+        )
+        yield Diagnostic("unseen-folds", message, findings.key("template"), hint, severity="warning")
 
 
 def _code_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

@@ -13,13 +13,13 @@ from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace
-from pnp.looks.panels import blank_panels
+from pnp.looks.panels import blank_panels, hides_folds, texts_over_folds
 from pnp.looks.parts import overhanging_parts
 from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
 from pnp.model.component import Component
 from pnp.records import dataclass
 from pnp.rendering.face import Face
-from pnp.rendering.graphics.nets import folded_net
+from pnp.rendering.graphics.nets import FoldedNet, folded_net
 from pnp.rendering.text.resized import ResizedText
 from pnp.units import PT_PER_MM, Size
 
@@ -81,13 +81,14 @@ class Finding:
 class FaceReport:
     """Findings about one face. ``rim`` has the colours at a cut that two pieces share; ``bare``, the sides whose ground
     ends at the trim; ``bleeds`` tells whether anything is painted in the bleed; ``blank`` names the panels of a net
-    that are blank, where at most one is not."""
+    that are blank, where at most one is not; ``hides_folds`` tells whether no fold of a net can be seen."""
 
     findings: tuple[Finding, ...]
     rim: RimColours | None
     bare: tuple[str, ...]
     bleeds: bool
     blank: tuple[str, ...]
+    hides_folds: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class FaceInspector:
         boxes = text_boxes(painted, self.fonts)
         least = self.measures.least_type * PT_PER_MM - _ROUNDING
         names = (box for box in boxes if box.text in self.word_keys or VALUE_NAME.fullmatch(box.text))
+        net = None if component.net is None else folded_net(component.net, face.trim)
         bare: Sequence[str] = ()
         bleeds = component.edge == "bleed" and face.bleed > 0
         if bleeds:
@@ -124,6 +126,7 @@ class FaceInspector:
                 *_type_findings(painted, self.fonts, least),
                 *_word_findings(face, painted, self.fonts, boxes),
                 *_drawn_findings(face, painted, boxes),
+                *(Finding("overprint", box.at, box.text, "a fold") for box in texts_over_folds(net, boxes)),
                 *(Finding("name", box.at, box.text) for box in names),
                 *_place_findings(component, face, painted, boxes),
                 *_margin_findings(component, face, boxes, self.measures),
@@ -131,7 +134,8 @@ class FaceInspector:
             rim_colours(face, painted) if _shares_cuts(component, self.measures.gutter) else None,
             tuple(bare),
             bleeds and (bool(bare) or has_painted_bleed(face, painted)),
-            _blank(component, face, painted, boxes),
+            _blank(net, painted, boxes),
+            net is not None and hides_folds(painted, net),
         )
 
 
@@ -168,11 +172,10 @@ def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> I
     yield from (Finding("code", at, detail=fault) for fault, at in unreadable_codes(painted, face.trim, boxes))
 
 
-def _blank(component: Component, face: Face, painted: PaintedFace, boxes: list[TextBox]) -> tuple[str, ...]:
+def _blank(net: FoldedNet | None, painted: PaintedFace, boxes: list[TextBox]) -> tuple[str, ...]:
     """Return the blank panels of a net, if at most one is not blank."""
-    if component.net is None:
+    if net is None:
         return ()
-    net = folded_net(component.net, face.trim)
     blank = tuple(blank_panels(painted, net, boxes))
     return blank if len(blank) >= max(_BLANK_PANELS, len(net.panels) - 1) else ()
 

@@ -68,7 +68,7 @@ def _to_json(reports: Sequence[FaceReport]) -> bytes:
 def _as_data(report: FaceReport) -> list[Any]:
     rim = None if report.rim is None else [sorted(report.rim.inside), sorted(report.rim.outside)]
     findings = [astuple(finding) for finding in report.findings]
-    return [findings, rim, report.bare, report.bleeds, report.blank]
+    return [findings, rim, report.bare, report.bleeds, report.blank, report.hides_folds]
 
 
 def _from_json(text: bytes) -> list[FaceReport]:
@@ -80,6 +80,7 @@ def _from_json(text: bytes) -> list[FaceReport]:
             tuple(bare),
             bleeds,
             tuple(blank),
+            hides_folds,
         )
-        for findings, rim, bare, bleeds, blank in json.loads(text)
+        for findings, rim, bare, bleeds, blank, hides_folds in json.loads(text)
     ]

@@ -10,7 +10,7 @@ import pytest
 from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.examples import ExampleSet
-from pnp.folding import fold, lay_out, lines, problems
+from pnp.folding import fold, lay_out, lines, misfits, problems
 from pnp.model.component import Component
 from pnp.project.project import open_shipped
 
@@ -41,7 +41,7 @@ def test_koka_folds_dice_shelves_stands_and_a_tray_and_nothing_else_is_folded(fo
 def test_edges_that_meet_have_one_length_and_one_place(key: tuple[str, str], folded: Folded) -> None:
     net = folded[key].net
     assert net is not None
-    assert problems(net) == ()
+    assert problems(net) == misfits(net) == ()
     assert net.meets
     corners = fold(net)
     for side, other in net.meets:
