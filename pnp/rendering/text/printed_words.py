@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
+from itertools import islice
 
 from pnp.diagnostics import Location
 from pnp.records import dataclass
@@ -14,6 +15,8 @@ _LEAST_SHARE = 0.5
 """Least share of a printed text that its wording has; the rest are values."""
 _LEAST_LETTERS = 3
 """Fewest letters in a row that a wording and a text share not just by chance."""
+_MOST_LETTERS, _MOST_WORDINGS = 400, 2_000
+"""Letters of a text, and wordings, that are compared: comparing takes the square of their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +30,10 @@ class PrintedWording:
 def find_wording(files: Mapping[str, str], text: str) -> PrintedWording | None:
     """Return the wording that ``text`` comes from: the one with most of its letters, in the last of the words files
     that has it. ``files`` are texts by name. None if no wording has half of the letters."""
+    text = text[:_MOST_LETTERS]
     found = max(
         ((_shared_letters(wording, text), -len(wording), rank, file, language, key)
-         for rank, file, language, key, wording in _wordings(files)),
+         for rank, file, language, key, wording in islice(_wordings(files), _MOST_WORDINGS)),
         default=None,
     )  # fmt: skip
     if found is None or found[0] < max(_LEAST_LETTERS, _LEAST_SHARE * len(text)):
@@ -53,6 +57,6 @@ def _shared_letters(wording: str, text: str) -> int:
     >>> _shared_letters("Take {count} {coin}.", "1. Take 5 {coin}.")
     13
     """
-    printed = PLACEHOLDER.sub(lambda match: match[0] if match[0] in text else "\0", wording)
+    printed = PLACEHOLDER.sub(lambda match: match[0] if match[0] in text else "\0", wording[: 2 * _MOST_LETTERS])
     blocks = SequenceMatcher(None, printed.casefold(), text.casefold(), autojunk=False).get_matching_blocks()
     return sum(block.size for block in blocks if block.size >= _LEAST_LETTERS)
