@@ -25,6 +25,8 @@ from pnp.units import PT_PER_MM
 
 _SIDES: tuple[Literal["front"], Literal["back"]] = ("front", "back")
 _NO_SMALLER = "no type is smaller: ask for this size or more"
+_LARGE_ICON = 2.0
+"""Height in em over which an icon hides the lines beside its own."""
 _LEAST_BLEED = 1.0
 """Least bleed in mm that a cut which wanders leaves coloured."""
 
@@ -170,6 +172,9 @@ def _overprint_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         if first.detail == SOMETHING_ELSE:
             message = f"{_shorten(first.text)} lies beneath {first.detail} on {first.name} and cannot be read{more}"
             hint = 'draw the words after it, or give a frame fill="none"'
+            icons = findings.game.icons.items()
+            large = next((icon for icon, entry in icons if entry.size > _LARGE_ICON), None)
+            hint += f", or write a smaller size for the icon {large!r}" if large else ""
         yield Diagnostic("printed-over", message, findings.words(first), hint, severity="warning")
 
 

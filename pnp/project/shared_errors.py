@@ -49,7 +49,7 @@ def _stray_file(project: Project, game: Game, name: str) -> Path | None:
 def _merged(errors: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return errors, those about the same name of a theme as one, at the first line that reads it."""
     groups: dict[object, list[Diagnostic]] = {}
-    for error in errors:
+    for error in dict.fromkeys(errors):
         of_theme = error.code in _CODES_BY_FILE["theme.toml"]
         groups.setdefault((error.code, error.message.partition(" (")[0]) if of_theme else error, []).append(error)
     return [

@@ -206,3 +206,16 @@ def test_art_that_is_covered_tiny_or_half_off_the_face_is_told(
 )
 def test_art_that_is_covered_in_part_or_composed_is_not_told(warned: Callable[..., list[str]], card: str) -> None:
     assert [line for line in warned(card) if "unseen-art" in line] == []
+
+
+def test_words_beneath_a_large_icon_of_their_own_text_are_told_with_its_name(
+    warned: Callable[..., list[str]], tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    assert warned("{{ block(card.title, 6, 20, 50, 4, markup=true) }}", "Your {coin} air is {coin} more") == []
+    definition = DEFINITION.format(more="", kind="cards").replace(
+        "[mine.decks]", '[mine.text-icons]\ncoin = { art = "coin", size = 4 }\n[mine.decks]'
+    )
+    (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+    told = pnp("check").err
+    assert "lies beneath a shape or a picture on cards/01" in told
+    assert "or write a smaller size for the icon 'coin'" in told
