@@ -7,13 +7,16 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import TypeAlias
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Group, Image, Node, Shape, SymbolUse
 from pnp.cardsvg.paths import Box
+from pnp.cardsvg.values import apply, inverse
 from pnp.looks.edges import ASTRAY
 from pnp.looks.lettering import hex_of_rgb
+from pnp.looks.outlines import Point
 from pnp.looks.painted import PaintedFace, PaintedText, Plan, box_on_face, indices_of, intersection
 from pnp.rendering.graphics.colour import contrast
 from pnp.units import Size
@@ -29,6 +32,8 @@ _SAMPLES = tuple(
     )
 )
 """Places on a piece of art at which its colour is compared with that of its ground, from the middle on."""
+_MOST_SHAPES, _MOST_ENDS = 40, 16
+"""Shapes of a piece of art whose outlines are looked at, and ends of segments of each."""
 _UNSEEN = 1.1
 """Contrast under which art has the colour of its ground."""
 _WHOLE = 0.5
@@ -94,27 +99,35 @@ def _share_in_view(use: SymbolUse, drawing: Drawing) -> float:
     return 1.0 if whole is None or seen is None or not _area(whole) else _area(seen) / _area(whole)
 
 
+def _points_on(painted: PaintedFace, fate: Fate, box: Box) -> Iterator[Point]:
+    """Yield points that a piece of art paints: all over its box, then on the outlines of its shapes, which may be thin
+    rings."""
+    left, top, width, height = box
+    points = [(left + across * width, top + down * height) for across, down in _SAMPLES]
+    for index in islice(indices_of(fate), _MOST_SHAPES):
+        piece = painted.pieces[index]
+        to_face = inverse(piece.back)
+        if isinstance(piece.node, Shape) and to_face is not None:
+            ends = (args[-2:] for _, args in piece.node.outline[:_MOST_ENDS] if args)
+            points += [apply(to_face, *end) for end in ends]
+    yield from (point for point in points if painted.paints(fate, *point))
+
+
 def _is_covered(painted: PaintedFace, fate: Fate, box: Box, own: frozenset[int]) -> bool:
     """Tell whether shapes that are painted later lie over all of a piece of art."""
-    left, top, width, height = box
     _, after = painted.span_of(fate)
     if not painted.is_overlapped(box, after):
         return False
-    points = [(left + across * width, top + down * height) for across, down in _SAMPLES]
-    hiders = (painted.hider(*point, after) for point in points if painted.paints(fate, *point))
+    hiders = (painted.hider(*point, after) for point in _points_on(painted, fate, box))
     first = next(hiders, None)
     return first is not None and first not in own and all(index is not None and index not in own for index in hiders)
 
 
 def _is_like_its_ground(painted: PaintedFace, fate: Fate, box: Box) -> bool:
     """Tell whether art hardly changes the colour of any point of it that is looked at."""
-    left, top, width, height = box
     first, after = painted.span_of(fate)
     seen = False
-    for across, down in _SAMPLES:
-        point = left + across * width, top + down * height
-        if not painted.paints(fate, *point):
-            continue
+    for point in _points_on(painted, fate, box):
         ground, colour = painted.colour_at(*point, before=first), painted.colour_at(*point, before=after)
         if ground is None or colour is None or contrast(hex_of_rgb(ground), hex_of_rgb(colour)) >= _UNSEEN:
             return False

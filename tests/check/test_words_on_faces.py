@@ -27,7 +27,7 @@ def warned(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
 
     def check(card: str, title: str = "Common Octopus", more: str = "", kind: str = "cards") -> list[str]:
         art = tmp_path / "templates/deck/art"
-        art.mkdir(parents=True)
+        art.mkdir(parents=True, exist_ok=True)
         (tmp_path / "games.toml").write_text(DEFINITION.format(more=more, kind=kind), encoding="utf-8")
         (tmp_path / "cards.csv").write_text(f"title,colour\n{title},red\n", encoding="utf-8")
         (tmp_path / "templates/deck/card.svg.j2").write_text(f"{GROUND}{card}", encoding="utf-8")
@@ -141,6 +141,17 @@ def test_an_icon_in_the_colour_of_its_ground_is_told(warned: Callable[..., list[
     messages = warned(card)
     assert len(messages) == told
     assert all("the art 'coin' has the colour of its ground on the face cards/01" in message for message in messages)
+
+
+def test_a_ring_on_art_in_the_colour_of_its_ground_is_seen(warned: Callable[..., list[str]], tmp_path: Path) -> None:
+    ring = (
+        '<circle cx="50" cy="50" r="44" fill="#ddeeff"/><circle cx="50" cy="50" r="32" fill="none" stroke="#446688"/>'
+    )
+    card = "{{ art('ring', 15, 25, 28) }}"
+    (tmp_path / "templates/deck/art").mkdir(parents=True)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{ring}</svg>'
+    (tmp_path / "templates/deck/art/ring.svg").write_text(svg, encoding="utf-8")
+    assert warned(card) == []
 
 
 def test_faint_art_is_told(warned: Callable[..., list[str]]) -> None:
