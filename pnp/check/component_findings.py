@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pnp.check.findings import FaceReport, Finding, Kind
+from pnp.check.findings import FaceFinding, FaceReport, Kind
 from pnp.diagnostics import Location
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
@@ -18,10 +18,10 @@ from pnp.rendering.graphics.colour import channels, is_colour
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Finding with its face."""
+    """FaceFinding with its face."""
 
     face: Face
-    finding: Finding
+    finding: FaceFinding
 
     @property
     def name(self) -> str:

@@ -59,8 +59,8 @@ Kind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """Finding about words on a face, or about what is drawn there. ``at`` is its offset in the SVG of the face.
+class FaceFinding:
+    """FaceFinding about words on a face, or about what is drawn there. ``at`` is its offset in the SVG of the face.
 
     ``detail`` and ``amount`` say what is the matter, by kind. ``art``, ``code``, ``shape``: the fault. ``overprint``:
     what the words collide with. ``contrast``: the inks of words and ground, and their contrast. ``small``: the size in
@@ -83,7 +83,7 @@ class FaceReport:
     ends at the trim; ``bleeds`` tells whether anything is painted in the bleed; ``blank`` names the panels of a net
     that are blank, where at most one is not; ``hides_folds`` tells whether no fold of a net can be seen."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[FaceFinding, ...]
     rim: RimColours | None
     bare: tuple[str, ...]
     bleeds: bool
@@ -126,8 +126,8 @@ class FaceInspector:
                 *_type_findings(painted, self.fonts, least),
                 *_word_findings(face, painted, self.fonts, boxes),
                 *_drawn_findings(face, painted, boxes),
-                *(Finding("overprint", box.at, box.text, "a fold") for box in texts_over_folds(net, boxes)),
-                *(Finding("name", box.at, box.text) for box in names),
+                *(FaceFinding("overprint", box.at, box.text, "a fold") for box in texts_over_folds(net, boxes)),
+                *(FaceFinding("name", box.at, box.text) for box in names),
                 *_place_findings(component, face, painted, boxes),
                 *_margin_findings(component, face, boxes, self.measures),
             ),
@@ -139,37 +139,37 @@ class FaceInspector:
         )
 
 
-def _type_findings(painted: PaintedFace, fonts: FontBook, least: float) -> Iterator[Finding]:
+def _type_findings(painted: PaintedFace, fonts: FontBook, least: float) -> Iterator[FaceFinding]:
     """Look at the size of words, ``least`` pt or more, and at their contrast."""
     small = [text for text in text_sizes(painted) if text.size < least]
     if small:
         smallest = min(small, key=lambda text: (text.size, text.text))
-        yield Finding("small", smallest.at, smallest.text, amount=smallest.size)
+        yield FaceFinding("small", smallest.at, smallest.text, amount=smallest.size)
     for text in low_contrast_texts(painted, fonts):
-        yield Finding("contrast", text.at, text.text, f"{text.ink} on {text.ground}", text.contrast)
+        yield FaceFinding("contrast", text.at, text.text, f"{text.ink} on {text.ground}", text.contrast)
 
 
-def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: list[TextBox]) -> Iterator[Finding]:
+def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: list[TextBox]) -> Iterator[FaceFinding]:
     """Look at the words of a face: their size beside that which the template wants, and what they collide with."""
     for resized in face.resized:
         box = next((box for box in boxes if _is_box_of(box, resized)), None)
         if box is not None:
-            yield Finding("other-size", box.at, resized.text, "", resized.size, resized.wanted)
-    yield from (Finding("mark", box.at, box.text) for box in boxes if _MARK.search(box.text))
-    yield from (Finding("overprint", at, text, SOMETHING_ELSE) for text, at in hidden_texts(painted, fonts))
+            yield FaceFinding("other-size", box.at, resized.text, "", resized.size, resized.wanted)
+    yield from (FaceFinding("mark", box.at, box.text) for box in boxes if _MARK.search(box.text))
+    yield from (FaceFinding("overprint", at, text, SOMETHING_ELSE) for text, at in hidden_texts(painted, fonts))
     for lower, upper in overprinted_texts(boxes):
-        yield Finding("overprint", upper.at, upper.text, repr(lower.text))
+        yield FaceFinding("overprint", upper.at, upper.text, repr(lower.text))
     for box in texts_over_icons(painted, face.drawing.nodes, boxes):
-        yield Finding("overprint", box.at, box.text, "an icon")
+        yield FaceFinding("overprint", box.at, box.text, "an icon")
 
 
-def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> Iterator[Finding]:
+def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> Iterator[FaceFinding]:
     """Look at the art, the figures and the codes of a face, and at the first shape that draws nothing."""
-    yield from (Finding("art", at, detail=fault) for fault, at in unseen_art(painted, face.drawing))
-    yield from (Finding("shape", at, detail=fault) for fault, at in islice(unseen_shapes(painted, face.drawing), 1))
+    yield from (FaceFinding("art", at, detail=fault) for fault, at in unseen_art(painted, face.drawing))
+    yield from (FaceFinding("shape", at, detail=fault) for fault, at in islice(unseen_shapes(painted, face.drawing), 1))
     for distance, at in overhanging_parts(painted, face.drawing.nodes):
-        yield Finding("overhang", at, amount=distance)
-    yield from (Finding("code", at, detail=fault) for fault, at in unreadable_codes(painted, face.trim, boxes))
+        yield FaceFinding("overhang", at, amount=distance)
+    yield from (FaceFinding("code", at, detail=fault) for fault, at in unreadable_codes(painted, face.trim, boxes))
 
 
 def _blank(net: FoldedNet | None, painted: PaintedFace, boxes: list[TextBox]) -> tuple[str, ...]:
@@ -180,14 +180,16 @@ def _blank(net: FoldedNet | None, painted: PaintedFace, boxes: list[TextBox]) ->
     return blank if len(blank) >= max(_BLANK_PANELS, len(net.panels) - 1) else ()
 
 
-def _place_findings(component: Component, face: Face, painted: PaintedFace, boxes: list[TextBox]) -> Iterator[Finding]:
+def _place_findings(
+    component: Component, face: Face, painted: PaintedFace, boxes: list[TextBox]
+) -> Iterator[FaceFinding]:
     """Look at the distances of words and small art to the cut."""
     if component.kind in ("page", "folded") or min(face.trim.width, face.trim.height) < _SMALL_PIECE:
         return
-    near = [Finding("near", box.at, box.text, "", distance_to_cut(box, face.trim, face.cut)) for box in boxes]
+    near = [FaceFinding("near", box.at, box.text, "", distance_to_cut(box, face.trim, face.cut)) for box in boxes]
     if face.cut not in ("circle", "hex"):
         art = art_near_cut(painted, face.drawing, face.trim)
-        near += [Finding("near", at, "", name, distance) for distance, name, at in art]
+        near += [FaceFinding("near", at, "", name, distance) for distance, name, at in art]
     nearest = min(near, key=lambda finding: (finding.amount, finding.detail or finding.text), default=None)
     if nearest is not None and nearest.amount < _NEAR_CUT:
         yield nearest
@@ -195,12 +197,12 @@ def _place_findings(component: Component, face: Face, painted: PaintedFace, boxe
 
 def _margin_findings(
     component: Component, face: Face, boxes: Sequence[TextBox], measures: PrintMeasures
-) -> Iterator[Finding]:
+) -> Iterator[FaceFinding]:
     """Look for words of a whole page that stand where the printer prints nothing."""
     paper = measures.paper
     if component.kind != "page" or sorted((face.trim.width, face.trim.height)) != sorted((paper.width, paper.height)):
         return
-    words = [Finding("margin", box.at, box.text, "", distance_to_cut(box, face.trim, "card")) for box in boxes]
+    words = [FaceFinding("margin", box.at, box.text, "", distance_to_cut(box, face.trim, "card")) for box in boxes]
     nearest = min(words, key=lambda finding: (finding.amount, finding.text), default=None)
     if nearest is not None and nearest.amount < measures.margin - _NEAR_MARGIN:
         yield nearest

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.cache.disk import REPORTS, DiskCache, cache_folder
 from pnp.cache.edition import edition
 from pnp.cache.keys import NoKeyError, value_text
-from pnp.check.findings import FaceInspector, FaceReport, Finding
+from pnp.check.findings import FaceFinding, FaceInspector, FaceReport
 from pnp.looks.edges import RimColours
 from pnp.model.component import Component
 from pnp.rendering.face import Face
@@ -75,7 +75,7 @@ def _from_json(text: bytes) -> list[FaceReport]:
     """Read what ``_to_json`` wrote."""
     return [
         FaceReport(
-            tuple(Finding(*finding) for finding in findings),
+            tuple(FaceFinding(*finding) for finding in findings),
             None if rim is None else RimColours(*(frozenset(map(tuple, colours)) for colours in rim)),
             tuple(bare),
             bleeds,
