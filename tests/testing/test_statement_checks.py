@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pnp.examples.claims import ClaimTrace
 from pnp.games.core.answer import PositionError
 from pnp.games.core.claims import Claims, Scene, always, claim, one_of
 from pnp.games.core.lesson import Example
@@ -287,13 +288,28 @@ def test_what_a_case_by_hand_says_is_judged(
         return replace(tableau, verdict=phrase(tableau.verdict.key, first=first))
 
     (tmp_path / "cases.toml").write_text(CASES, encoding="utf-8")
-    others = OtherExamples(broken(explain=explain))
+    others = OtherExamples(broken(explain=explain), ClaimTrace())
     list(others.explained(other_positions(harbour, tmp_path / "cases.toml", (harbour.name, "other"))))
     faults = [told for told in others.faults if told.startswith("case")]
     assert len(faults) == (0 if fault is None else 1)
     assert all(
         "case 1 (The higher number is first), explained as 'example'" in told and fault in told for told in faults
     )
+
+
+def test_a_phrase_that_would_be_true_as_well_of_a_case_by_hand_is_reported(
+    harbour: Subject, broken: Broken, tmp_path: Path
+) -> None:
+    def too_wide(scene: Scene[Any]) -> bool:
+        return scene.kind == "race" or scene.position["ships"] == [1, 3]
+
+    subject, file = broken(claims=_claims_with(harbour.engine.claims, too_wide)), tmp_path / "cases.toml"
+    case = '[[case]]\nkind = "may-leave"\nwhy = "A ship with a higher number may leave after another"\n'
+    file.write_text(f'{case}position = {{ ships = [1, 3] }}\nanswer = {{ verdict = "allowed" }}\n', encoding="utf-8")
+    assert faults_of(subject) == ""
+    (fault,) = statement_faults(subject, file=file, definitions=(harbour.name,))
+    assert fault.startswith("'verdict-race' would be true as well where 'verdict-may-leave' stands (verdict)")
+    assert fault.endswith('{"kind": "may-leave", "in": {"ships": [1, 3]}}')
 
 
 # What is counted, where several choices are right

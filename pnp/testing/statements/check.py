@@ -48,13 +48,13 @@ def statement_faults(subject: Subject, *, file: Path | None = None, definitions:
             yield from (f"lesson {example.lesson!r} explains {dict(example.position)}\n  {fault}" for fault in faults)
             if not faults:
                 falsifier.try_on(example, tableau)
-    others = OtherExamples(subject)
+    others = OtherExamples(subject, trace)
     for example, tableau in others.explained(other_positions(subject, file, definitions)):
         falsifier.try_on(example, tableau)
     yield from others.faults
     yield from falsifier.accepted()
     yield from misrecorded_faults(subject, subject.examples.examples)
-    if not reported.total():
+    if not reported.total() and not others.faults:
         yield from alternative_faults(claims, trace.uses)
     said = {use.key: use.names for use in trace.uses}
     yield from (exchanged.render() for exchanged in order_faults(claims, subject.resources, subject.engine_id, said))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.examples.claims import claim_faults
+from pnp.examples.claims import ClaimTrace, claim_faults
 from pnp.examples.json_form import question_json
 from pnp.games.core.answer import Position, PositionError
 from pnp.games.core.lesson import Example
@@ -46,10 +46,12 @@ def other_positions(subject: Subject, file: Path | None, definitions: Collection
 
 
 class OtherExamples:
-    """Examples of other positions, explained and judged. It remembers what was found."""
+    """Examples of other positions, explained and judged. It remembers what was found, and adds uses of phrases to a
+    trace."""
 
-    def __init__(self, subject: Subject) -> None:
+    def __init__(self, subject: Subject, trace: ClaimTrace) -> None:
         self._subject = subject
+        self._trace = trace
         self._reported: Counter[str] = Counter()
         self.faults: list[str] = []
 
@@ -69,7 +71,7 @@ class OtherExamples:
                     fault = f"explain() raises {type(error).__name__} ({error}), and not PositionError"
                     self._report(other, example, fault)
                     continue
-                faults = claim_faults(self._subject.engine, self._subject.settings, example, tableau)
+                faults = claim_faults(self._subject.engine, self._subject.settings, example, tableau, trace=self._trace)
                 if faults:
                     self._report(other, example, str(faults[0]))
                 else:

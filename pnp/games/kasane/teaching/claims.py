@@ -320,6 +320,11 @@ def _difference(scene: KasaneScene, *, missing: bool) -> tuple[int, ...]:
     return tuple(sorted(rest.elements()))
 
 
+def _misses_set(*, lacks: bool) -> Holds:
+    """Return the condition that cards are no set, and whether it is because a number is missing."""
+    return lambda scene: _misses("set")(scene) and bool(_difference(scene, missing=True)) == lacks
+
+
 def _total(scene: KasaneScene) -> int:
     return sum(int(card) for card in _row(scene))
 
@@ -346,11 +351,8 @@ _CONDITIONS: dict[str, Claim] = {
     "misses-odd": claim(_misses("odd")),
     "misses-even": claim(_misses("even")),
     "misses-sum": claim(_misses("sum"), cards=_row, sum=_total, of=lambda scene: _rule(scene).of),
-    "misses-set": claim(_misses("set"), numbers=lambda scene: _difference(scene, missing=True)),
-    "misses-set-more": claim(
-        lambda scene: _misses("set")(scene) and not _difference(scene, missing=True),
-        numbers=lambda scene: _difference(scene, missing=False),
-    ),
+    "misses-set": claim(_misses_set(lacks=True), numbers=lambda scene: _difference(scene, missing=True)),
+    "misses-set-more": claim(_misses_set(lacks=False), numbers=lambda scene: _difference(scene, missing=False)),
     "misses-bounds": claim(
         _misses("monotone", _outside), fewest=lambda scene: _rule(scene).from_, most=lambda scene: _rule(scene).to
     ),
@@ -726,6 +728,7 @@ CLAIMS = Claims(
         "why-*": ("why-*", "meets-*"),
         "heading-best-declined": ("heading-best",),
         "heading-bonus-*": ("heading-bonus",),
+        "misses-bounds": ("misses-turn",),
     },
     slots={"verdict": ("verdict-", "best-", "two-sentences")},
     layouts={

@@ -376,12 +376,19 @@ def _number_of_sixes(scene: KokaScene, *, some: bool) -> OneOf:
     return one_of(_sum(way) for way, points in others if points == most < scene.out["score"])
 
 
+def _is_special(scene: KokaScene) -> bool:
+    """Tell whether a hand scores as a whole, and in no way of sets."""
+    return "way" in scene.subject and scene["way"] is None
+
+
 _KINDS_OF_WAYS = ("apart", "equal", "six", "six-equal", "six-alone", "two-sixes", "no-two-sixes")
 _HANDS: dict[str, Claim] = {
     **{f"heading-{name}": _heading(name) for name in _KINDS_OF_WAYS},
-    "heading-special": claim(lambda scene: scene["way"] is None),
+    "heading-special": claim(_is_special),
     "heading-complete": claim(
-        lambda scene: scene.kind == "score" and (scene.form == "check" or not scene.out["complete"])
+        lambda scene: (
+            scene.kind == "score" and (scene.form == "check" or not scene.out["complete"]) and not _is_special(scene)
+        )
     ),
     "equal-sets": claim(values=subject("values"), count=subject("count")),
     "verdict-apart": claim(_is_said("apart"), **_OF_WAY),
@@ -404,11 +411,13 @@ _HANDS: dict[str, Claim] = {
         other=lambda scene: _number_of_sixes(scene, some=True),
     ),
     "verdict-special": claim(
-        lambda scene: scene["way"] is None,
+        _is_special,
         name=lambda scene: _special_hand(scene).name,
         points=lambda scene: part("points", points=scene.out["score"]),
     ),
-    "verdict-complete": claim(lambda scene: scene.form == "check" and bool(scene.out["complete"]), sum=_way_sum),
+    "verdict-complete": claim(
+        lambda scene: scene.form == "check" and bool(scene.out["complete"]) and not _is_special(scene), sum=_way_sum
+    ),
     "verdict-incomplete": claim(lambda scene: not scene.out["complete"] and _has_set_of_four_or_five(scene)),
 }
 
@@ -569,7 +578,12 @@ _SETS: dict[str, Claim] = {
     "reason-colours": claim(lambda scene: _colours(scene) > 1, count=_colours),
     "reason-wrap": claim(lambda scene: _colours(scene) == 1 and _goes_round(scene)),
     "reason-neither": claim(
-        lambda scene: _colours(scene) == 1 and len(set(_values(scene))) > 1 and not _in_a_row(_values(scene))
+        lambda scene: (
+            _colours(scene) == 1
+            and len(set(_values(scene))) > 1
+            and not _in_a_row(_values(scene))
+            and not _goes_round(scene)
+        )
     ),
 }
 
@@ -942,7 +956,7 @@ _REASONS: dict[str, Claim] = {
         lambda scene: _keeps(last=True)(scene) and not scene.position["discards"], en="last kept", **_LAST
     ),
     "reason-all": claim(
-        lambda scene: _rerolled(taken=True, left=False)(scene) and not _completes(given=True)(scene),
+        lambda scene: _rerolled(taken=True, left=False)(scene) and not _turn_out(scene)["complete"],
         taken=_names(_taken),
         given=_names(_given),
     ),
@@ -1014,6 +1028,15 @@ def _lies_in(key: str, move: str | None = None) -> Condition:
     return says
 
 
+def _lies_nowhere(violation: str) -> Condition:
+    """Return the condition that the die missing in the tray lies nowhere else."""
+
+    def says(scene: KokaScene) -> bool:
+        return _refused(violation)(scene) and not _lies_in("discards")(scene) and not _lies_in("hand", "reroll")(scene)
+
+    return says
+
+
 def _complete_with_all(scene: KokaScene) -> int:
     """Return how many dice go back because the hand is complete: none of twelve, one of thirteen. Raises ValueError if
     it is not complete."""
@@ -1046,10 +1069,10 @@ def _counts(wanted: Says) -> dict[str, Any]:
 
 
 _REFUSALS: dict[str, Claim] = {
-    "violation-not-in-tray": claim(_refused("not-in-tray"), **_colour_value(_missing_in_tray)),
+    "violation-not-in-tray": claim(_lies_nowhere("not-in-tray"), **_colour_value(_missing_in_tray)),
     "violation-in-discards": claim(_lies_in("discards"), **_by_name(_missing_in_tray)),
     "violation-own-die": claim(_lies_in("hand", "reroll"), **_by_name(_missing_in_tray)),
-    "violation-tray-too-small": claim(_refused("tray-too-small"), count=count_of(position_at("tray"))),
+    "violation-tray-too-small": claim(_lies_nowhere("tray-too-small"), count=count_of(position_at("tray"))),
     "violation-reroll-count": claim(
         lambda scene: _refused("reroll-count")(scene) and scene.settings.readings.reroll_count == "two",
         count=lambda scene: len(_moved(scene)),
@@ -1067,12 +1090,17 @@ _REFUSALS: dict[str, Claim] = {
         lambda scene: _refused("not-rerolled")(scene) and _missing_face(scene) in _moved(scene),
         **_by_name(_missing_face),
     ),
-    "violation-not-rerolled": claim(_refused("not-rerolled"), **_colour_value(_missing_face)),
+    "violation-not-rerolled": claim(
+        lambda scene: _refused("not-rerolled")(scene) and _missing_face(scene) not in _moved(scene),
+        **_colour_value(_missing_face),
+    ),
     "violation-not-in-discards": claim(
         lambda scene: _refused("not-in-discards")(scene) and bool(_taken(scene)),
         **_colour_value(lambda scene: _taken(scene)[0]),
     ),
-    "violation-not-in-hand": claim(_refused("not-in-hand"), **_colour_value(_missing_given)),
+    "violation-not-in-hand": claim(
+        lambda scene: _refused("not-in-hand")(scene) and not _gives_kept(scene), **_colour_value(_missing_given)
+    ),
     "violation-kept-die": claim(
         lambda scene: _refused("not-in-hand")(scene) and _gives_kept(scene),
         **_by_name(lambda scene: _given(scene)[0]),

@@ -25,6 +25,7 @@ CLAIMS = Claims(
     },
     also_true={
         "heading-score": ("rule-*",),
+        "heading-tie": ("rule-*",),
         "left-out*": ("left-out*",),
         "reason-colour*": ("reason-lone",),
         "reason-lone": ("reason-colour*", "reason-number*"),
@@ -35,7 +36,7 @@ CLAIMS = Claims(
         "row-begins": ("place*",),
         "row-winner": ("place*",),
         "verdict-all-stay": ("verdict-allowed",),
-        "verdict-allowed": ("verdict-all-stay",),
+        "verdict-allowed": ("verdict-all-stay", "verdict-same-colour"),
         "verdict-allowed-drawing": ("verdict-all-stay", "verdict-same-colour-drawing"),
         "verdict-same-colour": ("verdict-all-stay", "verdict-allowed"),
         "verdict-same-colour-drawing": ("verdict-all-stay", "verdict-allowed-drawing"),

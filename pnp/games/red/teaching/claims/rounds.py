@@ -73,6 +73,11 @@ def _leaves_out(kind: str, *, some: bool) -> Callable[[RedScene], bool]:
     return lambda scene: scene.kind == kind and any(bool(idle) == some for _, _, idle in _scoring(scene))
 
 
+def _scores(*, some: bool) -> Callable[[RedScene], bool]:
+    """Return the condition that cards score, and whether others of the palette score nothing."""
+    return lambda scene: _leaves_out("round_score", some=some)(scene) and has_fit(scene)
+
+
 _SEAT_OF_WINNER = answer_at("points")
 _ROUND: dict[str, Any] = {
     "seat": lambda scene: seat_name(scene.position["winner"]),
@@ -107,7 +112,9 @@ def _nobody(scene: RedScene) -> bool:
 ROUNDS: dict[str, Claim] = {
     "verdict-winner": claim(_won, reason=reason_part(None)),
     "verdict-winner-more": claim(_won, reason=reason_part(None), more=MORE),
-    "verdict-nobody": claim(_nobody, reason=part("reason-tie", "reason-none")),
+    "verdict-nobody": claim(
+        lambda scene: _nobody(scene) and not scene["contest"].nothing_fits, reason=part("reason-tie", "reason-none")
+    ),
     "verdict-nobody-fits": claim(
         lambda scene: _nobody(scene) and scene["contest"].nothing_fits,
         reason=part("reason-none"),
@@ -134,10 +141,8 @@ ROUNDS: dict[str, Claim] = {
     "verdict-no-leader": claim(
         _is_strongest_before_first, leader=_card_of_seat(_before_first), first=_card_of_seat(_first)
     ),
-    "verdict-score": claim(
-        _leaves_out("round_score", some=True), colour=colour_at("rule"), terms=_scoring_terms, left=MORE
-    ),
-    "verdict-score-all": claim(_leaves_out("round_score", some=False), colour=colour_at("rule"), terms=_scoring_terms),
+    "verdict-score": claim(_scores(some=True), colour=colour_at("rule"), terms=_scoring_terms, left=MORE),
+    "verdict-score-all": claim(_scores(some=False), colour=colour_at("rule"), terms=_scoring_terms),
     "verdict-no-score": claim(lambda scene: scene.out["points"] == 0 and not has_fit(scene), colour=colour_at("rule")),
     "verdict-round": claim(
         _leaves_out("next_round", some=False), ja="seat terms before points outcome", **_ROUND, outcome=_OUTCOME

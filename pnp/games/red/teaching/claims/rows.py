@@ -24,7 +24,12 @@ def _wins(place: str) -> Callable[[RedScene], bool]:
 
 
 def _two_seats(seat: int) -> Callable[[RedScene], bool]:
-    return lambda scene: scene["seat"] == seat and len(scene["contest"].palettes) == 2 and "place" not in scene.subject
+    return lambda scene: (
+        scene["seat"] == seat
+        and len(scene["contest"].palettes) == 2
+        and "place" not in scene.subject
+        and not _is_one_of_many(scene)
+    )
 
 
 def _is_one_of_many(scene: RedScene) -> bool:
