@@ -17,7 +17,7 @@ from pnp.games.kasane.rules.achieving import (
     Place,
     View,
     final_score,
-    outcome_of,
+    slot_covered,
     stacks_after,
     take_violation,
     valid_attempts,
@@ -184,13 +184,13 @@ def _take(rules: Rules, state: State, seat: int, action: Action) -> State:
 
 def _achieve(rules: Rules, state: State, seat: int, attempt: Attempt) -> State:
     view = view_of(rules, state)
-    outcome = outcome_of(rules, view, attempt)
+    size, points = slot_covered(rules, view, attempt)
     hand, field = stacks_after(view, attempt)
-    slot = rules.slots.index((outcome.yaku, outcome.size))
+    slot = rules.slots.index((attempt.yaku, size))
     return state._replace(
         hands=put(state.hands, seat, hand),
         fields=put(state.fields, seat, field),
-        points=put(state.points, seat, state.points[seat] + outcome.points),
+        points=put(state.points, seat, state.points[seat] + points),
         tokens=put(state.tokens, slot, state.tokens[slot] + 1),
     )
 

@@ -105,13 +105,11 @@ def row_of(view: View, attempt: Attempt) -> Cards:
     return tuple([(view.hand if card.place == "hand" else view.field)[card.offset] for card in attempt.row])
 
 
-def outcome_of(rules: Rules, view: View, attempt: Attempt) -> Achieved:
-    """Return the outcome of an attempt without a violation."""
-    row, yaku = row_of(view, attempt), rules.yaku[attempt.yaku]
-    from_field = sum(card.place == "field" for card in attempt.row)
-    size = rules.counted(len(row), from_field)
-    points = rules.slot_points(yaku.slots[size], rules.covered(yaku, size, view.tokens, view.own))
-    return Achieved(yaku.id, size, from_field > 0, row, points)
+def slot_covered(rules: Rules, view: View, attempt: Attempt) -> tuple[int, int]:
+    """Return the slot that an attempt without a violation covers: its number of cards, and its points."""
+    yaku = rules.yaku[attempt.yaku]
+    size = rules.counted(len(attempt.row), sum(card.place == "field" for card in attempt.row))
+    return size, rules.slot_points(yaku.slots[size], rules.covered(yaku, size, view.tokens, view.own))
 
 
 def stacks_after(view: View, attempt: Attempt) -> tuple[Cards, Cards]:

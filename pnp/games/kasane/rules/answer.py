@@ -9,7 +9,7 @@ from pnp.games.kasane.rules.achieving import (
     Achieved,
     achievable,
     final_score,
-    outcome_of,
+    slot_covered,
     stacks_after,
     take_violation,
     violation,
@@ -121,7 +121,7 @@ def _may_achieve(rules: Rules, position: Position) -> Answer:
     refusal = violation(rules, view, attempt)
     if refusal:
         return {**verdict_on(refusal), "points": 0, **_stacks(view.hand, view.field)}
-    points = outcome_of(rules, view, attempt).points
+    _, points = slot_covered(rules, view, attempt)
     return {**verdict_on(refusal), "points": points, **_stacks(*stacks_after(view, attempt))}
 
 

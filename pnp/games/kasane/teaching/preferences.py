@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Preference
-from pnp.games.kasane.rules.achieving import achievable, outcome_of, valid_attempts
+from pnp.games.kasane.rules.achieving import achievable, slot_covered, valid_attempts
 from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.decisions import rules_of
 from pnp.games.kasane.rules.positions import read_turn
@@ -19,7 +19,7 @@ def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
 
     def no_better_yaku(position: Position, out: Answer) -> bool:
         view, _ = read_turn(rules, position)
-        best = max((outcome_of(rules, view, attempt).points for attempt in valid_attempts(rules, view)), default=0)
+        best = max((slot_covered(rules, view, attempt)[1] for attempt in valid_attempts(rules, view)), default=0)
         return bool(out["verdict"] != "allowed" or best <= out["points"])
 
     def none_overlooked(position: Position, out: Answer) -> bool:

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from pnp.games.core.playing.play import NotationError
+from pnp.games.kasane.oracle.answer import oracle
+from pnp.games.kasane.play.asks import ASKS
 from pnp.games.kasane.play.game import KasanePlay, view_of
 from pnp.games.kasane.play.state import Action, Deal, State
 from pnp.games.kasane.rules.achieving import Laid
@@ -284,6 +286,26 @@ def test_a_state_that_no_game_comes_to_is_refused(old: str, new: str, why: str) 
     assert PLAY.format_state(PLAY.parse_state(rules, line)) == line
     with pytest.raises(NotationError, match=why):
         PLAY.parse_state(rules, line.replace(old, new, 1))
+
+
+def test_a_round_in_which_one_card_of_each_row_is_left_is_over() -> None:
+    rules, start = tiny()
+    lines = ["take 0 3", "pass", "take 0 2", "pass", "take 0 1", "pass", "take 1 3", "pass", "take 1 2", "pass"]
+    state = act(rules, start, *lines, "take 1 1")
+    assert state.rows == ((4,), (1,))
+    with pytest.raises(NotationError, match="the cards taken do not fit the round"):
+        PLAY.parse_state(rules, PLAY.format_state(state._replace(phase="take", took=None)))
+
+
+def test_the_proof_notices_a_card_in_the_place_of_another() -> None:
+    settings = VARIANTS["kasane"]
+    rules = rules_of(settings)
+    state = PLAY.initial_state(rules, PLAY.deal(rules, 4, 1))
+    wrong = state._replace(stock=(state.stock[0] % 9 + 1, *state.stock[1:]))
+    assert ASKS.begin is not None
+    for first, differing in ((state, []), (wrong, ["cards"])):
+        settled = ASKS.begin(lambda kind, position: oracle(settings, kind, position), rules, first)
+        assert [name for name, value in settled if getattr(first, name) != value] == differing
 
 
 def test_a_plus_one_is_in_no_hand() -> None:

@@ -66,6 +66,12 @@ def test_the_engine_of_the_registry_is_complete() -> None:
     assert kasane.oracle(VARIANTS["kasane"], "fits", asked) == {"ok": True}
 
 
+def test_a_card_says_who_uses_it_unless_all_do() -> None:
+    copies = {item.id: (item.copies, item.players) for item in deck(VARIANTS["kasane"])}
+    assert (copies["kimono-1"], copies["kimono-1-from-4"]) == ((4, None), (1, (4, 4)))
+    assert (copies["plus-one"], copies["plus-one-from-4"]) == ((5, None), (2, (4, 4)))
+
+
 @pytest.mark.parametrize(("spaces", "per_card"), [(20, 5), (12, 5), (6, 2)])
 def test_the_score_track_counts_on_over_fronts_and_then_backs(spaces: int, per_card: int) -> None:
     cards = track_cards(replace(VARIANTS["kasane"], track=spaces, track_per_card=per_card))

@@ -27,6 +27,16 @@ def test_a_seat_without_points_may_have_no_card() -> None:
     assert impossible(shipped("kasane"), "fits", {"yaku": "x", "row": [1]}) is None
 
 
+def test_no_seat_has_more_points_than_all_slots_plus_ones_and_bonuses_make() -> None:
+    settings = shipped("kasane")
+    slots = sum(points for yaku in settings.yaku for slot in yaku.slots for points in slot.points)
+    # Seven +1 cards, nine colours and all twelve cards.
+    most = slots + 7 + 5 + 2
+    assert impossible(settings, "winners", {"players": [[most, 12], [0, 0]]}) is None
+    reason = impossible(settings, "winners", {"players": [[most + 1, 12], [0, 0]]})
+    assert reason == f"all slots, +1 cards and bonuses make {most} points, and a seat has {most + 1}"
+
+
 def test_a_row_has_no_more_cards_than_a_seat_has_turns() -> None:
     row = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3]
     assert impossible(shipped("kasane"), "form", {"row": row}) is None

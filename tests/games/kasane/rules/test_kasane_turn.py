@@ -153,6 +153,24 @@ def test_a_turn_has_made_one_yaku_or_none() -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (turn([6, 3], [], "ju", "h0", took=6), "6 was taken, so it must be the last of 'hand'"),
+        (turn([3], [6, 4], "ju", "h0", took=6, done=1), "6 was taken, and a yaku was laid, so it must be the last of"),
+    ],
+)
+def test_a_refusal_says_where_the_card_just_taken_lies(ask: Ask, asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(PositionError, match=why):
+        ask("may_achieve", asked)
+
+
+def test_a_hand_whose_order_is_free_is_laid_rising_or_falling() -> None:
+    free = replace(rules_of(VARIANTS["kasane"]), order_kept=False)
+    ways = achievable(free, (3, 1, 2), (), {}, {})
+    assert {way.row for way in ways if way.yaku == "kagen"} == {(1, 2, 3), (3, 2, 1)}
+
+
+@pytest.mark.parametrize(
     ("name", "kind", "asked"),
     [
         # 3 players take 12 cards each, and 4 players 9.
