@@ -269,7 +269,8 @@ def left_out(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None
     ]
     explanations = chain(
         (explain(layout, rule, seat, selection) for explain in (_second, _ends) for seat, selection in selections),
-        (explain(layout, rule, comparison) for explain in (_one_of_a_colour, _stronger, _count_first)),
+        (_one_of_a_colour(layout, rule, selections),),
+        (_stronger(layout, *selections), _count_first(*selections)) if len(selections) > 1 else (),
     )
     return next((explanation for explanation in explanations if explanation is not None), None)
 
@@ -304,42 +305,33 @@ def _ends(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase | Non
     return phrase("left-out-ends", high=high, low=low)
 
 
-def _one_of_a_colour(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None:
+_Selected: TypeAlias = tuple[int, Best]
+"""Seat and its best selection."""
+
+
+def _one_of_a_colour(layout: Layout, rule: str, selections: Sequence[_Selected]) -> Phrase | None:
     """Explain that one card of each colour counts, if the compared palettes hold more of one."""
     if layout.rules.criteria[rule].is_ != "different-colours":
         return None
-    seats = [seat for seat in (comparison.rival, comparison.winner) if seat is not None]
-    extra_cards = [
-        card
-        for seat in seats
-        if (selection := comparison.best[seat])
-        for card in idle(layout.palettes[seat], selection.cards)
-    ]
+    extra_cards = [card for seat, selection in selections for card in idle(layout.palettes[seat], selection.cards)]
     colours = dict.fromkeys(card.colour for card in extra_cards)
     if not colours:
         return None
     return phrase("left-out-colour", count=len(colours), colour=layout.rules.names[next(iter(colours))])
 
 
-def _count_first(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None:
-    """Explain that more cards win although the fewer ones hold the strongest."""
-    if comparison.by != "count" or comparison.rival is None or comparison.winner is None:
-        return None
-    top, rival_top = comparison.tops[comparison.winner], comparison.tops[comparison.rival]
-    if comparison.best[comparison.rival] is None or top is None or rival_top is None or rival_top.number <= top.number:
-        return None
-    return phrase("left-out-first")
+def _count_first(rival: _Selected, winner: _Selected) -> Phrase | None:
+    """Explain that more cards win although the fewer ones hold the highest number."""
+    return phrase("left-out-first") if rival[1].high.number > winner[1].high.number else None
 
 
-def _stronger(layout: Layout, rule: str, comparison: Comparison) -> Phrase | None:
+def _stronger(layout: Layout, rival: _Selected, winner: _Selected) -> Phrase | None:
     """Explain cards of the losing palette that are stronger than the winning card and not counted."""
-    if comparison.by not in ("number", "colour") or comparison.rival is None or comparison.winner is None:
+    (seat, losing), (_, winning) = rival, winner
+    if losing.size < winning.size:
         return None
-    losing, top = comparison.best[comparison.rival], comparison.tops[comparison.winner]
-    if losing is None or top is None:
-        return None
-    strength, idle_cards = layout.rules.strength, idle(layout.palettes[comparison.rival], losing.cards)
-    cards = tuple(card for card in idle_cards if strength(card) > strength(top))
+    strength, idle_cards = layout.rules.strength, idle(layout.palettes[seat], losing.cards)
+    cards = tuple(card for card in idle_cards if strength(card) > strength(winning.high))
     return phrase("left-out", cards=layout.names(cards)) if cards else None
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.games.core.playing.play import NotationError
 from pnp.games.red.oracle.answer import oracle
-from pnp.games.red.play.asks import begin
+from pnp.games.red.play.asks import begin, end
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Card, Palette, Rules
@@ -139,6 +139,15 @@ def test_the_goal_ends_a_game_of_red7_with_the_points_of_all_rounds() -> None:
     assert PLAY.parse_state(rules, PLAY.format_state(after)) == after
 
 
+def test_the_proof_asks_whether_a_game_is_over() -> None:
+    rules = rules_of(VARIANTS["red7"])
+    aside = "orange7 yellow7 blue7 indigo7 red7 green3"
+    over = PLAY.apply(rules, red7_table((0, 38), aside), PASS)
+    for state, turn in ((over, None), (over._replace(points=(0, 39)), 1)):
+        settled = dict(end(lambda kind, position: oracle(VARIANTS["red7"], kind, position), rules, state))
+        assert settled["turn"] == turn
+
+
 def test_an_illegal_action_is_refused_with_its_code_and_the_state() -> None:
     rules = rules_of(VARIANTS["red"])
     state = table(rules, ["red2", "red3"], ["violet1", "blue7"])
@@ -226,6 +235,7 @@ def test_a_game_with_goals_needs_points_that_fit_the_cards_aside() -> None:
         (fitting._replace(points=(8, 0)), "not those of the cards aside"),
         (fitting._replace(points=(7, 0, 0)), "points for each seat"),
         (red7_table((7, 43), "orange7 yellow7 blue7 indigo7 red7 green7 violet7 green1"), "won before this round"),
+        (red7_table((0, 40), "orange7 yellow7 blue7 indigo7 red7 green5"), "won before this round"),
         (over._replace(points=(0, 39)), "do not end the game"),
         (red7_table((75, 75), high, hand="red1", palette="blue1"), "too many cards are aside"),
     ):

@@ -10,6 +10,7 @@ import pytest
 
 from pnp.examples.claims import claim_faults
 from pnp.games.core.lesson import Example
+from pnp.games.core.wording import equals
 from pnp.games.red import ENGINE
 from pnp.games.red.rules.cards import figures
 from pnp.games.red.teaching.explain import explain
@@ -68,6 +69,12 @@ CONTESTS: dict[str, tuple[str, str, tuple[str, ...], set[str]]] = {
     "two cards of a colour": ("red", "B", ("R3 R6 B1", "Y3 I5 G2"), {"reason-count", "left-out-colour"}),
     "a stronger card that is odd": ("red", "V", ("R7 G2 B4", "O5 I5 Y6 V2"), {"reason-number", "left-out"}),
     "a weaker card that is odd": ("red", "V", ("R5 G2 B4", "O7 I5 Y6 V2"), {"reason-number"}),
+    "a stronger card, and a copy of the winning one": (
+        "copies",
+        "O",
+        ("R4 G4", "O3 B3 R4 V7"),
+        {"reason-number", "left-out"},
+    ),
     "more cards against stronger ones": ("red", "V", ("R2 G2 B4", "O6 I5"), {"reason-count", "left-out-first"}),
     "more cards against an equal number": ("red", "V", ("R2 G2 B4", "O4 I5"), {"reason-count"}),
     "more cards, and the strongest": ("red", "V", ("R2 G2 B6", "O4 I5"), {"reason-count"}),
@@ -123,6 +130,33 @@ def test_a_remark_that_does_not_hold_is_refused(key: str, values: dict[str, Any]
     reason = next(inner for inner in phrases(tableau.verdict) if inner.key.startswith("reason-"))
     false = replace(tableau, verdict=phrase("verdict-winner-more", reason=reason, more=phrase(key, **values)))
     assert any(key in str(fault) for fault in claim_faults(ENGINE, RED, sample, false))
+
+
+def test_a_palette_has_a_note_of_what_counts_in_it() -> None:
+    for rule, palettes, notes in (
+        ("V", ("R2 G2 B6", "O5 I5"), [phrase("note-cards", count=3), phrase("note-none")]),
+        ("G", ("R4 G2 B1", "Y1 I3"), [equals((4, 2, 1), 7), phrase("note-none")]),
+        ("R", ("R2", "O4"), [None, None]),
+    ):
+        tableau = explain(RED, example("red", "winner", contest(rule, *palettes)))
+        assert [row.note for row in tableau.rows] == notes
+
+
+def test_a_note_adds_the_cards_that_are_marked_and_not_others_that_would_do() -> None:
+    sample = example("red", "winner", contest("G", "O3 Y3 I2 V2 R1", "B1"))
+    tableau = explain(RED, sample)
+    row, *others = tableau.rows
+    marked = {card.fields["number"] for card in row.cards if card.state == "counted"}
+    for numbers in ((3, 3, 1), (3, 2, 2)):
+        false = replace(tableau, rows=(replace(row, note=equals(numbers, 7)), *others))
+        assert bool(claim_faults(ENGINE, RED, sample, false)) == (set(numbers) != marked)
+        assert claim_faults(ENGINE, RED, sample, false, look=False) == []
+
+
+def test_an_opening_has_a_title_over_the_seat_that_begins_alone() -> None:
+    position = {"palettes": [cards("R5"), cards("O4"), cards("Y3")]}
+    tableau = explain(RED, example("red", "opening", position))
+    assert [row.label for row in tableau.rows if row.titled] == [phrase("row-begins")]
 
 
 def test_three_palettes_are_numbered() -> None:

@@ -27,7 +27,7 @@ def _compared(scene: RedScene) -> list[int]:
     if scene.kind != "winner":
         return [scene["seat"]]
     contest = scene["contest"]
-    return [seat for seat in (rival_of(scene, contest), contest.winner) if seat is not None and contest.best[seat]]
+    return [seat for seat in (rival_of(scene, contest), contest.winner) if seat is not None]
 
 
 def idle_choices(scene: RedScene) -> Iterator[tuple[int, Cards, Cards]]:
@@ -83,10 +83,9 @@ def _second(scene: RedScene, *, weaker: bool) -> OneOf:
     return one_of(choices)
 
 
-def _extra_colours(scene: RedScene) -> list[list[str]]:
-    """Return choices of the colours that have more cards than count."""
-    by_seat = [[idle for at, _, idle in idle_choices(scene) if at == seat][:1] for seat in _compared(scene)]
-    return [list(dict.fromkeys(colour for idle in by_seat for cards in idle for colour, _ in cards))]
+def _extra_colours(scene: RedScene) -> dict[str, None]:
+    """Return the colours that have more cards than count."""
+    return dict.fromkeys(colour for _, _, idle in idle_choices(scene) for colour, _ in idle)
 
 
 def _ends_meet(scene: RedScene) -> bool:
@@ -100,7 +99,7 @@ def _ends_meet(scene: RedScene) -> bool:
 def _more_cards_first(scene: RedScene) -> bool:
     contest, winner, loser = sides_of(scene)
     high, low = contest.high(winner), contest.high(loser)
-    return contest.size(winner) > contest.size(loser) > 0 and bool(high and low and low[1] > high[1])
+    return bool(high and low and low[1] > high[1])
 
 
 LEFT_OUT: dict[str, Claim] = {
@@ -122,10 +121,8 @@ LEFT_OUT: dict[str, Claim] = {
     ),
     "left-out-colour": claim(
         lambda scene: criterion_of(scene) == "different-colours",
-        count=lambda scene: one_of(len(colours) for colours in _extra_colours(scene)),
-        colour=lambda scene: one_of(
-            colour_name(scene, colour) for colours in _extra_colours(scene) for colour in colours
-        ),
+        count=lambda scene: len(_extra_colours(scene)),
+        colour=lambda scene: one_of(colour_name(scene, colour) for colour in _extra_colours(scene)),
     ),
     "left-out-first": claim(_more_cards_first),
     "left-out-ends": claim(

@@ -110,7 +110,7 @@ def _decided_by(what: str, *, highest: bool) -> Callable[[RedScene], bool]:
         high, low = contest.high(winner), contest.high(loser)
         if high is None or low is None or contest.size(winner) != contest.size(loser):
             return False
-        by = "number" if high[1] > low[1] else "colour" if high[1] == low[1] and high[0] != low[0] else None
+        by = "number" if high[1] != low[1] else "colour"
         position = {"a": list(high), "b": list(low)}
         stronger = scene.ask("stronger", position)["stronger"] == "a"
         return by == what and stronger and (criterion_of(scene) == "highest") == highest
