@@ -89,8 +89,12 @@ class ComponentFindings:
         return None
 
     def words(self, found: Found) -> Location:
-        """Return the location of the cell that has the words of a finding, else of the line that draws them."""
-        return self.cell(found) or self.drawn(found)
+        """Return the location of the cell that has the words of a finding, else of the line that draws them. What is
+        wrong on several faces, and on most, is not the fault of a cell."""
+        alike = {one.face.id for one in self.found(found.finding.kind)}
+        faces = sum(face.side == found.face.side for face, _ in self.reports)
+        is_of_template = len(alike) > max(1, faces / 2)
+        return (None if is_of_template else self.cell(found)) or self.drawn(found)
 
     def items(self, face: Face) -> Iterator[Item]:
         """Yield the entries of the component's deck that have a face."""

@@ -65,6 +65,7 @@ def lint_faces(
             _unseen_art_warnings,
             _unseen_shape_warnings,
             _overhang_warnings,
+            _empty_face_warnings,
             _blank_panel_warnings,
             _fold_warnings,
             _code_warnings,
@@ -243,6 +244,19 @@ def _blank_panel_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"nothing is printed on {panels} of {face_name(face)}"
         hint = 'draw each panel in its place: <g transform="{{ panel.transform }}">'
         yield Diagnostic("blank-panel", message, findings.key("template"), hint, severity="warning")
+
+
+def _empty_face_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    """Yield a warning if nothing is drawn on any front, or on any back, of a component."""
+    for side in _SIDES:
+        reports = [(face, report) for face, report in findings.reports if face.side == side]
+        if reports and all(report.is_empty for _, report in reports):
+            face, component = reports[0][0], findings.component
+            is_back = side == "back" and component.back is not None
+            file = f"{component.back if is_back else component.template}.svg.j2"
+            hint = "draw its words and shapes there" + (", or leave the key out" if is_back else "")
+            place = findings.key("back" if is_back else "template")
+            yield Diagnostic("empty-face", f"{file} draws nothing ({face_name(face)})", place, hint, severity="warning")
 
 
 def _fold_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

@@ -81,7 +81,8 @@ class FaceFinding:
 class FaceReport:
     """Findings about one face. ``rim`` has the colours at a cut that two pieces share; ``bare``, the sides whose ground
     ends at the trim; ``bleeds`` tells whether anything is painted in the bleed; ``blank`` names the panels of a net
-    that are blank, where at most one is not; ``hides_folds`` tells whether no fold of a net can be seen."""
+    that are blank, where at most one is not; ``hides_folds`` tells whether no fold of a net can be seen,
+    ``is_empty`` whether nothing is drawn at all."""
 
     findings: tuple[FaceFinding, ...]
     rim: RimColours | None
@@ -89,6 +90,7 @@ class FaceReport:
     bleeds: bool
     blank: tuple[str, ...]
     hides_folds: bool
+    is_empty: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ class FaceInspector:
             bleeds and (bool(bare) or has_painted_bleed(face, painted)),
             _blank(net, painted, boxes),
             net is not None and hides_folds(painted, net),
+            not painted.pieces and not painted.texts,
         )
 
 

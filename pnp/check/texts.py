@@ -61,7 +61,7 @@ def lint_texts(project: Project, game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each text in a wrong encoding, with marks of other programs, or with an icon that lacks its
     braces, and for HTML in words."""
     found = chain.from_iterable(
-        chain(_wrong_encoding(text), _underlined(text), html_in(text.text, text.locate) if text.is_wording else ())
+        chain(_wrong_encoding(text), _underlined(text), _lone_brace(text), _html(text))
         for text in written_texts(project, game)
     )
     yield from limit_messages(found, "warnings")
@@ -81,6 +81,18 @@ def _underlined(text: WrittenText) -> Iterator[Diagnostic]:
     if found is not None:
         message = f"{found[0]!r} is printed in letters: bold words stand between asterisks"
         yield Diagnostic("other-markup", message, text.locate(), f"write **{found[1]}**", severity="warning")
+
+
+def _html(text: WrittenText) -> Iterator[Diagnostic]:
+    """Yield a warning for HTML in a wording; builds warn of it in cells."""
+    yield from html_in(text.text, text.locate) if text.is_wording else ()
+
+
+def _lone_brace(text: WrittenText) -> Iterator[Diagnostic]:
+    if text.text.count("{") != text.text.count("}"):
+        message = "a brace of this text has no partner: it is printed as it stands"
+        hint = "a value or an icon stands between two: {count}, {coin}"
+        yield Diagnostic("lone-brace", message, text.locate(), hint, severity="warning")
 
 
 def _unbraced_icons(project: Project, game: Game) -> Iterator[Diagnostic]:

@@ -255,15 +255,17 @@ class TableMerger:
     def names(self) -> list[str]:
         """Return the games of the file, in its order. Stray keys at the top are reported."""
         names = []
-        for key, value in self.document.data.items():
+        tables = self.document.data
+        games = [key for key, value in tables.items() if isinstance(value, dict) and {EXTENDS, _ENGINE} & value.keys()]
+        for key, value in tables.items():
             if key in RESERVED_TABLES:
                 continue
             if not isinstance(value, dict):
                 self.report_in(self.document, [_stray(key, value)])
                 continue
-            reserved = nearest(key, RESERVED_TABLES, _NEAR) if not {EXTENDS, _ENGINE} & value.keys() else None
-            if reserved is not None:
-                message, hint = f"[{key}] is no game: it has no `engine`", f"did you mean [{reserved}]?"
+            meant = None if key in games else nearest(key, (*RESERVED_TABLES, *games), _NEAR)
+            if meant is not None:
+                message, hint = f"[{key}] is no game: it has no `engine`", f"did you mean [{meant}]?"
                 self.report_in(self.document, [DefinitionFinding((key,), "unknown-table", message, hint, "key")])
                 continue
             try:

@@ -38,6 +38,8 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
         (folder / "tent.svg.j2").write_text(tent, encoding="utf-8")
         codes = (
             "unused-template",
+            "empty-face",
+            "near-cut",
             "unprinted-part",
             "empty-loop",
             "never-equal",
@@ -152,3 +154,20 @@ def test_a_component_with_another_template_than_that_of_its_name_is_told(
     )
     (folder / "parts.svg.j2").write_text('{% include "cards.svg.j2" %}', encoding="utf-8")
     assert told() == []
+
+
+def test_a_template_that_draws_nothing_is_told(told: Callable[..., list[str]]) -> None:
+    (line,) = [line for line in told("{% if card.kind == 'hero' %}<g/>{% endif %}") if "empty-face" in line]
+    assert line == "games.toml:7:55: warning[empty-face]: card.svg.j2 draws nothing (cards/01)"
+
+
+@pytest.mark.parametrize(
+    ("x", "place"),
+    [("1", "templates/deck/card.svg.j2:1"), ("{'Newt': 1}.get(card.name, 8)", "cards.csv:2:1")],
+    ids=["all cards", "one card"],
+)
+def test_a_fault_of_one_card_is_told_at_its_cell_and_of_all_at_the_template(
+    told: Callable[..., list[str]], x: str, place: str
+) -> None:
+    (line,) = told(CARD.replace("line(card.name, 8", f"line(card.name, {x}"))
+    assert line.startswith(f"{place}: warning[near-cut]: 'Newt' stands 1.0 mm from the cut on cards/01")

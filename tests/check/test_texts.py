@@ -112,3 +112,10 @@ def test_the_result_names_the_languages_that_were_not_checked(
     (tmp_path / "templates/deck/card.svg.j2").write_text("{{ line(card.text, 8, 40, 5) }}", encoding="utf-8")
     definition.write_text(sides.replace(', back = "card", back-language = "fr"', ""), encoding="utf-8")
     assert pnp("check", "--lang", "en").out.endswith("; also in fr: pnp check mine --lang fr\n")
+
+
+def test_a_brace_without_a_partner_is_told(told: Told) -> None:
+    told_at = "warning[lone-brace]: a brace of this text has no partner: it is printed as it stands"
+    assert told(title="Mine {gem") == [f"games.toml:3:9: {told_at}"]
+    assert told(title="Mine gem}") == [f"games.toml:3:9: {told_at}"]
+    assert told("Take {gem}{gem}.") == []

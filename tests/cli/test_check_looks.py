@@ -154,11 +154,11 @@ def test_round_tokens_bleed_over_their_circle(pnp: Callable[..., Any], tmp_path:
 SMALL = '<text x="8" y="30" font-family="EB Garamond" font-size="{0}">{{{{ card.title }}}}</text>'
 
 
-def test_small_type_is_told_at_its_words(warned: Callable[..., list[str]]) -> None:
+def test_small_type_of_all_cards_is_told_at_its_line(warned: Callable[..., list[str]]) -> None:
     warnings = warned(SMALL.format(1.8))
     assert warnings == [
-        "cards.csv:2:1: warning[small-type]: 'Newt' is set in 5.1 pt on cards/01, under the 6 pt of least-type, "
-        "and 1 more have such type"
+        "templates/deck/face.svg.j2:1: warning[small-type]: 'Newt' is set in 5.1 pt on cards/01, under the 6 pt of "
+        "least-type, and 1 more have such type"
     ]
     assert warned(f'<g transform="scale(2)">{SMALL.format(1.8)}</g>') == []
     assert warned(SMALL.format(2.12)) == []
@@ -168,7 +168,7 @@ def test_the_least_size_of_type_is_the_users(warned: Callable[..., list[str]]) -
     assert warned(SMALL.format(2.5), table='least-type = "7pt"') == []
     warnings = warned(SMALL.format(2.4), table='least-type = "7pt"')
     assert [line.split(" on ")[0] for line in warnings] == [
-        "cards.csv:2:1: warning[small-type]: 'Newt' is set in 6.8 pt"
+        "templates/deck/face.svg.j2:1: warning[small-type]: 'Newt' is set in 6.8 pt"
     ]
     assert warned(SMALL.format(1.2), table='least-type = "3pt"') == []
 

@@ -239,6 +239,10 @@ def test_a_misspelt_table_that_is_no_game_is_named(desk, shipped_text, written, 
     )
 
 
+def test_a_misspelt_table_of_a_game_is_named(desk, shipped_text):
+    assert desk.report(f"{shipped_text}\n[tooy.values]\nmost = 3\n").endswith("hint: did you mean [toy]?")
+
+
 @pytest.mark.parametrize(
     ("extends", "code", "hint"),
     [

@@ -24,6 +24,12 @@ Render = Callable[..., list[Any]]
         ("tint(0.5, '#112233')", "`colour` of `tint` takes a text, not 0.5", "`tint` takes colour, share"),
         ("line('x', 8, 14, 5, fil='#111')", "`line` has no `fil`", "did you mean `fill`?"),
         ("line('x', 8)", "`line` lacks", "it takes text, x, y, size"),
+        (
+            "block('x', 8, 14, 20, 5, anchor='midle')",
+            "`anchor` of `block` is start, middle or end, not 'midle'",
+            "did you mean 'middle'?",
+        ),
+        ("tint('a1b2c3', 0.5)", "'a1b2c3' is not a colour: write #a1b2c3", ""),
         ("round('x' ~ 1)", "`value` of `round` takes a number, not 'x1'", "`round` takes value, places"),
     ],
 )
@@ -48,3 +54,20 @@ def test_an_error_in_a_macro_of_another_file_names_the_line_that_calls_it(render
     (diagnostic,) = raised.value.diagnostics
     assert str(diagnostic.location) == "templates/deck/macros.svg.j2:2"
     assert ", called at templates/deck/card.svg.j2:3" in diagnostic.message
+
+
+@pytest.mark.parametrize(
+    ("template", "hint"),
+    [
+        ("{{ macros.twice('a') }}", 'import it first: {% import "macros.svg.j2" as macros with context %}'),
+        ("{{ marcos.twice('a') }}", "did you mean 'macros'?"),
+        ("{% import 'macros.svg.j2' as macros with context %}{{ macros.twcie('a') }}", "did you mean 'twice'?"),
+        ("{% import 'macro.svg.j2' as macros with context %}", "did you mean 'macros'?"),
+        ("{{ colour }}", None),
+    ],
+)
+def test_a_library_that_is_not_imported_or_misspelt_is_named(render: Render, template: str, hint: str | None) -> None:
+    macros = {"macros.svg.j2": "{% macro twice(figure) %}\n{{ figure * 2 }}{% endmacro %}"}
+    with pytest.raises(TemplateError) as raised:
+        render(template, files=macros)
+    assert [diagnostic.hint for diagnostic in raised.value.diagnostics] == [hint]

@@ -19,7 +19,8 @@ def is_colour(text: str) -> bool:
 def channels(colour: str) -> tuple[int, int, int]:
     """Return red, green and blue, 0 to 255. Raises ValueError for anything but #rgb and #rrggbb."""
     if not _HEX.fullmatch(colour):
-        raise ValueError(f"{colour!r} is not a colour: write #rrggbb")
+        wanted = f"#{colour}" if _HEX.fullmatch(f"#{colour}") else "#rrggbb"
+        raise ValueError(f"{colour!r} is not a colour: write {wanted}")
     digits = colour[1:]
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)

@@ -54,12 +54,16 @@ _KINDS: Mapping[str, tuple[tuple[type, ...], str]] = {
 """Types of values and their names in words, by the annotation of a parameter."""
 
 
-def describe_arguments(error: Exception, functions: Mapping[str, Any]) -> tuple[str, str] | None:
+_CHOICES: Mapping[str, tuple[str, ...]] = {"Anchor": ("start", "middle", "end")}
+"""Texts of which a parameter takes one, by its annotation."""
+
+
+def describe_arguments(error: Exception, functions: Mapping[str, Any]) -> tuple[str, str | None] | None:
     """Return the message and the hint if an error of a template comes from wrong arguments of a function; else None."""
     return _describe_call(str(error), functions) or _describe_kind(error, functions)
 
 
-def _describe_kind(error: Exception, functions: Mapping[str, Any]) -> tuple[str, str] | None:
+def _describe_kind(error: Exception, functions: Mapping[str, Any]) -> tuple[str, str | None] | None:
     """Return the message and the hint if the function that was called last got a value of a wrong kind."""
     call = _last_call(error)
     if call is None:
@@ -72,6 +76,11 @@ def _describe_kind(error: Exception, functions: Mapping[str, Any]) -> tuple[str,
     except (TypeError, ValueError):
         return None
     for argument, value in given.items() if name is not None else ():
+        choices = _CHOICES.get(str(signature.parameters[argument].annotation), ())
+        if choices and value not in choices:
+            near = get_close_matches(str(value), choices, 1, 0.5)
+            hint = f"did you mean {near[0]!r}?" if near else None
+            return f"`{argument}` of `{name}` is {', '.join(choices[:-1])} or {choices[-1]}, not {value!r}", hint
         types, kind = _KINDS.get(str(signature.parameters[argument].annotation), ((), ""))
         if types and value is not None and not isinstance(value, types):
             if kind == _TEXT[1] and not isinstance(value, int | float):

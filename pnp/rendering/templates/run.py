@@ -166,7 +166,7 @@ def errors_at_lines(
     except jinja2.UndefinedError as error:
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
 
-        hint = hint_for_undefined(str(error.message), {**environment.globals, **(values or {})})
+        hint = hint_for_undefined(str(error.message), environment, {**environment.globals, **(values or {})})
         raise _located_error(error, code, f"{describe_error(error)} ({where})", name, engine, hint) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
         message, hint = describe_arguments(error, environment.globals) or (describe_error(error), None)

@@ -231,6 +231,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         folder, _, file = name.rpartition("/")
         return _did_you_mean(file.removesuffix(_SUFFIX), self.names_in(folder))
 
+    def macro_names(self) -> list[str]:
+        """Return the names of the macros of the game's own templates."""
+        files = (self.file_of(f"{name.removesuffix(_SUFFIX)}{_SUFFIX}") for name in self.names_in(""))
+        return [match[1] for file in files if file is not None for match in _MACRO.finditer(file.text)]
+
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return LoopParser(self, source, name, filename).parse()
 
@@ -395,6 +400,7 @@ _KINDS: Mapping[type, str] = {
 }
 _UNKNOWN = re.compile(r"No (filter|test) named '([^']*)'")
 _SUFFIX = ".svg.j2"
+_MACRO = re.compile(r"\{%-?\s*macro\s+(\w+)")
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")
 _NO_ATTRIBUTE = re.compile(r"'[\w.]*?(\w+) object' has no attribute '(\w+)'")
 SEE_DOCS = "docs/templates.md tells all that a template can call"
@@ -422,10 +428,12 @@ def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[s
     ) or SEE_DOCS
 
 
-def hint_for_undefined(message: str, values: Mapping[str, object]) -> str | None:
+def hint_for_undefined(message: str, environment: Sandbox, values: Mapping[str, object]) -> str | None:
     """Return a hint for an undefined name, or for one that a value lacks. ``values`` are those that the template reads.
-    A name may resemble another one, be defined where it is not read, or be the beginning of a key of words."""
+    A name may resemble another one or that of a library, be defined where it is not read, or begin a key of words."""
     lacking = _NO_ATTRIBUTE.search(message)
+    if lacking is not None and lacking[1] == "TemplateModule":
+        return _did_you_mean(lacking[2], environment.macro_names())
     if lacking is not None:
         owner = next((value for value in values.values() if type(value).__name__ == lacking[1]), None)
         return _did_you_mean(lacking[2], (name for name in dir(owner) if not name.startswith("_")))
@@ -437,12 +445,20 @@ def hint_for_undefined(message: str, values: Mapping[str, object]) -> str | None
         return "import this file with context: {% import … as … with context %}"
     keys = getattr(values.get("w"), "wording", {})
     key = next((key for key in keys if key == name or key.startswith(f"{name}-")), None)
-    return _did_you_mean(name, values) or (None if key is None else f'a key stands between quotes: w("{key}")')
+    libraries = [library.removesuffix(_SUFFIX) for library in environment.names_in("")]
+    if name in libraries:
+        return f'import it first: {{% import "{name}{_SUFFIX}" as {name} with context %}}'
+    near = _did_you_mean(name, [*values, *libraries])
+    return near or (None if key is None else f'a key stands between quotes: w("{key}")')
+
+
+_SHORT = 4
+"""Letters of a name of which one may be wrong although a third of it differs then."""
 
 
 def _did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     """Return a hint at the name that ``name`` resembles; first at one with the same letters."""
     listed = list(candidates)
     same_letters = [other for other in listed if sorted(other) == sorted(name)]
-    similar = same_letters or get_close_matches(name, listed, 1, 0.7)
+    similar = same_letters or get_close_matches(name, listed, 1, 0.7 if len(name) > _SHORT else 0.6)
     return f"did you mean {similar[0]!r}?" if similar else None
