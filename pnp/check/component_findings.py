@@ -80,13 +80,16 @@ class ComponentFindings:
 
     def cell(self, found: Found) -> Location | None:
         """Return the location of the cell that has the words of a finding."""
+        return next((place for place, _ in self.cells(found)), None)
+
+    def cells(self, found: Found) -> Iterator[tuple[Location, str]]:
+        """Yield the locations of the cells that have the words of a finding, and their texts."""
         for item in self.items(found.face):
             for column, value in item.fields.items():
                 wordings = value.wordings if isinstance(value, Translated) else {None: value}
                 for language, wording in wordings.items():
                     if isinstance(wording, str) and _is_part(found.text, wording) and item.origin is not None:
-                        return item.origin.place(column, language)
-        return None
+                        yield item.origin.place(column, language), wording
 
     def words(self, found: Found) -> Location:
         """Return the location of the cell that has the words of a finding, else of the line that draws them. What is

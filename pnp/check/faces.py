@@ -68,6 +68,7 @@ def lint_faces(
             _empty_face_warnings,
             _blank_panel_warnings,
             _fold_warnings,
+            _tab_warnings,
             _code_warnings,
             _margin_warnings,
             _near_cut_warnings,
@@ -182,8 +183,8 @@ def _overprint_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield a warning about printed asterisks, unless the cell is told already (``unclosed-bold``)."""
     for mark in findings.found("mark"):
-        cell = findings.cell(mark)
-        if cell is None or mark.text.count("**") % 2 == 0:
+        cell, text = next(findings.cells(mark), (None, mark.text))
+        if cell is None or text.count("**") % 2 == 0:
             message = (
                 f"an asterisk is printed in {_shorten(mark.text)} on {mark.name}: it begins bold or italic words that "
                 "never end"
@@ -266,6 +267,13 @@ def _fold_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             "draw them last: {{ fold_creases(net, ink) }} in an ink that differs from the ground, {{ fold_ticks(net) }}"
         )
         yield Diagnostic("unseen-folds", message, findings.key("template"), hint, severity="warning")
+
+
+def _tab_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    for face, _ in [entry for entry in findings.reports if entry[1].hides_tabs and not entry[1].blank][:1]:
+        message = f"no tab of the net can be seen on {face_name(face)}"
+        hint = "draw them: {{ fold_tabs(net) }} before the panels, or {{ fold_lines(net) }} after them"
+        yield Diagnostic("unseen-tabs", message, findings.key("template"), hint, severity="warning")
 
 
 def _code_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

@@ -68,7 +68,16 @@ def _to_json(reports: Sequence[FaceReport]) -> bytes:
 def _as_data(report: FaceReport) -> list[Any]:
     rim = None if report.rim is None else [sorted(report.rim.inside), sorted(report.rim.outside)]
     findings = [astuple(finding) for finding in report.findings]
-    return [findings, rim, report.bare, report.bleeds, report.blank, report.hides_folds, report.is_empty]
+    return [
+        findings,
+        rim,
+        report.bare,
+        report.bleeds,
+        report.blank,
+        report.hides_folds,
+        report.hides_tabs,
+        report.is_empty,
+    ]
 
 
 def _from_json(text: bytes) -> list[FaceReport]:
@@ -81,7 +90,8 @@ def _from_json(text: bytes) -> list[FaceReport]:
             bleeds,
             tuple(blank),
             hides_folds,
+            hides_tabs,
             is_empty,
         )
-        for findings, rim, bare, bleeds, blank, hides_folds, is_empty in json.loads(text)
+        for findings, rim, bare, bleeds, blank, hides_folds, hides_tabs, is_empty in json.loads(text)
     ]

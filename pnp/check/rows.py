@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.build.faces import RenderedKit
@@ -15,6 +16,9 @@ from pnp.project.project import Project
 _FEWEST_ROWS = 4
 """Fewest cards of a deck among which one without a name stands out."""
 _NAMES = ("name", "title")
+_NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
+_LOOKALIKES: Mapping[str, int] = {"l": 1, "I": 1, "O": 0, "o": 0, "S": 5, "Z": 2, "B": 8}
+"""Letters that are taken for figures."""
 _FEWEST_COLUMNS = 2
 """Fewest filled columns, beside the id, of rows that are alike by no chance."""
 _CARD_NAMES = frozenset({"item"})
@@ -30,6 +34,7 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
         if any(item.origin is None for item in items):
             continue
         yield from _nameless(deck, items, kit.unread.get(deck, frozenset()))
+        yield from _odd_figures(items)
         if deck not in named:
             yield from _same_card(items)
 
@@ -54,6 +59,18 @@ def _nameless(deck: str, items: Sequence[Item], unread: Collection[str]) -> Iter
             message = f"{column!r} of {item.id!r} is empty, and all other cards of {deck!r} have one"
             place = None if item.origin is None else item.origin.place(column)
             yield Diagnostic("no-name", message, place, "write it there", severity="warning")
+
+
+def _odd_figures(items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """Yield a warning for each cell with a letter that looks like a figure, in a column of numbers."""
+    for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
+        values = [(item, str(item.fields.get(column, ""))) for item in items]
+        odd = [(item, text) for item, text in values if text and not _NUMBER.fullmatch(text)]
+        if len(odd) == 1 and odd[0][1] in _LOOKALIKES and sum(bool(text) for _, text in values) >= _FEWEST_ROWS:
+            item, text = odd[0]
+            message = f"{text!r} is a letter, and all other cells of {column!r} are numbers"
+            place = None if item.origin is None else item.origin.place(column)
+            yield Diagnostic("odd-figure", message, place, f"did you mean {_LOOKALIKES[text]}?", severity="warning")
 
 
 def _has_text(fields: Mapping[str, object], column: str) -> bool:

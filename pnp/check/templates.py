@@ -39,16 +39,27 @@ def lint_templates(project: Project, game: Game, components: Sequence[Component]
                 place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
                 yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
     yield from _exchanged(project, game)
+    for path in sorted((project.folder / "templates" / game.engine).glob("*.svg")):
+        place = Location(path.relative_to(project.folder).as_posix())
+        hint = f"templates end in .svg.j2, and art lies in templates/{game.engine}/art"
+        yield Diagnostic("unread-file", "nothing reads this file", place, hint, severity="warning")
 
 
 def _exchanged(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each component that has another template than the one of its name, if nothing uses that."""
+    """Yield a warning for each component that has another template than the one of its name, if nothing uses that, or
+    whose front and back are exchanged."""
     if game.engine != "deck":
         return
     games = (other for other in project.games.values() if other.engine == game.engine)
     components = [component for other in games for component in other.components]
     used = {name for component in components for name in (component.template, component.back)}
     for component in game.components:
+        if component.template.endswith("back") and component.back and not component.back.endswith("back"):
+            message = (
+                f"the front of {component.id!r} is drawn by {component.template!r}, its back by {component.back!r}"
+            )
+            place = project.locate(game.id, ("components", component.id, "template"))
+            yield Diagnostic("exchanged-sides", message, place, "exchange the two", severity="warning")
         file = f"{component.id}.svg.j2"
         if component.id in used or not (project.folder / "templates" / game.engine / file).is_file():
             continue

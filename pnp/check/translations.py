@@ -3,6 +3,7 @@ wordings that are empty in one."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -10,7 +11,7 @@ from difflib import get_close_matches
 
 from pnp.check.texts import own_words
 from pnp.diagnostics import Diagnostic
-from pnp.model.component import cell_texts
+from pnp.model.component import Item, cell_texts
 from pnp.model.game import Game
 from pnp.model.text import Language, Translated, same_language
 from pnp.project.project import Project
@@ -21,6 +22,9 @@ from pnp.toml.document import locate_key
 
 _NEAR = 0.7
 """Least likeness of a misspelt value to the right one, from 0 to 1."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_SENTENCE = 4
+"""Fewest words of a sentence that is the same in two languages by no chance."""
 _PARTICLE = 4
 """Fewest letters of a word that is no particle, such as ``of``, which a language may do without."""
 
@@ -78,12 +82,23 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
     for item in (item for deck in game.decks.values() for item in deck if item.origin is not None):
         for column, value in item.fields.items():
             texts = value.wordings if isinstance(value, Translated) else {}
+            yield from _untranslated(item, column, texts)
             counts = {language: Counter(_names(text)) for language, text in texts.items()}
             for language, name, times, other in _lost(counts):
                 message = f"{column!r} of {item.id!r} has {{{name}}} {_less(times)} in {other!r}"
                 hint = "write each where it stands in the other language"
                 place = None if item.origin is None else item.origin.place(column, language)
                 yield Diagnostic("lost-value", message, place, hint, severity="warning")
+
+
+def _untranslated(item: Item, column: str, texts: Mapping[Language, str]) -> Iterator[Diagnostic]:
+    """Yield a warning for a sentence that is the same in two languages."""
+    first = next(iter(texts), None)
+    for language, text in texts.items():
+        if language != first and text == texts[str(first)] and len(_WORD.findall(text)) >= _SENTENCE:
+            message = f"{column!r} of {item.id!r} says the same in {first!r} and in {language!r}"
+            place = None if item.origin is None else item.origin.place(column, language)
+            yield Diagnostic("untranslated", message, place, "translate it there", severity="warning")
 
 
 def _lost(counts: Mapping[Language, Counter[str]]) -> Iterator[tuple[Language, str, int, Language]]:

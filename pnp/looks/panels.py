@@ -83,6 +83,15 @@ def hides_folds(painted: PaintedFace, net: FoldedNet) -> bool:
     return sum(_has_edge(painted, *fold) for fold in folds) < len(folds) / 2
 
 
+def hides_tabs(painted: PaintedFace, net: FoldedNet) -> bool:
+    """Tell whether no tab of a net shows: neither a line at its far edge nor colour on it."""
+    edges = [(tab.corners[2], tab.corners[3]) for tab in net.tabs]
+    middles = ((sum(x for x, _ in tab.corners) / 4, sum(y for _, y in tab.corners) / 4) for tab in net.tabs)
+    colours = [painted.colour_at(x, y) for x, y in middles]
+    is_white_all = all(colour is not None and is_white(colour) for colour in colours)
+    return bool(edges) and is_white_all and not any(_has_line(painted, *sorted(edge)) for edge in edges)
+
+
 def _has_line(painted: PaintedFace, start: Point, end: Point) -> bool:
     x, y = _across(start, end)
     shown = sum(_is_on_line(painted, point, x, y) for point in _points_along(start, end))

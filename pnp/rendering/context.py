@@ -105,6 +105,8 @@ _NAME = re.compile(r"(?:card|values|game|face|look)\.[a-z]\w*")
 """Name of a value, as templates write it."""
 _MISSPELT_ADDRESS = re.compile(r"(?!https?://)h?t{1,3}ps?\s?[:/]|(?!https?:)(?:hpt|htp|hts|ttp)\w{0,3}:", re.IGNORECASE)
 """Beginning of an address of the web without its colon or strokes, or with letters out of place."""
+_BROKEN_ADDRESS = re.compile(r"https?://\S*[ \t]+\S*\Z", re.IGNORECASE)
+"""Address with a blank in it, and no words behind it."""
 _ARRANGEMENT_WORK = 150
 """Steps of a template that an arrangement of motifs counts for: it is searched for up to 2 ms."""
 
@@ -140,6 +142,8 @@ def _helpers(
             raise ValueError(f"a QR code of the name {data!r} leads nowhere: write it without quotes")
         if _MISSPELT_ADDRESS.match(data):
             raise ValueError(f"the address {data!r} leads nowhere: it begins with https:// or http://")
+        if _BROKEN_ADDRESS.match(data):
+            raise ValueError(f"the address {data!r} leads nowhere: there is a blank in it")
         path, modules = qr_path(data)
         scale = size / modules
         return Markup(

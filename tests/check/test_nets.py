@@ -39,10 +39,15 @@ X, Y = 2.2 + 40, 2.2 + 20 + 12
 def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
     """Check a box with this net and this face, and return the warnings."""
 
-    def check(face: str = CREASES, definition: str = DEFINITION) -> list[str]:
+    def check(face: str = CREASES, definition: str = DEFINITION, tabs: bool = True) -> list[str]:
         (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
         (tmp_path / "templates/deck").mkdir(parents=True)
-        (tmp_path / "templates/deck/box.svg.j2").write_text(FACE + face, encoding="utf-8")
+        (tmp_path / "templates/deck/box.svg.j2").write_text(
+            ("{{ fold_tabs(net) }}" if tabs and "fold_tabs" not in face and "fold_lines" not in face else "")
+            + FACE
+            + face,
+            encoding="utf-8",
+        )
         result = pnp("check")
         assert result.status == 0, result.err
         return [line for line in result.err.splitlines() if "warning[" in line]
@@ -133,3 +138,11 @@ def test_words_beside_a_fold_and_beyond_its_ends_are_not_told(
     told: Callable[..., list[str]], x: float, y: float
 ) -> None:
     assert told(f"{CREASES}{{{{ line('Newt', {x}, {y}, 6, fill='#ee8800') }}}}") == []
+
+
+def test_a_net_without_its_tabs_is_told(told: Callable[..., list[str]]) -> None:
+    assert told(tabs=False) == ["games.toml:5:52: warning[unseen-tabs]: no tab of the net can be seen on box/box"]
+
+
+def test_tabs_that_are_drawn_with_all_lines_are_seen(told: Callable[..., list[str]]) -> None:
+    assert told("{{ fold_lines(net) }}") == []

@@ -90,3 +90,21 @@ def test_the_same_card_in_two_rows_is_told_at_the_second(told: Told) -> None:
 )
 def test_rows_that_may_be_meant_are_not_told(told: Told, rows: str, more: str) -> None:
     assert told(rows, more=more) == []
+
+
+def test_a_letter_that_looks_like_a_figure_is_told(told: Told) -> None:
+    (message,) = told(f"{ROWS}\nrook,Rook,bird,l,1")
+    assert message == "cards.csv:5:16: warning[odd-figure]: 'l' is a letter, and all other cells of 'cost' are numbers"
+    assert told(f"{ROWS}\nrook,Rook,bird,X,1") == []
+    assert told(f"{ROWS}\nrook,Rook,bird,l,1\nswan,Swan,bird,l,1") == []
+
+
+@pytest.mark.parametrize(
+    ("french", "told_so"), [("Take one card now.", True), ("Newt", False), ("Prends-en une.", False)]
+)
+def test_a_sentence_that_is_the_same_in_two_languages_is_told(told: Told, french: str, told_so: bool) -> None:
+    rows = f"a,Take one card now.,{french},x,1\nb,Discard a card.,Pose une carte.,x,1"
+    messages = told(rows, "id,kind.en,kind.fr,name,cost")
+    assert [line for line in messages if "untranslated" in line] == (
+        ["cards.csv:2:22: warning[untranslated]: 'kind' of 'a' says the same in 'en' and in 'fr'"] if told_so else []
+    )

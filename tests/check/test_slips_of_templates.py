@@ -39,6 +39,9 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
         codes = (
             "unused-template",
             "empty-face",
+            "in-text",
+            "exchanged-sides",
+            "unread-file",
             "near-cut",
             "unprinted-part",
             "empty-loop",
@@ -96,6 +99,23 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
 )
 def test_what_may_be_meant_is_not_told(told: Callable[..., list[str]], honest: str) -> None:
     assert told(f"{CARD}{{% set n = 2 %}}{honest}") == []
+
+
+def test_a_list_of_one_without_a_comma_is_told(told: Callable[..., list[str]]) -> None:
+    (line,) = told(tent=TENT.replace("<rect", '{% if id in ("near") %}<g/>{% endif %}<rect'))
+    assert line.endswith("warning[in-text]: `in` looks for letters of the text 'near': a list of one has a comma")
+    assert told(tent=TENT.replace("<rect", '{% if id in ("near",) %}<g/>{% endif %}<rect')) == []
+
+
+def test_a_name_that_is_no_panel_is_told(told: Callable[..., list[str]]) -> None:
+    (line,) = told(tent=TENT.replace("<rect", '{% if id == "front" %}<g/>{% endif %}<rect'))
+    assert line.endswith("warning[never-equal]: no panel is called 'front'")
+
+
+def test_a_template_without_its_ending_is_told(told: Callable[..., list[str]], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "templates/deck/back.svg").write_text("<g/>", encoding="utf-8")
+    assert told() == ["templates/deck/back.svg: warning[unread-file]: nothing reads this file"]
 
 
 def test_a_panel_that_the_net_lacks_is_told(told: Callable[..., list[str]]) -> None:

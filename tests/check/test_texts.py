@@ -119,3 +119,8 @@ def test_a_brace_without_a_partner_is_told(told: Told) -> None:
     assert told(title="Mine {gem") == [f"games.toml:3:9: {told_at}"]
     assert told(title="Mine gem}") == [f"games.toml:3:9: {told_at}"]
     assert told("Take {gem}{gem}.") == []
+
+
+def test_asterisks_with_blanks_inside_are_told(told: Told) -> None:
+    (message,) = told("Now ** wash it ** first.")
+    assert message.startswith("cards.csv:2:1: warning[unclosed-mark]: an asterisk is printed in 'Now ** wash it **")

@@ -71,3 +71,26 @@ def test_a_library_that_is_not_imported_or_misspelt_is_named(render: Render, tem
     with pytest.raises(TemplateError) as raised:
         render(template, files=macros)
     assert [diagnostic.hint for diagnostic in raised.value.diagnostics] == [hint]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ("https//example.org", "it begins with https:// or http://"),
+        ("htps://example.org", "it begins with https:// or http://"),
+        ("http:/example.org", "it begins with https:// or http://"),
+        ("https://example.org/a b", "there is a blank in it"),
+        ("values.link", "write it without quotes"),
+        (" ", "a QR code of no text leads nowhere"),
+    ],
+)
+def test_a_code_that_leads_nowhere_is_refused(render: Render, data: str, reason: str) -> None:
+    with pytest.raises(TemplateError, match=reason):
+        render(f"{{{{ qr('{data}', 5, 5, 30) }}}}")
+
+
+@pytest.mark.parametrize(
+    "data", ["https://example.org/a", "HTTP://EXAMPLE.ORG", "WIFI:S:inn;;", "Take 2 cards", "tel:+1"]
+)
+def test_a_code_of_an_address_or_a_text_is_drawn(render: Render, data: str) -> None:
+    assert render(f"{{{{ qr('{data}', 5, 5, 30) }}}}")

@@ -44,7 +44,8 @@ def template_facts(source: str) -> TemplateFacts:
     except jinja2.TemplateSyntaxError:
         return TemplateFacts((), ())
     panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
-    return TemplateFacts((*_unprinted(tree), *_empty_loops(tree)), tuple(compared_texts(tree, panels)))
+    slips = (*_unprinted(tree), *_empty_loops(tree), *_lone_texts(tree, panels))
+    return TemplateFacts(slips, tuple(compared_texts(tree, panels)))
 
 
 def find_slips(facts: TemplateFacts, known: Mapping[str, Collection[str]]) -> list[TemplateSlip]:
@@ -91,6 +92,21 @@ def _empty_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
             yield TemplateSlip(loop.lineno, "empty-loop", f"range({written}) is empty, and the loop never runs", hint)
 
 
+_NAMES = frozenset({"net.panels", "component.id", "component.kind", "face.edge", "language"})
+"""Values that are names: letters of them mean nothing."""
+
+
+def _lone_texts(tree: nodes.Template, panels: Mapping[str, str]) -> Iterator[TemplateSlip]:
+    """Yield a slip for each name that is looked for in a text, as in ``id in ("right")``, which is no list."""
+    for comparison in tree.find_all(nodes.Compare):
+        for operand in comparison.ops:
+            text = operand.expr.value if isinstance(operand.expr, nodes.Const) else None
+            is_name = _name_of(comparison.expr, panels) in _NAMES
+            if is_name and operand.op in ("in", "notin") and isinstance(text, str) and len(text) > 1:
+                message = f"`in` looks for letters of the text {text!r}: a list of one has a comma"
+                yield TemplateSlip(comparison.lineno, "in-text", message, f'write ("{text}",), or == "{text}"')
+
+
 def _iterated(loop: nodes.For) -> nodes.Node:
     """Return what a loop goes through. The parser lets it go through a filter."""
     return loop.iter.node if isinstance(loop.iter, nodes.Filter) and loop.iter.node is not None else loop.iter
@@ -107,6 +123,9 @@ def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[str]]) -> 
     """Yield a slip for each comparison with a text that is no value, and nearly one."""
     for name, text, line in facts.compared:
         near = near_text(text, known.get(name, ()))
+        if name == "net.panels" and near is None and known.get(name) and text not in known[name]:
+            hint = f"its panels are {', '.join(known[name])}"
+            yield TemplateSlip(line, "never-equal", f"no panel is called {text!r}", hint)
         if near is not None and not any((name, near) == other[:2] for other in facts.compared):
             subject = "a panel" if name == "net.panels" else name
             yield TemplateSlip(line, "never-equal", f"{subject} is never {text!r}", f"did you mean {near!r}?")
