@@ -85,7 +85,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *kit.warnings,
             *lint_nets(project, kit.game, (component for component, _ in rendered.groups)),
             *lint_faces(project, kit.game, rendered, kit.settings, _template_line(project, game, options, kit)),
-            *lint_columns(kit.game, rendered, kit.settings.language),
+            *lint_columns(kit.game, rendered),
             *lint_templates(project, kit.game, [component for component, _ in rendered.groups]),
             *lint_texts(project, game),
             *lint_translations(project, game, rendered.provenance.texts),

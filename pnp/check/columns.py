@@ -9,7 +9,7 @@ from pnp.build.faces import RenderedKit
 from pnp.diagnostics import Diagnostic
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
-from pnp.model.text import Language, Translated
+from pnp.model.text import Translated
 from pnp.rendering.face import PrintedCard
 
 _WORD = re.compile(r"[A-Za-zÀ-ɏͰ-ӿ]{3,}|[^\W\d_]{2}")
@@ -20,14 +20,14 @@ _PRINTED = 0.5
 """Least share of the words of a text on a face that prints it."""
 
 
-def lint_columns(game: Game, rendered: RenderedKit, language: Language) -> Iterator[Diagnostic]:
+def lint_columns(game: Game, rendered: RenderedKit) -> Iterator[Diagnostic]:
     """Yield a warning for each column of texts that templates read, if none of its texts is on any face."""
     texts: dict[tuple[str, str], list[bool]] = {}
     for component, cards in rendered.groups:
         deck = component.of or ""
         items = {item.id: item for item in game.decks.get(deck, ())}
         for card in (card for card in cards if card.card in items):
-            for column, is_printed in _texts_of(component, card, items[card.card], rendered, language):
+            for column, is_printed in _texts_of(component, card, items[card.card], rendered):
                 texts.setdefault((deck, column), []).append(is_printed)
     for (deck, column), printed in texts.items():
         if len(printed) > 1 and not any(printed):
@@ -37,14 +37,18 @@ def lint_columns(game: Game, rendered: RenderedKit, language: Language) -> Itera
             yield Diagnostic("unprinted-column", message, place, "see the condition around it", severity="warning")
 
 
-def _texts_of(
-    component: Component, card: PrintedCard, item: Item, rendered: RenderedKit, language: Language
-) -> Iterator[tuple[str, bool]]:
+def _texts_of(component: Component, card: PrintedCard, item: Item, rendered: RenderedKit) -> Iterator[tuple[str, bool]]:
     """Yield the columns of a card that its template reads and that hold prose, each with whether a face prints it."""
     drawn = "\n".join(face.svg for face in card.faces).casefold()
     for column in rendered.read[component.id]:
         value = item.fields.get(column)
-        text = value.wordings.get(language) if isinstance(value, Translated) else value
-        words = _WORD.findall(text.casefold()) if isinstance(text, str) and not re.fullmatch(r"\S*", text) else []
-        if len(words) >= _PROSE:
-            yield column, sum(word in drawn for word in words) >= _PRINTED * len(words)
+        # A side may be in another language than the kit.
+        texts = value.wordings.values() if isinstance(value, Translated) else (value,)
+        prose = [
+            _WORD.findall(text.casefold())
+            for text in texts
+            if isinstance(text, str) and re.search(r"\S\s|[ぁ-ヿ]", text)
+        ]
+        shares = [sum(word in drawn for word in words) / len(words) for words in prose if len(words) >= _PROSE]
+        if shares:
+            yield column, max(shares) >= _PRINTED

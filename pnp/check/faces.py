@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
@@ -25,6 +26,8 @@ from pnp.units import PT_PER_MM
 
 _SIDES: tuple[Literal["front"], Literal["back"]] = ("front", "back")
 _NO_SMALLER = "no type is smaller: ask for this size or more"
+_FOOTNOTE = re.compile(r"[^\s*]\*(?![\w*])")
+"""Asterisk behind a word, which refers to one below."""
 _LARGE_ICON = 2.0
 """Height in em over which an icon hides the lines beside its own."""
 _LEAST_BLEED = 1.0
@@ -184,6 +187,8 @@ def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield a warning about printed asterisks, unless the cell is told already (``unclosed-bold``)."""
     for mark in findings.found("mark"):
         cell, text = next(findings.cells(mark), (None, mark.text))
+        if _FOOTNOTE.search(text):
+            continue
         if cell is None or text.count("**") % 2 == 0:
             message = (
                 f"an asterisk is printed in {_shorten(mark.text)} on {mark.name}: it begins bold or italic words that "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Literal, TypeAlias
 
 from pnp.fonts import FontBook
@@ -127,7 +127,7 @@ class FaceInspector:
             bare = bare_sides(face, painted)
         return FaceReport(
             (
-                *_type_findings(painted, self.fonts, least),
+                *_type_findings(painted, self.fonts, boxes, least),
                 *_word_findings(face, painted, self.fonts, boxes),
                 *_drawn_findings(face, painted, boxes),
                 *(FaceFinding("overprint", box.at, box.text, "a fold") for box in texts_over_folds(net, boxes)),
@@ -145,13 +145,16 @@ class FaceInspector:
         )
 
 
-def _type_findings(painted: PaintedFace, fonts: FontBook, least: float) -> Iterator[FaceFinding]:
+def _type_findings(
+    painted: PaintedFace, fonts: FontBook, boxes: Sequence[TextBox], least: float
+) -> Iterator[FaceFinding]:
     """Look at the size of words, ``least`` pt or more, and at their contrast."""
     small = [text for text in text_sizes(painted) if text.size < least]
     if small:
         smallest = min(small, key=lambda text: (text.size, text.text))
         yield FaceFinding("small", smallest.at, smallest.text, amount=smallest.size)
-    for text in low_contrast_texts(painted, fonts):
+    shadows = {lower.at for lower, upper in combinations(boxes, 2) if lower.is_shadow_of(upper)}
+    for text in (text for text in low_contrast_texts(painted, fonts) if text.at not in shadows):
         yield FaceFinding("contrast", text.at, text.text, f"{text.ink} on {text.ground}", text.contrast)
 
 

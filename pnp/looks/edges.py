@@ -62,9 +62,10 @@ class RimColours:
 
 def rim_colours(face: Face, painted: PaintedFace) -> RimColours:
     """Return the colours at the cut of a face; unknown colours are left out."""
+    reach = min(face.bleed, ASTRAY)
     return RimColours(
         frozenset(_rim_colours(face, painted, (0.2, 0.8 * ASTRAY))),
-        frozenset(_rim_colours(face, painted, (-0.4 * face.bleed, -0.8 * face.bleed) if face.bleed else ())),
+        frozenset(_rim_colours(face, painted, (-0.4 * reach, -0.8 * reach) if reach else ())),
     )
 
 

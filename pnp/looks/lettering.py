@@ -26,6 +26,8 @@ _UNSEEN_POINTS = 2
 """Number of unseen sample points from which words are told. A name without its beginning cannot be read."""
 _WORD = 3
 """Fewest letters of words that are told if they are hidden in part. A sign over part of a letter may belong to it."""
+_BESIDE = 0.17
+"""Distance across a line, in em, at which words are hidden too if they are hidden at all."""
 _X_HEIGHT = 0.3
 """Height of the middle of a letter over its baseline, in em."""
 
@@ -90,10 +92,22 @@ def hidden_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[tuple[str, i
                 words = run.text.strip()
                 if (run.fill is None and run.stroke is None) or not words:
                     continue
-                places = (apply(painted_text.matrix, *point) for point in points)
+                size = run.style.font_size or 0.0
+                hidden = sum(_is_hidden(painted, painted_text, point, size * _BESIDE) for point in points)
                 least = _UNSEEN_POINTS if len(words) >= _WORD else len(points)
-                if sum(painted.hider(x, y, painted_text.before) is not None for x, y in places) >= least:
+                if hidden >= least:
                     yield words, painted_text.at(run)
+
+
+def _is_hidden(painted: PaintedFace, text: PaintedText, point: Point, step: float) -> bool:
+    """Tell whether a point of a text, and one that is ``step`` mm away across its line, lie beneath something opaque. A
+    line that strikes words through hides no letter."""
+    across = (step, 0.0) if text.text.vertical else (0.0, step)
+    hidden = [
+        painted.hider(*apply(text.matrix, point[0] + sign * across[0], point[1] + sign * across[1]), text.before)
+        for sign in (0, -1, 1)
+    ]
+    return hidden[0] is not None and (hidden[1] is not None or hidden[2] is not None)
 
 
 def _low_contrast(text: PaintedText, run: TextRun, fill: Rgb, grounds: list[Rgb | None]) -> LowContrastText | None:

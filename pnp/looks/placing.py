@@ -63,7 +63,12 @@ class TextBox:
         distance = math.hypot(self.left - other.left, self.bottom - other.bottom)
         if self.text == other.text and self.paint == other.paint and distance < _SAME * self.size:
             return True
-        return self.text != other.text or distance > _SHADOW * self.size
+        return not (self.is_shadow_of(other) or other.is_shadow_of(self))
+
+    def is_shadow_of(self, other: TextBox) -> bool:
+        """Tell whether words are the same as ``other`` words, and in nearly the same place: their shadow or outline."""
+        distance = math.hypot(self.left - other.left, self.bottom - other.bottom)
+        return self.text == other.text and distance <= _SHADOW * self.size
 
     def shares(self, box: Box) -> bool:
         """Tell whether the words share more than their edge with ``box``: x, y, width, height in mm."""
