@@ -44,11 +44,7 @@ def _texts_of(component: Component, card: PrintedCard, item: Item, rendered: Ren
         value = item.fields.get(column)
         # A side may be in another language than the kit.
         texts = value.wordings.values() if isinstance(value, Translated) else (value,)
-        prose = [
-            _WORD.findall(text.casefold())
-            for text in texts
-            if isinstance(text, str) and re.search(r"\S\s|[ぁ-ヿ]", text)
-        ]
-        shares = [sum(word in drawn for word in words) / len(words) for words in prose if len(words) >= _PROSE]
-        if shares:
+        prose = [_WORD.findall(text.casefold()) for text in texts if isinstance(text, str) and " " in text.strip()]
+        if prose and min(map(len, prose)) >= _PROSE:
+            shares = [sum(word in drawn for word in words) / len(words) for words in prose]
             yield column, max(shares) >= _PRINTED

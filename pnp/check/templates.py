@@ -35,7 +35,7 @@ def lint_templates(project: Project, game: Game, components: Sequence[Component]
     for name, owners in users.items():
         source = _own_source(project, game, name)
         if source is not None:
-            for slip in find_slips(_facts(source.text), _known_values(game, owners)):
+            for slip in find_slips(_facts(source.text), _known_values(project, game, owners)):
                 place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
                 yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
     yield from _exchanged(project, game)
@@ -89,9 +89,11 @@ def _own_source(project: Project, game: Game, name: str) -> TemplateSource | Non
     return source if source is not None and (project.folder / source.name).is_file() else None
 
 
-def _known_values(game: Game, components: Sequence[Component]) -> Mapping[str, Collection[str]]:
+def _known_values(project: Project, game: Game, components: Sequence[Component]) -> Mapping[str, Collection[str]]:
     """Return the texts that values may have in a template of these components, by the name of the value."""
-    known = {**_CLOSED, "component.id": [component.id for component in game.components]}
+    games = [other for other in project.games.values() if other.engine == game.engine]
+    ids = [component.id for other in games or [game] for component in other.components]
+    known = {**_CLOSED, "component.id": list(dict.fromkeys(ids))}
     known["language"] = [*LANGUAGES, *(game.title.wordings if isinstance(game.title, Translated) else ())]
     known["component.kind"] = [component.kind for component in game.components]
     known["net.panels"] = [panel.id for one in components if one.net is not None for panel in one.net.panels]

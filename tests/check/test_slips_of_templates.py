@@ -40,6 +40,7 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
             "unused-template",
             "empty-face",
             "in-text",
+            "fixed-condition",
             "exchanged-sides",
             "unread-file",
             "near-cut",
@@ -75,6 +76,10 @@ def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None
         ('{% if card.kind in ("tool", "relics") %}<g/>{% endif %}', "never-equal]: card.kind is never 'relics'"),
         ('{% if component.id != "card" %}<g/>{% endif %}', "never-equal]: component.id is never 'card'"),
         ('{% if face.edge == "bleeds" %}<g/>{% endif %}', "never-equal]: face.edge is never 'bleeds'"),
+        ('{% if component.id == "deck" %}<g/>{% endif %}', "never-equal]: no component is called 'deck'"),
+        ('{% if "card.kind" == "tool" %}<g/>{% endif %}', "fixed-condition]: this compares two texts, 'card.kind'"),
+        ('{% if card.kind == "tool" or "relic" %}<g/>{% endif %}', "fixed-condition]: 'relic' alone is always true"),
+        ('{% if component == "cards" %}<g/>{% endif %}', "fixed-condition]: component is no text, and never 'cards'"),
         ('{% if language == "FR" %}<g/>{% endif %}', "never-equal]: language is never 'FR'"),
     ],
 )
@@ -191,3 +196,14 @@ def test_a_fault_of_one_card_is_told_at_its_cell_and_of_all_at_the_template(
 ) -> None:
     (line,) = told(CARD.replace("line(card.name, 8", f"line(card.name, {x}"))
     assert line.startswith(f"{place}: warning[near-cut]: 'Newt' stands 1.0 mm from the cut on cards/01")
+
+
+def test_texts_in_the_language_of_a_side_are_printed(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    definition = DEFINITION[: DEFINITION.index("tent =")].replace('edge = "border"', 'front-language = "fr"')
+    (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+    rows = "name,text.en,text.fr\nNewt,Take one card from the deck.,Prends une carte de la pioche.\n"
+    more = "Moth,Draw two of the red cards.,Pioche deux des cartes rouges.\n"
+    (tmp_path / "cards.csv").write_text(rows + more, encoding="utf-8")
+    (tmp_path / "templates/deck/card.svg.j2").write_text("{{ block(card.text, 8, 30, 40, 4) }}", encoding="utf-8")
+    assert "unprinted-column" not in pnp("check", "--lang", "en").err

@@ -230,3 +230,16 @@ def test_words_beneath_a_large_icon_of_their_own_text_are_told_with_its_name(
     told = pnp("check").err
     assert "lies beneath a shape or a picture on cards/01" in told
     assert "or write a smaller size for the icon 'coin'" in told
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        '{{ line(card.title, 6, 20, 6) }}<path d="M6 18.2h40" fill="none" stroke="#cc0000" stroke-width="0.4"/>',
+        '{{ line(card.title, 6.4, 20.4, 6, fill="#ccdcec") }}{{ line(card.title, 6, 20, 6) }}',
+        '{{ line("Newt* (*not raw)", 6, 20, 4) }}',
+    ],
+    ids=["struck through", "a shadow", "a footnote"],
+)
+def test_what_is_meant_with_words_is_not_told(warned: Callable[..., list[str]], card: str) -> None:
+    assert warned(card) == []

@@ -14,6 +14,8 @@ from pnp.rendering.templates.sandbox import make_bare_environment
 
 _DRAWING = frozenset({"art", "block", "image", "line", "qr"})
 """Functions that give something to print, and do nothing else."""
+_CLOSED = {"net.panels": "panel", "component.id": "component"}
+"""Values that are names of the definition, and what they name."""
 _LIKENESS = 0.75
 """Least likeness of a misspelt text to the right one, from 0 to 1."""
 
@@ -44,7 +46,7 @@ def template_facts(source: str) -> TemplateFacts:
     except jinja2.TemplateSyntaxError:
         return TemplateFacts((), ())
     panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
-    slips = (*_unprinted(tree), *_empty_loops(tree), *_lone_texts(tree, panels))
+    slips = (*_unprinted(tree), *_empty_loops(tree), *_lone_texts(tree, panels), *_fixed_conditions(tree))
     return TemplateFacts(slips, tuple(compared_texts(tree, panels)))
 
 
@@ -107,6 +109,29 @@ def _lone_texts(tree: nodes.Template, panels: Mapping[str, str]) -> Iterator[Tem
                 yield TemplateSlip(comparison.lineno, "in-text", message, f'write ("{text}",), or == "{text}"')
 
 
+def _fixed_conditions(tree: nodes.Template) -> Iterator[TemplateSlip]:
+    """Yield a slip for each condition whose outcome is known: two written texts that are compared, a written text in
+    place of a condition, and a whole component compared with a name."""
+    for comparison in tree.find_all(nodes.Compare):
+        sides = [comparison.expr, *(operand.expr for operand in comparison.ops)]
+        texts = [side.value for side in sides if isinstance(side, nodes.Const) and isinstance(side.value, str)]
+        if len(texts) == len(sides):
+            message, hint = f"this compares two texts, {texts[0]!r} and {texts[1]!r}", "write names without quotes"
+            yield TemplateSlip(comparison.lineno, "fixed-condition", message, hint)
+        elif texts and isinstance(sides[0], nodes.Name) and sides[0].name in ("component", "card", "face"):
+            message, hint = f"{sides[0].name} is no text, and never {texts[0]!r}", f"write {sides[0].name}.id"
+            yield TemplateSlip(comparison.lineno, "fixed-condition", message, hint)
+    for condition in tree.find_all((nodes.Or, nodes.And)):
+        right = condition.right
+        if (
+            isinstance(condition.left, nodes.Compare)
+            and isinstance(right, nodes.Const)
+            and isinstance(right.value, str)
+        ):
+            message, hint = f"{right.value!r} alone is always true", 'write … in ("a", "b"), or the comparison again'
+            yield TemplateSlip(condition.lineno, "fixed-condition", message, hint)
+
+
 def _iterated(loop: nodes.For) -> nodes.Node:
     """Return what a loop goes through. The parser lets it go through a filter."""
     return loop.iter.node if isinstance(loop.iter, nodes.Filter) and loop.iter.node is not None else loop.iter
@@ -123,9 +148,9 @@ def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[str]]) -> 
     """Yield a slip for each comparison with a text that is no value, and nearly one."""
     for name, text, line in facts.compared:
         near = near_text(text, known.get(name, ()))
-        if name == "net.panels" and near is None and known.get(name) and text not in known[name]:
-            hint = f"its panels are {', '.join(known[name])}"
-            yield TemplateSlip(line, "never-equal", f"no panel is called {text!r}", hint)
+        if name in _CLOSED and near is None and known.get(name) and text not in known[name]:
+            subject, hint = _CLOSED[name], f"there is {', '.join(known[name])}"
+            yield TemplateSlip(line, "never-equal", f"no {subject} is called {text!r}", hint)
         if near is not None and not any((name, near) == other[:2] for other in facts.compared):
             subject = "a panel" if name == "net.panels" else name
             yield TemplateSlip(line, "never-equal", f"{subject} is never {text!r}", f"did you mean {near!r}?")
