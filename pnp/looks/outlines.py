@@ -12,8 +12,9 @@ Point: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[float, float, float, float]
 """Straight edge: x and y of both ends."""
 
-_STEPS = 10
-"""Number of straight pieces for a curve: on a quarter circle of radius 20 mm they are less than 0.1 mm off."""
+_STEPS, _STEPS_OF_LONG, _LONG = 10, 20, 60.0
+"""Straight pieces for a curve, and for one that is longer than 60 units: on a quarter circle with a radius of 20 mm and
+of 80 mm they are less than 0.1 mm off."""
 _MAX_ROWS = 64
 
 
@@ -111,8 +112,9 @@ def _edges_by_row(edges: list[Edge], top: float, height: float, count: int) -> t
 def _curve_points(start: Point, args: tuple[float, ...]) -> list[Point]:
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, args
     points = []
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
+    steps = _STEPS if math.hypot(x3 - x0, y3 - y0) <= _LONG else _STEPS_OF_LONG
+    for step in range(1, steps + 1):
+        t = step / steps
         a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
         points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
     return points

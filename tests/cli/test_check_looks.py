@@ -151,6 +151,19 @@ def test_round_tokens_bleed_over_their_circle(pnp: Callable[..., Any], tmp_path:
         ) is is_reported
 
 
+@pytest.mark.parametrize("size", [40, 160, 190])
+def test_the_ground_of_a_large_round_token_is_seen_whole(pnp: Callable[..., Any], tmp_path: Path, size: int) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    (tmp_path / "games.toml").write_text(
+        '[mine]\nengine = "deck"\ntitle = "Mine"\n[mine.components]\n'
+        f'coins = {{ kind = "tokens", title = "coins", template = "coin", size = "{size}mm" }}\n',
+        encoding="utf-8",
+    )
+    face = '{% set r = face.width / 2 %}<circle cx="{{ r }}" cy="{{ r }}" r="{{ r + face.bleed }}" fill="#54322b"/>'
+    (tmp_path / "templates" / "deck" / "coin.svg.j2").write_text(face, encoding="utf-8")
+    assert "white-bleed" not in pnp("check").err
+
+
 SMALL = '<text x="8" y="30" font-family="EB Garamond" font-size="{0}">{{{{ card.title }}}}</text>'
 
 
