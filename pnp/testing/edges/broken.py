@@ -30,6 +30,7 @@ def broken_positions(position: Position, random: Random, most: int) -> list[Brok
         made = [
             Broken(_put(position, path, new), f"{_shown(path)} {change}", beyond)
             for new, change, beyond in _others(value)
+            if path or new is not None
         ]
         (deeper if path else every).extend(made)
     deeper += _moved(position)
@@ -76,6 +77,7 @@ def _others(value: Any) -> Iterator[tuple[Any, str, bool]]:
     if isinstance(value, dict):
         for key in value:
             yield {name: inner for name, inner in value.items() if name != key}, f"has no {key!r}", False
+        yield None, "is null", False
     elif isinstance(value, list | tuple):
         if value:
             yield [*value, value[0]], "has its first item once more", False

@@ -123,6 +123,10 @@ def test_a_broken_position_differs_in_one_place() -> None:
     assert made["'hand.1.0' is '?'"].position["hand"] == [["red", 3], ["?", 4]]
     assert made["'top' has the first item of 'hand.1' too"].position["top"] == ["red", 1, "blue"]
     assert made["'tags' is null"].position["tags"] is None
+    assert "it is null" not in made
+    cards = [{"number": 3}, {"number": 4}]
+    made_of_cards = {broken.change: broken for broken in broken_positions({"hand": cards}, Random(1), 10_000)}
+    assert made_of_cards["'hand.1' is null"].position == {"hand": [{"number": 3}, None]}
     beyond = made["'hand' has its first item 200 times more"]
     assert beyond.beyond and len(beyond.position["hand"]) == 202 and beyond.position["hand"][-1] == ["red", 3]
     assert made["'top.1' is 1000000"].beyond and not made["'top.1' is -1"].beyond
