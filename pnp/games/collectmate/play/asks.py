@@ -50,7 +50,7 @@ def _moved(ask: Ask, state: State, seat: int, action: Action, shown: Any) -> Ite
         own, field = without(own, action.cards), (*field, *action.cards)
     if action.do == "take":
         own, field = gathered(without(own, action.others), field[-1:]), (*field[:-1], *action.others)
-    open_now = _sorted_json(shown)
+    open_now = list(map(_key, shown))
     hidden = list(map(_key, _json(own)))
     for card in open_now:
         hidden.remove(card)
@@ -110,10 +110,6 @@ def _json(cards: Cards) -> list[dict[str, Any]]:
 
 def _key(card: dict[str, Any]) -> tuple[Any, ...]:
     return (card["dot"], *map(tuple, (card["colours"], card["tags"], card.get("words", ()))))
-
-
-def _sorted_json(cards: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
-    return sorted(map(_key, cards))
 
 
 ASKS = WholeGame(step=step, end=end, unasked={"shuffle": "it seeds the next shuffle, and no rule speaks of it"})

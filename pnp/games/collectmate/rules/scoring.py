@@ -314,21 +314,21 @@ def _best_split(rules: Rules, hand: Cards, tags: bool, accepts: Callable[[Cards]
 def _best_overlapping(rules: Rules, hand: Cards, tags: bool, accepts: Callable[[Cards], bool] | None) -> Groups | None:
     """Return the best split if a card may be in several groups: each group is the best of its size by itself."""
     total = _split_total(replace(rules, split_counts=any_split), tags)
-    strict = rules.split_counts is all_of_one_centre
 
-    def best_group(size: int, fits: Callable[[Cards], bool]) -> Cards | None:
+    def best_groups(size: int, fits: Callable[[Cards], bool]) -> list[Cards]:
         groups = [group for group in combinations(hand, size) if fits(group)]
-        return max(groups, key=lambda group: (total((group,)), one_centre(group)), default=None)
+        return [max(groups, key=lambda group: (total((group,)), one_centre(group)))] if groups else []
 
-    def best_splits(fits: Callable[[Cards], bool]) -> list[Groups]:
-        best = [best_group(size, fits) for size in rules.groups]
-        if accepts is None:
-            return [tuple(group for group in best if group is not None)] if None not in best else []
-        accepted = [best_group(size, lambda group: fits(group) and accepts(group)) for size in rules.groups]
-        splits = [[*best[:index], accepted[index], *best[index + 1 :]] for index in range(len(best))]
-        return [tuple(group for group in groups if group is not None) for groups in splits if None not in groups]
-
-    splits = (best_splits(one_centre) if strict else []) or best_splits(lambda group: True)
+    best = tuple(group for size in rules.groups for group in best_groups(size, lambda _group: True))
+    splits = (
+        [best]
+        if accepts is None
+        else [
+            (*best[:place], group, *best[place + 1 :])
+            for place, size in enumerate(rules.groups)
+            for group in best_groups(size, accepts)
+        ]
+    )
     return max(
         splits,
         key=lambda groups: (sum(total((group,)) for group in groups), all_of_one_centre(groups)),

@@ -112,18 +112,14 @@ def _mini(scene: CollectScene, card: Shown, state: CardState = "plain") -> CardC
         looks_right = not drawn or drawn == {"dot": card.dot, "colours": tuple(colours)}
         return tuple(strings[: len(head)]) == head and sorted(strings[len(head) :]) == labels and looks_right
 
-    return CardClaim(head, {}, state, holds)
+    return CardClaim(head, state=state, holds=holds)
 
 
 def _minis(scene: CollectScene, cards: Cards, counted: Cards | None = None) -> list[CardClaim]:
-    """Expect cards: without ``counted`` plain, else as many of them counted, and the others dimmed."""
-    left, claims = list(counted or ()), []
-    for card in cards:
-        is_counted = card in left
-        if is_counted:
-            left.remove(card)
-        claims.append(_mini(scene, card, "plain" if counted is None else "counted" if is_counted else "dimmed"))
-    return claims
+    """Expect cards: without ``counted`` plain, else those counted, equal cards alike, and the others dimmed."""
+    return [
+        _mini(scene, card, "plain" if counted is None else "counted" if card in counted else "dimmed") for card in cards
+    ]
 
 
 def _row(name: str, cards: Iterable[CardClaim], role: str = "palette", **values: Any) -> RowClaim:

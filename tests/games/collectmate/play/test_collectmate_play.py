@@ -311,6 +311,15 @@ def test_a_line_that_is_no_state_of_a_game_is_refused(key: str, value: str) -> N
         PLAY.parse_state(rules, line)
 
 
+def test_a_state_in_which_a_seat_lacks_a_card_is_refused() -> None:
+    rules = rules_of(VARIANTS["collectmate"])
+    state = PLAY.initial_state(rules, PLAY.deal(rules, 2, 1))
+    first, *others = state.hands
+    lacking = state._replace(hands=(first[1:], *others), stock=(*state.stock, first[0]))
+    with pytest.raises(NotationError, match="every seat holds 7 cards"):
+        PLAY.parse_state(rules, PLAY.format_state(lacking))
+
+
 @pytest.mark.parametrize(
     "line",
     ["trade", "trade dot:red dot:red", "swap dot:red", "take dot:red dot:-", "pass dot:-", "declare now", "draw"],

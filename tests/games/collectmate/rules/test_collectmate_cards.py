@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.games.collectmate.play.state import CARD
-from pnp.games.collectmate.rules.cards import Card, card_of, deck, figures, parts, tags_of, words_of
+from pnp.games.collectmate.rules.cards import Card, card_of, deck, figures, labels_of, parts, tags_of, words_of
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.settings import CardKind, Tag
 from pnp.games.core.playing.play import NotationError
@@ -67,6 +67,7 @@ def test_a_plain_caption_may_name_tags_in_any_language() -> None:
         kind = CardKind("card", True, (), caption=caption)
         assert tags_of(kind, tags, "en") == tags_of(kind, tags, "ja") == ("rest",)
         assert words_of(kind, tags) == ("two",)
+        assert labels_of(kind, tags, "en") == labels_of(kind, tags, "ja") == (("two", False), ("rest", True))
 
 
 def test_a_word_inside_another_one_is_not_that_word() -> None:

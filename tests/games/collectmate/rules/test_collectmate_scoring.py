@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from pnp.games.collectmate.rules.answer import answer
 from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, every_split, rules_of
 from pnp.games.collectmate.rules.positions import read_card
 from pnp.games.collectmate.rules.scoring import complete_groups, declared_score, hand_score, split_score
+from pnp.games.core.answer import PositionError
 from pnp.model.text import say
 from tests.games.collectmate.conftest import cards, position
 from tests.games.collectmate.definitions import VARIANTS
@@ -39,6 +41,12 @@ def items(rules: Rules, held: Cards, tags: bool = True) -> list[tuple[str, str, 
         name: Any = item.reason.values.get("colour") or item.reason.values["tag"]
         rows.append((item.rule, say(name, "en"), len(item.cards), item.points))
     return sorted(rows)
+
+
+def test_a_group_of_another_size_is_refused_with_the_sizes_that_may_be(rules: Rules) -> None:
+    position = {"group": cards("*R *R"), "tags": False}
+    with pytest.raises(PositionError, match="'group' must hold 3 or 4 cards, and holds 2"):
+        answer(VARIANTS["collectmate"], rules, "group_points", position)
 
 
 def test_each_colour_on_three_cards_of_a_group_is_an_item(rules: Rules, hand: Hand) -> None:

@@ -11,10 +11,12 @@ import pytest
 
 from pnp.games.collectmate.rules.cards import Cards, Groups, Rules
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, rules_of
+from pnp.games.collectmate.rules.positions import read_card
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score, split_score, together_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching.misreadings import misreadings
 from pnp.testing import amount
+from tests.games.collectmate.conftest import cards, position
 from tests.games.collectmate.definitions import MATE, OTHERS, VARIANTS
 
 HANDS = amount(quick=6, full=30)
@@ -40,12 +42,14 @@ def plain_best_split(
 
 
 def hands_of(settings: CollectmateSettings, rules: Rules) -> list[Cards]:
-    """Return random hands; every other hand has few kinds of cards, in which colours gather."""
+    """Return hands that are dealt, every other one of few kinds of cards, in which colours gather; and made-up ones."""
     random = Random(str(settings.hand))
     deck = [card for card, copies in sorted(rules.deck.items()) for _ in range(copies)]
     few = sorted(deck, key=lambda card: (len(card.colours), card.dot))[-2 * rules.hand :]
     count = HANDS if rules.hand < 9 else max(2, HANDS // 8)
-    return [tuple(random.sample(few if place % 2 else deck, rules.hand)) for place in range(count)]
+    dealt = [tuple(random.sample(few if place % 2 else deck, rules.hand)) for place in range(count)]
+    raw = [position(rules, random, "hand_score")["hand"] for _ in range(count)]
+    return [*dealt, *(tuple(read_card(rules, card) for card in hand) for hand in raw)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,18 +68,27 @@ def test_the_best_split_is_the_first_best_of_all(name: str, tags: bool) -> None:
             assert overlaps or scored.groups == best, hand
 
 
+def test_dots_that_score_as_a_colour_score_in_every_group_of_dots() -> None:
+    rules = replace(rules_of(MATE), dot_points=2)
+    hand = tuple(read_card(rules, card) for card in cards("o *RBY *RBY *RBY *P *P *P"))
+    # Three colours on three dots score 3, and purple alone scores 2; the dots of either group score 2 more.
+    assert hand_score(rules, hand, False).score.total == 5
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_so_is_the_best_in_which_a_colour_stands_on_enough_cards(name: str) -> None:
     settings = {**VARIANTS, **LARGE}[name]
-    rules = rules_of(settings)
+    true = rules_of(settings)
+    misread = [item.patch(true) for item in misreadings(settings)]
     missing_seen = set()
-    for hand in hands_of(settings, rules):
-        for colour in rules.colours:
+    for rules in (true, *(rules for rules in misread if rules.splits is true.splits)):
+        for hand in hands_of(settings, rules):
+            for colour in rules.colours[:: 1 if rules is true else 3]:
 
-            def holds(group: Cards, colour: str = colour) -> bool:
-                return sum(colour in card.colours for card in group) >= rules.enough and rules.group_scores(group)
+                def holds(group: Cards, colour: str = colour, rules: Rules = rules) -> bool:
+                    return sum(colour in card.colours for card in group) >= rules.enough and rules.group_scores(group)
 
-            best = together_score(rules, hand, colour, False)
-            assert (best and best.groups) == plain_best_split(rules, hand, False, holds), (hand, colour)
-            missing_seen.add(best is None)
+                best = together_score(rules, hand, colour, False)
+                assert (best and best.groups) == plain_best_split(rules, hand, False, holds), (hand, colour)
+                missing_seen.add(best is None)
     assert False in missing_seen or name == "one-group"
