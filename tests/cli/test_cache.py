@@ -60,6 +60,7 @@ def test_it_tells_where_things_are_kept_and_how_much(
         "  compiled templates: 2 files, 5 kB",
         "  sets of examples: 1 file, 40 bytes",
         "  tones that save ink: 0 files, 0 bytes",
+        "  reports on faces: 0 files, 0 bytes",
     ]
 
 
@@ -71,6 +72,7 @@ def test_it_removes_what_is_kept_and_says_how_much_that_was(pnp: Callable[..., A
         "compiled templates: 2 files, 5 kB removed",
         "sets of examples: 1 file, 40 bytes removed",
         "tones that save ink: 0 files, 0 bytes removed",
+        "reports on faces: 0 files, 0 bytes removed",
     ]
     assert [path.name for path in filled.rglob("*") if path.is_file()] == ["letter.txt"]
     assert pnp("cache", "clear").err.splitlines()[0] == "compiled templates: 0 files, 0 bytes removed"
@@ -196,6 +198,7 @@ def test_a_damaged_folder_changes_nothing_that_is_said_or_written(
     plain = pnp("examples", "red", "--json")
     monkeypatch.setattr("pnp.rendering.templates.sandbox._COMPILED", {})
     pnp("build", "red", "--only", "order", "--ink", "saver", "--out", "one")
+    looked_at = pnp("check", "red").err
     for room in SECTIONS:
         files = [*(kept_here / room.name).iterdir()]
         assert files
@@ -205,5 +208,6 @@ def test_a_damaged_folder_changes_nothing_that_is_said_or_written(
     again = pnp("examples", "red", "--json")
     assert (again.status, again.out, again.err) == (plain.status, plain.out, plain.err)
     assert pnp("build", "red", "--only", "order", "--ink", "saver", "--out", "two").status == 0
+    assert pnp("check", "red").err == looked_at
     (first,), (second,) = Path("one").glob("*.pdf"), Path("two").glob("*.pdf")
     assert first.read_bytes() == second.read_bytes()

@@ -61,7 +61,7 @@ tokens = [{ id = "a", title = "A", copies = 2 }, { id = "b", title = "B" }]
 cards = { kind = "cards", title = "cards", template = "card", of = "all", back = "back", edge = "bleed" }
 chips = { kind = "tokens", title = "tokens", template = "chip", of = "tokens", size = "20mm", shape = "hex" }
 board = { kind = "cards", title = "board", template = "back", size = "250mm x 200mm", tile = true }
-box = { kind = "folded", title = "box", template = "back", net = { is = "cube", edge = "20mm", tab = "5mm" } }
+box = { kind = "folded", title = "box", template = "box", net = { is = "cube", edge = "20mm", tab = "5mm" } }
 rules = { kind = "page", title = "rules", template = "rules" }
 """
 CARD = """\
@@ -85,7 +85,7 @@ title.en,text,cost,colour,copies,title.ja
 Newt,"Take **one** {coin}, then stop.",1,#aa3355,2,いもり
 Toad,Give *two*.,2,#33aa55,1,ひきがえる
 Frog,"Line
-two",3,#3355aa,,かえる
+two",3,#3355aa,1,かえる
 """
 WORDS = """\
 [en]
@@ -161,6 +161,7 @@ def pack() -> Mapping[str, bytes]:
         "cards.csv": CARDS,
         "templates/deck/card.svg.j2": CARD,
         "templates/deck/back.svg.j2": BACK,
+        "templates/deck/box.svg.j2": f"{BACK}{{{{ fold_lines(net) }}}}",
         "templates/deck/chip.svg.j2": "{{ line(card.title, 10, 12, 5, anchor='middle') }}",
         "templates/deck/rules.svg.j2": RULES,
         "templates/deck/words.toml": WORDS,
