@@ -13,6 +13,7 @@ from pnp.games.core.lesson import Example
 from pnp.games.core.wording import equals
 from pnp.games.red import ENGINE
 from pnp.games.red.rules.cards import figures
+from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.teaching.explain import explain
 from pnp.model.text import Phrase, phrase
 from tests.games.red.definitions import RED, VARIANTS
@@ -157,6 +158,16 @@ def test_an_opening_has_a_title_over_the_seat_that_begins_alone() -> None:
     position = {"palettes": [cards("R5"), cards("O4"), cards("Y3")]}
     tableau = explain(RED, example("red", "opening", position))
     assert [row.label for row in tableau.rows if row.titled] == [phrase("row-begins")]
+
+
+def test_a_seat_whose_strongest_card_begins_is_not_said_to_be_winning() -> None:
+    sample = example("red", "opening", {"palettes": [cards("R5"), cards("O4"), cards("Y3")]})
+    tableau = explain(RED, sample)
+    assert isinstance(tableau.verdict, Phrase) and claim_faults(ENGINE, RED, sample, tableau) == []
+    values = {**tableau.verdict.values, "colour": rules_of(RED).names["red"]}
+    false = replace(tableau, verdict=phrase("verdict-opening-winning", **values))
+    faults = claim_faults(ENGINE, RED, sample, false)
+    assert any("verdict-opening-winning" in str(fault) for fault in faults)
 
 
 def test_three_palettes_are_numbered() -> None:
