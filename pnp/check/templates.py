@@ -91,8 +91,9 @@ def _own_source(project: Project, game: Game, name: str) -> TemplateSource | Non
 
 def _known_values(project: Project, game: Game, components: Sequence[Component]) -> Mapping[str, Collection[str]]:
     """Return the texts that values may have in a template of these components, by the name of the value."""
-    games = [other for other in project.games.values() if other.engine == game.engine]
-    ids = [component.id for other in games or [game] for component in other.components]
+    # Decks share their templates; a game with rules has its own.
+    games = [other for other in project.games.values() if other.engine == "deck"] if game.engine == "deck" else [game]
+    ids = [component.id for other in games for component in other.components]
     known = {**_CLOSED, "component.id": list(dict.fromkeys(ids))}
     known["language"] = [*LANGUAGES, *(game.title.wordings if isinstance(game.title, Translated) else ())]
     known["component.kind"] = [component.kind for component in game.components]
