@@ -40,7 +40,7 @@ def lint_definition(project: Project, game: Game, players: int | None) -> Iterat
     yield from _lint_orientation(project, game)
     yield from _lint_inks(project, game)
     yield from limit_messages(_lint_bold(game), "warnings")
-    html = (warning for cell in cell_texts(game.decks.values()) for warning in html_in(cell.text, cell.locate))
+    html = (warning for cell in cell_texts(game.decks.values(), "<&\\") for warning in html_in(cell.text, cell.locate))
     yield from limit_messages(html, "warnings")
     yield from _lint_decks(project, game)
 
@@ -60,7 +60,7 @@ def _lint_orientation(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 def _lint_bold(game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each text of a card in which ``**`` begins bold words that never end."""
-    for cell in cell_texts(game.decks.values()):
+    for cell in cell_texts(game.decks.values(), "*"):
         if cell.text.count("**") % 2:
             message = "this ** is never closed: it is printed as it stands"
             yield Diagnostic("unclosed-bold", message, cell.locate(), "close it with another **", severity="warning")

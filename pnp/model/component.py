@@ -84,13 +84,16 @@ class CellText:
         return None if self.item.origin is None else self.item.origin.place(self.column, self.language)
 
 
-def cell_texts(decks: Iterable[Iterable[Item]]) -> Iterator[CellText]:
-    """Yield all texts of the cards that come from a definition."""
+def cell_texts(decks: Iterable[Iterable[Item]], having: str = "") -> Iterator[CellText]:
+    """Yield the texts of the cards that come from a definition: all, or those with one of the characters ``having``."""
+    wanted = frozenset(having)
     for item in (item for items in decks for item in items if item.origin is not None):
         for column, value in item.fields.items():
+            if type(value) is str and (not value or (wanted and wanted.isdisjoint(value))):
+                continue  # most cells of a large deck
             wordings = value.wordings if isinstance(value, Translated) else {None: value}
             for language, text in wordings.items():
-                if isinstance(text, str) and text:
+                if isinstance(text, str) and text and not (wanted and wanted.isdisjoint(text)):
                     yield CellText(item, column, language, text)
 
 
