@@ -18,7 +18,7 @@ from pnp.rendering.graphics.colour import channels, is_colour
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """FaceFinding with its face."""
+    """Finding with its face."""
 
     face: Face
     finding: FaceFinding

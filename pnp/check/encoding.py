@@ -7,9 +7,9 @@ import unicodedata
 
 _RUN = re.compile(r"[^\x00-\x7f]{2,}")
 _LATIN_SIGNS = re.compile(r"[¡-ÿ]")
-"""Letters and signs of Western Europe, of which UTF-8 begins with Â or Ã."""
+"""Letters and signs of Western Europe. Read wrongly, they begin with Â or Ã."""
 _SIGNS = re.compile(r"[‐-•…‰′″‹›€™−←-⇿☀-➿\U0001f300-\U0001faff]")
-"""Signs of which UTF-8 begins with ``â€``, ``â‚``, ``â„``, ``âˆ``, ``â†``, ``â˜``, ``âœ`` or ``ðŸ``."""
+"""Signs and pictures. Read wrongly, they begin as ``_SIGN_BEGINNINGS`` says."""
 _SIGN_BEGINNINGS = ("â€", "â‚¬", "â„¢", "âˆ’", "â†", "â‡", "â˜", "â™", "âš", "âœ", "âž", "ðŸ")
 _KANA = re.compile(r"[ぁ-ヿ]")
 _MISREAD_KANA = re.compile("[縺繧繝]")

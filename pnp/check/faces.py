@@ -45,7 +45,7 @@ def lint_faces(
 
     They concern art at a cut that two cards share, bleed that stays white, type smaller than the definition or the
     template wants, words with hardly any contrast to their ground, over others, or near the cut, and art and shapes
-    that nobody sees. ``template_line`` tells which line of a template drew a byte of the SVG of a face.
+    that cannot be seen. ``template_line`` tells which line of a template drew a byte of the SVG of a face.
     """
     checked: set[str] = set()
     fonts, groups = project.resources(game).fonts, rendered.groups

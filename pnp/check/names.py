@@ -20,7 +20,7 @@ from pnp.toml.document import KeyPath, locate_key, parse_toml
 _NEAR = 0.75
 """Least likeness of a misspelt name to the right one, from 0 to 1."""
 _NEAR_WORDS = 0.85
-"""The same for keys of words, of which many end alike: ``turn-heading``, ``end-heading``."""
+"""The same for keys of words. Many of them end alike: ``turn-heading``, ``end-heading``."""
 
 
 def lint_names(project: Project, game: Game, language: Language, read: Collection[Part]) -> Iterator[Diagnostic]:

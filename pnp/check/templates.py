@@ -23,7 +23,7 @@ from pnp.rendering.templates.sources import TemplateSource, places_of
 READING = ("pnp.rendering.templates.slips", *COMPILER)
 """Modules that the facts about a template follow from."""
 _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
-"""Values of which templates can read no others."""
+"""All texts that these values can be."""
 
 
 def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:

@@ -23,7 +23,7 @@ _OUT = 0.5
 _UNFOLDED = 10.0
 """Most degrees of a lid whose fold may be forgotten, or has lost a digit. Lids at other angles are open on purpose."""
 _DEPTHS = (0.6, 2.0)
-"""Depths of a lid of the wrong size, as shares of that of its opening. A flap of another depth is no lid."""
+"""Depths of a lid of the wrong size, as shares of that of its opening. Flaps of other depths are no lids."""
 _NARROW = 8.0
 """Most mm by which a lid may be narrower than the side that it hangs on."""
 _STRAP = 0.5

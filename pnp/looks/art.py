@@ -1,4 +1,4 @@
-"""Find art and shapes of a face that nobody can see, or see whole."""
+"""Find art and shapes of a face that cannot be seen, or not whole."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pnp.units import Size
 _SMALL_ART = 15.0
 """Longest side in mm of art that may be an icon. Larger art is a picture or an ornament."""
 _TINY = 0.5
-"""Longest side in mm of art that nobody makes out."""
+"""Longest side in mm of art that is too small to see."""
 _SAMPLES = tuple(
     sorted(
         itertools.product([(index + 0.5) / 7 for index in range(7)], repeat=2),

@@ -428,7 +428,7 @@ def unlike_columns(parts: Sequence[DeckFile]) -> Iterator[tuple[DeckFile, str, s
 
 
 _FEWEST_COPIES = 4
-"""Fewest rows of a file, of which a single one leaves its copies out, that are told."""
+"""Fewest rows of a file in which one row without its copies is told."""
 
 
 def empty_copies(part: DeckFile) -> Location | None:
