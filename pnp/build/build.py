@@ -139,11 +139,11 @@ def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -
 
 def _coverage(inputs: _FileInputs, pdf: bytes, pages: tuple[Page, ...]) -> Coverage | None:
     """Measure the ink that the sheets take; None unless it is to be reported."""
-    if inputs.context.settings.ink == "full" and not inputs.context.options.ink_report:
+    if not inputs.context.options.ink_report:
         return None
-    from pnp.ink.coverage import known_coverage  # noqa: PLC0415 - most kits are printed in full, without a report
+    from pnp.ink.coverage import measure_coverage  # noqa: PLC0415 - few builds ask for the report
 
-    return known_coverage(pdf, pages)
+    return measure_coverage(pdf, pages)
 
 
 def verify_kit(project: Project, game: Game, pdf: bytes, progress: Progress) -> VerifyReport:

@@ -128,9 +128,7 @@ GreyOption = Annotated[
     bool,
     typer.Option("--grey", help="In greys, as a printer with black alone has it; tells what it cannot tell apart."),
 ]
-InkReportOption = Annotated[
-    bool, typer.Option("--ink-report", help="Measure how much ink the sheets take; saver and outline always do.")
-]
+InkReportOption = Annotated[bool, typer.Option("--ink-report", help="Measure how much ink the sheets take.")]
 
 # Options for the pieces and files of a kit.
 

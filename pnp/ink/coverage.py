@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
-from dataclasses import astuple
-from importlib.metadata import version
 
 from PIL import ImageStat
 
-from pnp.cache.disk import INKS, DiskCache, cache_folder
-from pnp.cache.edition import edition
 from pnp.imposition.page import Page
 from pnp.pdfium import draw_scaled, open_document, open_page
 from pnp.records import dataclass
@@ -55,19 +49,6 @@ def measure_coverage(pdf: bytes, pages: Sequence[Page]) -> Coverage:
     means = {sheet: sum(shares) / len(shares) for sheet, shares in sheets.items()}
     heaviest = max(means, key=lambda sheet: means[sheet])
     return Coverage(sum(means.values()) / len(means), means[heaviest], heaviest)
-
-
-def known_coverage(pdf: bytes, pages: Sequence[Page]) -> Coverage:
-    """Return the ink of the sheets of a kit. Take it from the cache if the same file was measured before."""
-    cache = DiskCache(INKS, cache_folder())
-    edition_of_measure = f"{version('pypdfium2')} {RESOLUTION}\n".encode()
-    key = hashlib.sha256(edition_of_measure + edition("pnp.ink.coverage", "pnp.pdfium") + pdf).hexdigest()
-    text = cache.find(key)
-    if text is not None:
-        return Coverage(*json.loads(text))
-    coverage = measure_coverage(pdf, pages)
-    cache.keep(key, json.dumps(astuple(coverage)).encode())
-    return coverage
 
 
 def _faces_key(page: Page) -> object:

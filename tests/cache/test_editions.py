@@ -82,7 +82,7 @@ GUARDED = {
         (*PAINTING, *CHOOSING),
         ("pnp.ink.choice", "pnp.ink.redraw", "pnp.ink.coverage"),
         {
-            **dict.fromkeys(("pnp.cache.disk", "pnp.cache.edition", "pnp.cache.memory", "pnp.cache.trust"), _KEPT),
+            "pnp.cache.memory": _KEPT,
             **dict.fromkeys(("pnp.limits", "pnp.steps"), _LIMITS),
             **dict.fromkeys(("pnp.diagnostics", "pnp.textfile"), _MESSAGES),
             **_TOML,
