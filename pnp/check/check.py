@@ -19,7 +19,7 @@ from pnp.check.nets import lint_nets
 from pnp.check.rows import lint_rows
 from pnp.check.templates import lint_templates
 from pnp.check.texts import lint_texts
-from pnp.check.translations import lint_cells, lint_translations
+from pnp.check.translations import lint_cells, lint_titles, lint_translations
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.game import Game
 from pnp.model.text import Language
@@ -90,6 +90,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *lint_texts(project, game),
             *lint_translations(project, game, rendered.provenance.texts),
             *limit_messages(lint_cells(game), "warnings"),
+            *lint_titles(project, game),
             *(() if options.only else lint_names(project, game, kit.settings.language, rendered.provenance.texts)),
             *(() if options.only else lint_rows(project, game, rendered)),
             *alike_colours(project, game, rendered.unread),

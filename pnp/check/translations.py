@@ -1,5 +1,5 @@
-"""Lint the words and cells of a deck in all its languages: find placeholders and icons that one of them lacks, and
-wordings that are empty in one."""
+"""Lint the words and cells of a deck in all its languages: find placeholders and icons that one of them or one plural
+form lacks, wordings that are empty in one, and titles without a language."""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ _NEAR = 0.7
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE = 4
 """Fewest words of a sentence that is the same in two languages by no chance."""
+_TITLES = ("title", "use", "steps")
+"""Keys of a component that people read."""
+_FEWEST_TITLES = 2
+"""Fewest components with a text in several languages among which one in none stands out."""
 _PARTICLE = 4
 """Fewest letters of a word that is no particle, such as ``of``, which a language may do without."""
 
@@ -68,10 +72,27 @@ def lint_translations(project: Project, game: Game, read: Collection[Part]) -> I
             wordings = {language: table[key] for language, table in tables.items() if key in table}
             counts = {language: _longest_runs(wording) for language, wording in wordings.items()}
             problems = [_lost_value(key, counts, *lost) for lost in _lost(counts)]
+            problems += [(language, found) for language in wordings for found in _lost_form(key, language, wordings)]
             if key in printed:
                 problems += _empty_words(key, wordings)
             for language, problem in problems:
                 yield replace(problem, location=locate_key(text, name, (language, key)))
+
+
+def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each title and use of a component that is one text, if all others have several languages."""
+    if game.engine != "deck":
+        return
+    for key in _TITLES:
+        entries = {name: entry[key] for name, entry in game.resolved["components"].items() if key in entry}
+        plain = [name for name, text in entries.items() if isinstance(text, str)]
+        others = [tuple(text) for text in entries.values() if not isinstance(text, str)]
+        if len(plain) == 1 and len(others) >= _FEWEST_TITLES and min(map(len, others)) > 1:
+            languages = ", ".join(f"{tag} = …" for tag in others[0] if tag != "ruby")
+            message = f"the {key} {entries[plain[0]]!r} is printed in all languages, and all others have one for each"
+            place = project.locate(game.id, ("components", plain[0], key))
+            hint = f"write {{ {languages} }}, with the same text twice if it is right in both"
+            yield Diagnostic("no-translation", message, place, hint, severity="warning")
 
 
 def lint_cells(game: Game) -> Iterator[Diagnostic]:
@@ -125,6 +146,20 @@ def _lost_value(
         message = f"{key!r} has {{{value}}} in {language!r} {_less(times)} in {other!r}"
     hint = "write it where the value or the icon stands: it follows the definition"
     return language, Diagnostic("lost-value", message, hint=hint, severity="warning")
+
+
+def _lost_form(key: str, language: Language, wordings: Mapping[Language, object]) -> Iterator[Diagnostic]:
+    """Yield a warning for each value that one plural form of a wording has and the other lacks. The form for one may
+    lack the number alone."""
+    wording = wordings[language]
+    if not isinstance(wording, Mapping) or "one" not in wording:
+        return
+    one, other = ({*_names(str(wording.get(form, "")))} for form in ("one", "other"))
+    lost = [("other", "one", name) for name in sorted(one - other)]
+    lost += [("one", "other", name) for name in sorted(other - one - {wording.get("by")})]
+    for form, owner, name in lost:
+        message = f"{key!r} in {language!r} says nothing of {{{name}}} in its form `{form}`, and does in `{owner}`"
+        yield Diagnostic("lost-value", message, hint="write it where the value or the icon stands", severity="warning")
 
 
 def _less(times: int) -> str:

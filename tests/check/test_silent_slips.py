@@ -17,7 +17,7 @@ from pnp.project.project import open_project
 DEFINITION = """\
 [mine]
 engine = "deck"
-title = "Mine"
+title = "Mine"{head}
 [mine.decks]
 all = "cards.csv"
 {decks}
@@ -34,10 +34,10 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
     """Check a game with this card, text and rule sheet, and return the messages."""
 
     def check(
-        card: str = "", text: str = "Take one.", rules: str = f"{STORY}{{{{ story }}}}", decks: str = ""
+        card: str = "", text: str = "Take one.", rules: str = f"{STORY}{{{{ story }}}}", decks: str = "", head: str = ""
     ) -> list[str]:
         (tmp_path / "templates/deck").mkdir(parents=True, exist_ok=True)
-        (tmp_path / "games.toml").write_text(DEFINITION.format(decks=decks), encoding="utf-8")
+        (tmp_path / "games.toml").write_text(DEFINITION.format(decks=decks, head=head), encoding="utf-8")
         (tmp_path / "cards.csv").write_text(f'title,text\nNewt,"{text}"\n', encoding="utf-8")
         face = card or "{{ block(card.text, 6, 20, 50, 4, markup=true) }}"
         body = f"{GROUND}{{{{ line(card.title, 8, 12, 5) }}}}{face}"
@@ -194,7 +194,7 @@ def test_art_of_which_nothing_is_seen_is_told(
 
 def test_a_list_of_contents_in_german_has_no_japanese_colon(tmp_path: Path) -> None:
     (tmp_path / "templates/deck").mkdir(parents=True, exist_ok=True)
-    text = DEFINITION.format(decks="").replace(
+    text = DEFINITION.format(decks="", head="").replace(
         'title = "cards",', 'title = "cards", use = { en = "to read", de = "zum Lesen" },'
     )
     (tmp_path / "games.toml").write_text(text, encoding="utf-8")
@@ -397,3 +397,51 @@ def test_words_that_are_empty_in_one_language_are_told_if_they_are_printed(
 def test_a_code_of_no_text_is_an_error(tmp_path: Path, told: Callable[..., list[str]], text: str) -> None:
     messages = told(card=f"{{% set card = {{'link': ''}} %}}{{{{ qr({text}, 9, 20, 20) }}}}")
     assert [message for message in messages if "a QR code of no text leads nowhere" in message]
+
+
+PLURAL = "{{ story.section('Turn') }}\n{{ story.text(w('deal', n=3, goal=5)) }}\n{{ story }}"
+
+
+@pytest.mark.parametrize(
+    ("forms", "lost"),
+    [
+        ('one = "Take a card.", other = "Take {n} cards."', ""),
+        ('one = "Take {n} card.", other = "Take {n} cards."', ""),
+        ('none = "Take no card.", one = "One of {goal}.", other = "{n} of {goal}."', ""),
+        ('one = "Take {n} card.", other = "Take cards."', "{n} in its form `other`, and does in `one`"),
+        ('one = "One.", other = "{n} of {goal}."', "{goal} in its form `one`, and does in `other`"),
+    ],
+)
+def test_a_value_that_one_plural_form_lacks_is_told(
+    tmp_path: Path, told: Callable[..., list[str]], forms: str, lost: str
+) -> None:
+    told()
+    words = f'[en]\ndeal = {{ by = "n", {forms} }}\n'
+    (tmp_path / "templates/deck/words.toml").write_text(words, encoding="utf-8")
+    lines = [line for line in told(rules=PLURAL) if "lost-value" in line]
+    place = "templates/deck/words.toml:2:1: warning[lost-value]: 'deal' in 'en' says nothing of"
+    assert lines == ([f"{place} {lost}"] if lost else [])
+
+
+def test_a_reversed_range_of_players_is_an_error(told: Callable[..., list[str]]) -> None:
+    (message,) = told(head="\nplayers = [4, 2]")
+    assert message == "games.toml:4:11: error[players-reversed]: from 4 to 2 players is the wrong way round"
+
+
+@pytest.mark.parametrize(
+    ("title", "is_told"), [('"tea"', True), ('{ en = "tea", de = "Tee" }', False), ('{ en = "Tea" }', False)]
+)
+def test_the_one_title_without_a_language_is_told(
+    tmp_path: Path, told: Callable[..., list[str]], pnp: Callable[..., Any], title: str, is_told: bool
+) -> None:
+    told()
+    cards = "".join(
+        f'{name} = {{ kind = "cards", title = {text}, template = "card", of = "all" }}\n'
+        for name, text in [("a", '{ en = "a", de = "b" }'), ("b", '{ en = "b", de = "c" }'), ("c", title)]
+    )
+    definition = DEFINITION.format(decks="", head="").partition("cards = {")[0] + cards
+    (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+    lines = [line for line in pnp("check", "--lang", "en").err.splitlines() if "warning[" in line]
+    place = "games.toml:10:31: warning[no-translation]:"
+    message = f"{place} the title 'tea' is printed in all languages, and all others have one for each"
+    assert [line for line in lines if "no-translation" in line] == ([message] if is_told else [])

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from pnp.games.core.answer import Door, Oracle, PositionError
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
+from pnp.games.core.problems import player_problems
 from pnp.model.constraints import STRICT, Count
 from pnp.records import dataclass
 
@@ -32,7 +33,7 @@ def _figures(_settings: DeckSettings) -> Mapping[str, Any]:
 
 ENGINE: Engine[DeckSettings, None] = Engine(
     settings=DeckSettings,
-    problems=lambda _settings: (),
+    problems=lambda settings: tuple(player_problems("a deck", settings.players, least=1)),
     figures=_figures,
     rules=lambda _settings: None,
     answer=Door[DeckSettings, None]({}),
