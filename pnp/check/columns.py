@@ -43,8 +43,10 @@ def _texts_of(component: Component, card: PrintedCard, item: Item, rendered: Ren
     for column in rendered.read[component.id]:
         value = item.fields.get(column)
         # A side may be in another language than the kit.
-        texts = value.wordings.values() if isinstance(value, Translated) else (value,)
-        prose = [_WORD.findall(text.casefold()) for text in texts if isinstance(text, str) and " " in text.strip()]
+        wordings = value.wordings.values() if isinstance(value, Translated) else (value,)
+        texts = [text.casefold() for text in wordings if isinstance(text, str)]
+        prose = [_WORD.findall(text) for text in texts if " " in text.strip()]
         if prose and min(map(len, prose)) >= _PROSE:
-            shares = [sum(word in drawn for word in words) / len(words) for words in prose]
+            all_words = (_WORD.findall(text) for text in texts)
+            shares = [sum(word in drawn for word in words) / len(words) for words in all_words if words]
             yield column, max(shares) >= _PRINTED

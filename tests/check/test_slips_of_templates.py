@@ -207,3 +207,12 @@ def test_texts_in_the_language_of_a_side_are_printed(pnp: Callable[..., Any], tm
     (tmp_path / "cards.csv").write_text(rows + more, encoding="utf-8")
     (tmp_path / "templates/deck/card.svg.j2").write_text("{{ block(card.text, 8, 30, 40, 4) }}", encoding="utf-8")
     assert "unprinted-column" not in pnp("check", "--lang", "en").err
+
+
+def test_texts_of_the_language_of_a_kit_without_blanks_are_printed(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "games.toml").write_text(DEFINITION[: DEFINITION.index("tent =")], encoding="utf-8")
+    rows = "name,text.en,text.ja\nNewt,Draw one more card.,もう一枚引く。\nMoth,Put one card back.,一枚戻す。\n"
+    (tmp_path / "cards.csv").write_text(rows, encoding="utf-8")
+    (tmp_path / "templates/deck/card.svg.j2").write_text("{{ block(card.text, 8, 30, 40, 4) }}", encoding="utf-8")
+    assert "unprinted-column" not in pnp("check", "--lang", "ja").err
