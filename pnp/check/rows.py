@@ -1,4 +1,5 @@
-"""Lint the rows of a deck: find a card without the name that all others have, and the same card in two rows."""
+"""Lint the rows of a deck: find a card without the name or the figure that all others have, an icon without braces, and
+the same card in two rows."""
 
 from __future__ import annotations
 
@@ -6,12 +7,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.build.faces import RenderedKit
-from pnp.build.warnings import decks_read
+from pnp.build.warnings import decks_read, own_templates
 from pnp.diagnostics import Diagnostic
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.text import Translated
 from pnp.project.project import Project
+from pnp.rendering.templates.sources import places_of
 
 _FEWEST_ROWS = 4
 """Fewest cards of a deck among which one without a name stands out."""
@@ -19,6 +21,8 @@ _NAMES = ("name", "title")
 _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _LOOKALIKES: Mapping[str, int] = {"l": 1, "I": 1, "O": 0, "o": 0, "S": 5, "Z": 2, "B": 8}
 """Letters that are taken for figures."""
+_ICONS = re.compile(r"(?:\{[a-z][a-z0-9_-]*\}\s*)+")
+"""Cell with nothing but icons."""
 _FEWEST_COLUMNS = 2
 """Fewest filled columns, beside the id, of rows that are alike by no chance."""
 _CARD_NAMES = frozenset({"item"})
@@ -35,6 +39,8 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
             continue
         yield from _nameless(deck, items, kit.unread.get(deck, frozenset()))
         yield from _odd_figures(items)
+        yield from _bare_icons(items)
+        yield from _no_figure(deck, items, kit.unread.get(deck, frozenset()), [*_templates_of(project, game, deck)])
         if deck not in named:
             yield from _same_card(items)
 
@@ -48,6 +54,16 @@ def _decks_with_ids(kit: RenderedKit) -> set[str]:
         if component.of is not None and (reads_item or "id" in kit.read[component.id]):
             decks.add(component.of)
     return decks
+
+
+def _templates_of(project: Project, game: Game, deck: str) -> Iterator[str]:
+    """Yield the texts of the templates that draw a deck, and of all that lie in the folder of the project."""
+    yield from own_templates(project, game)
+    templates = project.resources(game).templates
+    for component in (component for component in game.components if component.of == deck):
+        for name in filter(None, (component.template, component.back)):
+            source = templates.find(*places_of(f"{name}.svg.j2", game.engine))
+            yield "" if source is None else source.text
 
 
 def _nameless(deck: str, items: Sequence[Item], unread: Collection[str]) -> Iterator[Diagnostic]:
@@ -71,6 +87,43 @@ def _odd_figures(items: Sequence[Item]) -> Iterator[Diagnostic]:
             message = f"{text!r} is a letter, and all other cells of {column!r} are numbers"
             place = None if item.origin is None else item.origin.place(column)
             yield Diagnostic("odd-figure", message, place, f"did you mean {_LOOKALIKES[text]}?", severity="warning")
+
+
+def _bare_icons(items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """Yield a warning for a cell with the name of an icon, in a column whose other cells have nothing but icons."""
+    for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
+        texts = [(item, text) for item in items if isinstance(text := item.fields.get(column), str) and text.strip()]
+        odd = [(item, text.strip()) for item, text in texts if not _ICONS.fullmatch(text)]
+        if len(odd) == 1 and len(texts) >= _FEWEST_ROWS and any(f"{{{odd[0][1]}}}" in text for _, text in texts):
+            ((item, text),) = odd
+            message = f"{text!r} is printed in letters, and all other cells of {column!r} have icons"
+            place = None if item.origin is None else item.origin.place(column)
+            yield Diagnostic("other-markup", message, place, f"write {{{text}}}", severity="warning")
+
+
+def _no_figure(
+    deck: str, items: Sequence[Item], unread: Collection[str], templates: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """Yield a warning for the one card without a figure that all others have, if it lacks nothing else that all others
+    have, and no template asks whether the figure is there."""
+    columns = items[0].fields if len(items) > _FEWEST_ROWS else ()
+    empty = {column: [item for item in items if not _has_text(item.fields, column)] for column in columns}
+    alone = {column: lacking[0] for column, lacking in empty.items() if len(lacking) == 1}
+    for column, item in alone.items():
+        figures = (str(other.fields.get(column, "")) for other in items if other is not item)
+        if column in unread or [*alone.values()].count(item) > 1 or not all(map(_NUMBER.fullmatch, figures)):
+            continue
+        if not any(_asks_for(column, template) for template in templates):
+            message = f"{column!r} of {item.id!r} is empty, and all other cards of {deck!r} have a figure"
+            place = None if item.origin is None else item.origin.place(column)
+            hint = f"write it there, or ask for it in the template: {{% if card.{column} %}}"
+            yield Diagnostic("no-figure", message, place, hint, severity="warning")
+
+
+def _asks_for(column: str, template: str) -> bool:
+    """Tell whether a template has a condition on a column."""
+    name = "[ _-]+".join(map(re.escape, re.split("[ _-]+", column)))
+    return re.search(rf"(?i)\b(?:if|or|and|not)\b[^%}}]*\b{name}\b|\b{name}\b\W*(?:or|is|if)\b", template) is not None
 
 
 def _has_text(fields: Mapping[str, object], column: str) -> bool:

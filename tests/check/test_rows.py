@@ -108,3 +108,39 @@ def test_a_sentence_that_is_the_same_in_two_languages_is_told(told: Told, french
     assert [line for line in messages if "untranslated" in line] == (
         ["cards.csv:2:22: warning[untranslated]: 'kind' of 'a' says the same in 'en' and in 'fr'"] if told_so else []
     )
+
+
+FIGURES = "a,Newt,beast,1,2\nb,Crow,bird,2,3\nc,Toad,beast,3,1\nd,Rook,bird,4,1\n"
+
+
+def test_the_one_cell_without_a_figure_is_told(told: Told) -> None:
+    (message,) = told(f"{FIGURES}e,Wren,bird,,1")
+    place = "cards.csv:6:13: warning[no-figure]:"
+    assert message == f"{place} 'cost' of 'e' is empty, and all other cards of 'all' have a figure"
+
+
+@pytest.mark.parametrize(
+    ("last", "more"),
+    [
+        pytest.param("e,Wren,,,1", "", id="a card that lacks more"),
+        pytest.param("e,Wren,bird,,1\nf,Lark,bird,,1", "", id="two cards without it"),
+        pytest.param("e,Wren,bird,,1", "{% if card.cost %} {% endif %}", id="a template that asks for it"),
+        pytest.param("e,Wren,bird,,1", "{{ line(card.cost or '', 8, 50, 5) }}", id="a template with another value"),
+        pytest.param("e,Wren,bird,x,1\nf,Lark,bird,,1", "", id="a column of texts"),
+    ],
+)
+def test_a_figure_that_is_left_out_on_purpose_is_not_told(told: Told, last: str, more: str) -> None:
+    assert not [line for line in told(f"{FIGURES}{last}", more=more) if "no-figure" in line]
+
+
+@pytest.mark.parametrize(("last", "is_told"), [("coin", True), ("{coin}", False), ("gem", False)])
+def test_the_name_of_an_icon_in_a_column_of_icons_is_told(tmp_path: Path, told: Told, last: str, is_told: bool) -> None:
+    (tmp_path / "templates/deck/art").mkdir()
+    (tmp_path / "templates/deck/art/coin.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>'
+    )
+    rows = f"a,Newt,x,{{coin}},1\nb,Crow,x,{{coin}}{{coin}},2\nc,Toad,x,{{coin}},3\nd,Rook,x,{last},4"
+    found = told(rows, "id,name,kind,pay,cost", "{{ line(card.pay, 8, 40, 5, markup=true) }}")
+    place = "cards.csv:5:10: warning[other-markup]:"
+    message = f"{place} 'coin' is printed in letters, and all other cells of 'pay' have icons"
+    assert found == ([message] if is_told else [])
