@@ -22,6 +22,8 @@ from pnp.toml.document import locate_key
 
 _UNDERLINED = re.compile(r"(?<!\w)__(?=[^\W_])([^_\n]*[^\W_])__(?!\w)")
 """Words that other programs print bold."""
+_UNREAD = re.compile(r"\{\{ *[a-z][a-z0-9_-]* *\}\}|(?<!\{)\{ *[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)* *\}(?!\})")
+"""Name in braces, where ``PLACEHOLDER`` reads none: with two braces, a blank, a point or a capital."""
 _BRACKETS = re.compile(r"\(([a-z][a-z0-9_-]{2,})\)|\[([a-z][a-z0-9_-]+)\]|(?<![\w:]):([a-z][a-z0-9_-]+):(?![\w:])")
 """Name of an icon as other programs write it. ``(a)`` numbers the items of a list."""
 
@@ -60,8 +62,9 @@ def own_words(project: Project, game: Game) -> Iterator[tuple[str, str]]:
 def lint_texts(project: Project, game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each text in a wrong encoding, with marks of other programs, or with an icon that lacks its
     braces, and for HTML in words."""
+    art = ArtLibrary(project.resources(game).templates, game.engine)
     found = chain.from_iterable(
-        chain(_wrong_encoding(text), _underlined(text), _lone_brace(text), _html(text))
+        chain(_wrong_encoding(text), _underlined(text), _lone_brace(text), _unread_value(text, game, art), _html(text))
         for text in written_texts(project, game)
     )
     yield from limit_messages(found, "warnings")
@@ -93,6 +96,21 @@ def _lone_brace(text: WrittenText) -> Iterator[Diagnostic]:
         message = "a brace of this text has no partner: it is printed as it stands"
         hint = "a value or an icon stands between two: {count}, {coin}"
         yield Diagnostic("lone-brace", message, text.locate(), hint, severity="warning")
+
+
+def _unread_value(text: WrittenText, game: Game, art: ArtLibrary) -> Iterator[Diagnostic]:
+    """Yield a warning for the first name in braces that is printed as it stands. Builds warn of ``{{icon}}``."""
+    found = next((match[0] for match in _UNREAD.finditer(text.text) if not PLACEHOLDER.fullmatch(match[0])), None)
+    path = "" if found is None else found.strip("{ }")
+    if found is not None and not (found[:2] == "{{" and (path in game.icons or art.has(path))):
+        name = path.rpartition(".")[2].lower()
+        hint = f"write {{{name}}}" + (
+            f", and {name}={path} in the call of w" if "." in path and text.is_wording else ""
+        )
+        if "." in path and not text.is_wording:
+            hint = "a cell has no values: write the figure, or the text in words.toml"
+        message = f"{found!r} is printed in letters: a value or an icon is a name in single braces, in small letters"
+        yield Diagnostic("unread-value", message, text.locate(), hint, severity="warning")
 
 
 def _unbraced_icons(project: Project, game: Game) -> Iterator[Diagnostic]:

@@ -228,8 +228,23 @@ def unmarked_icon_warning(
     more = f" and {len(texts) - 1} more" if len(texts) > 1 else ""
     message = f"{word} is printed in letters on {face}{more}, and there is an icon {name!r}"
     hint = "icons need markup: write markup=true in the call that sets this text"
+    doubled = _place_of_doubled(project, game, component, f"{{{word}}}", text)
+    if doubled is not None:
+        place, hint = doubled, f"write {word}: two braces print one"
     place = place or _words_place(project, game, component, text)
     return Diagnostic("unmarked-icon", message, place, hint, severity="warning")
+
+
+def _place_of_doubled(project: Project, game: Game, component: Component, word: str, text: str) -> Location | None:
+    """Return the location of the cell, or of the wording that prints a text, with ``word``; None if neither has it."""
+    for item in game.decks.get(component.of or "", ()):
+        for field, value in item.fields.items():
+            wordings = value.wordings if isinstance(value, Translated) else {None: value}
+            for language, wording in wordings.items():
+                if item.origin is not None and isinstance(wording, str) and word in wording:
+                    return item.origin.place(field, language)
+    found = wording_of(project, game, text)
+    return None if found is None or word not in found.text else found.place
 
 
 def _words_place(project: Project, game: Game, component: Component, text: str) -> Location:

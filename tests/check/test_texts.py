@@ -124,3 +124,41 @@ def test_a_brace_without_a_partner_is_told(told: Told) -> None:
 def test_asterisks_with_blanks_inside_are_told(told: Told) -> None:
     (message,) = told("Now ** wash it ** first.")
     assert message.startswith("cards.csv:2:1: warning[unclosed-mark]: an asterisk is printed in 'Now ** wash it **")
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("{{goal}} points win.", "write {goal}"),
+        ("{Goal} points win.", "write {goal}"),
+        ("{ goal } points win.", "write {goal}"),
+        ("{values.goal} points win.", "write {goal}, and goal=values.goal in the call of w"),
+    ],
+)
+def test_a_value_that_words_do_not_read_is_told(
+    tmp_path: Path, pnp: Callable[..., Any], told: Told, text: str, hint: str
+) -> None:
+    told()
+    card = tmp_path / "templates/deck/card.svg.j2"
+    card.write_text(
+        CARD.replace('{{ block(w("turn"), 6, 50, 50, 4, markup=true) }}', '{{ line(w("turn"), 6, 50, 4) }}')
+    )
+    (message,) = told(word=text)
+    name = text.partition(" points")[0]
+    assert message.startswith(f"templates/deck/words.toml:2:1: warning[unread-value]: '{name}' is printed in letters")
+    assert f"hint: {hint}\n" in pnp("check").err
+
+
+@pytest.mark.parametrize("text", ["{{ 3 }} to {{ 5 }}", "The set {{1, 2}}", "Take {{{gem}}}."])
+def test_braces_that_are_meant_are_not_told(told: Told, text: str) -> None:
+    assert told(text) == []
+
+
+@pytest.mark.parametrize("is_word", [True, False])
+def test_an_icon_in_two_braces_is_told_where_it_stands(told: Told, is_word: bool) -> None:
+    (message,) = told(word="Take {{gem}}.") if is_word else told("Take {{gem}}.")
+    place = "templates/deck/words.toml:2:1" if is_word else "cards.csv:2:1"
+    assert (
+        message
+        == f"{place}: warning[unmarked-icon]: {{gem}} is printed in letters on cards/01, and there is an icon 'gem'"
+    )

@@ -21,9 +21,10 @@ _MOST_LETTERS, _MOST_WORDINGS = 400, 2_000
 
 @dataclass(frozen=True, slots=True)
 class PrintedWording:
-    """Wording that a text comes from: its key, and the place of the key in the words file."""
+    """Wording that a text comes from: its key, its own text, and the place of the key in the words file."""
 
     key: str
+    text: str
     place: Location
 
 
@@ -32,14 +33,14 @@ def find_wording(files: Mapping[str, str], text: str) -> PrintedWording | None:
     that has it. ``files`` are texts by name. None if no wording has half of the letters."""
     text = text[:_MOST_LETTERS]
     found = max(
-        ((_shared_letters(wording, text), -len(wording), rank, file, language, key)
+        ((_shared_letters(wording, text), -len(wording), rank, file, language, key, wording)
          for rank, file, language, key, wording in islice(_wordings(files), _MOST_WORDINGS)),
         default=None,
     )  # fmt: skip
     if found is None or found[0] < max(_LEAST_LETTERS, _LEAST_SHARE * len(text)):
         return None
-    *_, file, language, key = found
-    return PrintedWording(key, locate_key(files[file], file, (language, key)))
+    *_, file, language, key, wording = found
+    return PrintedWording(key, wording, locate_key(files[file], file, (language, key)))
 
 
 def _wordings(files: Mapping[str, str]) -> Iterator[tuple[int, str, str, str, str]]:
