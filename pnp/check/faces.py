@@ -110,22 +110,35 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     bare = {face_name(face): report.bare for face, report in reports if report.bare}
     if bare:
         sides = list(dict.fromkeys(side for sides in bare.values() for side in sides))
-        where = "all round" if sides in (["circle"], ["hex"]) or len(sides) == 4 else f"at the {listed(sides, 'and')}"
-        message = f"{_first_and_count(list(bare))}: the ground ends at the trim, and the bleed stays white {where}"
+        message = (
+            f"{_first_and_count(list(bare))}: the ground ends at the trim, and the bleed stays white {_where(sides)}"
+        )
         hint = f'draw it {_ground_hint(component)}, or write edge = "border"'
+        yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
+    white = findings.found("rim")
+    if white and not bare:
+        names = list(dict.fromkeys(found.name for found in white))
+        sides = list(dict.fromkeys(found.detail for found in white))
+        message = f"{_first_and_count(names)}: the ground ends inside the cut, and leaves a white rim {_where(sides)}"
+        hint = f'draw it {_ground_hint(component)}, or write edge = "border" and keep a rim of 2.5 mm'
         yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
     has_key = "edge" in findings.game.resolved["components"][component.id]
     bleeds = any(report.bleeds for _, report in reports)
     if (
         component.edge == "bleed"
         and has_key
-        and not bleeds
+        and not (bleeds or white)
         and findings.game.defaults.bleed
         and component.kind != "page"
     ):
         message = f"nothing of {component.id} runs over the trim, and the bleed stays white"
         hint = f'draw its ground {_ground_hint(component)}, or write edge = "border", which wastes less paper'
         yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
+
+
+def _where(sides: Sequence[str]) -> str:
+    """Return in words at which sides of a face something is."""
+    return "all round" if sides in (["circle"], ["hex"]) or len(sides) == 4 else f"at the {listed(sides, 'and')}"
 
 
 def _ground_hint(component: Component) -> str:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from pnp.fonts import FontBook
 from pnp.looks.art import art_near_cut, unseen_art, unseen_shapes
 from pnp.looks.codes import unreadable_codes
-from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, rim_colours
+from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_rims, rim_colours
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.panels import blank_panels, hides_folds, hides_tabs, texts_over_folds
@@ -53,6 +53,7 @@ Kind: TypeAlias = Literal[
     "other-size",
     "overhang",
     "overprint",
+    "rim",
     "shape",
     "small",
 ]
@@ -66,7 +67,8 @@ class FaceFinding:
     what the words collide with. ``contrast``: the inks of words and ground, and their contrast. ``small``: the size in
     pt. ``other-size``: the size in mm, and as ``wanted`` that of the template. ``near`` and ``margin``: the distance to
     the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm. ``mark``:
-    words with a mark of Markdown in them. ``name``: words that are the name of a value or of a word.
+    words with a mark of Markdown in them. ``rim``: a side with a white rim between cut and ground.
+    ``name``: words that are the name of a value or of a word.
     """
 
     kind: Kind
@@ -122,9 +124,10 @@ class FaceInspector:
         names = (box for box in boxes if box.text in self.word_keys or VALUE_NAME.fullmatch(box.text))
         net = None if component.net is None else folded_net(component.net, face.trim)
         bare: Sequence[str] = ()
+        rims: Sequence[str] = ()
         bleeds = component.edge == "bleed" and face.bleed > 0
         if bleeds:
-            bare = bare_sides(face, painted)
+            bare, rims = bare_sides(face, painted), narrow_rims(face, painted)
         return FaceReport(
             (
                 *_type_findings(painted, self.fonts, boxes, least),
@@ -134,6 +137,7 @@ class FaceInspector:
                 *(FaceFinding("name", box.at, box.text) for box in names),
                 *_place_findings(component, face, painted, boxes),
                 *_margin_findings(component, face, boxes, self.measures),
+                *(FaceFinding("rim", 0, detail=side) for side in rims),
             ),
             rim_colours(face, painted) if _shares_cuts(component, self.measures.gutter) else None,
             tuple(bare),

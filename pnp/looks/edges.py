@@ -21,6 +21,12 @@ ASTRAY = 1.0
 """Deviation of a cut by hand, in mm: paint nearer to the trim may be cut off, or left on a neighbour."""
 GAP = 5.0
 """Longest white piece of a side of the bleed, in mm, beside a ground that is not white. Corners of art may be round."""
+_RIMS = (0.6, 1.1, 1.6)
+"""Depths in mm inside the trim at which a ground is looked for that leaves a white rim. A wider rim may be meant."""
+_GROUND = 0.8
+"""Least depth in mm of a ground. A line is no ground."""
+_MOST_OF_SIDE = 0.7
+"""Least share of a side along which a rim is white. Grounds may have round corners."""
 _STEP = 1.0
 _WHITE = 250 / 255
 _EQUAL = 1.5 / 255
@@ -99,6 +105,22 @@ def bare_sides(face: Face, painted: PaintedFace) -> list[Side]:
             pairs = zip(inner.points, outer.points, strict=True)
             if _longest_run(_is_bare(painted, *pair) for pair in pairs) * _STEP > GAP:
                 sides[outer.side] = None
+    return list(sides)
+
+
+def narrow_rims(face: Face, painted: PaintedFace) -> list[Side]:
+    """Return the sides along which a white rim is left between the cut and the ground."""
+    sides: dict[Side, None] = {}
+    outer = [_points_round(face, depth) for depth in (-0.5 * face.bleed, 0.2)]
+    for number, beside in enumerate(zip(*outer, strict=True)):
+        if any((plain := points.plain(painted)) is not None and not is_white(plain) for points in beside):
+            continue
+        for depth in _RIMS:
+            inner = [_points_round(face, depth + more)[number] for more in (0.0, _GROUND)]
+            rows = zip(*(points.points for points in (*inner, *beside)), strict=True)
+            rim = [_is_bare(painted, row[0], row[2]) and _is_bare(painted, row[1], row[3]) for row in rows]
+            if sum(rim) >= _MOST_OF_SIDE * len(rim):
+                sides[beside[0].side] = None
     return list(sides)
 
 
