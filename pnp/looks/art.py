@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -17,7 +18,7 @@ from pnp.cardsvg.values import apply, inverse
 from pnp.looks.edges import ASTRAY
 from pnp.looks.lettering import hex_of_rgb
 from pnp.looks.outlines import Point
-from pnp.looks.painted import PaintedFace, PaintedText, Plan, box_on_face, indices_of, intersection
+from pnp.looks.painted import PAPER, PaintedFace, PaintedText, Plan, box_on_face, indices_of, intersection
 from pnp.rendering.graphics.colour import contrast
 from pnp.units import Size
 
@@ -32,6 +33,12 @@ _SAMPLES = tuple(
     )
 )
 """Places on a piece of art at which its colour is compared with that of its ground, from the middle on."""
+_EQUAL = 0.01
+"""Difference of a channel, from 0 to 1, up to which two colours are one."""
+_WITH_GROUND = 2
+"""Most shapes of the paint of a shape that has the colour of its ground: itself and the ground."""
+_MOST_SHAPES_OF_FACE = 400
+"""Most shapes of a face that are looked at one by one."""
 _MOST_SHAPES, _MOST_ENDS = 40, 16
 """Shapes of a piece of art whose outlines are looked at, and ends of segments of each."""
 _UNSEEN = 1.1
@@ -40,6 +47,8 @@ _WHOLE = 0.5
 """Least share of art on the face. Ornaments may run over the edge."""
 _IN_VIEW = 0.1
 """Least share of a drawing in the viewBox of its file. Patterns and flags may run over it."""
+_GROUND = 0.25
+"""Share of a face from which on a shape is a ground, which later ones may hide."""
 _COVERED = "is covered by what is drawn after it on the face"
 _NAME = re.compile(rb'<use href="#art-([\w-]+)')
 
@@ -123,13 +132,15 @@ def _is_covered(painted: PaintedFace, fate: Fate, box: Box, own: frozenset[int])
     return first is not None and first not in own and all(index is not None and index not in own for index in hiders)
 
 
-def _is_like_its_ground(painted: PaintedFace, fate: Fate, box: Box) -> bool:
-    """Tell whether art hardly changes the colour of any point of it that is looked at."""
+def _is_like_its_ground(painted: PaintedFace, fate: Fate, box: Box, most: float = 1.0) -> bool:
+    """Tell whether art hardly changes the colour of any point of it that is looked at, each channel by ``most``."""
     first, after = painted.span_of(fate)
     seen = False
     for point in _points_on(painted, fate, box):
         ground, colour = painted.colour_at(*point, before=first), painted.colour_at(*point, before=after)
         if ground is None or colour is None or contrast(hex_of_rgb(ground), hex_of_rgb(colour)) >= _UNSEEN:
+            return False
+        if max(abs(one - other) for one, other in zip(ground, colour, strict=True)) > most:
             return False
         seen = True
     return seen
@@ -138,6 +149,44 @@ def _is_like_its_ground(painted: PaintedFace, fate: Fate, box: Box) -> bool:
 def unseen_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:
     """Yield a sentence for each shape of a face, outside of its art, that draws nothing, with its offset in the SVG."""
     yield from _unseen_shapes(painted, drawing.nodes, painted.plan, drawing.bounds)
+    yield from _hidden_shapes(painted, drawing)
+
+
+def _hidden_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:
+    """Yield a sentence for each shape that later ones cover, or that has the colour of its ground. It stands by itself:
+    in no group, as no ground, and without an equal in paint or size. One of several stars or stripes, or a part of a
+    drawing, is meant for those that are seen."""
+    shapes = [
+        (node, fate)
+        for node, fate in zip(drawing.nodes, painted.plan, strict=True)
+        if isinstance(node, Shape) and isinstance(fate, int)
+    ]
+    paints = Counter((shape.fill, shape.stroke) for shape, _ in shapes)
+    sizes = Counter(_size(painted.pieces[index].box) for _, index in shapes)
+    for shape, index in shapes if len(shapes) <= _MOST_SHAPES_OF_FACE else ():
+        box, paint = painted.pieces[index].box, (shape.fill, shape.stroke)
+        if sizes[_size(box)] > 1 or _area(box) >= _GROUND * _area(drawing.bounds):
+            continue
+        if paints[paint] == 1 and _is_covered(painted, index, box, frozenset()):
+            yield "is covered by what is drawn after it", shape.at
+        elif (
+            paints[paint] <= _WITH_GROUND
+            and shape.fill != PAPER
+            and shape.stroke is None
+            and _is_patch(painted, index, box)
+            and _is_like_its_ground(painted, index, box, _EQUAL)
+        ):
+            yield "has the colour of its ground", shape.at
+
+
+def _size(box: Box) -> tuple[float, float]:
+    return round(box[2], 1), round(box[3], 1)
+
+
+def _is_patch(painted: PaintedFace, index: int, box: Box) -> bool:
+    """Tell whether a shape lies on a coloured ground alone: one that hides a part of something has its use."""
+    below = [piece.box for piece in painted.pieces[:index] if intersection(piece.box, box) is not None]
+    return bool(below) and all(intersection(other, box) == box for other in below)
 
 
 def _unseen_shapes(painted: PaintedFace, nodes: tuple[Node, ...], plan: Plan, bounds: Box) -> Iterator[tuple[str, int]]:

@@ -216,3 +216,30 @@ def test_texts_of_the_language_of_a_kit_without_blanks_are_printed(pnp: Callable
     (tmp_path / "cards.csv").write_text(rows, encoding="utf-8")
     (tmp_path / "templates/deck/card.svg.j2").write_text("{{ block(card.text, 8, 30, 40, 4) }}", encoding="utf-8")
     assert "unprinted-column" not in pnp("check", "--lang", "ja").err
+
+
+DOT = '<circle cx="30" cy="70" r="3" fill="#a05020"/>'
+COVER = '<rect x="20" y="60" width="20" height="19" fill="#dddddd"/>'
+GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="#f0e0d0"/>'
+
+
+@pytest.mark.parametrize(
+    ("shapes", "fault"),
+    [
+        (DOT + COVER, "it is covered by what is drawn after it"),
+        (COVER + DOT, ""),
+        (DOT + COVER.replace('fill="', 'opacity="0.5" fill="'), ""),
+        (DOT + COVER + DOT.replace('"30"', '"50"'), ""),
+        (f"<g>{DOT}</g>{COVER}", ""),
+        (DOT.replace("#a05020", "#f0e0d0"), "it has the colour of its ground"),
+        (DOT.replace("/>", ' stroke="#000000"/>').replace("#a05020", "#f0e0d0"), ""),
+        (COVER.replace("20", "19") + DOT.replace("#a05020", "#dddddd"), "it has the colour of its ground"),
+        (f'<path d="M29 60H31V90Z" fill="#333333"/>{DOT.replace("#a05020", "#f0e0d0")}', ""),
+    ],
+)
+def test_a_shape_that_nobody_sees_is_told(told: Callable[..., list[str]], shapes: str, fault: str) -> None:
+    lines = told(f"{GROUND}{shapes}\n{CARD}")
+    message = f"templates/deck/card.svg.j2:1:{{}}: warning[unseen-shape]: a shape draws nothing on cards/01: {fault}"
+    assert [line.startswith(message.partition("{}")[0]) and line.endswith(fault) for line in lines] == [True] * bool(
+        fault
+    ), lines
