@@ -67,3 +67,26 @@ def test_a_drawing_that_cannot_be_set_is_told_at_its_own_line(tmp_path: Path, ca
 def test_a_drawing_fills_a_whole_page(tmp_path: Path) -> None:
     macro = '{% macro map(x, y, width, height) %}<rect width="9" height="9"/>{% endmacro %}'
     assert pages_of(tmp_path, f"{macro}{{{{ story.figure(map, 272) }}}}{{{{ story }}}}") == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("story.text('Take {gem}.', markup=true)", "error[unknown-icon]: there is no icon 'gem'"),
+        ("story.points(['One', 'Take {gem}.'], markup=true)", "error[unknown-icon]: there is no icon 'gem'"),
+        ("story.section('\u0e01')", "error[missing-glyph]: no font of the stack"),
+        ("say('\u0e01')", "error[missing-glyph]: no font of the stack"),
+    ],
+)
+def test_words_that_cannot_be_set_are_told_at_the_line_that_gives_them(tmp_path: Path, call: str, told: str) -> None:
+    macro = "{% macro say(words) %}{{ story.text(words) }}{% endmacro %}"
+    with pytest.raises(TemplateError) as raised:
+        pages_of(tmp_path, f"{macro}\n{{{{ {call} }}}}\n{{{{ story }}}}")
+    assert f"templates/deck/rules.svg.j2:2: {told}" in str(raised.value)
+
+
+def test_what_a_drawing_cannot_set_is_told_at_the_line_of_its_macro(tmp_path: Path) -> None:
+    macro = "{% macro map(x, y, width, height) %}\n{{ line('\u0e01', x, y, 5) }}\n{% endmacro %}"
+    with pytest.raises(TemplateError) as raised:
+        pages_of(tmp_path, f"{macro}\n{{{{ story.figure(map, 28) }}}}\n{{{{ story }}}}")
+    assert "templates/deck/rules.svg.j2:2: error[missing-glyph]" in str(raised.value)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from jinja2 import Undefined
 
-from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.examples.tableau_json import Style
 from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
@@ -27,6 +28,7 @@ from pnp.rendering.sheets.tableau import (
     TableauPainter,
     make_grid,
 )
+from pnp.rendering.templates.calls import calling_line, errors_at
 from pnp.rendering.text.theme import Look
 from pnp.rendering.text.typeset import Block, Typesetter
 
@@ -279,6 +281,23 @@ class PartBuilder(Protocol):
 def with_markup(builder: PartBuilder) -> PartBuilder:
     """Return a builder of the same parts, with words that are read for Markdown and icons."""
     return lambda setting: builder(replace(setting, markup=True))
+
+
+def located(builder: PartBuilder, place: Location | None) -> PartBuilder:
+    """Build the parts of ``builder``, with errors in them told at ``place``."""
+
+    def make(setting: PageSetting) -> Iterator[StoryPart]:
+        with errors_at(place):
+            parts = tuple(builder(setting))
+        for part in parts:
+            yield replace(part, draw=partial(_draw_at, place, part.draw))
+
+    return make
+
+
+def _draw_at(place: Location | None, draw: Callable[..., str], *room: float) -> str:
+    with errors_at(place):
+        return draw(*room)
 
 
 def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilder:
@@ -846,7 +865,8 @@ class RuleSheet:
         return self._add(figure(_require_macro(macro, kind), height, wide, kind, plain(said)))
 
     def _add(self, builder: PartBuilder, markup: bool = False) -> str:
-        self._sides[-1].builders.append(with_markup(builder) if markup else builder)
+        marked = with_markup(builder) if markup else builder
+        self._sides[-1].builders.append(located(marked, calling_line()))
         return ""
 
     # Layout
