@@ -19,7 +19,7 @@ from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.pdf.fingerprint import asset_digests
 from pnp.project.project import Project
-from pnp.project.source_locations import limit_messages, wording_of
+from pnp.project.source_locations import limit_messages, wording_of, words_place
 from pnp.rendering.face import Face
 from pnp.toml.findings import listed
 from pnp.units import PT_PER_MM
@@ -68,6 +68,7 @@ def lint_faces(
             _unseen_art_warnings,
             _unseen_shape_warnings,
             _overhang_warnings,
+            _heading_warnings,
             _empty_face_warnings,
             _blank_panel_warnings,
             _fold_warnings,
@@ -246,6 +247,13 @@ def _overhang_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"a drawing of the rule sheet reaches {part.amount:.0f} mm over the height that it asks for"
         hint = "give story.figure the height that its macro draws"
         yield Diagnostic("overhang", f"{message} ({part.name})", findings.drawn(part), hint, severity="warning")
+
+
+def _heading_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    for heading in findings.found("heading"):
+        place = words_place(findings.project, findings.game, findings.component, heading.text)
+        message = f"nothing stands below the heading {_shorten(heading.text)} on {heading.name}"
+        yield Diagnostic("bare-heading", message, place, "write what it heads, or leave it out", severity="warning")
 
 
 def _margin_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

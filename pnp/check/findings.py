@@ -14,7 +14,7 @@ from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_ri
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.panels import blank_panels, hides_folds, hides_tabs, texts_over_folds
-from pnp.looks.parts import overhanging_parts
+from pnp.looks.parts import bare_headings, overhanging_parts
 from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
 from pnp.model.component import Component
 from pnp.records import dataclass
@@ -46,6 +46,7 @@ Kind: TypeAlias = Literal[
     "art",
     "code",
     "contrast",
+    "heading",
     "mark",
     "margin",
     "name",
@@ -66,9 +67,9 @@ class FaceFinding:
     ``detail`` and ``amount`` say what is the matter, by kind. ``art``, ``code``, ``shape``: the fault. ``overprint``:
     what the words collide with. ``contrast``: the inks of words and ground, and their contrast. ``small``: the size in
     pt. ``other-size``: the size in mm, and as ``wanted`` that of the template. ``near`` and ``margin``: the distance to
-    the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm. ``mark``:
-    words with a mark of Markdown in them. ``rim``: a side with a white rim between cut and ground.
-    ``name``: words that are the name of a value or of a word.
+    the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm.
+    ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``rim``: a side
+    with a white rim between cut and ground. ``name``: words that are the name of a value or of a word.
     """
 
     kind: Kind
@@ -180,6 +181,7 @@ def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> I
     """Look at the art, the figures and the codes of a face, and at the first shape that draws nothing."""
     yield from (FaceFinding("art", at, detail=fault) for fault, at in unseen_art(painted, face.drawing))
     yield from (FaceFinding("shape", at, detail=fault) for fault, at in islice(unseen_shapes(painted, face.drawing), 1))
+    yield from (FaceFinding("heading", at, words) for words, at in bare_headings(face.drawing.nodes))
     for distance, at in overhanging_parts(painted, face.drawing.nodes):
         yield FaceFinding("overhang", at, amount=distance)
     yield from (FaceFinding("code", at, detail=fault) for fault, at in unreadable_codes(painted, face.trim, boxes))

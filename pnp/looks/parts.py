@@ -1,13 +1,17 @@
-"""Find drawings of a rule sheet that reach beyond the height that they were given."""
+"""Find drawings of a rule sheet that reach beyond the height that they were given, and headings of nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.cardsvg.nodes import Group, Node
+from pnp.cardsvg.nodes import Group, Node, Text
 from pnp.cardsvg.values import numbers
 from pnp.looks.painted import PaintedFace, Plan, indices_of
 
+_HEADINGS = {"h2": 2, "h3": 3}
+"""Level of a heading by the tag of its group."""
+_BESIDE_TEXT = frozenset({"artifact", "title"})
+"""Tags of what is no part of the text: page numbers, and the head of the first page."""
 _BEYOND = 2.0
 """Least distance in mm that is told. The white around a drawing is more."""
 
@@ -34,3 +38,34 @@ def _overhanging(painted: PaintedFace, nodes: tuple[Node, ...], plan: Plan) -> I
                 yield farthest
         else:
             yield from _overhanging(painted, node.children, fate)
+
+
+def bare_headings(nodes: tuple[Node, ...]) -> Iterator[tuple[str, int]]:
+    """Yield the words of each heading of a rule sheet with nothing below it, with its offset in the SVG. A first one
+    may be the title, and lines of strong words may follow one another."""
+    parts = [*_parts_of(nodes)]
+    for number, (level, node) in enumerate(parts):
+        below = parts[number + 1][0] if number + 1 < len(parts) else 1
+        if isinstance(node, Group) and 0 < below <= level and (level, below) != (3, 3) and (number or below == 1):
+            yield " ".join(_words_of(node.children)), node.at
+
+
+def _parts_of(nodes: tuple[Node, ...]) -> Iterator[tuple[int, Node]]:
+    """Yield the parts of a text, each with the level of a heading, or 0."""
+    for node in nodes:
+        data = {} if not isinstance(node, Group) or node.frame is None else dict(node.frame.data)
+        tag = data.get("tag", "")
+        if tag in _BESIDE_TEXT or data.get("part") == "foot":
+            continue
+        if isinstance(node, Group) and not data:
+            yield from _parts_of(node.children)
+        else:
+            yield _HEADINGS.get(tag, 0), node
+
+
+def _words_of(nodes: tuple[Node, ...]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _words_of(node.children)
+        elif isinstance(node, Text):
+            yield from (run.text.strip() for chunk in node.chunks for run in chunk.runs)

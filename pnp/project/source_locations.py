@@ -231,7 +231,7 @@ def unmarked_icon_warning(
     doubled = _place_of_doubled(project, game, component, f"{{{word}}}", text)
     if doubled is not None:
         place, hint = doubled, f"write {word}: two braces print one"
-    place = place or _words_place(project, game, component, text)
+    place = place or words_place(project, game, component, text)
     return Diagnostic("unmarked-icon", message, place, hint, severity="warning")
 
 
@@ -247,14 +247,15 @@ def _place_of_doubled(project: Project, game: Game, component: Component, word: 
     return None if found is None or word not in found.text else found.place
 
 
-def _words_place(project: Project, game: Game, component: Component, text: str) -> Location:
+def words_place(project: Project, game: Game, component: Component, text: str) -> Location:
     """Return the line of a component's template that names the words that print a text, or that has the text itself;
     else the line of the words file, or the template."""
     wording = wording_of(project, game, text)
-    names = (text,) if wording is None else (f'"{wording.key}"', f"'{wording.key}'")
-    place = _line_with(project, game, component.template, names)
-    if place is not None:
-        return place
+    by_key = (text,) if wording is None else (f'"{wording.key}"', f"'{wording.key}'")
+    for names in ((f'"{text}"', f"'{text}'"), by_key):
+        place = _line_with(project, game, component.template, names)
+        if place is not None:
+            return place
     return Location(f"templates/{game.engine}/{component.template}.svg.j2") if wording is None else wording.place
 
 

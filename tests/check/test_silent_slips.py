@@ -445,3 +445,33 @@ def test_the_one_title_without_a_language_is_told(
     place = "games.toml:10:31: warning[no-translation]:"
     message = f"{place} the title 'tea' is printed in all languages, and all others have one for each"
     assert [line for line in lines if "no-translation" in line] == ([message] if is_told else [])
+
+
+PICTURE = "{% macro a(x, y, w, h) %}<rect x='{{ x }}' y='{{ y }}' width='9' height='9'/>{% endmacro %}"
+HEADINGS = "{{ story.section('Mine') }}{{ story.section('One') }}\n%s\n{{ story.section('Two') }}"
+HEADINGS += "{{ story.text('Take.') }}{{ story }}"
+
+
+@pytest.mark.parametrize(
+    ("between", "heading", "line"),
+    [
+        ("", "One", 1),
+        ("{{ story.text('Take one.') }}", "", 0),
+        (f"{PICTURE}{{{{ story.figure(a, 9) }}}}", "", 0),
+        ("{{ story.head('Sub') }}", "Sub", 2),
+        ("{{ story.head('Sub') }}{{ story.head('Sub too') }}{{ story.text('Take.') }}", "", 0),
+        ("{{ story.text('Take.') }}{{ story.next_side(always=true) }}", "", 0),
+    ],
+)
+def test_a_heading_of_nothing_is_told(told: Callable[..., list[str]], between: str, heading: str, line: int) -> None:
+    message = f"templates/deck/rules.svg.j2:{line}: warning[bare-heading]: nothing stands below the heading"
+    assert told(rules=HEADINGS % between) == ([f"{message} '{heading}' on rules/rules"] if heading else [])
+
+
+def test_a_page_without_anything_has_no_heading(told: Callable[..., list[str]]) -> None:
+    assert not [line for line in told(rules="<g/>") if "bare-heading" in line]
+
+
+def test_a_last_heading_of_nothing_is_told(told: Callable[..., list[str]]) -> None:
+    (message,) = told(rules=f"{STORY}\n{{{{ story.section('End') }}}}\n{{{{ story }}}}")
+    assert "rules.svg.j2:4: warning[bare-heading]: nothing stands below the heading 'End'" in message
