@@ -287,16 +287,21 @@ def _empty_face_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 
 
 def _fold_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    for face, _ in [entry for entry in findings.reports if entry[1].hides_folds and not entry[1].blank][:1]:
+    for face, report in [entry for entry in findings.reports if entry[1].hides_folds and not entry[1].blank][:1]:
         message = f"no fold can be seen on {face_name(face)}: neither a line along one nor a tick beyond its ends"
         hint = (
             "draw them last: {{ fold_creases(net, ink) }} in an ink that differs from the ground, {{ fold_ticks(net) }}"
         )
+        if report.hides_tabs:
+            hint = (
+                "draw folds and tabs last: {{ fold_lines(net) }}; or {{ fold_tabs(net) }} first, {{ fold_ticks(net) }}"
+            )
         yield Diagnostic("unseen-folds", message, findings.key("template"), hint, severity="warning")
 
 
 def _tab_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    for face, _ in [entry for entry in findings.reports if entry[1].hides_tabs and not entry[1].blank][:1]:
+    hidden = (entry for entry in findings.reports if entry[1].hides_tabs and not entry[1].hides_folds)
+    for face, _ in [entry for entry in hidden if not entry[1].blank][:1]:
         message = f"no tab of the net can be seen on {face_name(face)}"
         hint = "draw them: {{ fold_tabs(net) }} before the panels, or {{ fold_lines(net) }} after them"
         yield Diagnostic("unseen-tabs", message, findings.key("template"), hint, severity="warning")

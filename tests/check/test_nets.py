@@ -146,3 +146,8 @@ def test_a_net_without_its_tabs_is_told(told: Callable[..., list[str]]) -> None:
 
 def test_tabs_that_are_drawn_with_all_lines_are_seen(told: Callable[..., list[str]]) -> None:
     assert told("{{ fold_lines(net) }}") == []
+
+
+def test_folds_and_tabs_that_are_not_drawn_are_told_once(told: Callable[..., list[str]]) -> None:
+    (message,) = told("", tabs=False)
+    assert "warning[unseen-folds]" in message
