@@ -23,6 +23,7 @@ from pnp.project.shared_errors import told_once
 from pnp.project.source_locations import (
     card_counts,
     card_errors,
+    is_note,
     limit_messages,
     locate_message,
     locate_picture,
@@ -143,7 +144,7 @@ def render_kit(
                 unread_column_warning(project, game, component, column, renderer.read(component))
                 for component in components_of_decks
                 for column in renderer.unread_columns(component)
-                if column not in ("id", "copies")
+                if column not in ("id", "copies") and not is_note(column)
             ),
             *_unmarked_icons(project, game, chosen, collector.braced),
             *limit_messages((locate_picture(game, warning) for warning in collector.warnings()), "pictures"),

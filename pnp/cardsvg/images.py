@@ -6,6 +6,7 @@ import base64
 import binascii
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 from urllib.parse import unquote
@@ -16,6 +17,8 @@ from pnp.steps import begin_step
 
 MAX_IMAGE_BYTES = 30_000_000
 """The largest image file there may be."""
+_NEAR = 0.8
+"""Least likeness of the names of two files, from 0 to 1."""
 _DATA = re.compile(r"data:image/(png|jpe?g);base64,(.*)", re.DOTALL)
 _STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 
@@ -82,4 +85,18 @@ def _found(roots: tuple[Path, ...], href: str) -> Path:
         if path.stat().st_size > MAX_IMAGE_BYTES:
             raise ValueError(f"the file is larger than {MAX_IMAGE_BYTES // 1_000_000} MB")
         return path
-    raise ValueError("there is no such file")
+    if plain.lower().endswith(".svg"):
+        raise ValueError("an SVG file is art, drawn by its name without .svg")
+    raise ValueError(f"there is no such file{_meant(roots, PurePosixPath(plain))}")
+
+
+def _meant(roots: Iterable[Path], wanted: PurePosixPath) -> str:
+    """Return a question for a picture in the folder of a missing one that has nearly its name; nothing if none has."""
+    folders = [folder for root in roots if lies_in(folder := root / wanted.parent, root) and folder.is_dir()]
+    names = {path.stem.casefold(): path.name for folder in folders for path in folder.iterdir() if _is_picture(path)}
+    near = get_close_matches(wanted.stem.casefold(), names, 1, _NEAR)
+    return f"; did you mean {str(wanted.with_name(names[near[0]]))!r}?" if near else ""
+
+
+def _is_picture(path: Path) -> bool:
+    return path.suffix.lower() in (".png", ".jpg", ".jpeg")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -180,6 +181,20 @@ _FOR_COPIES = frozenset({"copy", "count", "number of copies", "qty", "quantity",
 """Names of other programs for the column of copies."""
 
 
+_NOTES = frozenset(
+    {
+        "comment", "comments", "memo", "memos", "note", "notes", "remark", "remarks", "todo",
+        "bemerkung", "bemerkungen", "kommentar", "notiz", "notizen", "備考", "メモ", "注",
+    }
+)  # fmt: skip
+"""Names of columns that are for those who make the game."""
+
+
+def is_note(column: str) -> bool:
+    """Tell whether a column is not to be printed, by its name: ``notes``, ``#why``."""
+    return column.startswith("#") or column.casefold().strip() in _NOTES
+
+
 def unread_column_warning(
     project: Project, game: Game, component: Component, column: str, read: Collection[str]
 ) -> Diagnostic:
@@ -321,6 +336,7 @@ def _card_texts(game: Game) -> Iterator[LocatedText]:
 
 # Errors of cards, located at their cells. Each message is given once, with the number of its cards
 
+_MISSING_COLUMN = re.compile(r"no column '([^']+)'")
 _MAX_MESSAGES = 20
 _VALUE_CODES = frozenset({"template-error", "template-refuses"})
 """Messages about a value given to a template, without its text: the field read last is to blame."""
@@ -430,6 +446,14 @@ def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], c
     if is_in_another_file(first.diagnostic.location):
         yield first.diagnostic  # the same for every card
         return
+    missing = _MISSING_COLUMN.match(first.diagnostic.message)
+    deck = game.decks.get(first.failure.component.of or "", ())
+    if missing is not None and any(missing[1] in item.fields for item in deck):
+        yield from (_misnamed_field(message, missing[1]) for message in group)
+        return
+    if missing is not None:
+        group = [replace(message, diagnostic=_other_deck(game, message, missing[1])) for message in group]
+        first = group[0]
     if first.quotes_field or first.column is None or (len(names) == cards and cards > 1):
         suffix = f" and {len(names) - 1} more" if len(names) > 1 else ""
         diagnostic = replace(first.diagnostic, message=f"{first.diagnostic.message} ({names[0]}{suffix})")
@@ -442,6 +466,26 @@ def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], c
             message,
             replace(message.diagnostic, message=f"{message.diagnostic.message} ({message.failure.where})"),
         )
+
+
+def _misnamed_field(message: _CardMessage, column: str) -> Diagnostic:
+    """Return a message about a card that lacks a column of other cards, at its field that is nearest to it."""
+    item, diagnostic = message.failure.item, message.diagnostic
+    near = get_close_matches(column, item.fields, 1, 0.7)
+    text = f"this card has no {column!r}, which others have ({message.failure.where}), at {diagnostic.location}"
+    place = None if item.origin is None else item.origin.header(near[0]) if near else item.origin.place(None)
+    hint = f"write {column} for {near[0]}" if near else "write it there, or ask for it first in the template"
+    return replace(diagnostic, message=text, location=place or diagnostic.location, hint=hint)
+
+
+def _other_deck(game: Game, message: _CardMessage, column: str) -> Diagnostic:
+    """Return a message about a column that no card of a component has, with the decks whose cards have it."""
+    component = message.failure.component
+    decks = [name for name, deck in game.decks.items() if deck and column in deck[0].fields]
+    if not decks:
+        return message.diagnostic
+    hint = f"the deck {decks[0]!r} has it, and {component.id!r} has of = {component.of!r}"
+    return replace(message.diagnostic, hint=hint)
 
 
 def _locate_card(

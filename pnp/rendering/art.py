@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
@@ -126,17 +126,23 @@ class ArtLibrary:
         art = self._read(name, ())
         return _FOLLOWS in self._require_file(name).text if isinstance(art, ProfileArt) else art.follows
 
+    def names(self) -> frozenset[str]:
+        """Return the names of the files of art."""
+        return self._folders.names(f"{self._engine}/art", ".svg") | self._folders.names(SHARED_ART, ".svg")
+
     def _missing_art(self, name: str) -> Diagnostic:
         if not name:
             hint = "write its name there, or ask first whether there is one: {% if … %}"
             return Diagnostic("missing-art", "there is no art '': no name is given", hint=hint)
         bare = name.removesuffix(".svg")
-        names = self._folders.names(f"{self._engine}/art", ".svg") | self._folders.names(SHARED_ART, ".svg")
-        close_names = get_close_matches(name, names, 1, 0.7)
+        names = self.names()
+        close_names = [known for known in names if known.lower() == name] or get_close_matches(name, names, 1, 0.7)
         if bare != name:
             hint = f"write {bare!r}, without .svg"
         elif _VALUE.fullmatch(name):
             hint = f"write {name} without quotes"
+        elif name.lower() in names:
+            hint = f"did you mean {name.lower()!r}?"
         elif not _NAME.fullmatch(name) and name.lower() != name:
             hint = f"names of art are small letters: call the file {name.lower()}.svg, and write {name.lower()!r}"
         elif close_names and close_names[0].lower() == name:
@@ -215,6 +221,10 @@ class IconForm:
         return self.width + 2 * BESIDE
 
 
+_NEAR = 0.7
+"""Least likeness of a misspelt icon to a file of art, from 0 to 1."""
+
+
 class IconSet:
     """Icons of a game in one language: the entries of its icon table, and all art by its own name."""
 
@@ -228,11 +238,15 @@ class IconSet:
         """Tell if there is an icon of this name."""
         return isinstance(name, str) and (name in self._table or self._art.has(name))
 
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of all icons."""
+        return iter({**self._table, **dict.fromkeys(sorted(self._art.names()))})
+
     def check(self, name: str, text: str) -> None:
         """Raise TemplateError if there is no icon called ``name``, which ``text`` uses."""
         if name in self:
             return
-        similar = get_close_matches(name, self._table, 1)
+        similar = get_close_matches(name, self._table, 1) or get_close_matches(name, self, 1, _NEAR)
         raise TemplateError(
             Diagnostic(
                 "unknown-icon",
@@ -278,6 +292,10 @@ class NoIcons(IconSet):
     def __contains__(self, name: object) -> bool:
         """Return False."""
         return False
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over nothing."""
+        return iter(())
 
 
 def _short(text: str) -> str:

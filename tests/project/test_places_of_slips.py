@@ -183,3 +183,80 @@ def test_a_name_that_the_theme_lacks_is_told_once(told: Callable[..., str], tmp_
     (line,) = (line for line in text.splitlines() if "error[" in line)
     assert line.startswith("templates/deck/card.svg.j2:2: error[unknown-look]: the look of the theme has no 'night'")
     assert line.endswith(", and 1 more line reads it")
+
+
+@pytest.mark.parametrize(
+    ("card", "hint"),
+    [
+        ("{{ image('c.png', 9, 9, 9, 9) }}", "there is no such file (cards/wheat and 1 more)"),
+        ("{{ image('A.jpg', 9, 9, 9, 9) }}", "there is no such file; did you mean 'a.png'?"),
+        ("{{ image('pictures/stoves.png', 9, 9, 9, 9) }}", "did you mean 'pictures/Stove.PNG'?"),
+        ("{{ image('gem.svg', 9, 9, 9, 9) }}", "an SVG file is art, drawn by its name without .svg"),
+        ("{{ art('Gem', 9, 9, 9) }}", "hint: did you mean 'gem'?"),
+        ("{{ art('pot', 9, 9, 9) }}", "hint: the file is called Pot.svg, and names of art are small letters"),
+        ("{{ block('Take {gemm}.', 9, 9, 40, 4, markup=true) }}", "hint: did you mean {gem}?"),
+        ("{{ line(w('take'), 9, 9, 4) }}", "hint: did you mean 'gem'? its values are: none"),
+        (
+            "{{ block('{values.goal} wins', 9, 9, 40, 4, markup=true) }}",
+            "write {goal}, and goal=values.goal in the call",
+        ),
+    ],
+)
+def test_a_name_of_a_file_that_is_nearly_right_is_told_with_the_right_one(
+    tmp_path: Path, told: Callable[..., str], card: str, hint: str
+) -> None:
+    art = tmp_path / "templates/deck/art"
+    art.mkdir(parents=True)
+    for name in ("gem", "Pot"):
+        (art / f"{name}.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', encoding="utf-8"
+        )
+    (tmp_path / "templates/deck/words.toml").write_text('[en]\ntake = "Take {gemm}."\n', encoding="utf-8")
+    (tmp_path / "pictures").mkdir()
+    Image.new("RGB", (9, 9)).save(tmp_path / "pictures/Stove.PNG")
+    assert hint in told(card)
+
+
+LISTS = """\
+[mine.decks]
+all = [{ title = "Newt", pearls = 2 }, { title = "Crow", pearls = 3 }, { title = "Toad", pearl = 4 }]
+rest = [{ title = "Moth", wings = 2 }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("column", "place", "hint"),
+    [
+        ("pearls", "games.toml:6:90: error[unknown-column]: this card has no 'pearls'", "hint: write pearls for pearl"),
+        (
+            "wings",
+            "card.svg.j2:2: error[unknown-column]: no column 'wings'",
+            "hint: the deck 'rest' has it, and 'cards'",
+        ),
+        ("titel", "card.svg.j2:2: error[unknown-column]: no column 'titel'; did you mean 'title'?", ""),
+    ],
+)
+def test_a_column_that_is_elsewhere_is_told_where_it_lacks(
+    tmp_path: Path, pnp: Callable[..., Any], told: Callable[..., str], column: str, place: str, hint: str
+) -> None:
+    told(f"{{{{ line(card.{column}, 9, 9, 4) }}}}")
+    definition = DEFINITION.replace('[mine.decks]\nall = "cards.csv"\n', f"\n{LISTS}").replace("rules = {", "# {")
+    (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+    text = pnp("check").err
+    assert place in text and hint in text, text
+
+
+@pytest.mark.parametrize(("column", "is_told"), [("Notes", False), ("#why", False), ("備考", False), ("hint", True)])
+def test_a_column_of_notes_is_not_told_as_unread(
+    tmp_path: Path, pnp: Callable[..., Any], told: Callable[..., str], column: str, is_told: bool
+) -> None:
+    told("{{ line(card.title ~ card.picture, 9, 9, 4) }}")
+    (tmp_path / "cards.csv").write_text(f"id,title,picture,{column}\nrye,Rye,b.png,Ask Ann.\n", encoding="utf-8")
+    assert ("unread-column" in pnp("check").err) is is_told
+
+
+def test_copies_of_nothing_are_told_with_what_to_do(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    text = DEFINITION.replace('of = "all" }', 'of = "all", copies = 0 }')
+    (tmp_path / "games.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("title\nRye\n", encoding="utf-8")
+    assert "hint: with 0 nothing of it would be printed: remove it instead" in pnp("check").err

@@ -206,7 +206,10 @@ def _number(value: float, path: KeyPath, schema: Schema) -> Iterator[DefinitionF
     high = (most is not None and value > most) or (below is not None and value >= below)
     if low or high:
         wanted = wording.limits(least, above, most, below)
-        yield DefinitionFinding(path, "out-of-range", f"{value} is out of range: write a number {wanted}")
+        hint = (
+            "with 0 nothing of it would be printed: remove it instead" if (path[-1], value) == ("copies", 0) else None
+        )
+        yield DefinitionFinding(path, "out-of-range", f"{value} is out of range: write a number {wanted}", hint)
 
 
 def _match_misspellings(unknown: list[str], missing: list[str]) -> dict[str, str]:

@@ -179,17 +179,25 @@ def _parse_icons(part: str, text: str, check: Callable[[str, str], None]) -> Ite
         yield TextSpan(plain + part[position:])
 
 
+_PATH = re.compile(r"[a-z]\w*\.([a-z]\w*)")
+"""Name of a value of a template, such as ``values.goal``."""
+
+
 def _lone_brace(text: str, brace: str, inside: str) -> TemplateError:
     """Return the error for a brace that belongs to no icon; what stands ``inside`` it may begin with one's name."""
     name = inside.strip().lower()
     meant = _ICON.match(name) if brace == "{" else _ICON.fullmatch(name.replace(" ", "-"))
     example = "{coin}" if meant is None else f"{{{meant[0]}}}"
+    hint = f"an icon is its name in braces, in small letters: {example}; write {{{{ and }}}} for braces"
+    path = _PATH.match(name)
+    if path is not None:
+        hint = f"texts read no {path[0]}: in words.toml write {{{path[1]}}}, and {path[1]}={path[0]} in the call of w"
     excerpt = text if len(text) <= 60 else text[:57] + "…"
     return TemplateError(
         Diagnostic(
             "brace",
             f"{brace!r} in the text {excerpt!r} is no icon",
-            hint=f"an icon is its name in braces, in small letters: {example}; write {{{{ and }}}} for braces",
+            hint=hint,
             subject=text,
         )
     )

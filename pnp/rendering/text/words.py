@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.model.text import (
@@ -134,6 +134,14 @@ class TermRules:
     ruby: Mapping[str, str] = field(default_factory=dict)
 
 
+class IconNames(Protocol):
+    """Names of icons."""
+
+    def __contains__(self, name: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[str]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """Wording of one engine in one language. ``own`` names the engine's words file in messages.
@@ -149,7 +157,7 @@ class Words:
     terms: TermRules = field(default_factory=TermRules)
     order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Order of the values in a wording, by key, where it is meant to be another than the claims of the game expect."""
-    icons: Container[str] = field(default=frozenset(), compare=False)
+    icons: IconNames = field(default=frozenset(), compare=False)
     """Names of icons, which a wording may have in braces if no value has the name."""
     files: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Texts of the words files by name, for the places of messages."""
@@ -212,7 +220,7 @@ class Words:
         name = placeholder.replace("-", "_")
         if name not in phrase.values:
             names = ", ".join(sorted(phrase.values)) or "none"
-            near = get_close_matches(name, phrase.values, 1, 0.7)
+            near = get_close_matches(name, [*phrase.values, *self.icons], 1, 0.7)
             meant = f"did you mean {near[0]!r}? " if near else ""
             raise self._error(
                 "missing-value",
