@@ -14,6 +14,7 @@ from pnp.build.kit import BuiltKit, kit_paths
 from pnp.build.options import BuildOptions, KitContext
 from pnp.check.columns import lint_columns
 from pnp.check.faces import lint_faces
+from pnp.check.fonts import lint_weights
 from pnp.check.names import lint_names
 from pnp.check.nets import lint_nets
 from pnp.check.rows import lint_rows
@@ -91,6 +92,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *lint_translations(project, game, rendered.provenance.texts),
             *limit_messages(lint_cells(game), "warnings"),
             *lint_titles(project, game),
+            *lint_weights(project, game, kit.settings.language, rendered.provenance.texts),
             *(() if options.only else lint_names(project, game, kit.settings.language, rendered.provenance.texts)),
             *(() if options.only else lint_rows(project, game, rendered)),
             *alike_colours(project, game, rendered.unread),

@@ -1,0 +1,41 @@
+"""A font role of a weight that its family lacks is told at its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.components]
+card = { kind = "cards", title = "cards", template = "card" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("role", "families", "weight", "is_told"),
+    [
+        ("title", '"EB Garamond"', 700, False),
+        ("title", '"EB Garamond"', 400, True),
+        ("title", '"Barlow Semi Condensed", "EB Garamond"', 500, False),
+        ("motto", '"EB Garamond"', 400, False),
+    ],
+)
+def test_a_weight_that_no_font_of_the_family_has_is_told(
+    tmp_path: Path, pnp: Callable[..., Any], role: str, families: str, weight: int, is_told: bool
+) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
+    face = '{{ line("Newt", 9, 20, 5, "title") }}'
+    (tmp_path / "templates/deck/card.svg.j2").write_text(face, encoding="utf-8")
+    theme = f"[fonts.en]\n{role} = {{ families = [{families}], weight = {weight} }}\n"
+    (tmp_path / "templates/deck/theme.toml").write_text(theme, encoding="utf-8")
+    lines = [line for line in pnp("check").err.splitlines() if "warning[" in line]
+    place = "templates/deck/theme.toml:2:1: warning[no-weight]:"
+    message = f"{place} the family EB Garamond has no font of weight 400: 700 is printed"
+    assert lines == ([message] if is_told else [])
