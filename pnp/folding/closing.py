@@ -158,7 +158,8 @@ def _check_lid(folded: _FoldedUp, lid: _Lid) -> Iterator[NetProblem]:
     is_slip = abs(lid.panel.fold) <= _UNFOLDED or abs(lid.panel.fold + lid.closing) <= _SLACK
     open_message = f"{name!r} stays open: its fold to {tongue.id!r} comes to lie {lid.gap:.3g} mm from {lid.rim}"
     width, hinge = folded.length(PanelSide(name, lid.on.side)), folded.length(lid.on)
-    if fits and not is_turned and is_slip and tongue.fold * lid.closing > 0:
+    is_meant = tongue.fold * lid.closing > 0 or _may_be_tucked(folded, lid)
+    if fits and not is_turned and is_slip and is_meant:
         yield NetProblem((*panel, "fold"), "open-lid", open_message, f"fold = {lid.closing:.4g} brings it there")
     elif is_turned and not fits and _DEPTHS[0] <= lid.depth / lid.opening <= _DEPTHS[1]:
         hint = f"the opening is {lid.opening:.4g} mm deep, and {name!r} {lid.depth:g} mm"
@@ -174,7 +175,8 @@ def _check_flaps(folded: _FoldedUp, lid: _Lid) -> Iterator[NetProblem]:
     """Yield the tongue of a closed lid, and the flaps on both sides beneath it, where they stand out of the box."""
     panels = folded.net.panels
     tongue_way, way_out = (folded.frames[name].away(lid.on.side) for name in (lid.tongue.id, lid.on.panel))
-    flaps = [(lid.tongue_index, lid.tongue)] if dot(tongue_way, way_out) < _SIGN else []
+    is_sign = dot(tongue_way, way_out) >= _SIGN and not _may_be_tucked(folded, lid)
+    flaps = [] if is_sign else [(lid.tongue_index, lid.tongue)]
     held = folded.body | {panel.on.panel for panel in panels if panel.on is not None}
     flaps += [
         (index, panel)
@@ -189,6 +191,14 @@ def _check_flaps(folded: _FoldedUp, lid: _Lid) -> Iterator[NetProblem]:
         if height > _OUT:
             message = f"{flap.id!r} stands {height:.3g} mm out of the box that {lid.panel.id!r} closes"
             yield NetProblem(("panels", index), "flap-outside", message, "fold it inwards, or make it smaller")
+
+
+def _may_be_tucked(folded: _FoldedUp, lid: _Lid) -> bool:
+    """Tell whether a tongue is narrower than its lid and no deeper, as one to tuck in is."""
+    sides = (PanelSide(lid.tongue.id, lid.on.side), PanelSide(lid.panel.id, lid.on.side))
+    width, hinge = (folded.length(side) for side in sides)
+    depth = folded.length(PanelSide(lid.tongue.id, "left" if lid.on.side in ("top", "bottom") else "top"))
+    return width < hinge - TOLERANCE and depth <= lid.depth
 
 
 def _is_beneath(folded: _FoldedUp, hinge: PanelSide, lid: _Lid) -> bool:

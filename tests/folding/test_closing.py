@@ -70,6 +70,13 @@ def box(*panels: Panel, tabs: tuple[Tab, ...] = TABS, meets: tuple[tuple[str, st
         (box(panel("tongue", 69, 13, "lid.top")), "flap-outside", (5,), "'tongue' stands 2 mm out of the box"),
         (box(panel("tongue", 61, 95, "lid.top")), "flap-outside", (5,), "'tongue' stands 5 mm out of the box"),
         (box(panel("tongue", 61, 13, "lid.top", 0)), "flap-outside", (5,), "'tongue' stands 13 mm out of the box"),
+        (box(panel("tongue", 61, 13, "lid.top", 90)), "flap-outside", (5,), "'tongue' stands 13 mm out of the box"),
+        (
+            box(panel("lid", 65, 18, "back.top", 90), panel("tongue", 61, 13, "lid.top", 90)),
+            "open-lid",
+            (4, "fold"),
+            "",
+        ),
         (box(panel("ear-1", 16, 70, "right.top")), "flap-outside", (6,), "'ear-1' stands 5 mm out of the box"),
         (box(panel("ear-2", 16, 12, "left.top", 90)), "flap-outside", (7,), "'ear-2' stands 12 mm out of the box"),
         (box(panel("ear-2", 16, 12, "left.top", 0)), "flap-outside", (7,), "'ear-2' stands 12 mm out of the box"),
