@@ -73,6 +73,7 @@ def lint_faces(
             _blank_panel_warnings,
             _fold_warnings,
             _tab_warnings,
+            _overturned_warnings,
             _code_warnings,
             _margin_warnings,
             _near_cut_warnings,
@@ -305,6 +306,15 @@ def _tab_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"no tab of the net can be seen on {face_name(face)}"
         hint = "draw them: {{ fold_tabs(net) }} before the panels, or {{ fold_lines(net) }} after them"
         yield Diagnostic("unseen-tabs", message, findings.key("template"), hint, severity="warning")
+
+
+def _overturned_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    for words in findings.found("turned"):
+        message = (
+            f"{_shorten(words.text)} stands on its head on the panel {words.detail!r} of {words.name}, once folded"
+        )
+        hint = "write up at the panel: the side, on the sheet, that is the top of what is drawn there"
+        yield Diagnostic("upside-down", message, findings.drawn(words), hint, severity="warning")
 
 
 def _code_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

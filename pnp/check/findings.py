@@ -13,10 +13,11 @@ from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_rims, rim_colours
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace
-from pnp.looks.panels import blank_panels, hides_folds, hides_tabs, texts_over_folds
+from pnp.looks.panels import blank_panels, hides_folds, hides_tabs, overturned_texts, texts_over_folds
 from pnp.looks.parts import bare_headings, overhanging_parts
 from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
 from pnp.model.component import Component
+from pnp.model.net import Net
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.rendering.graphics.nets import FoldedNet, folded_net
@@ -57,6 +58,7 @@ Kind: TypeAlias = Literal[
     "rim",
     "shape",
     "small",
+    "turned",
 ]
 
 
@@ -70,6 +72,7 @@ class FaceFinding:
     the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm.
     ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``rim``: a side
     with a white rim between cut and ground. ``name``: words that are the name of a value or of a word.
+    ``turned``: words that stand on their head on a folded piece, and their panel.
     """
 
     kind: Kind
@@ -136,6 +139,7 @@ class FaceInspector:
                 *_drawn_findings(face, painted, boxes),
                 *(FaceFinding("overprint", box.at, box.text, "a fold") for box in texts_over_folds(net, boxes)),
                 *(FaceFinding("name", box.at, box.text) for box in names),
+                *_overturned_findings(component.net, net, boxes),
                 *_place_findings(component, face, painted, boxes),
                 *_margin_findings(component, face, boxes, self.measures),
                 *(FaceFinding("rim", 0, detail=side) for side in rims),
@@ -208,6 +212,12 @@ def _place_findings(
     nearest = min(near, key=lambda finding: (finding.amount, finding.detail or finding.text), default=None)
     if nearest is not None and nearest.amount < _NEAR_CUT:
         yield nearest
+
+
+def _overturned_findings(net: Net | None, folded: FoldedNet | None, boxes: list[TextBox]) -> Iterator[FaceFinding]:
+    if net is not None and folded is not None:
+        for panel, box in overturned_texts(net, folded, boxes):
+            yield FaceFinding("turned", box.at, box.text, panel)
 
 
 def _margin_findings(

@@ -82,12 +82,17 @@ def misfits(net: Net) -> tuple[NetProblem, ...]:
     """Return what the author of a sound net hardly means. Nets without tabs may be folded as they like."""
     if not net.tabs:
         return ()
-    glued = {panel for tab in net.tabs for panel in _panels_between(net, tab.on.panel, tab.glued_to)}
+    glued = glued_panels(net)
     met = {panel for first, second in net.meets for panel in _panels_between(net, first.panel, second.panel)}
     flat = lay_out(net)
-    folded = _FoldedUp(net, flat, fold_frames(net, flat), frozenset(glued), frozenset(glued | met))
+    folded = _FoldedUp(net, flat, fold_frames(net, flat), glued, glued | met)
     lids = (problem for lid in _find_lids(folded) for problem in _check_lid(folded, lid))
     return (*lids, *_check_seams(folded))
+
+
+def glued_panels(net: Net) -> frozenset[str]:
+    """Return the panels that tabs close to rings."""
+    return frozenset(panel for tab in net.tabs for panel in _panels_between(net, tab.on.panel, tab.glued_to))
 
 
 def _panels_between(net: Net, first: str, second: str) -> set[str]:

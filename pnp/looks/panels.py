@@ -1,4 +1,5 @@
-"""Look at the panels of a folded piece: blank ones, folds that cannot be seen, and words that run over a fold."""
+"""Look at the panels of a folded piece: blank ones, folds that cannot be seen, words that run over a fold or stand on
+their head."""
 
 from __future__ import annotations
 
@@ -12,10 +13,12 @@ from pnp.cardsvg.paths import Box
 from pnp.looks.edges import is_white
 from pnp.looks.painted import PaintedFace
 from pnp.looks.placing import TextBox
+from pnp.model.net import Net
 from pnp.rendering.graphics.nets import FoldedNet
 
 if TYPE_CHECKING:
     from pnp.folding.flat import Point
+    from pnp.folding.solid import Vector
 
 _SAMPLES = (0.15, 0.35, 0.5, 0.65, 0.85)
 """Places across and down a panel at which its colour is looked at. Lines of folds lie at its edges."""
@@ -31,6 +34,10 @@ _DASHED = 0.1
 """Least share of a fold that has a line, which may be of dots."""
 _TICKS = tuple(0.7 + 0.2 * step for step in range(30))
 """Distances in mm from the end of a fold at which a tick is looked for."""
+_PARALLEL = 0.99
+"""Cosine of the angle of two directions from which on they are one."""
+_AGREEING = 2
+"""Fewest panels whose words read one way up, that those of another panel are held to."""
 _TELLING = 0.06
 """Least difference of a channel, from 0 to 1, that tells two colours apart."""
 
@@ -63,6 +70,29 @@ def texts_over_folds(net: FoldedNet | None, texts: Sequence[TextBox]) -> Iterato
             if across[0] + _OVER < fold < across[1] - _OVER and along[0] + _OVER < end and along[1] - _OVER > start:
                 yield text
                 break
+
+
+def overturned_texts(net: Net, folded: FoldedNet, texts: Sequence[TextBox]) -> Iterator[tuple[str, TextBox]]:
+    """Yield each glued panel, with its first words, that read the other way up than those of two other panels or more
+    once the net is folded. Dice, and panels on which words read in several directions, are left out."""
+    from pnp.folding import glued_panels, lay_out  # noqa: PLC0415 - few kits have nets
+    from pnp.folding.solid import add, dot, fold_frames  # noqa: PLC0415 - as above
+
+    if len({(panel.size.width, panel.size.height) for panel in net.panels}) == 1:
+        return
+    frames = fold_frames(net, lay_out(net))
+    ups: dict[str, tuple[Vector, TextBox]] = {}
+    for name in sorted(glued_panels(net)):
+        words = [text for text in texts if text.shares(folded.panels[name].box)]
+        if len({text.down for text in words}) == 1:
+            across, down = words[0].down
+            up = add(add((0.0, 0.0, 0.0), frames[name].right, -across), frames[name].down, -down)
+            ups[name] = up, words[0]
+    for name, (up, first) in ups.items():
+        angles = [dot(up, other) for panel, (other, _) in ups.items() if panel != name]
+        beside = [cosine for cosine in angles if abs(cosine) > _PARALLEL]
+        if len(beside) >= _AGREEING and max(beside) < 0:
+            yield name, first
 
 
 def hides_folds(painted: PaintedFace, net: FoldedNet) -> bool:

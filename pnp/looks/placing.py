@@ -52,6 +52,8 @@ class TextBox:
     """Box of their ink, with the tall and the low letters."""
     at: int = 0
     """Offset in the SVG of the face."""
+    down: tuple[float, float] = (0.0, 1.0)
+    """Direction in which its letters have their feet."""
     paint: object = None
     """Its fill and stroke. The same words in the same place with another paint are their outline."""
 
@@ -102,7 +104,9 @@ def text_boxes(painted: PaintedFace, fonts: FontBook) -> list[TextBox]:
                     ink = _on_face(painted_text.matrix, x, y - up * size, x + width, y + down * size)
                 edges = _on_face(painted_text.matrix, *box)
                 size, at = size * math.hypot(c, d), painted_text.at(run)
-                boxes.append(TextBox(run.text.strip(), *edges, size, line, ink or edges, at, (run.fill, run.stroke)))
+                feet = (round(c / math.hypot(c, d)), round(d / math.hypot(c, d)))
+                paint = (run.fill, run.stroke)
+                boxes.append(TextBox(run.text.strip(), *edges, size, line, ink or edges, at, feet, paint))
     return boxes
 
 

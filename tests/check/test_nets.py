@@ -151,3 +151,24 @@ def test_tabs_that_are_drawn_with_all_lines_are_seen(told: Callable[..., list[st
 def test_folds_and_tabs_that_are_not_drawn_are_told_once(told: Callable[..., list[str]]) -> None:
     (message,) = told("", tabs=False)
     assert "warning[unseen-folds]" in message
+
+
+NAMES = """\
+{% for id, panel in net.panels.items() if id in ("front", "left", "right", "back") %}
+<g transform="{{ panel.transform }}{% if id == turned %} rotate(DEGREES {{ panel.width / 2 }} 15){% endif %}">
+{{ line(id, panel.width / 2, 15, 4, fill="#ffffff", anchor="middle") }}</g>
+{% endfor %}
+"""
+
+
+@pytest.mark.parametrize(
+    ("turned", "degrees", "panel"),
+    [("", 0, ""), ("back", 180, "back"), ("back", 90, ""), ("right", 180, "right")],
+)
+def test_words_on_their_head_on_a_glued_box_are_told(
+    told: Callable[..., list[str]], turned: str, degrees: int, panel: str
+) -> None:
+    lines = told("{% set turned = '" + turned + "' %}" + NAMES.replace("DEGREES", str(degrees)) + CREASES)
+    assert [line.partition(" warning")[2] for line in lines] == (
+        [f"[upside-down]: '{panel}' stands on its head on the panel '{panel}' of box/box, once folded"] if panel else []
+    )
