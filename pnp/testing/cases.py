@@ -6,8 +6,10 @@ A file of cases is TOML with a table ``[[case]]`` each: ``kind``; ``why``, a sen
 and ``answer``, whose keys that are written have to be equal, or ``refused = true`` for what cannot be. A case with
 ``impossible = true`` beside its answer is of a position that no game reaches; ``impossible`` of the engine has to say
 so. ``definition`` names a definition of ``prove``, the plain one by default. With ``any-order = true`` the lists of the
-answer are equal in any order. TOML has no null: ``"null"`` stands for it. States of a game may stand there too, as
-``[[state]]`` tables: see ``state_cases``.
+answer are equal in any order. TOML has no null: ``"null"`` stands for it.
+
+States of a game may stand there too, as ``[[state]]`` tables: ``line``; ``why``; and ``refused = true`` for a line that
+``parse_state`` must refuse, because no game comes to it.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic
 from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.testing.state_cases import state_case_faults
+from pnp.games.core.playing.play import NotationError
 from pnp.testing.subject import Subject, answered, oracle_answered
 from pnp.toml.document import TomlDocument, read_document
 from pnp.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
@@ -56,7 +58,7 @@ def case_faults(subject: Subject, file: Path, definitions: Collection[str]) -> I
     for case in read_cases(document, subject, definitions):
         if case.definition == subject.name:
             yield from _faults_of(subject, document, case)
-    yield from state_case_faults(subject, document, definitions)
+    yield from _state_faults(subject, document, definitions)
 
 
 def own_cases(subject: Subject, file: Path, definitions: Collection[str]) -> list[HandCase]:
@@ -213,3 +215,58 @@ def _repetition(case: HandCase, seen: dict[str, int]) -> Iterator[DefinitionFind
         path = ("case", case.index, "position")
         yield DefinitionFinding(path, "same-position", message, "remove one of the two", "key")
     seen.setdefault(question, case.index)
+
+
+_STATE_KEYS = ("line", "why", "refused", "definition")
+_FIRST_STATE = 'write it as pnp referee does: [[state]], and below it line = "turn=0 …", why = "…"'
+
+
+def _state_faults(subject: Subject, document: TomlDocument, definitions: Collection[str]) -> Iterator[str]:
+    """Yield the states of a file, of those by this definition, that ``parse_state`` reads otherwise.
+
+    Raises DefinitionError with every malformed state of the file.
+    """
+    findings, tables = DefinitionFindings(), document.data.get("state", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        finding = DefinitionFinding(("state",), "no-states", "a state is a table of its own", _FIRST_STATE)
+        findings.add_at(document, finding)
+        tables = []
+    for index, table in enumerate(tables):
+        for one in _state_findings(table, definitions):
+            findings.add_at(document, one.under(("state", index)))
+    findings.raise_if_any()
+    for index, table in enumerate(tables):
+        if table.get("definition", subject.game) == subject.name:
+            fault = _state_fault(subject, table)
+            if fault is not None:
+                place = document.locate(("state", index), "table")
+                yield f"{place.file}:{place.line}: state {index + 1} ({table['why']}): {fault}"
+
+
+def _state_findings(table: Mapping[str, Any], definitions: Collection[str]) -> Iterator[DefinitionFinding]:
+    for key in table.keys() - set(_STATE_KEYS):
+        hint = f"a state has {listed(_STATE_KEYS, 'and')}"
+        yield DefinitionFinding((key,), "unknown-key", f"there is no key {key!r} here", hint, "key")
+    for key in ("line", "why"):
+        if not isinstance(table.get(key), str) or not table[key].strip():
+            part: Any = "value" if key in table else "table"
+            yield DefinitionFinding((key,), f"no-{key}", f"a state has a text {key!r}", _FIRST_STATE, part)
+    if table.get("refused", True) is not True:
+        yield DefinitionFinding(("refused",), "not-true", "refused is true, or it is left out", "refused = true")
+    if table.get("definition", next(iter(definitions), "")) not in definitions:
+        message = f"there is no definition {table['definition']!r}"
+        yield DefinitionFinding(("definition",), "unknown-definition", message, f"it is {listed([*definitions])}")
+
+
+def _state_fault(subject: Subject, table: Mapping[str, Any]) -> str | None:
+    play = subject.engine.play
+    if play is None:
+        return "the game is not played"
+    try:
+        state = play.parse_state(subject.rules, table["line"])
+    except NotationError as error:
+        return None if table.get("refused") else f"it is refused: {error}"
+    if table.get("refused"):
+        return "parse_state() reads it, and no game comes to it"
+    line = play.format_state(state)
+    return None if line == table["line"] else f"it is written as {line!r}"

@@ -17,8 +17,7 @@ from pnp.games.core.answer import PositionError
 from pnp.project.project import open_shipped
 from pnp.registry import engine
 from pnp.testing.random_tweaks.__main__ import main
-from pnp.testing.random_tweaks.check import random_settings, random_tweak_faults
-from pnp.testing.random_tweaks.tables import changed_table, with_defaults
+from pnp.testing.random_tweaks.check import changed_table, random_settings, random_tweak_faults, with_defaults
 from pnp.testing.subject import Subject
 
 Broken = Callable[..., Subject]

@@ -8,16 +8,32 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from time import process_time
+from typing import Any
 
+import pytest
+
+from pnp.cache.disk import disable_cache
 from pnp.records import dataclass
 from pnp.testing.mutate.choice import mutated_modules
+from pnp.testing.mutate.loading import serve_text, serve_text_to_other_processes
 from pnp.testing.mutate.operators import mutants_of
-from pnp.testing.mutate.own_tests import NAME, own_tests, run_own_tests
 from pnp.testing.mutate.processes import ProcessEnd, Task, run_in_processes
 from pnp.testing.mutate.reach import unreached
 from pnp.testing.mutate.report import BY_LIMIT, Verdict
 from pnp.testing.mutate.source import Mutant, Source
-from pnp.testing.mutate.trial import GRACE, TIMES, Change, ProofSource, UnchangedRun, judge, run_traced, run_unchanged
+from pnp.testing.mutate.trial import (
+    GRACE,
+    TIMES,
+    Change,
+    ProofSource,
+    UnchangedRun,
+    judge,
+    limit_memory,
+    limit_processor,
+    run_traced,
+    run_unchanged,
+)
 
 _PATIENCE = 10
 """How many times as long as its processor time a process may last, on a machine that is busy."""
@@ -117,7 +133,7 @@ def _verdicts_of_own_tests(game: MutableGame, mutants: Mapping[int, Mutant], job
                 raise MutationError(f"a test beside the proof fails without any change; mend this first: {fault}")
             if fault is not None:
                 number = numbers[place - 1]
-                verdicts[number] = Verdict(mutants[number], BY_LIMIT if end.by_limit else NAME, fault)
+                verdicts[number] = Verdict(mutants[number], BY_LIMIT if end.by_limit else _OWN_TESTS, fault)
     return verdicts
 
 
@@ -162,3 +178,53 @@ def _verdict(mutant: Mutant, end: ProcessEnd) -> Verdict:
     if end.signal is not None:
         return Verdict(mutant, "crash", f"signal {end.signal}")
     return Verdict(mutant, end.data.get("check"), end.data.get("fault", ""))
+
+
+# Tests that a game has besides its proof: they judge the mutants that no check of the proof notices.
+
+_TEST_FOLDERS = ("rules", "play", "oracle", "teaching")
+"""Folders beside the file that proves a game, named as the parts of the game. Golden files have no place in them."""
+
+_OWN_TESTS = "tests"
+"""Name in the place of a check for mutants that these tests notice."""
+
+
+def own_tests(proofs: Sequence[Path | None]) -> tuple[Path, ...]:
+    """Return the folders of tests that lie beside the files that prove a game."""
+    folders = (file.parent / name for file in proofs if file is not None for name in _TEST_FOLDERS)
+    return tuple(dict.fromkeys(folder for folder in folders if folder.is_dir()))
+
+
+class _FirstFailure:
+    """Plugin of pytest that remembers the first test that fails."""
+
+    def __init__(self) -> None:
+        self.name: str | None = None
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and self.name is None:
+            self.name = report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed and self.name is None:
+            self.name = report.nodeid
+
+
+def run_own_tests(folders: Sequence[Path], change: Change | None, seconds: float, folder: Path) -> dict[str, Any]:
+    """Run tests on a changed game until one fails. Return its name as ``fault``, and the processor ``seconds`` taken.
+
+    ``seconds`` is what the tests take without a change; ``change`` is None to measure that, without a limit.
+    """
+    if change is not None:
+        serve_text(change.module, change.text)
+        serve_text_to_other_processes(change.module, change.text, folder)
+        limit_memory()
+        limit_processor(GRACE + TIMES * seconds)
+    start, first = process_time(), _FirstFailure()
+    arguments = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={folder / 'pytest'}"]
+    with disable_cache():
+        status = pytest.main([*arguments, *map(str, folders)], plugins=[first])
+    # A run that ends in any other way than by its tests is a failure too: of the tests, or of the changed game.
+    passed = status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+    fault = None if passed else first.name or f"pytest ends with status {int(status)}"
+    return {"fault": fault, "seconds": process_time() - start}

@@ -1,4 +1,4 @@
-"""Checks of the imports of a game: the oracle shares nothing with the engine, and rules are pure.
+"""Checks of the imports of a game: the oracle shares nothing with the engine, rules are pure, settings hold data only.
 
 Import linters see the packages they are configured for. These checks read the files themselves, of any package. The
 parts of a game are ``settings``, ``rules``, ``play``, ``teaching`` and ``oracle``, each a folder or a file of its
@@ -8,14 +8,14 @@ package.
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib import import_module
-from inspect import ismodule, isroutine
+from inspect import isbuiltin, ismodule, isroutine
 
 from pnp.registry import game_package, game_packages
 from pnp.testing.source.files import Import, SourceFile, files_of
-from pnp.testing.source.settings import DATA_MODULES, computing_faults
 from pnp.testing.subject import Subject
 
 _CORE, _MODEL, _ANSWER = "pnp.games.core", "pnp.model", "pnp.games.core.answer"
@@ -65,7 +65,7 @@ def faults_of_files(files: Sequence[SourceFile], package: str, others: Collectio
     """Yield the faults of files that have been read. ``others`` are the packages of other games."""
     for file in files:
         if _part(file.module, package) == "settings":
-            yield from computing_faults(file)
+            yield from _computing_faults(file)
         for imported in file.imports:
             fault = _import_fault(file, imported, package, others)
             if fault is not None:
@@ -134,8 +134,8 @@ def _library_fault(part: str, imported: Import) -> str | None:
             f"the oracle imports {imported.module}; what another package computes may be computed for the engine too, "
             "so an oracle may import the standard library only"
         )
-    if part == "settings" and imported.module not in DATA_MODULES and imported.dotted not in DATA_MODULES:
-        modules = ", ".join(sorted(DATA_MODULES))
+    if part == "settings" and imported.module not in _DATA_MODULES and imported.dotted not in _DATA_MODULES:
+        modules = ", ".join(sorted(_DATA_MODULES))
         return f"settings import {imported.module}; they hold data only, and may import {modules} and {_MODEL}"
     return None
 
@@ -229,3 +229,70 @@ def _targets(file: SourceFile, known: set[str]) -> set[str]:
         next(name for name in (imported.dotted, imported.module, "") if name in known or not name)
         for imported in file.imports
     } & known
+
+
+# Engine and oracle both read the settings, so a mistake in what settings compute would show in neither.
+
+_DATA_MODULES = frozenset({"__future__", "collections.abc", "dataclasses", "decimal", "enum", "fractions", "typing"})
+"""Modules of the standard library that settings may import."""
+
+_COMPUTING: Mapping[type[ast.AST], str] = {
+    ast.FunctionDef: "define the function {name}",
+    ast.AsyncFunctionDef: "define the function {name}",
+    ast.Lambda: "have a lambda",
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), "have a comprehension"),
+    **dict.fromkeys((ast.For, ast.AsyncFor, ast.While), "have a loop"),
+    **dict.fromkeys((ast.If, ast.IfExp, ast.Match, ast.Try, ast.TryStar), "have a branch"),
+    **dict.fromkeys((ast.Compare, ast.BoolOp), "compare values"),
+}
+"""Syntax that computes, and what is told of it."""
+
+_BUILT_IN = {name for name, value in vars(builtins).items() if isbuiltin(value)} | {"filter", "map", "property"}
+"""Built-in functions. Types such as ``tuple`` are none."""
+
+
+def _computing_faults(file: SourceFile) -> Iterator[str]:
+    """Yield what a file of settings computes."""
+    named = set(_named(file.tree))
+    for node in _walk(file.tree):
+        computed = _computed(node, named)
+        if computed is not None:
+            yield (
+                f"{file.label}:{getattr(node, 'lineno', 1)}: settings {computed}; they hold data only, since a mistake "
+                "in what engine and oracle both use shows in neither: put it in rules/, and write it again in oracle/"
+            )
+
+
+def _named(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of classes and of what is imported."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.alias):
+            yield node.asname or node.name.partition(".")[0]
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes but those inside of what computes, which is reported once, and imports for annotations."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
+            continue
+        yield child
+        if type(child) not in _COMPUTING:
+            yield from _walk(child)
+
+
+def _computed(node: ast.AST, named: set[str]) -> str | None:
+    """Return what a node computes, or None. ``named`` are classes and imported names, whose attributes are data."""
+    if type(node) in _COMPUTING:
+        return _COMPUTING[type(node)].format(name=repr(getattr(node, "name", "")))
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) if name in _BUILT_IN:
+            return f"use {name!r}"
+        case ast.Attribute(value=ast.Name(id=owner)) if owner in named:
+            return None
+        case ast.Attribute(value=ast.Attribute()):
+            return None  # its own value is looked at by itself
+        case ast.Attribute(attr=method):
+            return f"use the method {method!r}"
+    return None

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator
-from pathlib import Path
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import NamedTuple
 
-from pnp.examples.claims import ClaimTrace, claim_faults
-from pnp.games.core.answer import PositionError
+from pnp.examples.claims import ClaimTrace, PhraseUse, claim_faults, is_true_of
+from pnp.examples.json_form import question_json
+from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.claims import Claim, Claims
 from pnp.games.core.lesson import Example
+from pnp.games.core.tableau import Tableau
 from pnp.project.claims import order_faults
 from pnp.testing.amount import amount
-from pnp.testing.statements.alternatives import alternative_faults
+from pnp.testing.cases import own_cases
 from pnp.testing.statements.falsify import Falsifier
-from pnp.testing.statements.misrecorded import misrecorded_faults
-from pnp.testing.statements.other_positions import OtherExamples, other_positions
-from pnp.testing.subject import Proposal, Subject, proposals
+from pnp.testing.subject import Proposal, Subject, answered, proposals
+from pnp.testing.whole_games import questions_asked
 
 _TRIES = amount(60, 150)
 """Positions that a lesson proposes for the claims of the plain definition."""
 _TRIES_OF_A_TWEAK = amount(12, 40)
 _MOST_REPORTED = 2
-"""Reported faults per lesson."""
+"""Reported faults of each lesson, and positions of each kind of question."""
 
 
 def statement_faults(subject: Subject, *, file: Path | None = None, definitions: Collection[str] = ()) -> Iterator[str]:
@@ -79,3 +83,150 @@ def example_of(proposal: Proposal) -> Example | None:
     if floor is None:
         return None
     return Example(lesson.id, lesson.id, lesson.form, lesson.kind, position, out, (), lesson.cost(position), floor)
+
+
+# Alternatives: where a phrase stands, the condition of every other one has to fail.
+
+_MOST_USES = 40
+"""Uses of a phrase in a place that are tried with other phrases."""
+
+
+def alternative_faults(claims: Claims, uses: Sequence[PhraseUse]) -> Iterator[str]:
+    """Yield the phrases that could stand where another one does, by their claims, and are not among ``also_true``.
+
+    Only those are tried that stand in the same place of some example. Each pair is told once.
+    """
+    keys_by_place: defaultdict[str, dict[str, Claim | None]] = defaultdict(dict)
+    for use in uses:
+        if use.key not in keys_by_place[use.place]:
+            keys_by_place[use.place][use.key] = claims.claim_of(use.key, use.names)
+    told: set[tuple[str, str]] = set()
+    tries: Counter[tuple[str, str]] = Counter()
+    for use in uses:
+        tries[use.place, use.key] += 1
+        if tries[use.place, use.key] > _MOST_USES:
+            continue
+        for key, claim in keys_by_place[use.place].items():
+            pair = (use.key, key)
+            if key == use.key or claim is None or pair in told or (use.keys and key not in use.keys):
+                continue
+            if is_true_of(claim, use.scene) and not claims.may_be_said_too(use.key, key):
+                told.add(pair)
+                yield _alternative_fault(use, key, claim)
+
+
+def _alternative_fault(use: PhraseUse, key: str, claim: Claim) -> str:
+    place = "/".join(PurePath(claim.place).parts[-3:]) if claim.place else "write a claim for it"
+    question = question_json(use.scene.kind, use.scene.position)
+    return (
+        f"{key!r} would be true as well where {use.key!r} stands ({use.place}): limit its condition "
+        f"({place}), or name it in Claims(also_true={{{use.key!r}: ({key!r},)}})\n  {question}"
+    )
+
+
+# Answers that are recorded wrongly.
+
+_VERDICT = "verdict"
+
+
+def misrecorded_faults(subject: Subject, examples: Iterable[Example]) -> Iterator[str]:
+    """Yield rule checks with the verdict of another one at which ``explain`` fails.
+
+    Manifests come from strangers, and hold answers. ``explain`` raises PositionError, or goes by the rules alone.
+    """
+    checks = [example for example in examples if _VERDICT in example.out]
+    for example in checks:
+        others = (one for one in checks if one.kind == example.kind and one.out[_VERDICT] != example.out[_VERDICT])
+        other = next(others, None)
+        fault = None if other is None else _misrecorded_fault(subject, replace(example, out=other.out))
+        if fault is not None:
+            yield f"lesson {example.lesson!r}, recorded as {other and other.out[_VERDICT]!r}: {fault}"
+
+
+def _misrecorded_fault(subject: Subject, example: Example) -> str | None:
+    try:
+        subject.engine.explain(subject.settings, example)
+    except PositionError:
+        return None
+    except Exception as error:
+        # Any other error would reach a person as a crash.
+        return f"explain() raises {type(error).__name__} ({error}), and not PositionError"
+    return None
+
+
+# Positions that no lesson proposed: those of cases by hand, and those that games come to.
+
+_EACH = amount(20, 80)
+"""Positions of games of the plain definition, of each kind of question."""
+_EACH_OF_A_TWEAK = amount(4, 20)
+
+
+class OtherPosition(NamedTuple):
+    """Position that no lesson proposed, and where it comes from, in words."""
+
+    origin: str
+    kind: str
+    position: Position
+
+
+def other_positions(subject: Subject, file: Path | None, definitions: Collection[str]) -> Iterator[OtherPosition]:
+    """Yield the positions of the cases by hand in ``file`` that games can come to, then some that games came to."""
+    for case in [] if file is None else own_cases(subject, file, definitions):
+        if not case.impossible:
+            yield OtherPosition(f"case {case.index + 1} ({case.why})", case.kind, case.position)
+    each = _EACH if subject.plain else _EACH_OF_A_TWEAK
+    questions = questions_asked(subject)
+    for kind in dict.fromkeys(lesson.kind for lesson in subject.engine.lessons(subject.settings)):
+        asked = [position for of_kind, position in questions if of_kind == kind]
+        for position in asked[:: max(1, len(asked) // each)][:each]:
+            yield OtherPosition("a position that a game came to", kind, position)
+
+
+class OtherExamples:
+    """Examples of other positions, explained and judged. It remembers what was found, and adds uses of phrases to a
+    trace."""
+
+    def __init__(self, subject: Subject, trace: ClaimTrace) -> None:
+        self._subject = subject
+        self._trace = trace
+        self._reported: Counter[str] = Counter()
+        self.faults: list[str] = []
+
+    def explained(self, positions: Iterator[OtherPosition]) -> Iterator[tuple[Example, Tableau]]:
+        """Yield the examples that say what is true; ``faults`` gets the others.
+
+        ``explain`` raises PositionError for a position that it cannot lay out. Manifests come from strangers, and hold
+        positions: any other error would reach a person as a crash.
+        """
+        for other in positions:
+            for example in self._examples(other):
+                try:
+                    tableau = self._subject.engine.explain(self._subject.settings, example)
+                except PositionError:
+                    continue
+                except Exception as error:
+                    fault = f"explain() raises {type(error).__name__} ({error}), and not PositionError"
+                    self._report(other, example, fault)
+                    continue
+                faults = claim_faults(self._subject.engine, self._subject.settings, example, tableau, trace=self._trace)
+                if faults:
+                    self._report(other, example, str(faults[0]))
+                else:
+                    yield example, tableau
+
+    def _examples(self, other: OtherPosition) -> Iterator[Example]:
+        """Yield an example of a position for each form that lessons of its kind have."""
+        engine, settings = self._subject.engine, self._subject.settings
+        out = answered(engine, settings, self._subject.rules, other.kind, other.position)
+        forms = set()
+        for lesson in engine.lessons(settings):
+            if lesson.kind == other.kind and lesson.form not in forms and not isinstance(out, PositionError):
+                forms.add(lesson.form)
+                cost = lesson.cost(other.position)
+                yield Example(lesson.id, lesson.id, lesson.form, other.kind, other.position, out, (), cost, 0)
+
+    def _report(self, other: OtherPosition, example: Example, fault: str) -> None:
+        self._reported[other.kind] += 1
+        if self._reported[other.kind] <= _MOST_REPORTED:
+            question = question_json(other.kind, other.position)
+            self.faults.append(f"{other.origin}, explained as {example.form!r}: {fault}\n  {question}")

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pnp.games.core.answer import Door, PositionError
-from pnp.testing.edges.broken import StateFields, broken_positions, broken_states
-from pnp.testing.edges.refusals import refusal_faults
+from pnp.testing.edges.refusals import StateFields, broken_positions, broken_states, refusal_faults
 from pnp.testing.subject import Subject
 
 Broken = Callable[..., Subject]
