@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any, Protocol, TypeAlias
 
+from pnp.cardsvg.paths import Box
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_json import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
@@ -203,12 +204,13 @@ class TableauPainter:
         metrics = TableauMetrics(**measures)
         selected = list(examples if most is None else examples[:most])
         grid = make_grid(columns, column_gap, width, spans)
+        box = (x, y, width, height)
         if not everything:
-            return self._draw_columns(selected, x, y, width, height, style, grid, metrics)
+            return self._draw_columns(selected, box, style, grid, metrics)
         close_metrics = replace(metrics, gap=min(metrics.gap, CLOSE))
         smaller_metrics = [close_metrics.scaled(scale) for scale in (0.95, 0.9, 0.85, 0.8) if scale >= smallest]
         for candidate in (metrics, close_metrics, *smaller_metrics):
-            drawn = self._draw_columns(selected, x, y, width, height, style, grid, candidate)
+            drawn = self._draw_columns(selected, box, style, grid, candidate)
             if drawn.count == len(selected):
                 return drawn
         raise TemplateError(
@@ -229,14 +231,12 @@ class TableauPainter:
     def _draw_columns(
         self,
         examples: Sequence[TableauExample],
-        x: float,
-        y: float,
-        width: float,
-        height: float,
+        box: Box,
         style: Style,
         grid: TableauGrid,
         metrics: TableauMetrics,
     ) -> DrawnTableaux:
+        x, y, width, height = box
         parts: list[str] = []
         shown: list[str] = []
         top = lowest = y
