@@ -41,15 +41,21 @@ def _no_plugins() -> Iterator[None]:
     ms.
     """
     name = "PYDANTIC_DISABLE_PLUGINS"
-    previous = os.environ.get(name)
-    os.environ[name] = "__all__"
+    previous = _set_variable(name, "__all__")
     try:
         yield
     finally:
-        if previous is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = previous
+        _set_variable(name, previous)
+
+
+def _set_variable(name: str, value: str | None) -> str | None:
+    """Set an environment variable, or delete it for None. Return its previous value."""
+    previous = os.environ.get(name)
+    if value is None:
+        del os.environ[name]
+    else:
+        os.environ[name] = value
+    return previous
 
 
 def settings_schema(settings: type[Any]) -> Mapping[str, Any]:
