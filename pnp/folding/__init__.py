@@ -1,7 +1,6 @@
 """Nets: laid flat, folded in space, and checked. This package is pure geometry and draws nothing."""
 
-from pnp.folding.check import NetProblem, problems
-from pnp.folding.closing import glued_panels, misfits
+from pnp.folding.check import NetProblem, glued_panels, misfits, problems
 from pnp.folding.flat import FlatNet, FlatPanel, FlatTab, lay_out
 from pnp.folding.lines import FoldLine, LineKind, lines, tab_angle
 from pnp.folding.nets import cube, tray
