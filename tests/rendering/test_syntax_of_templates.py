@@ -5,7 +5,7 @@ from __future__ import annotations
 import jinja2
 import pytest
 
-from pnp.rendering.templates.syntax import SyntaxFault, explain_syntax
+from pnp.rendering.templates.explain import SyntaxFault, explain_syntax
 
 
 def fault_of(template: str) -> SyntaxFault:

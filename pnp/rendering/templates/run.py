@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ from jinja2.visitor import NodeTransformer
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.model.text import Language
-from pnp.rendering.templates.arguments import describe_arguments
+from pnp.rendering.templates.explain import describe_arguments, describe_error, explain_syntax
 from pnp.rendering.templates.fields import NO_COLUMN, CardFields, FieldReads, Values, missing_name_message
 from pnp.rendering.templates.sandbox import (
     Sandbox,
@@ -30,65 +29,7 @@ from pnp.rendering.templates.sandbox import (
 )
 from pnp.rendering.templates.slips import compared_texts, near_text
 from pnp.rendering.templates.sources import SHARED
-from pnp.rendering.templates.syntax import explain_syntax
 from pnp.units import Size
-
-# Python's messages about values, in the words of templates
-
-_KINDS = {
-    "str": "a text",
-    "Markup": "a text",
-    "int": "a number",
-    "float": "a number",
-    "bool": "true or false",
-    "NoneType": "nothing",
-    "list": "a list",
-    "tuple": "a list",
-    "dict": "a table",
-    "CardFields": "a card",
-    "Values": "a table of values",
-    "Item": "a card",
-    "Macro": "a macro",
-    "RuleSheet": "story",
-    "TemplateModule": "the imported template",
-    "Words": "the function w",
-    "Typesetter": "this function",
-    "Undefined": "nothing",
-    "MissingField": "nothing",
-    "function": "a function",
-    "method": "a function",
-}
-_WORDINGS = (
-    (r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'", "{0!r} compares {1} with {2}"),
-    (r"unsupported operand type\(s\) for ([^: ]+)[^:]*: '(\w+)' and '(\w+)'", "{0!r} combines {1} with {2}"),
-    (r"can only concatenate (\w+) \(not \"(\w+)\"\)", "'+' combines {0} with {1}; join texts with ~"),
-    (r"bad operand type for (?:unary )?([^:()]+)(?:\(\))?: '(\w+)'", "{0!r} needs a number, and this is {1}"),
-    (r"must be real number, not (\w+)", "a number is needed here, and this is {0}"),
-    (r"type (\w+) doesn't define __round__ method", "a number is needed here, and this is {0}"),
-    (r"Unknown format code '\w+' for object of type '(\w+)'", "a number is needed here, and this is {0}"),
-    (r"'[\w.]*?(\w+) object' has no attribute '(\w+)'", "{0} has no {1!r}"),
-    (r"'(\w+)' object is not callable", "{0} cannot be called"),
-    (r"math domain error", "a measure has no root or logarithm: is one below 0?"),
-    (r"expected string or bytes-like object(?:, got '(\w+)')?", "a text is needed here: are two values exchanged?"),
-    (r"'(\w+)' object cannot be interpreted as an integer", "a whole number is needed here, and this is {0}"),
-    (r"'(\w+)' object is not iterable", "{0} has no items to go through"),
-    (r"(?:float|integer)[a-z ]* (?:division|modulo)[a-z ]*|division by zero", "a number is divided by zero"),
-)
-
-
-def describe_error(error: Exception) -> str:
-    """Return the message of an error, in plain words if card values can cause it.
-
-    >>> describe_error(TypeError("'>' not supported between instances of 'str' and 'int'"))
-    "'>' compares a text with a number"
-    """
-    text = str(error)
-    for pattern, wording in _WORDINGS:
-        match = re.search(pattern, text)
-        if match is not None:
-            return wording.format(*(_KINDS.get(part, part) for part in match.groups()))
-    return text
-
 
 _TIGHTEST = 4
 """Highest value of ``tight``, from 0, that page templates read: how much closer than preferred a full page is set."""
