@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from pnp.build.options import BuildOptions
+from pnp.cli.work.build import keep_building
 from pnp.cli.work.kits import KitRequest
-from pnp.cli.work.watch import keep_building
 from pnp.project import watching
 from pnp.project.watching import WatchedPaths
 
