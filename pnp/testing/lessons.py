@@ -1,10 +1,14 @@
-"""Checks of lessons: every proposal has an answer, every lesson an example, every example an explanation."""
+"""Checks of lessons: every proposal has an answer, every lesson an example, every example an explanation.
+
+Engine and oracle are compared on each proposal, and on every kind of question.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import TemplateError
@@ -14,7 +18,9 @@ from pnp.games.core.answer import Answer, PositionError
 from pnp.games.core.lesson import Example, Misreading, unmet_preferences
 from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
+from pnp.testing.cases import own_cases
 from pnp.testing.subject import Proposal, Subject, answered, oracle_answered
+from pnp.testing.whole_games import questions_asked
 from pnp.testing.words import unworded
 
 # Agreement: engine and oracle are two readings of the rules, and must agree on every position.
@@ -49,6 +55,21 @@ def _disagreement(subject: Subject, proposal: Proposal) -> str | None:
 
 def _format_answer(answer: Answer | PositionError) -> str:
     return f"not possible: {answer}" if isinstance(answer, PositionError) else json_line(answer)
+
+
+def kind_faults(subject: Subject, file: Path | None, definitions: Collection[str]) -> Iterator[str]:
+    """Yield the kinds that no lesson, no case by hand in ``file`` and no whole game asks about."""
+    asked = {proposal.lesson.kind for proposal in subject.proposals}
+    if file is not None:
+        asked |= {case.kind for case in own_cases(subject, file, definitions)}
+    if not asked.issuperset(subject.engine.kinds):
+        asked |= {kind for kind, _ in questions_asked(subject)}
+    for kind in subject.engine.kinds:
+        if kind not in asked:
+            yield (
+                f"engine and oracle are never compared on the kind {kind!r}: write a case by hand that asks it "
+                "(docs/your-own-game.md#cases-by-hand), let a lesson ask it, or play/asks.py"
+            )
 
 
 def unanswered(subject: Subject) -> Iterator[str]:

@@ -14,10 +14,9 @@ from pnp.model.text import LANGUAGES
 from pnp.testing.amount import FULL
 from pnp.testing.cases import case_faults
 from pnp.testing.edges.decks import deck_faults
-from pnp.testing.edges.kinds import kind_faults
 from pnp.testing.edges.refusals import refusal_faults
 from pnp.testing.kit import kit_faults, repeat_faults
-from pnp.testing.lessons import agreement_faults, lesson_faults, misreading_faults
+from pnp.testing.lessons import agreement_faults, kind_faults, lesson_faults, misreading_faults
 from pnp.testing.play import play_faults
 from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
 from pnp.testing.random_tweaks.check import random_tweak_faults

@@ -32,7 +32,7 @@ def test_help_of_a_command_loads_no_work():
     script = (
         "import sys\nfrom pnp.cli.app import run\nfrom pnp.cli.app import _COMMANDS\n"
         "assert all(run([name, '--help']) == 0 for name in _COMMANDS)\n"
-        "assert 'pnp.cli.commands.build' in sys.modules\n"
+        "assert 'pnp.cli.commands.kits' in sys.modules\n"
         "assert not [name for name in sys.modules if name.startswith('pnp.cli.work')]"
     )
     assert set(_loaded(script)) <= {"pydantic"}  # which typer itself may use
@@ -42,7 +42,7 @@ def test_a_command_brings_no_other_along():
     report = "import sys; print(*(name for name in sys.modules if name.startswith('pnp.cli.commands.')))"
     script = f"from pnp.cli.app import run\nassert run(['verify', '--help']) == 0\n{report}"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "pnp.cli.commands.verify"
+    assert done.stdout.splitlines()[-1] == "pnp.cli.commands.pdfs"
 
 
 def test_a_command_that_is_none_is_told_beside_those_that_are(capfd):

@@ -12,7 +12,7 @@ import pytest
 from pnp.games.core.playing.whole_game import Ask, WholeGame
 from pnp.model.component import Item
 from pnp.testing.edges.decks import deck_faults
-from pnp.testing.edges.kinds import kind_faults
+from pnp.testing.lessons import kind_faults
 from pnp.testing.subject import Subject
 from pnp.testing.whole_games import whole_game_faults
 

@@ -1,7 +1,8 @@
-"""``pnp examples``."""
+"""``pnp examples`` and ``pnp referee``: ask the rules of a game."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -24,3 +25,21 @@ def examples(
 
     form: work.Form = "json" if as_json else "table" if as_table else "words"
     work.show_examples(games, game, lang, seed, form, strict)
+
+
+def referee(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="JSON Lines, or a file of cases. Default: standard input."),
+    ] = None,
+    games: GamesOption = None,
+) -> None:
+    """Answer questions about the rules: one JSON object with kind and in per line; one answer per line, in order.
+
+    A line that cannot be answered gives an error, the others are still answered, and the exit status is 1.
+    """
+    from pnp.cli.work import referee as work  # noqa: PLC0415 - pnp --help must not load the pipeline
+
+    if not work.answer_all(games, game, file):
+        raise typer.Exit(1)
