@@ -124,6 +124,7 @@ def pages_pdf(
     fonts: FontBook,
     faces: Sequence[Face],
     pages: Sequence[Page],
+    *,
     labels: Sequence[str] = (),
     attachment: tuple[Attachment, dict[str, str]] | None = None,
     press: PressOptions | None = None,
@@ -194,7 +195,7 @@ def deck_pdf(
                 columns = (drawn.component.id, card.card, face.side, copies)
                 rows.append(ListedFace(name, len(pages), *columns, *size, None, None, ""))
     cuts = press.cuts(components_by_page)
-    return pages_pdf(game, language, fonts, faces, pages, labels, press=press, cuts=cuts), rows
+    return pages_pdf(game, language, fonts, faces, pages, labels=labels, press=press, cuts=cuts), rows
 
 
 def _card_pages(drawn: DrawnComponent, shop: Shop | None) -> Iterator[tuple[PrintedCard, int, tuple[Face, ...]]]:

@@ -47,7 +47,7 @@ def write_pdf(job: PrintJob, paintings: PdfCache | None = None) -> bytes:
     fonts = document.add(font_dictionary := PdfSource(""))
     has_layers = bool(job.cuts) and (exchange is None or exchange.layered)
     cuts = layer(document) if has_layers else None
-    writer = _PageWriter(job, document, painter_cache, resources, structure, root, fonts, cuts)
+    writer = _PageWriter(job, document, painter_cache, resources, structure, parent=root, fonts=fonts, cuts=cuts)
     pages = [writer.page(page) for page in job.pages]
     font_dictionary.source = entries(resources.finish(paintings.font_subsets))
     page_tree.source = f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>"
@@ -67,7 +67,7 @@ class _PageWriter:
 
     def __init__(
         self, job: PrintJob, document: PdfDocument, painter_cache: PainterCache, resources: SharedResources,
-        structure: StructureTree | None, parent: str, fonts: str, cuts: str | None,
+        structure: StructureTree | None, *, parent: str, fonts: str, cuts: str | None,
     ) -> None:  # fmt: skip
         self._job = job
         self._document = document

@@ -215,9 +215,10 @@ def check_side(
     template: str,
     trim: Size,
     fonts: FontBook,
+    *,
     images: cardsvg.ImageResolver | None,
     art: Mapping[str, cardsvg.Art],
-    resized: tuple[ResizedText, ...] = (),
+    resized: tuple[ResizedText, ...],
 ) -> CheckedSide:
     """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs
     over the trim."""

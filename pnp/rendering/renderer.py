@@ -287,9 +287,10 @@ class TemplateRunner:
 
     def _check_side(self, kit: LanguageKit, svg: str, request: FaceRequest, number: int) -> CheckedSide:
         images, card = None if self._images is None else self._picture, request.card_of(number)
-        art = kit.art.used_in(svg)
-        resized = kit.typesetter.resized
-        return check_side(svg, request.component, card, request.name, request.size, self._book, images, art, resized)
+        component, art, resized = request.component, kit.art.used_in(svg), kit.typesetter.resized
+        return check_side(
+            svg, component, card, request.name, request.size, self._book, images=images, art=art, resized=resized
+        )
 
     def _picture(self, href: str) -> cardsvg.Picture:
         assert self._images is not None

@@ -562,11 +562,12 @@ def examples(
     least: float,
     gap: float,
     style: Style,
+    measures: Mapping[str, float],
+    *,
     spans: bool,
     wide: bool,
     panel: str | None,
     first_size: float,
-    measures: Mapping[str, float],
 ) -> PartBuilder:
     """Build lines of examples over the whole width or in a column.
 
@@ -842,7 +843,10 @@ class RuleSheet:
             **measures,
             **({} if squeeze is None else {"least": squeeze}),
         }
-        return self._add(examples(list(shown), least, gap, style, spans, wide, panel, first_size, measures))
+        lines = examples(
+            list(shown), least, gap, style, measures, spans=spans, wide=wide, panel=panel, first_size=first_size
+        )
+        return self._add(lines)
 
     def next_side(self, always: bool = False) -> str:
         """Begin a new page: where more than one is needed and the last page of what stands before is at least half
