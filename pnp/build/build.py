@@ -186,9 +186,8 @@ def _open_printed(path: Path, game: Game) -> PrintedKit:
 
 def _changes(context: KitContext, rendered: RenderedKit, printed: PrintedKit) -> Changes:
     from pnp.build.compare.changed import changes_since  # noqa: PLC0415 - as above
-    from pnp.build.compare.reasons import KitComparison  # noqa: PLC0415 - as above
 
-    return changes_since(KitComparison(context, rendered, printed))
+    return changes_since(context, rendered, printed)
 
 
 def _sheets_for_machine(options: BuildOptions, settings: PrintSettings, sheets: SheetOptions) -> SheetOptions:

@@ -10,7 +10,6 @@ from pathlib import Path
 from pnp.build.options import BuildOptions, PrintSettings
 from pnp.build.stock import locate_sheet_choice
 from pnp.cutting.areas import areas_of, draw_mask
-from pnp.cutting.dxf import cut_dxf, require_ezdxf
 from pnp.cutting.machines import GAP, CutRequest, registration_for
 from pnp.cutting.sheets import Box, CutSheet, cut_fronts, cut_sheets, tiled_components
 from pnp.cutting.svg import cut_svg
@@ -69,7 +68,7 @@ def sheets_for_machine(
     """Return the sheets as the machine needs them. Raises PnpError for a machine that cannot cut such sheets, and if
     the library for its files is not installed."""
     if "dxf" in request.formats:
-        require_ezdxf()
+        _dxf_writer()
     if sheets.backs == "gutterfold":
         raise PnpError(
             Diagnostic(
@@ -133,7 +132,22 @@ def _vector_files(request: CutRequest, sheet: CutSheet, title: str) -> Iterator[
     if "svg" in request.formats:
         yield "svg", cut_svg(sheet, title, framed="png" not in request.of.possible)
     if "dxf" in request.formats:
-        yield "dxf", cut_dxf(sheet)
+        yield "dxf", _dxf_writer()(sheet)
+
+
+def _dxf_writer() -> Callable[[CutSheet], bytes]:
+    """Return ``cut_dxf``. Raises PnpError if ezdxf, the library that writes DXF, is not installed."""
+    try:
+        from pnp.cutting.dxf import cut_dxf  # noqa: PLC0415 - it needs an extra, which is heavy
+    except ImportError as error:
+        raise PnpError(
+            Diagnostic(
+                "no-ezdxf",
+                "DXF files are written by the package ezdxf, which is not installed",
+                hint="install it with: pip install 'pnp-kit[cut]', or ask for other files: --cut-format svg",
+            )
+        ) from error
+    return cut_dxf
 
 
 def _lint(request: CutRequest, kit: CutKit) -> Iterator[Diagnostic]:

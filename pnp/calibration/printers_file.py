@@ -11,8 +11,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, cast
 
+from platformdirs import user_config_path
+
 from pnp.calibration.profile import NO_PRINTER, Printer, PrinterProfile, Printers
 from pnp.diagnostics import Diagnostic, PnpError, WriteError
+from pnp.files import replace_file
 from pnp.imposition.correction import Correction
 from pnp.model.print_options import Flip
 from pnp.model.sizes import paper
@@ -35,8 +38,6 @@ def printers_file() -> Path | None:
     folder = os.environ.get(FOLDER)
     if folder is not None:
         return Path(folder) / "printers.toml" if folder else None
-    from platformdirs import user_config_path  # noqa: PLC0415 - only printing and calibrating need it
-
     return user_config_path("pnp", appauthor=False) / "printers.toml"
 
 
@@ -95,8 +96,6 @@ def normalize_printer_name(name: str) -> str:
 
 def write_printers(printers: Printers) -> Path:
     """Write the file anew, whole or not at all, and return its path. Raises WriteError."""
-    from pnp.files import replace_file  # noqa: PLC0415 - few commands write it
-
     file = printers_file()
     if file is None:
         message = f"nothing is kept: the variable {FOLDER} of the environment is empty"

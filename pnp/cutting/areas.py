@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw
 from pnp.cutting.paths import Edge, Point
 from pnp.cutting.sheets import Box, cut_fronts, on_page, outline
 from pnp.folding import lay_out
-from pnp.folding.flat import centring_offset
 from pnp.imposition import Page, Placement
 from pnp.model.net import Net
 
@@ -29,7 +28,7 @@ def areas_of(page: Page, nets: Mapping[str, Net], corner: float) -> tuple[Area, 
 def _areas(placement: Placement, nets: Mapping[str, Net], corner: float) -> Iterator[Area]:
     if placement.piece.cut == "net":
         flat = lay_out(nets[placement.piece.component])
-        across, down = centring_offset(flat, placement.piece.trim)
+        across, down = flat.centring_offset(placement.piece.trim)
         quads = [part.corners for part in flat.panels.values()] + [part.corners for part in flat.tabs]
         for corners in quads:
             yield tuple(on_page(placement, (x + across, y + down)) for x, y in corners)

@@ -1,18 +1,21 @@
-"""Cut files as DXF: millimetres, y upwards from the lower left of the paper, a layer for each tool."""
+"""Cut files as DXF: millimetres, y upwards from the lower left of the paper, a layer for each tool.
+
+The library that writes them is an extra, so this module may not import.
+"""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+from ezdxf import units
+from ezdxf._options import options  # the public name is not exported for type checkers
+from ezdxf.filemanagement import new
+from ezdxf.layouts.layout import Modelspace
 
 from pnp.cutting.paths import LAYERS, CutCircle, Layer, Shape
 from pnp.cutting.sheets import CutSheet
-from pnp.diagnostics import Diagnostic, PnpError
-
-if TYPE_CHECKING:
-    from ezdxf.layouts.layout import Modelspace
 
 COLOURS: Mapping[Layer, int] = {"cut": 1, "kiss": 3, "score": 5}
 """Red, green and blue of the AutoCAD colour index."""
@@ -22,29 +25,11 @@ _VERSION = "R2000"
 """The oldest version with a unit and with polylines as single entities. Every program that reads DXF reads it."""
 
 
-def require_ezdxf() -> None:
-    """Raise PnpError if ezdxf, the library that writes DXF, is not installed."""
-    try:
-        import ezdxf  # noqa: F401, PLC0415 - an extra, and heavy
-    except ImportError as error:
-        raise PnpError(
-            Diagnostic(
-                "no-ezdxf",
-                "DXF files are written by the package ezdxf, which is not installed",
-                hint="install it with: pip install 'pnp-kit[cut]', or ask for other files: --cut-format svg",
-            )
-        ) from error
-
-
 def cut_dxf(sheet: CutSheet) -> bytes:
     """Return the sheet as a DXF drawing. Paper and marks are layers that are not plotted.
 
-    The same sheet makes the same bytes. Raises PnpError if ezdxf is not installed.
+    The same sheet makes the same bytes.
     """
-    require_ezdxf()
-    from ezdxf import units  # noqa: PLC0415 - as above
-    from ezdxf.filemanagement import new  # noqa: PLC0415
-
     with _without_clock():
         document = new(_VERSION, units=units.MM)
         document.header["$MEASUREMENT"] = 1
@@ -82,8 +67,6 @@ def _add(modelspace: Modelspace, shape: Shape) -> None:
 @contextmanager
 def _without_clock() -> Iterator[None]:
     """Keep times and random names out of the file; ezdxf would write them otherwise."""
-    from ezdxf._options import options  # noqa: PLC0415 - as above; the public name is not exported for type checkers
-
     previous = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True
     try:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pnp.cutting.paths import CutCircle, CutOnce, Edge, Layer, Path, Point, Shape, join_runs, polygon, rectangle
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.folding import lay_out, lines
-from pnp.folding.flat import centring_offset
 from pnp.imposition import Page, Placement, Segment
 from pnp.imposition.marks.hexagons import hexagon
 from pnp.model.net import Net
@@ -138,7 +137,7 @@ def outline(placement: Placement, corner: float) -> tuple[Edge, ...]:
 
 def _net_paths(placement: Placement, net: Net, layer: Layer) -> Iterator[Path]:
     """Yield folds, each a path of its own, then the cuts in runs as long as possible."""
-    across, down = centring_offset(lay_out(net), placement.piece.trim)
+    across, down = lay_out(net).centring_offset(placement.piece.trim)
 
     def edge(start: Point, end: Point) -> Edge:
         first, last = (on_page(placement, (x + across, y + down)) for x, y in (start, end))

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
 from pnp.definition.keys.validator import SchemaValidator
+from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.kinds_of_text import Path, locate_words
 from pnp.model.text import language_tag, translated
 from pnp.toml.findings import DefinitionFinding
@@ -141,3 +142,20 @@ def _pydantic_findings(error: ValidationError) -> list[DefinitionFinding]:
         )
         for details in error.errors(include_url=False)
     ]
+
+
+def settings_of_resolved(settings: type[Any], table: Mapping[str, Any]) -> Any:
+    """Return the settings in a resolved table that was checked before, such as the one in a manifest.
+
+    Raises DefinitionError if today's ``settings`` cannot be read from it.
+    """
+    built, findings = read_settings(settings, table)
+    if built is None:
+        raise DefinitionError(
+            Diagnostic(
+                "unreadable-definition",
+                f"the definition that was recorded cannot be read: {findings[0].message}",
+                hint="it was written by another version of pnp",
+            )
+        )
+    return built

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from pnp.folding.flat import OPPOSITE, FlatNet, Point, hinge, lay_out, side_length
+from pnp.folding.flat import FlatNet, Point, hinge, lay_out, side_length
 from pnp.folding.lines import TOLERANCE, edge_gap, side_distance, tab_angle
 from pnp.folding.solid import PanelFrame, Vector, add, corners, dot, fold_frames, panel_edge
-from pnp.model.net import SIDES, Net, Panel, PanelSide
+from pnp.model.net import OPPOSITE, SIDES, Net, Panel, PanelSide
 from pnp.records import dataclass
 
 Path = tuple[str | int, ...]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.model.net import Net, Panel, PanelSide, Side, Tab
+from pnp.model.net import AWAY, OPPOSITE, Net, Panel, PanelSide, Side, Tab
 from pnp.records import dataclass
 from pnp.units import Size
 
 Point = tuple[float, float]
-OPPOSITE: Mapping[Side, Side] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
-AWAY: Mapping[Side, Point] = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0)}
-"""Direction out of a panel over its side."""
 _SLANT = 0.3
 """Share of a tab's side that each slanted end takes at most; the ends are slanted by 45 degrees."""
 
@@ -73,11 +70,10 @@ class FlatNet:
         left, top, right, bottom = self.box
         return Size(right - left, bottom - top)
 
-
-def centring_offset(flat: FlatNet, face: Size) -> Point:
-    """Return the offset of a net's points that centres the net on a face: right and down."""
-    left, top, _, _ = flat.box
-    return (face.width - flat.size.width) / 2 - left, (face.height - flat.size.height) / 2 - top
+    def centring_offset(self, face: Size) -> Point:
+        """Return the offset of the net's points that centres the net on a face: right and down."""
+        left, top, _, _ = self.box
+        return (face.width - self.size.width) / 2 - left, (face.height - self.size.height) / 2 - top
 
 
 def lay_out(net: Net) -> FlatNet:

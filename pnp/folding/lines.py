@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from pnp.folding.flat import OPPOSITE, FlatNet, FlatTab, Point, hinge, lay_out
+from pnp.folding.flat import FlatNet, FlatTab, Point, hinge, lay_out
 from pnp.folding.solid import PanelFrame, Vector, add, cross, dot, fold_frames, panel_edge, rotate
-from pnp.model.net import SIDES, Net, PanelSide
+from pnp.model.net import OPPOSITE, SIDES, Net, PanelSide
 from pnp.records import dataclass
 
 # Angle of a glue tab that lays it flat behind its panel

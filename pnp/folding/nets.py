@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.folding.flat import OPPOSITE
-from pnp.model.net import Net, Panel, PanelSide, Side, Tab
+from pnp.model.net import OPPOSITE, Net, Panel, PanelSide, Side, Tab
 from pnp.units import Size
 
 _LINING_GAP = 0.5

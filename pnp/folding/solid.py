@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pnp.folding.flat import AWAY, FlatNet, FlatPanel, lay_out
-from pnp.model.net import Net, Panel, PanelSide, Side
+from pnp.folding.flat import FlatNet, FlatPanel, lay_out
+from pnp.model.net import AWAY, Net, Panel, PanelSide, Side
 from pnp.records import dataclass
 
 Vector = tuple[float, float, float]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 import stat
 import struct
@@ -190,8 +191,6 @@ def _family_names(face: uharfbuzz.Face) -> Iterator[str]:
 def _unpacked(path: Path, data: bytes) -> bytes:
     """Unpack a WOFF or WOFF2 file, to the same bytes every time."""
     # fontTools reads packed fonts, and few projects have any: its import takes 30 ms.
-    import logging  # noqa: PLC0415
-
     from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415
 
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # damaged tables become an error here

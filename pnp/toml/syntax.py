@@ -15,6 +15,7 @@ from typing import NoReturn
 from pnp.diagnostics import Diagnostic, Location
 from pnp.records import dataclass
 from pnp.textfile import excerpt
+from pnp.toml.positions import ValueLocations
 
 # Extent of statements and strings
 
@@ -685,8 +686,6 @@ def _fault_in(text: str, statement: _Statement) -> Fault | None:
 
 def _duplicate_in(text: str, statement: _Statement) -> Fault | None:
     """Return the fault of a key that a table in braces sets twice, or None."""
-    from pnp.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
-
     body = text[statement.start : statement.end]
     for repeat in ValueLocations(body).repeats:
         start = statement.start
@@ -731,8 +730,6 @@ def _locate_fault(text: str, label: str, fault: Fault) -> Location:
 
 
 def _duplicate_errors(text: str, label: str) -> Iterator[Diagnostic]:
-    from pnp.toml.positions import ValueLocations  # noqa: PLC0415 - the parser is loaded only after an error
-
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for repeat in ValueLocations(text).repeats:
         span, name = repeat.span, ".".join(str(part) for part in repeat.path)

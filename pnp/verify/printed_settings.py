@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.canonical import digest
 from pnp.definition import definition_sha256
-from pnp.definition.resolved import settings_of_resolved
+from pnp.definition.settings import settings_of_resolved
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.game import Game
 from pnp.project.definitions import engine_settings
@@ -41,4 +41,4 @@ def printed_settings(manifest: Mapping[str, Any], today: Game, project: Project,
         "checked against today's rules"
     )
     note = Diagnostic("definition-differs", differs, place, severity="note")
-    return PrintedSettings(settings_of_resolved(engine_settings(today.engine), table), notes=(note,))
+    return PrintedSettings(settings_of_resolved(engine_settings(today.engine).settings, table), notes=(note,))

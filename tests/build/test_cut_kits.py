@@ -178,6 +178,7 @@ def test_what_cannot_be_cut_is_refused_and_nothing_written(
 def test_without_the_library_for_dxf_the_way_out_is_told(
     tmp_path: Path, garden: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delitem(sys.modules, "pnp.cutting.dxf", raising=False)
     monkeypatch.setitem(sys.modules, "ezdxf", None)
     result = garden("--cut", "silhouette", "--only", "flowers")
     assert result.status == 2 and "pip install 'pnp-kit[cut]'" in result.err and "--cut-format svg" in result.err

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from pnp.folding import problems
-from pnp.folding.flat import OPPOSITE
-from pnp.model.net import SIDES, Net, Panel, PanelSide
+from pnp.model.net import OPPOSITE, SIDES, Net, Panel, PanelSide
 from pnp.units import Size
 
 

@@ -18,6 +18,8 @@ from pnp.build.compare.face_images import PAGE_RIM, RIM, FacePair, FacePlace, fa
 from pnp.build.compare.printed_kit import PrintedFace, PrintedKit, PrintedPiece, PrintedPlace, kept_entry
 from pnp.build.compare.provenance import drawing_edition, file_digests, ink_in_words
 from pnp.build.compare.reasons import KitComparison, Reason
+from pnp.build.faces import RenderedKit
+from pnp.build.options import KitContext
 from pnp.build.preview import faces_pdf
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.fonts import FontBook
@@ -68,23 +70,23 @@ class Changes:
     kept: Mapping[str, Any]
 
 
-def changes_since(comparison: KitComparison) -> Changes:
+def changes_since(context: KitContext, rendered: RenderedKit, printed: PrintedKit) -> Changes:
     """Find the changes. Raises PnpError if the file does not record enough to be compared with."""
-    printed, groups = comparison.printed, comparison.rendered.groups
     if printed.manifest.get("kept_of_part"):
         message = "the file holds what changed of a part of the kit alone, and does not say what else there was"
         hint = "compare with the file that it was compared with, or build the kit once without --only"
         raise PnpError(Diagnostic("part-of-a-kit", message, Location(printed.label), hint))
+    comparison = KitComparison(context, rendered, printed)
     count = _CopyCount(comparison)
     count.match_ids()
     count.match_looks()
     changes = [*count.wanted(), *count.surplus()]
-    missing = tuple((component, cards) for component, group in groups if (cards := tuple(count.to_print(group))))
+    missing = [(component, tuple(count.to_print(group))) for component, group in rendered.groups]
+    groups = tuple((_with_copies(component, cards), cards) for component, cards in missing if cards)
     kept: dict[str, Any] = {"kept": [kept_entry(piece) for piece in count.kept()]}
-    if comparison.context.options.only:
+    if context.options.only:
         kept = {"kept": [], "kept_of_part": True}
-    to_print = tuple((_with_copies(component, cards), cards) for component, cards in missing)
-    return Changes(printed.label, tuple(changes), to_print, tuple(_notes(comparison)), kept)
+    return Changes(printed.label, tuple(changes), groups, tuple(_notes(comparison)), kept)
 
 
 def _with_copies(component: Component, cards: Sequence[PrintedCard]) -> Component:

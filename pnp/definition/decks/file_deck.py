@@ -15,7 +15,7 @@ from pnp.data.table import ColumnContent, Kind, Table, TableProblems, folded, va
 from pnp.definition.decks.cards import default_id
 from pnp.definition.keys.common import check_card_id
 from pnp.definition.tables import bad_character
-from pnp.diagnostics import Location
+from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, for_language, language_tag, translated
 from pnp.records import dataclass
@@ -416,7 +416,20 @@ def _read_copies(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= 999 else None
 
 
-def unlike_columns(parts: Sequence[DeckFile]) -> Iterator[tuple[DeckFile, str, str]]:
+def oddities(parts: Sequence[DeckFile]) -> Iterator[Diagnostic]:
+    """Yield the oddities of a deck's files that are no errors."""
+    for part in parts:
+        yield from part.table.notes
+    for place in filter(None, map(_empty_copies, parts)):
+        message = "this cell of copies is empty, which makes one card, and most others say how many"
+        yield Diagnostic("empty-copies", message, place, "write 1, or how many there are", severity="warning")
+    for part, name, meant in _unlike_columns(parts):
+        message = f"the column {name!r} is called {meant!r} in {parts[0].table.label}"
+        hint = "call both the same, or leave it: the cards of each file lack the other's column"
+        yield Diagnostic("unlike-columns", message, part.place(-1, name), hint, severity="warning")
+
+
+def _unlike_columns(parts: Sequence[DeckFile]) -> Iterator[tuple[DeckFile, str, str]]:
     """Yield columns of one file that are spelled much like one of the first file that it lacks."""
     for part in parts[1:]:
         first = parts[0]
@@ -431,7 +444,7 @@ _FEWEST_COPIES = 4
 """Fewest rows of a file in which one row without its copies is told."""
 
 
-def empty_copies(part: DeckFile) -> Location | None:
+def _empty_copies(part: DeckFile) -> Location | None:
     """Return the location of the first empty cell of copies in a file, if that looks like an oversight.
 
     It does if most other cells say how many, and one of them says 1; or if it is the only empty one of four or more.

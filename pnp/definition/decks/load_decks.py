@@ -20,7 +20,6 @@ from pnp.toml.findings import DefinitionFinding
 
 if TYPE_CHECKING:
     from pnp.definition.decks.choose import Compile
-    from pnp.definition.decks.file_deck import DeckFile
 
 
 _BEHIND = 1000
@@ -75,17 +74,21 @@ class Decks:
     def _from_files(self, table: GameTable, path: KeyPath, entry: Any, context: DeckContext) -> Sequence[Item]:
         """Return the cards of a deck that names files: one, a list of them, or a table with ``from``."""
         from pnp.definition.decks.choose import CardChoice, choose_cards, doubtful_texts  # noqa: PLC0415 - few games have their cards in files
-        from pnp.definition.decks.file_deck import make_deck  # noqa: PLC0415 - as above
+        from pnp.definition.decks.file_deck import make_deck, make_deck_files, oddities  # noqa: PLC0415 - as above
 
         options = entry if isinstance(entry, dict) else {"from": entry}
         files_path = (*path, "from") if isinstance(entry, dict) else path
         try:
-            parts, sound = self._parts(table, files_path, options["from"])
+            tables, sound = self._read_tables(table, files_path, options["from"])
         except NoInputError as error:
             self._tables.set_aside(table, [DefinitionFinding(files_path, "standard-input", error.message, error.hint)])
             return ()
+        parts = make_deck_files(tables)
         deck = make_deck(parts) if parts else None
-        self._report_files(table, parts)
+        for part in parts:
+            self._report(part.problems)
+        notes = self.notes.setdefault(table.name, [])
+        notes += [note for note in dict.fromkeys(oddities(parts)) if note not in notes]
         if deck is None or not sound or any(len(part.problems) for part in parts):
             return ()
         sort = options.get("sort", [])
@@ -96,7 +99,7 @@ class Decks:
         self._tables.report(table, [finding.under(path) for finding in findings])
         if choice.where is not None and len(deck) and not findings:
             _, place = table.locate((*path, "where"), "value")
-            self.notes.setdefault(table.name, []).extend(
+            notes.extend(
                 Diagnostic("never-equal", message, place, hint, severity="warning")
                 for message, hint in doubtful_texts(deck, choice.where, self._compiled)
             )
@@ -108,7 +111,9 @@ class Decks:
             self._report(parts[0].problems)
         return printed.in_memory()
 
-    def _parts(self, table: GameTable, path: KeyPath, names: str | Sequence[str]) -> tuple[list[DeckFile], bool]:
+    def _read_tables(
+        self, table: GameTable, path: KeyPath, names: str | Sequence[str]
+    ) -> tuple[list[tuple[FileTable, TableProblems]], bool]:
         """Return the readable files named at ``path``, and True if these are all. Failures are reported."""
         single = isinstance(names, str)
         tables: list[tuple[FileTable, TableProblems]] = []
@@ -127,26 +132,7 @@ class Decks:
                 tables.append((source.table, source.problems))
                 continue
             complete = False
-        from pnp.definition.decks.file_deck import make_deck_files  # noqa: PLC0415 - as above
-
-        return make_deck_files(tables), complete
-
-    def _report_files(self, table: GameTable, parts: Sequence[DeckFile]) -> None:
-        """Report the problems and oddities of a deck's files."""
-        notes = self.notes.setdefault(table.name, [])
-        for part in parts:
-            self._report(part.problems)
-            notes += [note for note in part.table.notes if note not in notes]
-        from pnp.definition.decks.file_deck import empty_copies, unlike_columns  # noqa: PLC0415 - as above
-
-        for place in filter(None, map(empty_copies, parts)):
-            message = "this cell of copies is empty, which makes one card, and most others say how many"
-            note = Diagnostic("empty-copies", message, place, "write 1, or how many there are", severity="warning")
-            notes += [note] if note not in notes else []
-        for part, name, meant in unlike_columns(parts):
-            message = f"the column {name!r} is called {meant!r} in {parts[0].table.label}"
-            hint = "call both the same, or leave it: the cards of each file lack the other's column"
-            notes.append(Diagnostic("unlike-columns", message, part.place(-1, name), hint, severity="warning"))
+        return tables, complete
 
     def _report(self, problems: TableProblems) -> None:
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 from typing import Literal
+from uuid import UUID
 
 from pnp.pdf.objects.document import PdfDocument, PdfSource, Stream
 from pnp.pdf.objects.palette import Palette
@@ -79,8 +80,6 @@ class Exchange:
 
 def _metadata(title: str, content: bytes) -> bytes:
     """Return the metadata packet of PDF/X-4 (XMP, ISO 16684-1)."""
-    from uuid import UUID  # noqa: PLC0415 - files for home have no such id
-
     file_id = UUID(bytes=content[:16], version=4)
     return f"""<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

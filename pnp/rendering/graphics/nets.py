@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from pnp.model.net import SIDES, Net, Side
+from pnp.model.net import AWAY, OPPOSITE, SIDES, Net, Side
 from pnp.records import dataclass
 from pnp.rendering.text.typeset import Block, Typesetter
 from pnp.rendering.text.words import Words
@@ -81,10 +81,9 @@ class FoldedNet:
 def folded_net(net: Net, face: Size) -> FoldedNet:
     """Lay a net in the middle of a face; return it in the face's coordinates."""
     from pnp.folding import FoldLine, lay_out, lines  # noqa: PLC0415 - few kits have nets
-    from pnp.folding.flat import centring_offset  # noqa: PLC0415 - as above
 
     flat = lay_out(net)
-    across, down = centring_offset(flat, face)
+    across, down = flat.centring_offset(face)
 
     def on_face(point: Point) -> Point:
         return _rounded(point[0] + across), _rounded(point[1] + down)
@@ -108,8 +107,6 @@ def folded_net(net: Net, face: Size) -> FoldedNet:
 
 def _covered_sides(panel: FlatPanel, panels: Iterable[FlatPanel]) -> frozenset[Side]:
     """Return the sides of a panel that other panels cover from end to end."""
-    from pnp.folding.flat import OPPOSITE  # noqa: PLC0415 - as above
-
     covered: set[Side] = set()
     for side in SIDES:
         axis = 1 if side in ("left", "right") else 0
@@ -145,8 +142,6 @@ def _folded_panel(panel: FlatPanel, x: float, y: float, covered: frozenset[Side]
 
 
 def _folded_tab(tab: FlatTab, start: Point, end: Point, far: Point, near: Point) -> FoldedTab:
-    from pnp.folding.flat import AWAY  # noqa: PLC0415 - as above
-
     away_x, away_y = AWAY[tab.tab.on.side]
     depth = tab.tab.depth
     return FoldedTab(
@@ -310,14 +305,11 @@ class FoldPainter:
 
     def ticks(self, net: FoldedNet, reach: float = REACH, *, cuts: bool = True) -> Markup:
         """Draw ticks for cuts and folds outside the silhouette and its bleed; without ``cuts`` for folds only."""
-        from pnp.folding import FoldLine  # noqa: PLC0415 - few kits have nets
-
         drawn_ticks = [tick for tick in ticks(net, reach) if cuts or tick.kind != "cut"]
         plain_ticks = [tick for tick in drawn_ticks if tick.kind == "cut" or tick.length < sum(_TICK_DASHES[tick.kind])]
-        lines = [FoldLine(tick.kind, tick.start, tick.end) for tick in drawn_ticks]
         return Markup(
-            _stroke_lines(lines, "#ffffff", _FOLD_WIDTH + 2 * _CASING)
-            + _stroke_lines((FoldLine(tick.kind, tick.start, tick.end) for tick in plain_ticks), _INK, _FOLD_WIDTH)
+            _stroke_lines(drawn_ticks, "#ffffff", _FOLD_WIDTH + 2 * _CASING)
+            + _stroke_lines(plain_ticks, _INK, _FOLD_WIDTH)
             + "".join(_draw_tick(tick) for tick in drawn_ticks if tick not in plain_ticks)
         )
 
@@ -354,8 +346,6 @@ class FoldPainter:
     def _draw_tab(self, tab: FoldedTab, covered: float = 0.0) -> Iterator[str]:
         """Yield the ground of a glue tab, and its word along or across the tab if there is room, else dots. The colour
         of the panel covers ``covered`` mm of the tab."""
-        from pnp.folding.flat import AWAY  # noqa: PLC0415 - as above
-
         yield f'<path d="{_outline(tab.corners)}" fill="{_TINT}"/>'
         word = self._words("fold-glue")
         slant = (tab.length - math.dist(tab.corners[2], tab.corners[3])) / 2
@@ -387,7 +377,7 @@ def _draw_lines(lines: Iterable[FoldLine]) -> str:
     )
 
 
-def _stroke_lines(lines: Iterable[FoldLine], colour: str, width: float, cap: str = "butt") -> str:
+def _stroke_lines(lines: Iterable[FoldLine | Tick], colour: str, width: float, cap: str = "butt") -> str:
     d = "".join(f"M{line.start[0]:g} {line.start[1]:g}L{line.end[0]:g} {line.end[1]:g}" for line in lines)
     if not d:
         return ""
@@ -444,7 +434,7 @@ def _draw_dots(tab: FoldedTab, slant: float) -> str:
 
 def _draw_sample(kind: LineKind, x: float, y: float, length: float, size: float) -> str:
     """Draw a sample of a line, or of a tab, whose middle is at ``y``."""
-    from pnp.folding import FoldLine  # noqa: PLC0415 - as above
+    from pnp.folding import FoldLine  # noqa: PLC0415 - few kits have nets
 
     if kind != "tab":
         return _draw_lines([FoldLine(kind, (x, y), (x + length, y))])
