@@ -23,7 +23,8 @@ _PARTIAL = "-in-part"
 
 
 def definition_schema(kinds: Mapping[str, EngineSettings]) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a definition file for the engines ``kinds``.
+    """Return the JSON Schema (2020-12) of a definition file for the engines ``kinds``, for editors. It omits engines
+    that cannot be loaded.
 
     A game either names its engine and has all required keys, or names the table that it extends and has any part of
     them.

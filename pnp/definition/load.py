@@ -288,8 +288,15 @@ MAX_GAMES = 200
 """Most games of a file."""
 
 
-def load(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Definition:
-    """Return the definition that ``source`` names, for engines ``kinds``: see ``pnp.definition.load_definition``."""
+def load_definition(source: DefinitionSource, kinds: Mapping[str, EngineSettings]) -> Definition:
+    """Return the checked definition that ``source`` names.
+
+    ``kinds`` maps the name of each engine to its settings. For an engine that cannot be loaded it raises PnpError
+    instead of returning settings. A game whose engine is unknown or cannot be loaded is set aside with the reason.
+
+    Raises DefinitionError with every problem of one run, in file order, those of games set aside included. Syntax
+    errors stop before others.
+    """
     document = read_document(source.path, 0)
     findings = DefinitionFindings()
     tables = TableMerger(document, source.libraries, findings)
@@ -346,15 +353,21 @@ def _no_conditions(_text: str) -> NoReturn:
     raise ValueError("conditions cannot be read here")
 
 
-def locate(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
-    """Return the location of a value: see ``pnp.definition.locate_value``."""
+def locate_value(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location:
+    """Return the location of the value at ``path`` of ``game``, in its own table or the one that it extends.
+
+    It serves messages about a definition that was read before. A missing key has the location of its table.
+    """
     document = read_document(source.path, 0)
     table = TableMerger(document, source.libraries, DefinitionFindings()).resolve(game)
     return Location(document.label) if table is None else table.locate(path, "value")[1]
 
 
-def locate_own(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location | None:
-    """Return the location of the file's own value: see ``pnp.definition.locate_own_value``."""
+def locate_own_value(source: DefinitionSource, game: str, path: tuple[str | int, ...]) -> Location | None:
+    """Return the location at which the file in use itself sets the value at ``path`` of ``game``.
+
+    That may be the game's table or ``[project]``. Returns None if the value comes from a library, or is set nowhere.
+    """
     document = read_document(source.path, 0)
     table = TableMerger(document, source.libraries, DefinitionFindings()).resolve(game)
     if table is None or not path:

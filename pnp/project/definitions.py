@@ -11,8 +11,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from pnp.definition import Definition, DefinitionSource, EngineSettings, load_definition
+from pnp.definition import Definition, DefinitionSource, EngineSettings
 from pnp.definition.decks.sources import NoInputError
+from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.records import dataclass

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pnp.cache.disk import exclude_project
-from pnp.definition import locate_own_value, locate_value
+from pnp.definition.load import locate_own_value, locate_value
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.engine import AnyEngine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from pnp.definition import schema
+from pnp.definition.json_schema import definition_schema
 from pnp.definition.reference import KeyEntry, find_keys, keys_page, nested_keys, reference, suggest_keys
 from pnp.model.game import Game
 from pnp.project.definitions import all_engine_settings, installed_games, load
@@ -48,4 +48,4 @@ def every_key() -> Reference:
         tables_by_engine.setdefault(game.engine, []).append(game.resolved)
     settings = all_engine_settings()
     engines = {name: name for name in settings} | {name: game.engine for name, game in games.items()}
-    return Reference(tuple(reference(schema(settings), tables_by_engine)), engines)
+    return Reference(tuple(reference(definition_schema(settings), tables_by_engine)), engines)

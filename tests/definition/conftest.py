@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 
 import pytest
 
-from pnp.definition import Definition, DefinitionSource, EngineSettings, load_definition
+from pnp.definition import Definition, DefinitionSource, EngineSettings
+from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.constraints import STRICT, Ge, Id, Le, MinLen
 from pnp.model.text import Text

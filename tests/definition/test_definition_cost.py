@@ -28,6 +28,7 @@ def test_the_parser_is_loaded_only_after_an_error(desk, shipped_text, hand, expe
     code = f"""
 from pathlib import Path
 from pnp.definition import *
+from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError
 from dataclasses import dataclass
 from typing import Any

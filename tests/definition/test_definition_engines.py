@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pnp.definition import EngineSettings, schema
+from pnp.definition import EngineSettings
+from pnp.definition.json_schema import definition_schema
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
 from pnp.toml.findings import DefinitionFindings
 
@@ -118,7 +119,7 @@ games.toml:2:10: error[broken-engine]: no module named 'ships'
 
 
 def test_an_engine_that_cannot_be_loaded_is_not_in_the_schema_and_the_others_are(kinds):
-    assert schema(Broken(kinds)) == schema(kinds)
+    assert definition_schema(Broken(kinds)) == definition_schema(kinds)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.definition import DefinitionSource, load_definition
+from pnp.definition import DefinitionSource
+from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.model.text import Translated
 from pnp.rendering.templates.run import CompiledExpression

@@ -7,7 +7,8 @@ import tracemalloc
 
 import pytest
 
-from pnp.definition import DefinitionSource, definition_sha256, load_definition
+from pnp.definition import DefinitionSource, definition_sha256
+from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.model.text import Translated
 from pnp.rendering.templates.run import CompiledExpression

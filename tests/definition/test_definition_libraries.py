@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.definition import DefinitionSource, locate_value
+from pnp.definition import DefinitionSource
+from pnp.definition.load import locate_value
 from pnp.model.component import Item
 from pnp.model.text import Translated
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from pnp.definition import Definition, DefinitionSource, EngineSettings, load_definition
+from pnp.definition import Definition, DefinitionSource, EngineSettings
+from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError
 
 from .conftest import KINDS, SHIPPED

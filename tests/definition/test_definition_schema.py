@@ -7,7 +7,8 @@ import tomllib
 
 import pytest
 
-from pnp.definition import schema, starter
+from pnp.definition import starter
+from pnp.definition.json_schema import definition_schema
 from pnp.definition.keys.validator import SchemaValidator
 
 KEYWORDS = {
@@ -32,7 +33,7 @@ def _schemas(node, is_schema=True):
 @pytest.fixture
 def full_schema(kinds):
     """The schema of a file with the engines of these tests."""
-    return schema(kinds)
+    return definition_schema(kinds)
 
 
 def test_every_keyword_is_one_of_the_dialect_and_every_reference_leads_somewhere(full_schema):

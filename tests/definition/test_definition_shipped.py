@@ -6,8 +6,10 @@ import tomllib
 
 import pytest
 
-from pnp.definition import DefinitionSource, definition_sha256, load_definition, schema, starter
+from pnp.definition import DefinitionSource, definition_sha256, starter
+from pnp.definition.json_schema import definition_schema
 from pnp.definition.keys.validator import SchemaValidator
+from pnp.definition.load import load_definition
 from pnp.project.definitions import engine_settings
 from pnp.registry import game_packages
 from pnp.shipped import shipped
@@ -47,7 +49,7 @@ def test_its_texts_are_in_both_languages():
 
 def test_it_fits_the_schema_for_editors(engines):
     data = tomllib.loads(shipped("games.toml").read_text(encoding="utf-8"))
-    assert SchemaValidator(schema(engines)).check(data) == []
+    assert SchemaValidator(definition_schema(engines)).check(data) == []
 
 
 def test_a_starter_with_every_game_is_a_definition(engines, tmp_path):

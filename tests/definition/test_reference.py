@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.definition import schema
+from pnp.definition.json_schema import definition_schema
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, PROJECT
 from pnp.definition.keys.samples import FORMS
 from pnp.definition.keys.validator import SchemaValidator
@@ -194,7 +194,7 @@ def test_what_is_like_no_key_has_no_nearest() -> None:
 
 
 def test_keys_of_an_engine_from_outside_are_told_from_its_settings(kinds: Mapping[str, Any]) -> None:
-    keys = reference(schema(kinds), {"toy": [{"hand": 5, "suits": [{"rule": {"is": "sum", "of": 9}}]}]})
+    keys = reference(definition_schema(kinds), {"toy": [{"hand": 5, "suits": [{"rule": {"is": "sum", "of": 9}}]}]})
     toy = Reference(tuple(keys), {"toy": "toy"})
     (hand,) = toy.find("toy.hand")
     assert (hand.engine, hand.meaning, hand.kind, hand.example, hand.required) == (

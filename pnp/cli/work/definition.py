@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.build.stock import known_sheets
 from pnp.cli.output import coloured, note, say, say_json, say_table
-from pnp.definition import schema
+from pnp.definition.json_schema import definition_schema
 from pnp.definition.reference import KeyEntry, plain_path
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.model.component import Component
@@ -220,7 +220,7 @@ def print_reference_page() -> None:
 
 def print_schema(file: OtherFile | None) -> None:
     """Print the JSON Schema of a definition, or of a ``file`` beside it."""
-    say_json(schema(all_engine_settings()) if file is None else schema_of(file))
+    say_json(definition_schema(all_engine_settings()) if file is None else schema_of(file))
 
 
 def _unknown_key(reference: Reference, name: str) -> Diagnostic:

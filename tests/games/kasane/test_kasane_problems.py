@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.definition import DefinitionSource, load_definition
+from pnp.definition import DefinitionSource
+from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.project.definitions import engine_settings
 
