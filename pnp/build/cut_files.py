@@ -24,7 +24,7 @@ from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.units import Size
 
-FOLDER = "cut"
+_FOLDER = "cut"
 _DPI = 300
 """Resolution of the pictures for Cricut, which Design Space prints."""
 
@@ -60,6 +60,27 @@ class CutFiles:
     marks: tuple[float, float, float] | None
     sizes: Mapping[int, Size]
     warnings: tuple[Diagnostic, ...] = ()
+
+    def folder(self, pdf: Path) -> Path:
+        """Return the folder of the files: ``cut`` beside the PDF."""
+        return pdf.parent / _FOLDER
+
+    def by_path(self, pdf: Path) -> dict[Path, bytes]:
+        """Return the files by their paths."""
+        return {self.folder(pdf) / f"{pdf.stem}-{end}": data for end, data in self.files.items()}
+
+    def remove_stale(self, pdf: Path) -> None:
+        """Remove files that an earlier build of this name left for sheets that no longer exist. Raises WriteError."""
+        pattern = re.compile(re.escape(pdf.stem) + r"-(sheet-[0-9]{2,}\.(?:svg|dxf|png))")
+        folder = self.folder(pdf)
+        for file in sorted(folder.iterdir()) if folder.is_dir() else ():
+            match = pattern.fullmatch(file.name)
+            if match is None or match[1] in self.files or not file.is_file():
+                continue
+            try:
+                file.unlink(missing_ok=True)
+            except OSError as error:
+                raise write_error(file, error) from error
 
 
 def sheets_for_machine(
@@ -212,29 +233,6 @@ def _lint_gaps(kit: CutKit) -> Iterator[Diagnostic]:
             )
             location = locate_sheet_choice(kit.project, kit.game, component)
             yield Diagnostic("pieces-touch", message, location, hint, severity="warning")
-
-
-def cut_files_by_path(path: Path, cut: CutFiles) -> dict[Path, bytes]:
-    """Return the cut files of a PDF by their paths: in the folder ``cut`` beside it."""
-    return {path.parent / FOLDER / f"{path.stem}-{end}": data for end, data in cut.files.items()}
-
-
-def remove_stale(path: Path, cut: CutFiles) -> None:
-    """Remove cut files that an earlier build of this name left for sheets that no longer exist. Raises WriteError."""
-    for file in _stale_files(path.parent / FOLDER, path.stem, cut.files):
-        try:
-            file.unlink(missing_ok=True)
-        except OSError as error:
-            raise write_error(file, error) from error
-
-
-def _stale_files(folder: Path, name: str, kept: Mapping[str, bytes]) -> list[Path]:
-    """Return the cut files of this name that are not among those ``kept``."""
-    pattern = re.compile(re.escape(name) + r"-(sheet-[0-9]{2,}\.(?:svg|dxf|png))")
-    if not folder.is_dir():
-        return []
-    matches = ((path, pattern.fullmatch(path.name)) for path in sorted(folder.iterdir()) if path.is_file())
-    return [path for path, match in matches if match and match[1] not in kept]
 
 
 # Pictures of the pieces of each sheet, transparent between them. A program that prints such a picture cuts along the

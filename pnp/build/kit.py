@@ -199,14 +199,12 @@ def _write_files(kit: BuiltKit, paths: tuple[Path, ...], within: Path) -> None:
     if all(file.cut is None for file in kit.files):
         write_all(files, within)
         return
-    from pnp.build.cut_files import cut_files_by_path, remove_stale  # noqa: PLC0415 - few kits are cut by machines
-
     cuts = [(path, file.cut) for path, file in zip(paths, kit.files, strict=True) if file.cut is not None]
     for path, cut in cuts:
-        files |= cut_files_by_path(path, cut)
+        files |= cut.by_path(path)
     write_all(files, within)
     for path, cut in cuts:
-        remove_stale(path, cut)
+        cut.remove_stale(path)
 
 
 def _file_name(kit: BuiltKit, options: BuildOptions) -> str:

@@ -149,10 +149,8 @@ def progress(title: str, quiet: bool = False) -> Iterator[Progress]:
     if quiet or not sys.stderr.isatty():
         yield _Silent()
         return
-    from rich.console import Console  # noqa: PLC0415 - only terminals show a spinner
-    from rich.status import Status  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich import console, status, text  # noqa: PLC0415 - only terminals show a spinner
 
     # Text, not a string, in which Rich would look for its own markup.
-    with Status(Text(visible(title)), console=Console(stderr=True)) as status:
-        yield lambda label: status.update(Text(visible(f"{title}: {label}")))
+    with status.Status(text.Text(visible(title)), console=console.Console(stderr=True)) as spinner:
+        yield lambda label: spinner.update(text.Text(visible(f"{title}: {label}")))

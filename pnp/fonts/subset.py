@@ -55,11 +55,9 @@ def postscript_subset(face: FontFace, glyphs: Sequence[int]) -> bytes:
     Return a CFF font program. Its glyph ids are its CIDs, for fonts with names and with CIDs (ISO 32000-1, 9.7.4.2).
     Raises TemplateError for a font that cannot be cut down.
     """
-    # HarfBuzz keeps the order of the font, and fontTools, whose import takes 30 ms, can change it.
-    from fontTools.ttLib import TTFont  # noqa: PLC0415
-
+    # HarfBuzz keeps the order of the font, and fontTools can change it.
     data, numbers = _subset(face, glyphs, uharfbuzz.SubsetFlags.DESUBROUTINIZE)
-    font = TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
+    font = _open(data)
     order = font.getGlyphOrder()
     _reorder(font["CFF "].cff.topDictIndex[0], [order[numbers[glyph]] for glyph in (0, *glyphs)])
     return bytes(font["CFF "].compile(font))
@@ -84,10 +82,7 @@ def _subset(face: FontFace, glyphs: Sequence[int], flags: int) -> tuple[bytes, d
 
 def _with_copies(data: bytes, copies: Sequence[tuple[int, float]], units_per_em: int) -> bytes:
     """Add copies of glyphs at the end of a TrueType font, in other widths."""
-    # Few texts need them, those that are kerned and spaced out: the import of fontTools takes 30 ms.
-    from fontTools.ttLib import TTFont  # noqa: PLC0415
-
-    font = TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
+    font = _open(data)
     order, outlines, metrics = font.getGlyphOrder(), font["glyf"], font["hmtx"].metrics
     for number, (glyph, width) in enumerate(copies):
         name = f"copy{number}"
@@ -98,6 +93,13 @@ def _with_copies(data: bytes, copies: Sequence[tuple[int, float]], units_per_em:
     widened = io.BytesIO()
     font.save(widened)
     return widened.getvalue()
+
+
+def _open(data: bytes) -> Any:
+    """Open a font to change it, as only few need."""
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - its import takes 30 ms
+
+    return TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
 
 
 def _reorder(top: Any, wanted: Sequence[str]) -> None:

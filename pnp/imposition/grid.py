@@ -286,6 +286,12 @@ def has_notes(options: SheetOptions) -> bool:
     return options.ruler or options.label is not None
 
 
+def clear_margins(options: SheetOptions, duplex: bool) -> tuple[float, float]:
+    """Return the room that stays clear at the sides and at head and foot, so that a shifted back stays printable."""
+    shift = options.back_offset if duplex else (0.0, 0.0)
+    return options.margin + abs(shift[0]), options.margin + abs(shift[1])
+
+
 def _flat_candidates(kind: PieceKind, options: SheetOptions, duplex: bool) -> Iterator[Grid]:
     page, gutter = options.page, kind.gutter(options)
     rim = kind.room(options)

@@ -9,7 +9,17 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.imposition.grid import FOLD_CLEAR, Grid, PieceKind, choose_grid, fold_grid, has_notes, notes_take_room, rims_of
+from pnp.imposition.grid import (
+    FOLD_CLEAR,
+    Grid,
+    PieceKind,
+    choose_grid,
+    clear_margins,
+    fold_grid,
+    has_notes,
+    notes_take_room,
+    rims_of,
+)
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Placement, Polygon
 from pnp.imposition.sheet import PieceBlock, Sheet, SheetStrips
@@ -57,9 +67,7 @@ class PieceGroup:
         """Room that stays clear at the sides and at head and foot, so that a shifted back stays printable."""
         if self.options.registration is not None:
             return self.grid.margins
-        from pnp.imposition.tiles.tiling import margins  # noqa: PLC0415 - few kits mix or nest pieces
-
-        return margins(self.options, self.duplex)
+        return clear_margins(self.options, self.duplex)
 
     @property
     def mixable(self) -> bool:

@@ -129,12 +129,9 @@ def _fits_whole(group: PieceGroup) -> bool:
 def _sheets_of_tiles(pieces: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
     """Yield the sheets of boards that are larger than the page."""
     from pnp.imposition.tiles.tile_sheet import tile_sheets  # noqa: PLC0415 - few kits have such boards
-    from pnp.imposition.tiles.tiling import tile_board  # noqa: PLC0415 - as above
 
-    board = tile_board(pieces[0], options, duplex)
-    for piece in pieces:
-        for tile in tile_sheets(piece, board, duplex):
-            yield Sheet((tile.front,), SheetStrips(tile.label, tile.ruler), board.options, tile=tile)
+    for tile in tile_sheets(pieces, options, duplex):
+        yield Sheet((tile.front,), SheetStrips(tile.label, tile.ruler), tile.options, tile=tile)
 
 
 def _foot_strips(options: SheetOptions) -> SheetStrips:

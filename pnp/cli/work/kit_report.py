@@ -49,7 +49,7 @@ def kit_as_json(kit: BuiltKit, paths: Sequence[Path]) -> dict[str, Any]:
         "printed_examples_read_back": kit.report.places,
         "unkilled": list(kit.examples.unkilled),
         "code": kit.code,
-        "cut": [str(file) for path, cut in _cut_files(kit, paths) for file in _cut_paths(path, cut)[1]],
+        "cut": [str(file) for path, cut in _cut_files(kit, paths) for file in cut.by_path(path)],
         "ink": _ink_as_json(kit.ink),
         **({} if kit.changes is None else _changes_as_json(kit.changes)),
     }
@@ -170,13 +170,6 @@ def _cut_files(kit: BuiltKit, paths: Sequence[Path]) -> list[tuple[Path, CutFile
     return [(path, file.cut) for path, file in zip(paths, kit.files, strict=True) if file.cut is not None]
 
 
-def _cut_paths(path: Path, cut: CutFiles) -> tuple[Path, list[Path]]:
-    """Return the folder of the cut files beside a PDF, and their paths."""
-    from pnp.build.cut_files import FOLDER, cut_files_by_path  # noqa: PLC0415 - most kits are cut by hand
-
-    return path.parent / FOLDER, list(cut_files_by_path(path, cut))
-
-
 def _cut_lines(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
     """Return lines that tell where the cut files are, and what to set in the program of the machine."""
     return list(dict.fromkeys(line for path, cut in _cut_files(kit, paths) for line in _cut_file_lines(path, cut)))
@@ -184,7 +177,7 @@ def _cut_lines(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
 
 def _cut_file_lines(path: Path, cut: CutFiles) -> Iterator[str]:
     formats = " and ".join(name.upper() for name in cut.request.formats)
-    folder, _ = _cut_paths(path, cut)
+    folder = cut.folder(path)
     sheets = _counted(len(cut.sizes), "sheet")
     yield f"  cut files ({formats}) of {sheets} in {folder.parent.name}/{folder.name}"
     if cut.marks is not None:

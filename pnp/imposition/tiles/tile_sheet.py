@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from pnp.imposition.grid import has_notes
+from pnp.imposition.grid import clear_margins, has_notes
 from pnp.imposition.options import Measure, SheetOptions, TileWords
 from pnp.imposition.page import Box, Note, Piece, Placement, Segment, Tile
 from pnp.imposition.strip import ASCENT, MARK_MIN, NOTES_GOOD, NOTES_MIN, ROOM_FOR_TILE_NOTES, TILE_RIM, Strip
-from pnp.imposition.tiles.tiling import BoardTiling, TileSpan, margins
+from pnp.imposition.tiles.tiling import BoardTiling, TileSpan, tile_board
 from pnp.records import dataclass
 
 # Seams between tiles: numbered marks and strips for glue
@@ -271,16 +271,18 @@ class TileSheet:
     options: SheetOptions
 
 
-def tile_sheets(piece: Piece, board: BoardTiling, duplex: bool) -> Iterator[TileSheet]:
-    """Yield a sheet per tile, row by row."""
+def tile_sheets(pieces: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[TileSheet]:
+    """Yield a sheet per tile of each of the boards, which are laid alike, row by row."""
+    board = tile_board(pieces[0], options, duplex)
     seams = seams_of(board)
-    for tile in board.tiles:
-        yield _tile_sheet(piece, board, tile, seams, duplex)
+    for piece in pieces:
+        for tile in board.tiles:
+            yield _tile_sheet(piece, board, tile, seams, duplex)
 
 
 def _tile_sheet(piece: Piece, board: BoardTiling, tile: Tile, seams: tuple[Seam, ...], duplex: bool) -> TileSheet:
     options = board.options
-    page, (side_margin, end_margin) = options.page, margins(options, duplex)
+    page, (side_margin, end_margin) = options.page, clear_margins(options, duplex)
     column, row = board.columns[tile.column], board.rows[tile.row]
     has_foot = options.marked or has_notes(options)
     foot = ROOM_FOR_TILE_NOTES if has_foot else 0.0

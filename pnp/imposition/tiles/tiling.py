@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 
 from pnp.diagnostics import DefinitionError, Diagnostic
-from pnp.imposition.grid import format_size, has_notes
+from pnp.imposition.grid import clear_margins, format_size, has_notes
 from pnp.imposition.options import SheetOptions
 from pnp.imposition.page import Piece, Tile
 from pnp.imposition.strip import ROOM_FOR_TILE_NOTES, TILE_RIM
@@ -96,15 +96,9 @@ def divide_length(length: float, room: float, overlap: float, count: int | None 
 
 def max_tile_size(options: SheetOptions, duplex: bool) -> Size:
     """Return the largest size of a cut-out tile: within the printer margin, marks, and label and map at the foot."""
-    page, (beside, above) = options.page, margins(options, duplex)
+    page, (beside, above) = options.page, clear_margins(options, duplex)
     foot = ROOM_FOR_TILE_NOTES if options.marked or has_notes(options) else 0.0
     return Size(max(0.0, page.width - 2 * (beside + TILE_RIM)), max(0.0, page.height - 2 * (above + TILE_RIM) - foot))
-
-
-def margins(options: SheetOptions, duplex: bool) -> tuple[float, float]:
-    """Return the room that stays clear at the sides and at head and foot, so that a shifted back stays printable."""
-    shift = options.back_offset if duplex else (0.0, 0.0)
-    return options.margin + abs(shift[0]), options.margin + abs(shift[1])
 
 
 def _does_not_fit_error(piece: Piece, tiling: Tiling, layouts: list[SheetOptions], duplex: bool) -> DefinitionError:
