@@ -11,9 +11,8 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, pairwise
-from typing import overload
 
-from pnp.data.table import MAX_FIELDS, CellGrid, TableProblems
+from pnp.data.table import MAX_FIELDS, CellGrid, RowsOnDemand, TableProblems
 from pnp.diagnostics import Location
 from pnp.records import dataclass
 from pnp.textfile import excerpt
@@ -33,7 +32,7 @@ class Cell:
     end: int
 
 
-class CsvRows(Sequence[Sequence[str]]):
+class CsvRows(RowsOnDemand):
     """Rows of a file, and the locations of their fields.
 
     ``raw`` is UTF-8 whose lines end with a line feed alone.
@@ -54,15 +53,9 @@ class CsvRows(Sequence[Sequence[str]]):
     def __len__(self) -> int:
         return len(self._starts) - 1
 
-    @overload
-    def __getitem__(self, index: int) -> Sequence[str]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Sequence[str]]: ...
-    def __getitem__(self, index: int | slice) -> Sequence[str] | Sequence[Sequence[str]]:
-        if isinstance(index, slice):
-            return [self[row] for row in range(*index.indices(len(self)))]
-        position = index if index >= 0 else len(self) + index
-        return self._row(self._starts[position], self._starts[position + 1])
+    def row(self, number: int) -> Sequence[str]:
+        """Return a row by its number from 0."""
+        return self._row(self._starts[number], self._starts[number + 1])
 
     def __iter__(self) -> Iterator[Sequence[str]]:
         for start, following in pairwise(self._starts):

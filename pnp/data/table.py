@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from abc import abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -97,6 +98,27 @@ def folded(name: str) -> str:
     return "_".join(name.casefold().replace("-", " ").split())
 
 
+class RowsOnDemand(Sequence[Sequence[str]]):
+    """Rows of texts, each made when it is asked for."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def row(self, number: int) -> Sequence[str]:
+        """Return a row by its number from 0."""
+
+    @overload
+    def __getitem__(self, index: int) -> Sequence[str]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Sequence[str]]: ...
+    def __getitem__(self, index: int | slice) -> Sequence[str] | Sequence[Sequence[str]]:
+        numbers = range(len(self))
+        return [*map(self.row, numbers[index])] if isinstance(index, slice) else self.row(numbers[index])
+
+    def __iter__(self) -> Iterator[Sequence[str]]:
+        return map(self.row, range(len(self)))
+
+
 @dataclass(frozen=True, slots=True)
 class CellGrid:
     """All rows of a file, blank ones included, before its header is found. ``places`` counts these rows.
@@ -110,7 +132,7 @@ class CellGrid:
     notes: tuple[Diagnostic, ...] = ()
 
 
-class _CardRows(Sequence[Sequence[str]]):
+class _CardRows(RowsOnDemand):
     """Card rows, each as wide as the table, and the locations of their cells and of the header.
 
     ``rows`` are row numbers of the grid, with the header in front.
@@ -129,18 +151,9 @@ class _CardRows(Sequence[Sequence[str]]):
     def __len__(self) -> int:
         return len(self._rows) - 1
 
-    def __iter__(self) -> Iterator[Sequence[str]]:
-        return map(self.__getitem__, range(len(self)))
-
-    @overload
-    def __getitem__(self, index: int) -> Sequence[str]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Sequence[str]]: ...
-    def __getitem__(self, index: int | slice) -> Sequence[str] | Sequence[Sequence[str]]:
-        if isinstance(index, slice):
-            return [self[row] for row in range(*index.indices(len(self)))]
-        width, position = self._width, index if index >= 0 else len(self) + index
-        cells = self._grid.cells[self._rows[position + 1]]
+    def row(self, number: int) -> Sequence[str]:
+        """Return a row by its number from 0, without the header."""
+        width, cells = self._width, self._grid.cells[self._rows[number + 1]]
         return cells if len(cells) == width else [*cells[:width], *[""] * (width - len(cells))]
 
 

@@ -14,10 +14,12 @@ from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from io import BytesIO
 from itertools import groupby, pairwise
-from typing import Any, NoReturn, overload
+from typing import Any, NoReturn
 from xml.parsers import expat
 
-from pnp.data.table import MAX_FIELDS, CellGrid, TableProblems
+import python_calamine
+
+from pnp.data.table import MAX_FIELDS, CellGrid, RowsOnDemand, TableProblems
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
 
@@ -413,7 +415,7 @@ def _file_error(label: str, code: str, message: str, hint: str) -> DefinitionErr
     return DefinitionError(Diagnostic(code, message, Location(label), hint))
 
 
-class PackedRows(Sequence[Sequence[str]]):
+class PackedRows(RowsOnDemand):
     """Rows of texts in little memory: packed one by one, and unpacked when they are asked for."""
 
     __slots__ = ("_ends", "_packed")
@@ -428,16 +430,10 @@ class PackedRows(Sequence[Sequence[str]]):
     def __len__(self) -> int:
         return len(self._ends) - 1
 
-    @overload
-    def __getitem__(self, index: int) -> Sequence[str]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Sequence[str]]: ...
-    def __getitem__(self, index: int | slice) -> Sequence[str] | Sequence[Sequence[str]]:
-        if isinstance(index, slice):
-            return [self[row] for row in range(*index.indices(len(self)))]
-        position = index if index >= 0 else len(self) + index
+    def row(self, number: int) -> Sequence[str]:
+        """Return a row by its number from 0."""
         row: list[str] = json.loads(
-            self._packed[self._ends[position] : self._ends[position + 1]].decode("utf-8", "surrogatepass")
+            self._packed[self._ends[number] : self._ends[number + 1]].decode("utf-8", "surrogatepass")
         )
         return row
 
@@ -514,8 +510,6 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
 
 
 def _open_workbook(label: str, packed: BytesIO) -> Any:
-    import python_calamine  # noqa: PLC0415 - only where a workbook is named
-
     try:
         return python_calamine.CalamineWorkbook.from_filelike(packed)
     except Exception:
