@@ -17,18 +17,15 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING
 
 from pnp import __version__, games
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.games.core.engine import INTERFACE, AnyEngine, Engine
 from pnp.records import dataclass
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 GROUP = "pnp.games"
 """Group of entry points by which packages bring games."""
@@ -99,8 +96,6 @@ def shipped_packages() -> Mapping[str, GamePackage]:
 @cache
 def installed_packages() -> Mapping[str, GamePackage]:
     """Return the games of installed packages, by the names of their entry points."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - takes as long as all the engines together
-
     packages: dict[str, GamePackage] = {}
     for game in sorted(map(_package_of, entry_points(group=GROUP)), key=lambda game: (game.name, game.distribution)):
         first = packages.setdefault(game.name, game)
