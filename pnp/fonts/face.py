@@ -106,17 +106,9 @@ class FontFace:
     @cached_property
     def cap_height(self) -> float:
         """Height of flat capitals; the height of H if the font does not state it."""
-        return self._height(88, "H")
-
-    @cached_property
-    def x_height(self) -> float:
-        """Height of flat small letters; the height of x if the font does not state it."""
-        return self._height(86, "x")
-
-    def _height(self, offset: int, letter: str) -> float:
-        stated = self._os2(offset, version=2)
-        if not stated and self.covers(letter):
-            return (self.extent(self.glyphs[ord(letter)]) or (0.0, 0.0, 0.0, 0.0))[3]
+        stated = self._os2(88, version=2)
+        if not stated and self.covers("H"):
+            return (self.extent(self.glyphs[ord("H")]) or (0.0, 0.0, 0.0, 0.0))[3]
         return stated / self.units_per_em
 
     def _os2(self, offset: int, version: int = 0) -> int:

@@ -207,13 +207,6 @@ class FontStack:
                     seen.setdefault(char, Fallback(char, first, face))
         return tuple(seen.values())
 
-    def missing_glyph(self, text: str, place: Location | None = None) -> MissingGlyphError | None:
-        """Return the error for the first character of ``text`` that no face covers, None if all are covered."""
-        for index, char in enumerate(text):
-            if self.face_for(char) is None:
-                return self._missing(text, index, place)
-        return None
-
     def _missing(self, text: str, index: int, place: Location | None = None) -> MissingGlyphError:
         # An error that no other font can mend comes first.
         unmendable = (at for at, other in enumerate(text) if is_right_to_left(other) or self._needs_shaping(other))

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from pnp.cache.keys import value_key
 from pnp.diagnostics import Diagnostic, TemplateError
-from pnp.examples import ShownExample
 from pnp.fonts import FontBook
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, layout_language
@@ -223,6 +222,3 @@ def _fail(message: str, about: object = None, at: str | None = None) -> None:
     """Let a template refuse what it cannot draw. ``about`` is the text of the definition to correct, ``at`` its key."""
     subject = None if about is None else str(about)
     raise TemplateError(Diagnostic("template-refuses", message, subject=subject, key=at))
-
-
-Pending = Sequence[ShownExample]

@@ -78,7 +78,6 @@ def test_a_face_tells_its_metrics_in_em(book):
     face = book.face("Barlow Semi Condensed", 700)
     assert face.postscript_name == "BarlowSemiCondensed-Bold"
     assert (face.ascent, face.descent, face.cap_height) == (1.0, -0.2, 0.7)
-    assert 0.45 < face.x_height < 0.56
     assert face.covers("ā")
     assert not face.covers("→")
 
