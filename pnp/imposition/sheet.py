@@ -12,7 +12,7 @@ from pnp.model.component import Stock
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
-    from pnp.imposition.tiles.tile_sheet import TileSheet
+    from pnp.imposition.tiles import TileSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def _fits_whole(group: PieceGroup) -> bool:
 
 def _sheets_of_tiles(pieces: Sequence[Piece], options: SheetOptions, duplex: bool) -> Iterator[Sheet]:
     """Yield the sheets of boards that are larger than the page."""
-    from pnp.imposition.tiles.tile_sheet import tile_sheets  # noqa: PLC0415 - few kits have such boards
+    from pnp.imposition.tiles import tile_sheets  # noqa: PLC0415 - few kits have such boards
 
     for tile in tile_sheets(pieces, options, duplex):
         yield Sheet((tile.front,), SheetStrips(tile.label, tile.ruler), tile.options, tile=tile)

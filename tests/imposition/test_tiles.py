@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import DefinitionError
 from pnp.imposition import Page, Piece, Placement, SheetOptions, TileWords, impose
-from pnp.imposition.tiles.tile_sheet import SEAM_BLEED
-from pnp.imposition.tiles.tiling import divide_length, max_tile_size
+from pnp.imposition.tiles import SEAM_BLEED, divide_length, max_tile_size
 from pnp.model.component import Tiling
 from pnp.model.sizes import PAPERS
 from pnp.units import Size

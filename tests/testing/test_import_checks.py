@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pnp.registry import game_packages
-from pnp.testing.source.imports import import_faults
+from pnp.testing.imports import import_faults
 from pnp.testing.subject import Definitions, Subject
 
 Edited = Callable[..., Subject]

@@ -17,8 +17,13 @@ from pnp.games.core.claims import Claims, Scene, always, claim, one_of
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau
 from pnp.model.text import phrase
-from pnp.testing.statements.check import OtherExamples, misrecorded_faults, other_positions, statement_faults
-from pnp.testing.statements.falsify import false_tableaux
+from pnp.testing.statements import (
+    OtherExamples,
+    false_tableaux,
+    misrecorded_faults,
+    other_positions,
+    statement_faults,
+)
 from pnp.testing.subject import Subject
 
 Broken = Callable[..., Subject]

@@ -17,7 +17,7 @@ from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, PositionError
 from pnp.games.core.engine import AnyEngine
 from pnp.testing.amount import amount
-from pnp.testing.statements.check import example_of
+from pnp.testing.statements import example_of
 from pnp.testing.subject import Proposal, Subject, answered, oracle_answered, proposals
 
 _TWEAKS = amount(6, 40)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, Language, Phrase, say
 from pnp.rendering.text.words import Words
-from pnp.testing.statements.check import explained
+from pnp.testing.statements import explained
 from pnp.testing.subject import Subject
 from pnp.testing.typography.typed import typography_faults
 

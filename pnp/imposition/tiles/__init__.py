@@ -1,1 +1,0 @@
-"""Boards larger than the page, parted into tiles."""
