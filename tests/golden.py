@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from difflib import unified_diff
 from pathlib import Path
 
-from pnp.testing.playthrough import UPDATE
+from pnp.testing.play import UPDATE
 
 
 def blocks(cases: Mapping[str, Iterable[str]]) -> str:

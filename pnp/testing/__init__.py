@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
     ) from error
 
 from pnp.testing.amount import FULL, amount
-from pnp.testing.playthrough import Played
+from pnp.testing.play import Played
 from pnp.testing.prove import prove
 from pnp.testing.subject import examples_of
 

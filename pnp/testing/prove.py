@@ -18,14 +18,13 @@ from pnp.testing.edges.refusals import refusal_faults
 from pnp.testing.imports import import_faults
 from pnp.testing.kit import kit_faults, repeat_faults
 from pnp.testing.lessons import agreement_faults, kind_faults, lesson_faults, misreading_faults
-from pnp.testing.play import play_faults
-from pnp.testing.playthrough import Played, playthrough_faults, stray_faults
+from pnp.testing.play import Played, play_faults, playthrough_faults, stray_faults
 from pnp.testing.random_tweaks.check import random_tweak_faults
 from pnp.testing.settings import settings_faults
 from pnp.testing.statements import statement_faults
 from pnp.testing.subject import Check, Definitions, Subject
 from pnp.testing.terms import term_faults
-from pnp.testing.typography.printed import printed_faults
+from pnp.testing.typography import printed_faults
 from pnp.testing.whole_games import whole_game_faults
 from pnp.testing.words import word_faults
 

@@ -18,7 +18,7 @@ from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.templates.typed_texts import typed_texts
 from pnp.rendering.text.words import placeholder_names, texts_of
 from pnp.testing.subject import Subject
-from pnp.testing.typography.typed import faults_of_texts, typography_faults
+from pnp.testing.typography import faults_of_texts, typography_faults
 
 # Keys that a game asks for, read off its code and its templates without running them
 #

@@ -10,7 +10,7 @@ import pytest
 from pnp.model.text import LANGUAGES
 from pnp.project.project import open_shipped
 from pnp.rendering.text.words import texts_of
-from pnp.testing.typography.typed import faults_of_texts, typography_faults
+from pnp.testing.typography import faults_of_texts, typography_faults
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 

@@ -10,7 +10,7 @@ import pytest
 from pnp.model.text import LANGUAGES, Language
 from pnp.project.project import Project
 from pnp.testing.kit import kit_faults
-from pnp.testing.playthrough import UPDATE, Played, playthrough_faults, stray_faults
+from pnp.testing.play import UPDATE, Played, playthrough_faults, stray_faults
 from pnp.testing.subject import Definitions, Subject
 
 GAME = Played("harbour", 2, 3)

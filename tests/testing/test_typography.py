@@ -12,8 +12,13 @@ import pytest
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import LANGUAGES, Language, Phrase, Translated, phrase
 from pnp.testing.subject import Subject
-from pnp.testing.typography.printed import printed_faults, sentence_faults, tableau_faults
-from pnp.testing.typography.typed import faults_of_texts, typography_faults
+from pnp.testing.typography import (
+    faults_of_texts,
+    printed_faults,
+    sentence_faults,
+    tableau_faults,
+    typography_faults,
+)
 
 TEXTS = tomllib.loads((Path(__file__).parent / "typography.toml").read_text("utf-8"))
 
