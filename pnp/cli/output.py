@@ -129,6 +129,11 @@ def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
             say("  ".join("-" * width for width in widths))
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number with its noun, such as ``1 page``."""
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
+
+
 class Progress(Protocol):
     """Callback for every step of the work."""
 

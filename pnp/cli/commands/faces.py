@@ -25,14 +25,16 @@ from pnp.cli.options import (
 _Format = Literal["png", "jpg", "tiff", "webp", "pdf", "pdfx", "svg"]
 _Standard = Literal["x4", "x1a"]
 
+_OnlyOption = Annotated[
+    list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
+]
+
 
 def preview(
     names: Annotated[list[str], typer.Argument(metavar="GAME…", help="Tables of the definition file.")],
     games: GamesOption = None,
     lang: LangsOption = None,
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
-    ] = None,
+    only: _OnlyOption = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
     dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch of the picture.")] = 120,
     seed: SeedOption = 0,
@@ -82,9 +84,7 @@ def export(
     outlines: Annotated[bool, typer.Option("--outlines", help="In PDFs and SVG files: shapes for all type.")] = False,
     games: GamesOption = None,
     lang: LangsOption = None,
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="COMPONENT", help="Only this component; may be given more than once.")
-    ] = None,
+    only: _OnlyOption = None,
     instead: Annotated[
         list[str] | None,
         typer.Option("--with", metavar="COMPONENT", help="This one in place of the one that it can replace."),

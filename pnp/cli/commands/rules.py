@@ -9,9 +9,11 @@ import typer
 
 from pnp.cli.options import GamesOption, JsonOption, LangOption, NoCacheOption, SeedOption, StrictOption
 
+_GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")]
+
 
 def examples(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
+    game: _GameArgument,
     games: GamesOption = None,
     lang: LangOption = None,
     seed: SeedOption = 0,
@@ -28,7 +30,7 @@ def examples(
 
 
 def referee(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A table of the definition file.")],
+    game: _GameArgument,
     file: Annotated[
         Path | None,
         typer.Argument(metavar="FILE", help="JSON Lines, or a file of cases. Default: standard input."),

@@ -13,7 +13,7 @@ from pnp.check.translations import other_languages
 from pnp.cli.batch import run_all
 from pnp.cli.kit_options import KitOptions
 from pnp.cli.options import unique
-from pnp.cli.output import report, say, say_json, tick
+from pnp.cli.output import counted, report, say, say_json, tick
 from pnp.cli.work.kits import KitRequest, build_options, parse_papers
 from pnp.diagnostics import Diagnostic, PnpError, refuse_warnings
 from pnp.export.options import ExportOptions, ExportResult
@@ -115,15 +115,14 @@ def _check_export(project: Project, game: Game, options: ExportOptions, name: st
     if not as_json:
         files = len({row.file for row in export_result.listed})
         faces = sum(row.copies for row in export_result.listed)
-        say(f"{tick(True)} {name}: {files} {'file' if files == 1 else 'files'} for {faces} printed faces ok")
+        say(f"{tick(True)} {name}: {counted(files, 'file')} for {faces} printed faces ok")
     return export_result
 
 
 def _summarize(check_result: CheckResult) -> str:
     """Write ``44 cards, 6 components ok``, and how many misreadings the examples rule out."""
     noun, count = ("card", check_result.cards) if check_result.cards else ("piece", check_result.pieces)
-    pieces = f"{count} {noun}{'s' if count != 1 else ''}"
-    parts = f"{check_result.components} component{'s' if check_result.components != 1 else ''} ok"
+    pieces, parts = counted(count, noun), f"{counted(check_result.components, 'component')} ok"
     if not check_result.misreadings:
         return f"{pieces}, {parts}"
     ruled_out = check_result.misreadings - len(check_result.unkilled)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.kit import BuiltKit
-from pnp.cli.output import note, say, tick
+from pnp.cli.output import counted, note, say, tick
 from pnp.model.text import say as in_language
 from pnp.units import Size
 
@@ -76,8 +76,8 @@ def _print_files(kit: BuiltKit, paths: Sequence[Path]) -> None:
     for path, file in zip(paths, kit.files, strict=True):
         say(short_path(path))
         if len(paths) > 1:
-            note(f"  {_counted(file.sheets, 'sheet')}, {_counted(len(file.pages), 'page')}")
-    sheets, pages = _counted(kit.sheets, "sheet"), _counted(kit.pages, "page")
+            note(f"  {counted(file.sheets, 'sheet')}, {counted(len(file.pages), 'page')}")
+    sheets, pages = counted(kit.sheets, "sheet"), counted(kit.pages, "page")
     parts = ", ".join(f"{part.pieces} {part.title}" if part.pieces > 1 else part.title for part in kit.components)
     note(f"  {sheets} of {_paper_names(kit)}, {pages}: {parts}")
     if kit.ink is not None:
@@ -102,10 +102,6 @@ def _print_examples(kit: BuiltKit) -> None:
         f"  {tick(True, sys.stderr)} {count} examples and checks computed, agreed by the oracle, "
         f"{read_back}; they rule out {killed} misreadings"
     )
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _paper_names(kit: BuiltKit) -> str:
@@ -178,7 +174,7 @@ def _cut_lines(kit: BuiltKit, paths: Sequence[Path]) -> list[str]:
 def _cut_file_lines(path: Path, cut: CutFiles) -> Iterator[str]:
     formats = " and ".join(name.upper() for name in cut.request.formats)
     folder = cut.folder(path)
-    sheets = _counted(len(cut.sizes), "sheet")
+    sheets = counted(len(cut.sizes), "sheet")
     yield f"  cut files ({formats}) of {sheets} in {folder.parent.name}/{folder.name}"
     if cut.marks is not None:
         inset, length, thickness = cut.marks

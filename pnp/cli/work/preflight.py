@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from pnp.cli.batch import run_all
-from pnp.cli.output import report, say, say_json, tick
+from pnp.cli.output import counted, report, say, say_json, tick
 from pnp.preflight.inspect import NAMES, PreflightResult, preflight_file
 from pnp.preflight.rules import Profile
 
@@ -38,10 +38,6 @@ def preflight_files(
 def _summarize(file: PreflightResult) -> str:
     errors = sum(finding["severity"] == "error" for finding in file.findings)
     warnings = len(file.findings) - errors
-    counts = ", ".join(_counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count)
-    pages = _counted(file.pages, "page")
+    counts = ", ".join(counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count)
+    pages = counted(file.pages, "page")
     return f"{tick(file.passed)} {file.path}: {pages}, held to {NAMES[file.profile]}: {counts or 'nothing found'}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

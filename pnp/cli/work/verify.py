@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.build.compare.example_pictures import verify_printed
 from pnp.cli.batch import run_all
-from pnp.cli.output import report, say, say_json, tick
+from pnp.cli.output import counted, report, say, say_json, tick
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.project.project import Project, open_project
 from pnp.verify import verify as pipeline
@@ -58,7 +58,7 @@ def verify_files(definition: Path | None, paths: Sequence[Path], as_json: bool) 
                 say(f"{mark} {path}: {_summary(verify_report)}")
             else:
                 count = len(verify_report.problems)
-                say(f"{tick(False)} {path}: {count} problem{'s' if count > 1 else ''}")
+                say(f"{tick(False)} {path}: {counted(count, 'problem')}")
     batch.exit_on_error("looked at", as_json=False)
     return all(verify_report.passed for verify_report in reports.values())
 
