@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from pnp.artsvg.flatten import Flattener
@@ -11,7 +11,7 @@ from pnp.artsvg.inks import EVERY, CurrentColour, InkReplacement
 from pnp.artsvg.layers import blends, depth, digest_of, every_node, layer, numbers_of, paints
 from pnp.artsvg.reader import MAX_ELEMENTS, MAX_NUMBERS, SvgProblems, read
 from pnp.cardsvg.colours import BLACK, Rgb
-from pnp.cardsvg.nodes import Gradient, Image, Node, weight
+from pnp.cardsvg.nodes import Gradient, Image, Node, Paint, weight
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.source import SvgSource
 from pnp.cardsvg.style import INITIAL, Style
@@ -41,10 +41,10 @@ class AdaptedArt:
         self._key = hashlib.sha256(source.data + repr(sorted(instead.items())).encode()).hexdigest()
         self.view, self._nodes = self._draw(palette)
         self.inks = tuple(sorted(palette.seen))
-        colours = [paint for node in every_node(self._nodes) for paint in paints(node)]
-        self.follows = any(isinstance(colour, CurrentColour) for colour in colours)
+        self.follows = any(isinstance(paint, CurrentColour) for paint in self._paints())
         self._coloured = palette.coloured
         self._check(palette)
+        self.work = self._problems.work
         self.digest = hashlib.sha256(f"{self.view} {digest_of(self._nodes)}".encode()).hexdigest()
 
     def inherited(self, style: Style) -> Style:
@@ -59,13 +59,20 @@ class AdaptedArt:
         return self._draw(InkReplacement(self._instead, style.color))[1]
 
     def _draw(self, palette: InkReplacement) -> tuple[Box, tuple[Node, ...]]:
-        flattener = Flattener(self._root, self._ids, self._problems, palette, f"{self._key} {tuple(palette.current)}")
+        self._problems.work = 0
         try:
-            view, nodes = flattener.drawing()
+            key = f"{self._key} {tuple(palette.current)}"
+            view, nodes = Flattener(self._root, self._ids, self._problems, palette, key).drawing()
         except RecursionError:
-            raise self._stop("the art refers to itself too deep") from None
+            raise self._stop("the elements, rules or references of the art nest too deep") from None
         # Art mixes with itself alone, as a picture in a page does.
-        return view, (layer(nodes, isolated=True),) if blends(nodes) else nodes
+        return view, (layer(nodes, isolated=True),) if blends(nodes, self._spend) else nodes
+
+    def _paints(self) -> Iterator[Paint]:
+        return (paint for node in every_node(self._nodes) for paint in paints(node))
+
+    def _spend(self, steps: int) -> None:
+        self._problems.spend(self._root.at, steps)
 
     def _check(self, palette: InkReplacement) -> None:
         """Raise TemplateError with all that cannot be drawn."""
@@ -78,6 +85,8 @@ class AdaptedArt:
             message = "an embedded picture cannot be recoloured"
             problems.add(at, "image", message, "leave color out, or name single inks")
         problems.raise_noted()
+        if weight(self._nodes) > MAX_ELEMENTS:
+            raise self._stop(f"with its tiles and masks the art draws more than {MAX_ELEMENTS} elements")
         if depth(self._nodes) > MAX_DEPTH:
             raise self._stop(f"clips, masks and faded groups nest more than {MAX_DEPTH} deep")
         count = sum(1 for node in every_node(self._nodes, masks=True) for _ in numbers_of(node))
@@ -85,8 +94,6 @@ class AdaptedArt:
             raise problems.drawn_out(at, count)
         numbers = (number for node in every_node(self._nodes, masks=True) for number in numbers_of(node))
         wrong = next((_out_of_range(*number) for number in numbers if not abs(number[1]) <= LIMIT), None)
-        if wrong is None and weight(self._nodes) > MAX_ELEMENTS:
-            wrong = f"with its symbols the face draws more than {MAX_ELEMENTS} elements"
         if wrong is not None:
             message, place = f"the art cannot be drawn: {wrong}", Location(problems.source.name)
             raise TemplateError(Diagnostic("unknown-element", message, place, "simplify it, or export it as PNG"))

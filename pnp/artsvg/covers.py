@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from pnp.artsvg.drawing import DrawingState, link
 from pnp.artsvg.filters import changes_nothing
-from pnp.artsvg.layers import blends, clipped, extent, layer
+from pnp.artsvg.layers import Spend, blends, clipped, extent, layer
 from pnp.artsvg.reader import FLAT
 from pnp.artsvg.shapes import ShapeReader, fill_rule
 from pnp.artsvg.styles import ComputedStyle
@@ -39,6 +39,11 @@ class CoverReader(ShapeReader):
         """Masks by their place, the coordinates and the box of what they cover."""
         return {}
 
+    @cached_property
+    def _idle_filters(self) -> dict[int, bool]:
+        """By the place of a filter, True if it changes nothing."""
+        return {}
+
     def covered(self, element: Element, style: ComputedStyle, place: DrawingState, nodes: list[Node]) -> list[Node]:
         """``nodes`` with the opacity, the clips, the masks and the blending of their element."""
         if not style.own or not nodes:
@@ -65,7 +70,7 @@ class CoverReader(ShapeReader):
                 return [single]
             if faint == 1 and not isolated:
                 return nodes
-        return [layer(nodes, clips, masks, faint, blend, blends(nodes))]
+        return [layer(nodes, clips, masks, faint, blend, blends(nodes, self.spend))]
 
     def _filter(self, element: Element, style: ComputedStyle) -> None:
         text = style.get("filter", "none")
@@ -74,9 +79,14 @@ class CoverReader(ShapeReader):
         reference = link(text)
         if reference is not None:
             target = self.linked(element, reference[0], "filter")
-            if target is None or changes_nothing(target):
+            if target is None or self._changes_nothing(target):
                 return
         self.problems.add(element.at, "filter", "filters are not drawn", FLAT, "filter")
+
+    def _changes_nothing(self, target: Element) -> bool:
+        if target.at not in self._idle_filters:
+            self._idle_filters[target.at] = changes_nothing(target)
+        return self._idle_filters[target.at]
 
     def _blend(self, element: Element, style: ComputedStyle) -> Blend:
         text = style.get("mix-blend-mode", "normal")
@@ -116,9 +126,10 @@ class CoverReader(ShapeReader):
         inner = place.used(target, style, matrix)
         inner = replace(inner, matrix=self.transformed(target, style, inner))
         shapes: list[_Shape] = []
+        self.spend(len(target.children))
         for child in target.elements():
             shapes += self._clipping(child, inner)
-        held = _joined(shapes)
+        held = _joined(shapes, self.spend)
         outer = self._cover(target, style, "clip-path")
         if held is None or outer is None:
             return held
@@ -173,7 +184,7 @@ class CoverReader(ShapeReader):
 
     def _box(self, place: DrawingState, nodes: list[Node]) -> Box | None:
         back = inverse(place.matrix)
-        return None if back is None else extent(nodes, back)
+        return None if back is None else extent(nodes, self.spend, back)
 
     def _mask(self, element: Element, target: Element, place: DrawingState, nodes: list[Node]) -> Covers | None:
         """Return the mask that a mask element makes, None if it leaves nothing."""
@@ -244,7 +255,7 @@ def _black(outline: Segments, rule: Literal["nonzero", "evenodd"]) -> Shape:
     return Shape(0, None, outline, replace(INITIAL, fill_rule=rule), BLACK, None)
 
 
-def _joined(shapes: list[_Shape]) -> Covers | None:
+def _joined(shapes: list[_Shape], spend: Spend) -> Covers | None:
     """Return all shapes of a clip path together, None if there are none."""
     if not shapes:
         return None
@@ -261,7 +272,7 @@ def _joined(shapes: list[_Shape]) -> Covers | None:
     for outline, rule, _, held in shapes:
         shape = _black(outline, rule)
         nodes.append(layer([shape], *held) if held[0] or held[1] else shape)
-    box = extent(nodes)
+    box = extent(nodes, spend)
     return None if box is None else ((), (Mask("alpha", box, tuple(nodes), weight(tuple(nodes))),))
 
 

@@ -15,7 +15,7 @@ from pnp.artsvg.reader import MAX_NUMBERS, SvgProblems
 from pnp.artsvg.styles import ComputedStyle, StyleResolver
 from pnp.cardsvg.nodes import MaskKind, Node
 from pnp.cardsvg.paths import SHAPES, Box, Segments, bounds, shape
-from pnp.cardsvg.source import Element, nearest
+from pnp.cardsvg.source import Element
 from pnp.cardsvg.values import (
     FAR,
     IDENTITY,
@@ -100,13 +100,19 @@ class ArtReader(ABC):
         """The kind of the mask that is being drawn."""
         self._key = key
         self._keys = self._numbers = 0
+        self._given: dict[int, tuple[Given, Element | None]] = {}
 
     @abstractmethod
     def node(self, element: Element, place: DrawingState) -> list[Node]:
         """Return the nodes that an element draws at ``place``."""
 
+    def spend(self, steps: int) -> None:
+        """Count steps of work. Raises TemplateError if the file takes too many."""
+        self.problems.spend(self.root.at, steps)
+
     def children(self, element: Element, place: DrawingState) -> list[Node]:
         """Return the nodes that the elements inside ``element`` draw."""
+        self.spend(len(element.children))
         return [node for child in element.elements() for node in self.node(child, place)]
 
     def next_key(self) -> str:
@@ -142,8 +148,7 @@ class ArtReader(ABC):
             return None
         target = self.ids.get(href[1:])
         if target is None:
-            near = None if self.problems.enough else nearest(href[1:], self.ids)
-            hint = near or "take the reference out, or put what it names back in"
+            hint = self.problems.nearest(href[1:], self.ids) or "take the reference out, or put what it names back in"
             self.problems.add(element.at, "unknown-id", f"there is nothing with the id {href[1:]!r}", hint, attribute)
         return target
 
@@ -151,13 +156,22 @@ class ArtReader(ABC):
         self, element: Element, kinds: frozenset[str], holds: Callable[[Element], bool]
     ) -> tuple[Given, Element | None]:
         """Return the attributes of a paint server and of those that it refers to, of the same kinds, and which of
-        them has the children that count."""
+        them has the children that count. A paint server is read once."""
+        known = self._given.get(element.at)
+        if known is None:
+            known = self._given[element.at] = self._gathered(element, kinds, holds)
+        return known
+
+    def _gathered(
+        self, element: Element, kinds: frozenset[str], holds: Callable[[Element], bool]
+    ) -> tuple[Given, Element | None]:
         given: Given = {}
         holder: Element | None = None
         following: Element | None = element
         for _ in range(_CHAIN):
             if following is None or following.name not in kinds:
                 break
+            self.spend(len(following.attributes) + len(following.children))
             for name, value in following.attributes.items():
                 given.setdefault(name, (value, following))
             turned = self.styles.style(following, ComputedStyle({}, {})).own.get("transform")

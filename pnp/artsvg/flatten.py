@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cached_property
 
 from pnp.artsvg.covers import CoverReader
 from pnp.artsvg.drawing import VIEW_BOX, DrawingState
@@ -24,6 +25,7 @@ _LARGE, _SMALL, _USUAL = 1000.0, 10.0, 100.0
 """The largest and the smallest longer side that leave enough digits, and the side to which other art is scaled."""
 _FINE = 1 / 300
 """A stroke thinner than this share of the art is a hairline: at 25 mm, a tenth of a millimetre."""
+_STEPS_PER_ELEMENT = 4
 _EVEN = 0.01
 """The share by which width and height may differ from the proportions of the viewBox and still be the same."""
 
@@ -32,6 +34,16 @@ class Flattener(CoverReader):
     """Flattens one file."""
 
     _count = 0
+
+    @cached_property
+    def _texts(self) -> dict[int, bool]:
+        """By the place of an element of text, True if it has any letters."""
+        return {}
+
+    @cached_property
+    def _pictures(self) -> dict[int, tuple[Picture, tuple[int, int]] | ValueError]:
+        """Pictures with their size in pixels, or what is wrong with them, by the place of their element."""
+        return {}
 
     def drawing(self) -> tuple[Box, tuple[Node, ...]]:
         """Return the box of the drawing and what it draws."""
@@ -83,6 +95,7 @@ class Flattener(CoverReader):
         if self._count > MAX_ELEMENTS:
             message = f"with its uses the art draws more than {MAX_ELEMENTS} elements"
             raise self.problems.stop(element.at, "too-large", message, "simplify the art, or put it in as an image")
+        self.problems.spend(element.at, _STEPS_PER_ELEMENT)
         matrix = self.transformed(element, style, place)
         inner = place.inside(style, matrix)
         if name in SHAPES:
@@ -100,6 +113,7 @@ class Flattener(CoverReader):
 
     def _container(self, element: Element, place: DrawingState) -> list[Node]:
         if element.name == "switch":
+            self.spend(sum(1 + len(child.get("systemLanguage") or "") // 8 for child in element.elements()))
             chosen = next((child for child in element.elements() if _chosen(child)), None)
             return [] if chosen is None else self.node(chosen, place)
         if element.name == "svg":
@@ -109,10 +123,15 @@ class Flattener(CoverReader):
     def _refuse(self, element: Element, style: ComputedStyle) -> None:
         name = element.name
         if name in LETTERS:
-            if any(held.text.strip() for held in element.walk()) and style.get("visibility", "visible") == "visible":
+            if self._has_text(element) and style.get("visibility", "visible") == "visible":
                 self.problems.add(element.at, "text", "art holds no text: its font is not with it", OUTLINES)
         elif name in ADVICE:
             self.problems.add(element.at, "unknown-element", f"<{name}> is not drawn", ADVICE[name])
+
+    def _has_text(self, element: Element) -> bool:
+        if element.at not in self._texts:
+            self._texts[element.at] = any(held.text.strip() for held in element.walk())
+        return self._texts[element.at]
 
     def _use(self, element: Element, place: DrawingState) -> list[Node]:
         href = (element.get("href") or "").strip()
@@ -153,7 +172,7 @@ class Flattener(CoverReader):
         inner = shift(x, y) if view is None else self.fitted(element, box, view)
         seen = Viewport(*(view or box)[2:], room.em)
         nodes = self.children(element, place.inside(place.style, multiply(place.matrix, inner), seen))
-        if place.style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, place.matrix, box):
+        if place.style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, place.matrix, box, self.spend):
             return nodes
         return [clipped(nodes, box_outline(box, place.matrix))]
 
@@ -161,19 +180,13 @@ class Flattener(CoverReader):
         """Return the node of a picture: PNG or JPEG as a data URI, and nothing else."""
         if place.style.get("visibility", "visible") != "visible":
             return []
-        href = element.get("href") or ""
-        match = _DATA.fullmatch(href)
-        if match is None:
-            shown = href[:30] + ("…" if len(href) > 30 else "")
-            message = f"the image {shown!r} is no PNG or JPEG inside this file"
-            self.problems.add(element.at, "image", message, ADVICE["image"], "href")
+        if element.at not in self._pictures:
+            self._pictures[element.at] = _picture(element.get("href") or "")
+        found = self._pictures[element.at]
+        if isinstance(found, ValueError):
+            self.problems.add(element.at, "image", str(found), ADVICE["image"], "href")
             return []
-        try:
-            picture = project_images(())(f"data:image/{match[1].lower()};base64,{_BLANKS.sub('', match[2])}")
-            width, height = _pixels(picture)
-        except ValueError as error:
-            self.problems.add(element.at, "image", f"the image cannot be used: {error}", ADVICE["image"], "href")
-            return []
+        picture, (width, height) = found
         room = place.measured(place.style)
         wide, high = (self.measure(element, name, room, -1.0) for name in ("width", "height"))
         if wide < 0:
@@ -190,6 +203,19 @@ class Flattener(CoverReader):
             self.problems.add(element.at, "bad-value", str(error), None, "preserveAspectRatio")
         frame = None if place.matrix == IDENTITY else Frame(place.matrix)
         return [Image(0, frame, picture, (x, y, wide, high), fit)]
+
+
+def _picture(href: str) -> tuple[Picture, tuple[int, int]] | ValueError:
+    """Return the picture of a data URI with its size in pixels, or what is wrong with it."""
+    match = _DATA.fullmatch(href)
+    if match is None:
+        shown = href[:30] + ("…" if len(href) > 30 else "")
+        return ValueError(f"the image {shown!r} is no PNG or JPEG inside this file")
+    try:
+        picture = project_images(())(f"data:image/{match[1].lower()};base64,{_BLANKS.sub('', match[2])}")
+        return picture, _pixels(picture)
+    except ValueError as error:
+        return ValueError(f"the image cannot be used: {error}")
 
 
 def _pixels(picture: Picture) -> tuple[int, int]:

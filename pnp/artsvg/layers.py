@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from pnp.cardsvg.nodes import Blend, Clip, Frame, Gradient, Group, Image, Mask, Node, Paint, Shape, Symbol, SymbolUse
 from pnp.cardsvg.paths import Box, Segments, bounds, box_outline, moved
 from pnp.cardsvg.values import IDENTITY, Matrix, inverse, multiply
+
+Spend: TypeAlias = Callable[[int], None]
+"""Counts steps of work: a node, or a segment of its outline, is one."""
 
 
 def layer(
@@ -57,9 +61,13 @@ def every_node(nodes: Iterable[Node], masks: bool = False) -> Iterator[Node]:
             pending += mask.nodes[::-1]
 
 
-def blends(nodes: Iterable[Node]) -> bool:
+def blends(nodes: Iterable[Node], spend: Spend) -> bool:
     """Return whether anything among ``nodes`` mixes with what lies beneath it."""
-    return any(node.frame is not None and node.frame.blend != "normal" for node in every_node(nodes))
+    for node in every_node(nodes):
+        spend(1)
+        if node.frame is not None and node.frame.blend != "normal":
+            return True
+    return False
 
 
 def depth(nodes: Iterable[Node]) -> int:
@@ -131,24 +139,29 @@ def paints(node: Node) -> tuple[Paint, ...]:
     return (node.fill, node.stroke) if isinstance(node, Shape) else ()
 
 
-def outlines(nodes: Iterable[Node], place: Matrix = IDENTITY) -> Iterator[Segments]:
-    """Yield the outlines of all that is drawn, taken by ``place``, without what strokes add to them."""
+def outlines(nodes: Iterable[Node], spend: Spend, place: Matrix = IDENTITY) -> Iterator[Segments]:
+    """Yield the outlines of all that is drawn, taken by ``place``, without what strokes add to them. Of tiles this is
+    the outline of the shape that they fill."""
     for node in nodes:
+        spend(1)
         matrix = place if node.frame is None else multiply(place, node.frame.transform)
         if isinstance(node, Shape):
+            spend(len(node.outline))
             yield moved(node.outline, matrix)
         elif isinstance(node, Image):
             yield box_outline(node.box, matrix)
         elif isinstance(node, Group):
-            yield from outlines(node.children, matrix)
-        elif isinstance(node, SymbolUse):
-            yield from outlines(node.symbol.children, matrix)
+            clip = None if node.frame is None else node.frame.clip
+            if clip is not None and node.children and isinstance(node.children[0], SymbolUse):
+                yield moved(clip.outline, matrix)
+            else:
+                yield from outlines(node.children, spend, matrix)
 
 
-def extent(nodes: Iterable[Node], back: Matrix = IDENTITY) -> Box | None:
+def extent(nodes: Iterable[Node], spend: Spend, back: Matrix = IDENTITY) -> Box | None:
     """Return the box around the outlines of ``nodes`` in the coordinates that ``back`` takes them to, None if there are
     none (the bounding box of SVG 1.1, 7.11)."""
-    boxes = [box for box in map(bounds, outlines(nodes, back)) if box is not None]
+    boxes = [box for box in map(bounds, outlines(nodes, spend, back)) if box is not None]
     if not boxes:
         return None
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -156,7 +169,7 @@ def extent(nodes: Iterable[Node], back: Matrix = IDENTITY) -> Box | None:
     return left, top, right - left, bottom - top
 
 
-def within(nodes: Iterable[Node], matrix: Matrix, box: Box) -> bool:
+def within(nodes: Iterable[Node], matrix: Matrix, box: Box, spend: Spend) -> bool:
     """Return whether all that is drawn lies inside ``box`` of the coordinates of ``matrix``, with its strokes."""
     back = inverse(matrix)
     if back is None:
@@ -165,7 +178,7 @@ def within(nodes: Iterable[Node], matrix: Matrix, box: Box) -> bool:
     slack = max(width, height) * 1e-4
     scale = math.sqrt(abs(back[0] * back[3] - back[1] * back[2]))
     for node in nodes:
-        drawn = extent((node,), back)
+        drawn = extent((node,), spend, back)
         if drawn is None:
             continue
         wide = _reach((node,)) * scale - slack

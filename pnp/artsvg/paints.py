@@ -116,6 +116,8 @@ class PaintReader(ArtReader):
         if gradient is not None and max(map(abs, gradient.transform)) > LIMIT:
             message = "a gradient reaches too far beyond the art"
             raise self.problems.stop(self.root.at, "too-large", message, "simplify the art")
+        if gradient is not None:
+            self.spend(2 * gradient.painted_stops)
         return gradient or stops[-1]
 
     def _line(
@@ -146,6 +148,7 @@ class PaintReader(ArtReader):
                 )
             # About one centre, an inner circle is the same as stops that begin later.
             start = inner / radius
+            self.spend(len(stops))
             stops = tuple(Stop(start + stop.offset * (1 - start), stop.colour, stop.opacity) for stop in stops)
         fx, fy = (fx - cx) / radius, (fy - cy) / radius
         away = math.hypot(fx, fy)

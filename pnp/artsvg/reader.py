@@ -7,7 +7,7 @@ text declares itself, as Illustrator writes them for namespaces, are plain text 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from pnp.cardsvg.paths import SHAPES
@@ -83,6 +83,11 @@ MOST = 50
 _NUMBER_BYTES = 6
 MAX_NUMBERS = 250_000
 """The most numbers that art may be drawn with: 1.5 MB in a file."""
+MAX_WORK = 1_000_000
+"""The most steps that drawing a file may take: elements met, values read, rules tried, numbers measured."""
+_CHARACTERS_PER_STEP = 4
+_MOST_NAMES = 1_000
+"""The most names among which the one that was meant is looked for."""
 
 
 class SvgProblems:
@@ -90,12 +95,9 @@ class SvgProblems:
 
     def __init__(self, source: SvgSource) -> None:
         self.source = source
+        self.work = 0
+        """Steps that this drawing has taken."""
         self._found: dict[tuple[int, str], tuple[str, str | None, str | None]] = {}
-
-    @property
-    def enough(self) -> bool:
-        """True if as many problems are noted as are told: further ones need no hint."""
-        return len(self._found) >= MOST
 
     @property
     def count(self) -> int:
@@ -112,12 +114,24 @@ class SvgProblems:
         which is noted."""
         if text is None:
             return default
+        self.spend(element.at, 1 + len(text) // _CHARACTERS_PER_STEP)
         try:
             return read(text)
         except ValueError as error:
             hint = "variables of CSS are not read: write the value" if "var(" in text else None
             self.add(element.at, "bad-value", f"{name} of <{element.name}>: {error}", hint, name)
             return default
+
+    def spend(self, at: int, steps: int) -> None:
+        """Count steps for what stands at ``at``. Raises TemplateError if the file takes too many."""
+        self.work += steps
+        if self.work > MAX_WORK:
+            message = f"drawing the art takes more than {MAX_WORK:,} steps"
+            raise self.stop(at, "too-large", message, "simplify the art, or put it in as an image")
+
+    def nearest(self, name: str, names: Collection[str]) -> str | None:
+        """Return a hint with the one of ``names`` that looks most like ``name``, as long as that is quickly found."""
+        return None if len(self._found) >= MOST or len(names) > _MOST_NAMES else nearest(name, names)
 
     def stop(self, at: int, code: str, message: str, hint: str | None = None) -> TemplateError:
         """Return the error to raise for what leaves nothing else to read, with all that was found before."""
@@ -217,12 +231,14 @@ class _ArtReader(ElementReader):
             self.ids.setdefault(name, element)
         inside_filter = any(holder.name == "filter" for holder in self.stack)
         if element.name not in ELEMENTS and not inside_filter:
-            hint = nearest(element.name, ELEMENTS)
+            hint = self._problems.nearest(element.name, ELEMENTS)
             self._problems.add(element.at, "unknown-element", f"there is no <{element.name}> in SVG", hint)
         self.stack.append(element)
 
     def _scope(self, attributes: dict[str, str]) -> dict[str, str]:
         declared = {key[6:]: value for key, value in attributes.items() if key == "xmlns" or key.startswith("xmlns:")}
+        if declared:
+            self._problems.spend(self.at, len(self._scopes[-1]) // _CHARACTERS_PER_STEP)
         return {**self._scopes[-1], **declared} if declared else self._scopes[-1]
 
     def _is_svg(self, prefix: str, scope: dict[str, str]) -> bool:

@@ -92,7 +92,7 @@ def _marker(
     style = reader.styles.around(marker)
     nodes = reader.children(marker, place.used(marker, style, placed, seen))
     box = (*(view[:2] if view is not None else (0.0, 0.0)), wide / inner[0], high / inner[3])
-    if style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, placed, box):
+    if style.get("overflow", "hidden") in {"visible", "auto"} or within(nodes, placed, box, reader.spend):
         return nodes
     return [clipped(nodes, box_outline(box, placed))]
 
@@ -171,7 +171,7 @@ def tiles(
     nodes = reader.children(holder, place.used(pattern, reader.styles.around(holder), inner))
     if not nodes:
         return []
-    if not within(nodes, matrix, cell):
+    if not within(nodes, matrix, cell, reader.spend):
         nodes = [clipped(nodes, box_outline(cell, matrix))]
     placed = moved(outline, place.matrix)
     places = _places(bounds(moved(placed, back)) or box, cell, matrix)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import tinycss2
@@ -36,7 +38,7 @@ class CompoundSelector:
         """Return whether ``element`` meets them."""
         return (
             self.name in {None, element.name}
-            and set(self.classes) <= set((element.get("class") or "").split())
+            and (not self.classes or _classes(element.get("class") or "").issuperset(self.classes))
             and all(element.get("id") == name for name in self.ids)
             and all(
                 key in element.attributes and value in {None, element.attributes[key]} for key, value in self.attributes
@@ -56,12 +58,17 @@ class StyleRule:
     declared: tuple[Declaration, ...]
     """Property, value, and whether it is important."""
 
-    def fits(self, element: Element) -> bool:
-        """Return whether the rule is for ``element``."""
-        return _fits(self.steps, element)
+    def fits(self, element: Element, spend: Callable[[int], None]) -> bool:
+        """Return whether the rule is for ``element``. ``spend`` counts the parts that are looked for around it."""
+        return _fits(self.steps, element, spend)
 
 
-def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: Element) -> bool:
+@lru_cache(maxsize=256)
+def _classes(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: Element, spend: Callable[[int], None]) -> bool:
     """Tell whether a selector, from its last part up, fits an element and those around it.
 
     All ways up are followed at once, so the work is at most the number of parts times the depth.
@@ -79,6 +86,7 @@ def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: Element) -> 
         if above is None:
             return False
         waiting, next_parent = next_parent | any_above, set()
+        spend(len(waiting))
         matched = {index for index in waiting if steps[index][0].fits(above)}
         above = above.parent
 
@@ -86,8 +94,9 @@ def _fits(steps: tuple[tuple[CompoundSelector, str], ...], element: Element) -> 
 def _stands(element: Element, place: str) -> bool:
     if element.parent is None:
         return True
-    siblings = [child for child in element.parent.children if isinstance(child, Element)]
-    return place != "root" and siblings[0 if place == "first-child" else -1] is element
+    siblings = element.parent.children
+    in_order = iter(siblings) if place == "first-child" else reversed(siblings)
+    return place != "root" and next(child for child in in_order if isinstance(child, Element)) is element
 
 
 def rules(elements: list[Element], problems: SvgProblems) -> tuple[StyleRule, ...]:

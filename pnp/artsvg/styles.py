@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from pnp.artsvg.reader import (
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TYPING_ERROR = 0.8
+_STEPS_PER_NAME = 25
 _DRAWING = PAINTING | OWN | {"viewBox", "points", "offset", "gradientUnits", "gradientTransform", "href", "class"}
 _OTHERS = ("data-", "aria-", "on", "font", "text", "-", "_")
 _GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
@@ -53,6 +54,8 @@ class StyleResolver:
     def __init__(self, root: Element, problems: SvgProblems) -> None:
         self.problems = problems
         self._declared: dict[int, dict[str, str]] = {}
+        self._slips: dict[str, str | None] = {}
+        self._around: dict[int, ComputedStyle] = {}
         sheets = [element for element in root.walk() if element.name == "style" and element.text.strip()]
         self._rules = _StyleRules(sheets, problems) if sheets else None
 
@@ -80,15 +83,20 @@ class StyleResolver:
         return ComputedStyle(taken, {name: value for name, value in own.items() if value}, em)
 
     def around(self, element: Element) -> ComputedStyle:
-        """Return the style that the elements around ``element`` and it itself make."""
+        """Return the style that the elements around ``element`` and it itself make. It is worked out once."""
+        known = self._around.get(element.at)
+        if known is not None:
+            return known
         line: list[Element] = []
         above: Element | None = element
         while above is not None:
             line.append(above)
             above = above.parent
         style = ComputedStyle({}, {})
+        self.problems.spend(element.at, len(line))
         for holder in reversed(line):
             style = self.style(holder, style)
+        self._around[element.at] = style
         return style
 
     def value(self, element: Element, style: ComputedStyle, name: str, read: Callable[[str], T], default: T) -> T:
@@ -107,6 +115,7 @@ class StyleResolver:
     def _collect(self, element: Element) -> dict[str, str]:
         """Return the properties declared for the element itself; geometry is written back to its attributes."""
         plain: dict[str, str] = {}
+        self.problems.spend(element.at, len(element.attributes))
         for name, value in element.attributes.items():
             if name in PROPERTIES and name not in _GEOMETRY:
                 plain[name] = value.strip()
@@ -130,6 +139,7 @@ class StyleResolver:
         self, element: Element, declared: Iterable[Declaration], plain: dict[str, str], strong: dict[str, str]
     ) -> None:
         for name, value, important in declared:
+            self.problems.spend(element.at, 1)
             if name in PROPERTIES:
                 (strong if important else plain)[name] = value
             elif not name.startswith("-"):
@@ -137,12 +147,14 @@ class StyleResolver:
 
     def _unknown(self, element: Element, name: str, kind: str, place: str) -> None:
         """Note a name that looks like a slip of the keyboard; any other is another program’s and draws nothing."""
-        hint = _slip(name)
+        if name not in self._slips:
+            self.problems.spend(element.at, _STEPS_PER_NAME)
+            self._slips[name] = _slip(name)
+        hint = self._slips[name]
         if hint is not None:
             self.problems.add(element.at, f"unknown-{kind}", f"<{element.name}> has no {kind} {name!r}", hint, place)
 
 
-@lru_cache(maxsize=1024)
 def _slip(name: str) -> str | None:
     """Return the hint for a name that is a slip of one that draws, None for any other."""
     if name in LOOKALIKES or len(name) < 3 or ":" in name or name.startswith(_OTHERS):
@@ -157,10 +169,6 @@ def _path_of(value: str) -> str:
     return match[1] if match else value
 
 
-MAX_TRIED_RULES = 2_000_000
-"""Most times that a rule is tried on an element of a file."""
-
-
 class _StyleRules:
     """The rules of a file, found by class, id or name of element."""
 
@@ -168,7 +176,6 @@ class _StyleRules:
         from pnp.artsvg.sheets import rules  # noqa: PLC0415 - tinycss2 is imported only where there is a style sheet
 
         self._problems = problems
-        self._tried = 0
         self._by: dict[str, list[StyleRule]] = {}
         for rule in rules(sheets, problems):
             compound = rule.steps[0][0]
@@ -187,9 +194,7 @@ class _StyleRules:
         if "id" in element.attributes:
             keys.append("#" + element.attributes["id"])
         candidates = [rule for key in keys for rule in self._by.get(key, ())]
-        self._tried += len(candidates)
-        if self._tried > MAX_TRIED_RULES:
-            message = f"rules of the style sheet are tried on elements more than {MAX_TRIED_RULES:,} times"
-            raise self._problems.stop(element.at, "too-large", message, "simplify the art, or put it in as an image")
-        fitting = [rule for rule in candidates if rule.fits(element)]
+        spend = partial(self._problems.spend, element.at)
+        spend(len(candidates))
+        fitting = [rule for rule in candidates if rule.fits(element, spend)]
         return sorted(fitting, key=lambda rule: (rule.specificity, rule.order))

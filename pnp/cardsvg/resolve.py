@@ -218,6 +218,10 @@ def _stops(attributes: AttributeReader, element: Element) -> tuple[Stop, ...]:
     return tuple(stops)
 
 
+MAX_STOPS = 500_000
+"""The most stops of gradients in a face, those of a gradient counted at each shape."""
+
+
 def _share(text: str) -> float:
     return number(text.strip()[:-1]) / 100 if text.strip().endswith("%") else number(text)
 
@@ -233,6 +237,7 @@ class FrameReader(AttributeReader):
     def __init__(self, source: SvgSource, ids: dict[str, Element]) -> None:
         super().__init__(source, ids)
         self.gradients: dict[str, Gradient] = {}
+        self._stops = 0
         self._masks: dict[str, Mask] = {}
         self._masking: list[str] = []
 
@@ -312,6 +317,10 @@ class FrameReader(AttributeReader):
         if server is None:
             target = self.target(element, value.id, ("linearGradient", "radialGradient"))
             server = self.gradients[value.id] = gradient(self, target)
+        self._stops += server.painted_stops
+        if self._stops > MAX_STOPS:
+            message = f"the shapes are painted with more than {MAX_STOPS:,} stops of gradients"
+            raise self.source.error(element.at, "too-large", message, "use fewer stops, or put it in as an image")
         return server
 
 
@@ -730,6 +739,7 @@ class ProfileArt:
         self._source, self._root, self._ids = read(svg, name)
         self.view = Resolver(self._source, self._ids).drawing(self._root).bounds
         self.digest = hashlib.sha256(f"{self.view} {self._root.digest}".encode()).hexdigest()
+        self.work = len(svg) // 4
 
     @property
     def styled(self) -> bool:

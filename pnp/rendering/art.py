@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
@@ -37,12 +37,17 @@ Colours: TypeAlias = "str | Mapping[str, str] | None"
 class ArtLibrary:
     """Art of one engine; a file is read and checked when it is first requested. ``shared/art`` serves every engine."""
 
+    spend: Callable[[int], None] = staticmethod(lambda _steps: None)
+    """Takes work off what the face has left."""
+
     def __init__(self, folders: TemplateFolders, engine: str) -> None:
         self._folders = folders
         self._engine = engine
         self._files: dict[str, TemplateSource | None] = {}
         self._art: dict[tuple[str, tuple[tuple[str, str], ...]], ProfileArt | AdaptedArt] = {}
         self._art_by_key: dict[str, Art] = {}
+        self._used: set[tuple[str, str]] = set()
+        """Art that the current face has used, with its colour."""
         self._tables: dict[tuple[str, ...], Mapping[str, Art]] = {}
         self.requested: set[str] = set()
         """Names requested since the current face began, whether or not such art exists."""
@@ -50,6 +55,7 @@ class ArtLibrary:
     def begin_face(self) -> None:
         """Forget what the previous face requested."""
         self.requested.clear()
+        self._used.clear()
 
     def file_of(self, name: str) -> TemplateSource | None:
         """Return the file of the art called ``name``, or None if there is none. Each file is read once."""
@@ -88,6 +94,9 @@ class ArtLibrary:
         ink that the art does not have.
         """
         key, ink = self._recolour(name, color)
+        if (key, ink) not in self._used:
+            self._used.add((key, ink))
+            self.spend(self._art_by_key[key].work // _WORK_PER_STEP)
         position = f'x="{x:.5g}" y="{y:.5g}" width="{width:.5g}" height="{height:.5g}"'
         return f'<use href="#art-{key}" {position} color={quoteattr(ink)}/>'
 
@@ -160,6 +169,8 @@ class ArtLibrary:
         return source
 
 
+_WORK_PER_STEP = 8
+"""Steps of drawing art that count as one step of a template."""
 SHARED_ART = "shared/art"
 _VALUE = re.compile(r"(?:card|item|values|look|component|game|settings)\.\w+")
 """Value that templates read by a dot."""

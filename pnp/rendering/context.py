@@ -72,6 +72,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     )
     typesetter = Typesetter(book, theme, terms, icons)
     environment = make_environment(folders, engine, {})
+    art.spend = environment.spend
     painter = TableauPainter(words, typesetter, environment)
     environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
     for arrange in (wreath, festoon, composed, attended):

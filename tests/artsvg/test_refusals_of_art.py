@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
+from importlib import import_module
 
 import pytest
 
 from pnp.artsvg import adapted
+from pnp.artsvg.reader import MAX_WORK
+from pnp.cardsvg.paths import bounds
+from pnp.cardsvg.style import INITIAL
 from pnp.diagnostics import TemplateError
 
 
@@ -101,6 +106,26 @@ BOMBS = {
     "scales": wrap('<g transform="scale(1e6)">' * 40 + '<path d="M0 0h9v9z"/>' + "</g>" * 40),
     "points": wrap('<path id="p" d="M0 0' + "L1 2 3 4" * 20_000 + '"/>' + '<use href="#p" x="1"/>' * 2_000),
     "large": wrap("<g/>" * 600_000),
+    "masks of masks": wrap(
+        "".join(
+            f'<mask id="m{i}"><path d="M0 0h9v{i + 1}z" mask="url(#m{i + 1})"/><path d="M0 0h8v{i + 1}z" '
+            f'mask="url(#m{i + 1})"/></mask>'
+            for i in range(40)
+        )
+        + '<mask id="m40"><path d="M0 0h9v9z"/></mask><path d="M0 0h9v9z" mask="url(#m0)"/>'
+    ),
+    "tiles of tiles": wrap(
+        "".join(
+            f'<pattern id="p{i}" width=".1" height=".1"><path d="M0 0h9v9z" fill="url(#p{i + 1})"/></pattern>'
+            for i in range(4)
+        )
+        + '<pattern id="p4" width=".1" height=".1"><path d="M0 0h9v9z"/></pattern>'
+        + '<path d="M0 0h9v9z" fill="url(#p0)"/>'
+    ),
+    "unknown ids": wrap("".join(f'<g id="shape{i}"/><use href="#shapes{i}"/>' for i in range(20_000))),
+    "unknown elements": wrap("".join(f"<shape{i}/>" for i in range(40_000))),
+    "rules in rules": wrap("<style>" + "@media print{" * 9_000 + "</style><g/>"),
+    "brackets": wrap("<style>a{b:" + "(" * 90_000 + "}</style><g/>"),
 }
 
 
@@ -109,3 +134,70 @@ def test_hostile_art_is_refused_at_once(name):
     started = time.perf_counter()
     assert refused(BOMBS[name])
     assert time.perf_counter() - started < 5
+
+
+_RECT = '<rect width="1" height="1"/>'
+SPENT = {
+    "children": wrap(f"<defs><g id='a'>{'<title/>' * 900}</g></defs>" + "<use href='#a'/>" * 90),
+    "choices": wrap(f"<defs><switch id='a'>{_RECT.replace('<rect', '<rect systemLanguage=`de`') * 900}</switch></defs>"
+        .replace("`", "'") + "<use href='#a'/>" * 90),
+    "clips": wrap(f"<clipPath id='c'>{'<g/>' * 900}</clipPath>" + _RECT.replace("/>", " clip-path='url(#c)'/>") * 90),
+    "windows": wrap("<svg>" * 90 + _RECT * 900 + "</svg>" * 90),
+    "blends": wrap("<clipPath id='c'><path d='M0 0h9v9z'/></clipPath>" + "<g clip-path='url(#c)'>" * 90 + _RECT * 900 + "</g>" * 90),
+    "long values": wrap(f"<g id='a' transform='{'scale(1)' * 4_000}'/>" + "<use href='#a'/>" * 90),
+    "declarations": wrap("<style>rect{" + "fill:red!important;fill:red;" * 2 + "}</style>" + _RECT * 9_000),
+    "rules": wrap("<style>" + "*{fill:red}" * 900 + "</style>" + _RECT * 90),
+    "parts of rules": wrap("<style>" + "z " + "g " * 90 + "rect{fill:red}</style>" + "<g>" * 90 + _RECT * 90 + "</g>" * 90),
+    "unknown properties": wrap(_RECT.replace("/>", f" style='{''.join(f'p{i}:1;' for i in range(4_000))}'/>")),
+    "stops": wrap(
+        f"<linearGradient id='g'>{'<stop/>' * 900}</linearGradient>" + _RECT.replace("/>", " fill='url(#g)'/>") * 90
+    ),
+    "names of spaces": f"<svg {' '.join(f'xmlns:a{i}=`u`' for i in range(900))} viewBox='0 0 9 9'>".replace("`", "'")
+    + "<g xmlns:b='u'/>" * 900
+    + "</svg>",
+    "markers": wrap(
+        f"<marker id='m'>{_RECT}</marker><path stroke='red' marker-mid='url(#m)' d='M0 0{'L1 1L2 2' * 3_000}'/>"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPENT)
+def test_art_takes_a_counted_number_of_steps(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.artsvg.reader.MAX_WORK", 40_000)
+    (*_, last) = refused(SPENT[name])
+    assert last.code == "too-large"
+    assert "takes more than 40,000 steps" in last.message
+
+
+def test_detailed_art_is_drawn() -> None:
+    shapes = "".join(f'<path class="c{i % 90}" d="M{i % 9} 0L1.5 {i % 7}L0 0z"/>' for i in range(9_000))
+    rules = "".join(f".c{i}{{fill:#{i:03x}}}" for i in range(90))
+    assert adapted(wrap(f"<style>{rules}</style>{shapes}"), "art.svg").work < MAX_WORK / 5
+
+
+@pytest.mark.parametrize(
+    ("reads", "element"),
+    [
+        (
+            "pnp.artsvg.covers.changes_nothing",
+            '<filter id="f"><feOffset/></filter>' + '<g filter="url(#f)"><path d="M0 0h9v9z"/></g>' * 9,
+        ),
+        ("pnp.artsvg.flatten._picture", '<image id="i" href="data:image/png;base64,AAAA"/>' + '<use href="#i"/>' * 9),
+    ],
+)
+def test_what_is_used_again_is_read_once(reads: str, element: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, _, name = reads.rpartition(".")
+    function, calls = getattr(import_module(module), name), []
+    monkeypatch.setattr(reads, lambda argument: calls.append(argument) or function(argument))
+    with suppress(TemplateError):
+        adapted(wrap(element), "art.svg")
+    assert len(calls) == 1
+
+
+def test_the_extent_of_tiles_is_that_of_the_shape() -> None:
+    tiled = '<pattern id="p" width=".3" height=".3"><path d="M0 0h9v9z"/></pattern><path d="M1 1h5v5z" fill="url(#p)"/>'
+    clip = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/></clipPath>'
+    (node,) = adapted(wrap(f'{clip}<g clip-path="url(#c)">{tiled}</g>'), "art.svg").nodes(INITIAL, {})
+    assert node.frame is not None
+    assert node.frame.clip is not None
+    assert bounds(node.frame.clip.outline) == pytest.approx((1, 1, 5, 5))

@@ -234,6 +234,18 @@ def test_symbols_that_multiply_are_refused():
     assert refused(wrap(f"<defs>{''.join(layers)}</defs><use href='#a19'/>")).code == "too-large"
 
 
+@pytest.mark.parametrize(("spread", "stops"), [("pad", 20_000), ("repeat", 100)])
+def test_shapes_with_many_stops_are_refused(spread, stops):
+    gradient = f"<linearGradient id='g' spreadMethod='{spread}'>{'<stop/>' * stops}</linearGradient>"
+    shape = "<rect width='1' height='1' fill='url(#g)'/>"
+    assert len(parse(wrap(gradient + shape * 20), "face").nodes) == 20
+    refusal = refused(wrap(gradient + shape * 40))
+    assert (refusal.code, refusal.message) == (
+        "too-large",
+        "the shapes are painted with more than 500,000 stops of gradients",
+    )
+
+
 def test_the_place_is_counted_in_characters_and_lines():
     svg = '<svg viewBox="0 0 1 1">\n  <!-- 赤 -->\n  <text x="1">赤</text><rect\n    width="1" hight="2"/></svg>'
     place = refused(svg).location

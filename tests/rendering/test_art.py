@@ -187,3 +187,13 @@ def test_a_file_with_a_capital_is_named_with_what_to_call_it(render: Callable[..
         )
     (diagnostic,) = raised.value.diagnostics
     assert diagnostic.hint == "the file is called Coin.svg, and names of art are small letters: call it coin.svg"
+
+
+@pytest.mark.parametrize("art", [ICON, OUTLINED, FIXED.replace("#123456", "currentColor")])
+def test_each_colour_of_large_art_takes_work_of_its_face(render: Callable[..., list[Any]], art: str) -> None:
+    large = art.replace("</svg>", f'<path d="M0 0{"h0" * 20_000}"/></svg>')
+    again = "{% for i in range(900) %}{{ art('gem', 1, 2, 3) }}{% endfor %}"
+    assert render(again, files={"art/gem.svg": large})
+    colours = "{% for i in range(100, 999) %}{{ art('gem', 1, 2, 3, color='#' ~ i) }}{% endfor %}"
+    with pytest.raises(TemplateError, match="more than 200000 calls"):
+        render(colours, files={"art/gem.svg": large})

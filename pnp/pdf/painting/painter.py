@@ -8,7 +8,20 @@ from dataclasses import replace
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.colours import Rgb
-from pnp.cardsvg.nodes import Clip, Frame, Gradient, Group, Image, Node, Paint, Shape, Stop, SymbolUse, Text
+from pnp.cardsvg.nodes import (
+    MAX_REPEATS,
+    Clip,
+    Frame,
+    Gradient,
+    Group,
+    Image,
+    Node,
+    Paint,
+    Shape,
+    Stop,
+    SymbolUse,
+    Text,
+)
 from pnp.cardsvg.paths import Box, bounds, moved
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, inverse, is_slice, multiply, viewport
 from pnp.diagnostics import TemplateError
@@ -29,9 +42,6 @@ from pnp.pdf.painting.strokes import (
 from pnp.records import dataclass
 
 # Gradients on shapes: placement, repetition and opacity
-
-_MAX_REPEATS = 200
-"""Most repetitions of a gradient. Beyond them the last colour continues."""
 
 
 class GradientPainter:
@@ -111,15 +121,15 @@ def _extend(gradient: Gradient, matrix: Matrix, box: Box) -> Gradient:
         dx, dy = x2 - x1, y2 - y1
         positions = [((a - x1) * dx + (b - y1) * dy) / (dx * dx + dy * dy) for a, b in corners]
         first, last = (
-            max(math.floor(min(positions)), -_MAX_REPEATS // 2),
-            min(math.ceil(max(positions)), _MAX_REPEATS // 2),
+            max(math.floor(min(positions)), -MAX_REPEATS // 2),
+            min(math.ceil(max(positions)), MAX_REPEATS // 2),
         )
         last = max(last, first + 1)
         points: tuple[float, ...] = (x1 + dx * first, y1 + dy * first, x1 + dx * last, y1 + dy * last)
     else:
         fx, fy, cx, cy, radius = gradient.points
         first, last = 0, 1
-        while last < _MAX_REPEATS and any(
+        while last < MAX_REPEATS and any(
             math.hypot(a - fx - (cx - fx) * last, b - fy - (cy - fy) * last) > radius * last for a, b in corners
         ):
             last += 1
