@@ -118,6 +118,55 @@ def test_a_template_cannot_make_much_out_of_little_or_run_without_end(template: 
     assert diagnostic.location.file.endswith("deck/card.svg.j2")
 
 
+_LONG = "{% set xs = range(20000) | list %}{% set ns = namespace(s='a') %}"
+_LONG += "{% for i in range(16) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}"
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "xs | sort | first",
+        "xs | map('string') | map('upper') | list | first",
+        "xs | map('upper') | map('upper') | unique | first",
+        "xs | sum",
+        "xs | max",
+        "max(xs)",
+        "max(range(100), key=line)",
+        "xs.count(1)",
+        "xs[1:] | first",
+        "-1 in xs",
+        "xs == xs",
+        "[[xs, xs]] == [[xs]]",
+        "ns.s | upper | length",
+        "ns.s.upper() | length",
+        "ns.s | replace('b', 'c') | length",
+        "(ns.s ~ 'b') | length",
+        "'b' in ns.s",
+    ],
+)
+def test_what_goes_through_long_lists_and_texts_is_counted(work: str, render: Render) -> None:
+    times = "{% for i in range(4000) %}{% set y = " + work.replace("key=line", "key=xs.index") + " %}{% endfor %}"
+    with pytest.raises(TemplateError, match="calls and steps"):
+        render(_LONG + times)
+
+
+def test_a_long_list_may_be_asked_for_its_length_and_its_items(render: Render) -> None:
+    times = "{% for i in range(4000) %}{% set y = xs | length + xs[i] + xs | first %}{% endfor %}"
+    assert render(_LONG + times)
+
+
+def test_lists_nested_without_end_come_to_an_end(render: Render) -> None:
+    double = "{% for i in range(90) %}{% set ns.a = [ns.a, ns.a] %}{% set ns.b = [ns.b, ns.b] %}{% endfor %}"
+    with pytest.raises(TemplateError, match="calls and steps"):
+        render("{% set ns = namespace(a=[1], b=[1]) %}" + double + "{% if ns.a == ns.b %}{% endif %}")
+
+
+@pytest.mark.parametrize("code", ["{{ 1 }}" * 20_000, "{% set x = [" + "1," * 30_000 + "] %}"])
+def test_a_template_that_would_take_long_to_compile_is_refused(code: str, render: Render) -> None:
+    with pytest.raises(TemplateError, match="at most 50,000 names, numbers, signs and texts"):
+        render(code)
+
+
 def test_templates_that_include_one_another_twice_each_come_to_an_end(render: Render) -> None:
     files = {f"p{n}.svg.j2": f"{{% include 'p{n + 1}.svg.j2' %}}" * 2 for n in range(40)}
     with pytest.raises(TemplateError, match="calls and steps"):

@@ -18,7 +18,8 @@ from typing import Any
 
 import jinja2
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator, Frame, operators
+from jinja2.lexer import Token
 from jinja2.parser import Parser
 
 from pnp.cache.disk import TEMPLATES, DiskCache
@@ -40,6 +41,10 @@ class TemplateReads:
     """Names that are read by attribute, as ``settings.hand``; the name alone if it is read whole."""
 
 
+MAX_TOKENS = 50_000
+"""Most names, numbers, signs and texts of a template; the longest of the shipped ones has 5,000."""
+
+
 class LoopParser(Parser):
     """Jinja's parser with one change: the items of a ``for`` loop go through the filter ``counted``.
 
@@ -52,8 +57,16 @@ class LoopParser(Parser):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self.stream._iter = self._short(self.stream._iter)  # where tokens come from
         self._filters: set[str] = set()
         self._tests: set[str] = set()
+
+    def _short(self, tokens: Iterator[Token]) -> Iterator[Token]:
+        """Yield the tokens of a template, unless they would take too long to compile."""
+        for number, token in enumerate(tokens):
+            if number > MAX_TOKENS:
+                self.fail(f"a template holds at most {MAX_TOKENS:,} names, numbers, signs and texts", token.lineno)
+            yield token
 
     def parse(self) -> nodes.Template:
         """Return the tree of the template."""
@@ -157,6 +170,29 @@ class TemplateGenerator(CodeGenerator):
         if isinstance(node.value, float) and not isfinite(node.value):
             self.fail("this number is too large", node.lineno)
         super().visit_Const(node, frame)
+
+    def visit_Operand(self, node: nodes.Operand, frame: Frame) -> None:  # noqa: N802 - as above
+        """Write the right side of a comparison, which goes through all of it, so that it is paid for."""
+        self.write(f" {operators[node.op]} ")
+        if isinstance(node.expr, nodes.Const):
+            self.visit(node.expr, frame)
+        else:
+            self._visit_paid(node.expr, frame)
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802 - as above
+        """Write what reads an item, or a part of a list, which is copied and so paid for."""
+        if not isinstance(node.arg, nodes.Slice):
+            super().visit_Getitem(node, frame)
+            return
+        self._visit_paid(node.node, frame)
+        self.write("[")
+        self.visit(node.arg, frame)
+        self.write("]")
+
+    def _visit_paid(self, node: nodes.Expr, frame: Frame) -> None:
+        self.write("environment.looked_through(")
+        self.visit(node, frame)
+        self.write(")")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - as above
         """Write the call that joins the operands."""

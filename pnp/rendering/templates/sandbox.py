@@ -6,9 +6,9 @@ import operator as operator_module
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import islice
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
+from types import BuiltinFunctionType, CodeType, FunctionType, GeneratorType, MethodType
 from typing import Any
 
 import jinja2
@@ -27,11 +27,18 @@ from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSou
 MAX_FACE_BYTES = 2_000_000
 _MAX_STEPS = 20_000
 """Most steps of one loop."""
-_MAX_WORK = 200_000
+MAX_WORK = 200_000
 """Most calls and loop steps that one face may take; rule sheets take a few thousand."""
 _CHARACTERS_PER_STEP = 4
 """Characters of text that count as one step: setting text takes time by the character."""
 _STEPS_PER_FILE = 20
+_LETTERS_PER_STEP = 256
+"""Letters of a text that a filter, a method or an operator goes through in one step."""
+_ITEMS_PER_STEP = 16
+"""Items of a list, likewise."""
+_SHORT_FILTERS = frozenset({"abs", "attr", "count", "d", "default", "first", "float", "int", "length", "round"})
+"""Filters that do not go through what they are given."""
+_LISTS = (list, tuple, dict, set, frozenset, range)
 _MAX_BITS = 4_096
 _MAX_COMPILED = 256
 _COMPILED: dict[tuple[str, str | None, str | None], tuple[CodeType, TemplateReads]] = {}
@@ -92,14 +99,30 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def begin_face(self) -> None:
         """Grant the work that one face may take."""
-        self.work_left = _MAX_WORK
+        self.work_left = MAX_WORK
         self.loaded.clear()
 
     def spend(self, work: int) -> None:
         """Take ``work`` off what the face has left. Raises SecurityError if that is used up."""
         self.work_left -= work
         if self.work_left < 0:
-            raise SecurityError(f"the template takes more than {_MAX_WORK} calls and steps of loops for one face")
+            raise SecurityError(f"the template takes more than {MAX_WORK} calls and steps of loops for one face")
+
+    def looked_through(self, value: Any) -> Any:
+        """Return ``value`` after the work of going through it is taken off what the face has left: a text or a list may
+        be long, and so may be the lists inside it."""
+        if isinstance(value, str):
+            if len(value) > _LETTERS_PER_STEP:
+                self.spend(len(value) // _LETTERS_PER_STEP)
+        elif isinstance(value, _LISTS):
+            pending: list[Any] = [value]
+            while pending:
+                held = pending.pop()
+                self.spend(1 + len(held) // _ITEMS_PER_STEP)
+                if not isinstance(held, range):
+                    items = held.values() if isinstance(held, dict) else held
+                    pending += [item for item in items if isinstance(item, _LISTS)]
+        return value
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - as Jinja names them
         """Call what a template calls, within the work that is left."""
@@ -120,6 +143,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
             # Nearly all other functions need nothing from Jinja's slow path.
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
+            if type(__obj) is BuiltinFunctionType:
+                for value in (__obj.__self__, *args):
+                    __self.looked_through(value)
+                if "key" in kwargs:
+                    __self.spend(sum(len(value) for value in args if isinstance(value, _LISTS)))
             try:
                 return __obj(*args, **kwargs)
             except StopIteration:
@@ -162,8 +190,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if operator == "*" and integers and left.bit_length() + right.bit_length() > _MAX_BITS:
             raise SecurityError("this product is too large for a template")
         result = super().call_binop(context, operator, left, right)
-        if isinstance(result, str | list | tuple) and len(result) > MAX_TEXT:
-            raise SecurityError("this text is too long for a face")
+        if isinstance(result, str | list | tuple):
+            if len(result) > MAX_TEXT:
+                raise SecurityError("this text is too long for a face")
+            self.looked_through(result)
         return result
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -269,7 +299,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def joined(self, parts: tuple[Any, ...]) -> str:
         """Return the operands of ``~`` as one text."""
-        return self._check_size(markup_join([printed_text(part) for part in parts]))
+        text = self._check_size(markup_join([printed_text(part) for part in parts]))
+        if len(text) > _LETTERS_PER_STEP:
+            self.spend(len(text) // _LETTERS_PER_STEP)
+        return text
 
     def concat(self, parts: Iterable[str]) -> str:
         """Return the text of a macro or of a ``set`` block."""
@@ -289,6 +322,30 @@ def _counted(environment: Sandbox, values: Iterable[Any]) -> list[Any]:
         raise SecurityError(f"a loop is too long for a face; the most is {_MAX_STEPS} steps")
     environment.spend(len(items))
     return items
+
+
+def _charged(environment: Sandbox, filter_function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a filter that takes the length of what it is given off the work that is left."""
+    given_at = 1 if hasattr(filter_function, "jinja_pass_arg") else 0
+
+    @wraps(filter_function)
+    def charged(*values: Any, **options: Any) -> Any:
+        given = values[given_at]
+        if isinstance(given, GeneratorType):
+            values = (*values[:given_at], _paid(environment, given), *values[given_at + 1 :])
+        else:
+            environment.looked_through(given)
+        return filter_function(*values, **options)
+
+    return charged
+
+
+def _paid(environment: Sandbox, items: Iterable[Any]) -> Iterator[Any]:
+    """Yield items, and take them off the work that is left as they come."""
+    for number, item in enumerate(items):
+        if number % _ITEMS_PER_STEP == 0:
+            environment.spend(1)
+        yield item
 
 
 def _short_range(*bounds: int) -> range:
@@ -338,7 +395,9 @@ def _environment(loader: jinja2.BaseLoader | None, helpers: Mapping[str, Callabl
         # Folding constants costs more time than it saves on the few faces that each template draws.
         optimized=False,
     )
-    environment.filters = {**safe_filters(environment.filters), "counted": _counted}
+    filters = safe_filters(environment.filters)
+    charged = {name: _charged(environment, filters[name]) for name in filters.keys() - _SHORT_FILTERS}
+    environment.filters = {**filters, **charged, "counted": _counted}
     environment.globals.clear()
     environment.globals.update({"range": _short_range, "namespace": jinja2.utils.Namespace, **helpers})
     environment.begin_face()
