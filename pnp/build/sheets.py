@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import groupby
 from operator import itemgetter
@@ -28,7 +28,7 @@ from pnp.model.component import Component, Stock
 from pnp.model.game import Game
 from pnp.model.print_options import Backs
 from pnp.model.text import Language, say
-from pnp.project.project import Project
+from pnp.project.project import Project, decks_of
 from pnp.project.source_locations import locate_message, locate_misfit
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
@@ -302,6 +302,25 @@ def _suffix(piece: Piece, split: Split | None, settings: PrintSettings) -> str:
 # Checking that every component fits on the paper, before anything is drawn
 
 
+MAX_PIECES = 500_000
+"""Most pieces of a kit."""
+
+
+def _too_many(project: Project, game: Game, components: Iterable[Component]) -> Iterator[Diagnostic]:
+    """Yield the error, located at the copies of the component of most pieces, that a kit has too many."""
+    decks = decks_of(game)
+    counts = {
+        component.id: component.copies * sum(item.copies for item in decks[component.of]) if component.of else 0
+        for component in components
+    }
+    total = sum(counts.values())
+    if total > MAX_PIECES:
+        most = max(counts, key=lambda name: counts[name])
+        message = f"with all copies there are {total:,} pieces; a kit has at most {MAX_PIECES:,}"
+        diagnostic = Diagnostic("too-many-cards", message, hint="take fewer copies", key=f"components.{most}.copies")
+        yield locate_message(project, game, diagnostic)
+
+
 def find_misfits(
     context: KitContext,
     components: Iterable[Component],
@@ -309,8 +328,9 @@ def find_misfits(
     lay: Callable[[Sequence[Piece], SheetOptions], Sequence[Page]] = impose,
 ) -> tuple[Diagnostic, ...]:
     """Return the errors, located in the definition, of components that do not fit on a sheet. ``lay`` imposes pieces.
-    Pages fill the paper and always fit."""
-    errors: list[Diagnostic] = []
+    Pages fill the paper and always fit. Too many pieces are an error, too."""
+    components = tuple(components)
+    errors = list(_too_many(context.project, context.game, components))
     for component in components:
         if component.size is None:
             continue

@@ -33,6 +33,9 @@ class Judgement:
     note: str | None = None
 
 
+_VALUES = ("in", "out", "said")
+"""Keys of an example's entry whose values are computed with."""
+
 Recheck = Callable[[Mapping[str, Any]], AnswerCheck]
 """Function that checks the answer of an example's manifest entry."""
 
@@ -62,6 +65,9 @@ class VerifyReport:
 def read_manifest(pdf: PrintedPdf) -> Mapping[str, Any] | Diagnostic:
     """Return the manifest of a PDF, or the reason why it cannot be read."""
     data = pdf.attachment(NAME)
+    if data is not None and len(data) > MAX_MANIFEST:
+        message = f"the manifest takes {len(data):,} bytes of at most {MAX_MANIFEST:,}"
+        return Diagnostic("bad-manifest", message, Location(pdf.label))
     if data is None:
         return Diagnostic(
             "no-manifest",
@@ -97,6 +103,41 @@ def check_pdf(
         return VerifyReport(0, 0, (problem, *seal_problems(pdf, manifest)))
 
 
+MAX_MANIFEST = 32_000_000
+MAX_PLACES = 2_000
+"""Most examples of a file, and most places where they are printed; the shipped kits have fewer than 100."""
+_MAX_STRINGS = 200
+"""Most strings of an example on a card, six times as many as in a shipped kit."""
+_MAX_VALUES = 1_000
+"""Most values of a position, an answer and their layout, likewise."""
+_MAX_PAGES = 50_000
+_MAX_SLOTS = 5_000
+"""Most pieces of a page."""
+
+
+def find_excess(manifest: Mapping[str, Any]) -> str | None:
+    """Return a sentence that tells of what a manifest lists more than any kit has, which would take long to check."""
+    examples = manifest["examples"]
+    places = [place for entry in examples for place in entry["places"]]
+    values = max((_count(entry[key]) for entry in examples for key in _VALUES if key in entry), default=0)
+    for count, most, what in (
+        (max(len(examples), len(places)), MAX_PLACES, "examples or places of them"),
+        (max((len(place["tokens"]) for place in places), default=0), _MAX_STRINGS, "strings of an example"),
+        (values, _MAX_VALUES, "values of an example"),
+        (len(manifest["pages"]), _MAX_PAGES, "pages"),
+        (max((len(page["slots"]) for page in manifest["pages"]), default=0), _MAX_SLOTS, "pieces of a page"),
+    ):
+        if count > most:
+            return f"the manifest lists {count:,} {what}; a kit has at most {most:,}"
+    return None
+
+
+def _count(value: Any) -> int:
+    """Count the values in JSON data."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_count, inner))
+
+
 class _FileCheck:
     """Check of one file."""
 
@@ -112,6 +153,9 @@ class _FileCheck:
     def report(self, filled: Collection[str] | None) -> VerifyReport:
         """Check the file and return the report."""
         pdf, manifest = self._pdf, self._manifest
+        excess = find_excess(manifest)
+        if excess is not None:
+            return VerifyReport(0, 0, (Diagnostic("bad-manifest", excess, Location(pdf.label)),))
         for page in manifest["pages"]:
             if "matrix" in page:
                 pdf.straighten(int(page["number"]), tuple(float(value) for value in page["matrix"]))

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from pnp.diagnostics import TemplateError
 from pnp.examples import STYLES, example_from_json, rechecker, strings
+from pnp.examples.evaluator import Evaluator
 from pnp.examples.tableau_json import TELLING, phrases_of, tableau_from_json, tableau_json
 from pnp.examples.verify import Rechecked
 from pnp.games.core.answer import PositionError
@@ -169,6 +170,7 @@ class ExampleChecker:
         self._manifest = manifest
         self._new = new
         self._recheck = rechecker(self._engine, today.settings)
+        self._evaluator = None if new else Evaluator(self._engine, printed)
         self._words: dict[Language, Words] = {}
         self._tableaux: dict[int, Tableau | None] = {}
         self._texts: dict[tuple[int, Language], tuple[str, ...]] = {}
@@ -261,8 +263,11 @@ class ExampleChecker:
     def _tableau(self, entry: Mapping[str, Any]) -> Tableau | None:
         """Return today's tableau of an entry; None for an impossible position."""
         if id(entry) not in self._tableaux:
+            example = example_from_json(entry)
             try:
-                self._tableaux[id(entry)] = self._engine.explain(self._printed, example_from_json(entry))
+                if self._evaluator is not None:  # what cannot be may have any number of cards
+                    self._evaluator.answer(example.kind, example.position)
+                self._tableaux[id(entry)] = self._engine.explain(self._printed, example)
             except (PositionError, ValueError, LookupError):
                 self._tableaux[id(entry)] = None
         return self._tableaux[id(entry)]

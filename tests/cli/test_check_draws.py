@@ -114,3 +114,16 @@ def test_a_picture_with_too_few_pixels_is_told_at_the_cell_that_names_it(
     text[4] = 'cards = "cards.csv"'
     (tmp_path / "games.toml").write_text("\n".join(text), encoding="utf-8")
     assert pnp("check").err.startswith("cards.csv:2:3: warning[coarse-picture]: the picture sea.png has 28 pixels")
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_more_pieces_than_a_kit_has_are_told_before_sheets_are_laid(
+    command: str, pnp: Callable[..., Any], deck: Callable[[str], None], tmp_path: Path
+) -> None:
+    deck("{{ line(card.title, 5, 20, 4) }}")
+    many = DECK.replace("copies = 3", "copies = 999") + "copies = 999\n"
+    (tmp_path / "games.toml").write_text(many, encoding="utf-8")
+    ran = pnp(command)
+    assert ran.status == 2
+    assert "games.toml:11:10: error[too-many-cards]: with all copies there are 999,000 pieces" in ran.err
+    assert "a kit has at most 500,000" in ran.err

@@ -144,8 +144,11 @@ _LONG += "{% for i in range(16) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}"
         "'b' in ns.s",
     ],
 )
-def test_what_goes_through_long_lists_and_texts_is_counted(work: str, render: Render) -> None:
-    times = "{% for i in range(4000) %}{% set y = " + work.replace("key=line", "key=xs.index") + " %}{% endfor %}"
+def test_what_goes_through_long_lists_and_texts_is_counted(
+    work: str, render: Render, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.rendering.templates.sandbox.MAX_WORK", 20_000)
+    times = "{% for i in range(400) %}{% set y = " + work.replace("key=line", "key=xs.index") + " %}{% endfor %}"
     with pytest.raises(TemplateError, match="calls and steps"):
         render(_LONG + times)
 

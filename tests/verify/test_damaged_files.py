@@ -212,3 +212,49 @@ def test_a_seal_of_the_wrong_shape_is_told(
     ran = pnp("verify", "x.pdf")
     assert ran.status == 1
     assert "x.pdf: error[" in ran.err
+
+
+def _extend_position(manifest: dict[str, Any]) -> None:
+    manifest["examples"][0]["in"]["palettes"] *= 900
+
+
+LONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "places": (lambda manifest: manifest["examples"][0]["places"].extend([{"tokens": []}] * 2_000), "places of them"),
+    "strings": (
+        lambda manifest: manifest["examples"][0]["places"][0].update(tokens=["7"] * 201),
+        "strings of an example",
+    ),
+    "position": (_extend_position, "values of an example"),
+    "pages": (lambda manifest: manifest["pages"].extend([{"slots": []}] * 50_000), "pages"),
+    "pieces": (lambda manifest: manifest["pages"][0].update(slots=[{}] * 5_001), "pieces of a page"),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_manifest_that_lists_more_than_any_kit_is_told(
+    name: str, printed: Callable[..., Any], tamper: Callable[[bytes], Any], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    edit, what = LONG[name]
+    changed = tamper(printed().pdf)
+    changed.change(edit)
+    (tmp_path / "x.pdf").write_bytes(changed.data)
+    ran = pnp("verify", "x.pdf")
+    assert ran.status == 1
+    assert "error[bad-manifest]: the manifest lists" in ran.err
+    assert f"{what}; a kit has at most" in ran.err
+
+
+def test_what_is_printed_of_an_impossible_position_is_not_judged(
+    printed: Callable[..., Any],
+    tamper: Callable[[bytes], Any],
+    pnp: Callable[..., Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    changed = tamper(printed().pdf)
+    changed.change(lambda manifest: manifest["examples"][0]["in"].update(palettes=[[["red", 1]]] * 90))
+    (tmp_path / "x.pdf").write_bytes(changed.data)
+    monkeypatch.setattr("pnp.verify.checker.explain_mismatch", None)
+    ran = pnp("verify", "x.pdf")
+    assert "its position is not possible" in ran.err
+    assert "no words can be found for it" in ran.err
