@@ -77,6 +77,36 @@ def test_the_set_up_shows_the_counters_in_their_own_inks(leaves: Callable[..., l
     assert [ink for ink in inks if ink not in first.front.svg] == []
 
 
+def rule_sheet(leaves: list[PrintedCard]) -> list[str]:
+    """Return the words of each page of a rule sheet."""
+    pages = [face for leaf in leaves for face in (leaf.front, leaf.back) if face is not None]
+    return [
+        " ".join(
+            run.text
+            for node, _ in placed(page.drawing.nodes)
+            if isinstance(node, Text)
+            for chunk in node.chunks
+            for run in chunk.runs
+        )
+        for page in pages
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_list_of_yaku_says_in_english_what_names_mean(
+    leaves: Callable[..., list[PrintedCard]], language: str
+) -> None:
+    said = " ".join(rule_sheet(leaves("rules", language=language)))
+    for meaning in ("falling cherry blossom", "snow, moon, wind, flower"):
+        assert (meaning in said) == (language == "en")
+
+
+def test_what_is_assumed_stands_with_the_credits(leaves: Callable[..., list[PrintedCard]]) -> None:
+    pages = rule_sheet(leaves("rules"))
+    assert [("a guess from a photograph" in page) for page in pages] == [False] * (len(pages) - 1) + [True]
+    assert "Orikuchi" in pages[-1]
+
+
 def texts(face: Face, fonts: FontBook) -> Iterator[tuple[str, float, float, float]]:
     """Return the text of every horizontal line, its left and right ends in mm of the face, and its size."""
     for node, matrix in placed(face.drawing.nodes):
