@@ -50,7 +50,7 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
     example = example_of("koka", "check-give")
     *_, (colour, value) = example.position["move"]
     verdict = word("en")(explain(KOKA, example).verdict)
-    assert verdict == f"Not allowed: with {colour} {value} all 12 dice are complete, so nothing goes back."
+    assert verdict == f"Not allowed: with {colour} {value} your hand is complete, so nothing goes back."
 
 
 @pytest.mark.parametrize(
