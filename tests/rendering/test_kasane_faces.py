@@ -101,7 +101,7 @@ def test_the_list_of_yaku_says_in_english_what_names_mean(
         assert (meaning in said) == (language == "en")
 
 
-def test_what_is_assumed_stands_with_the_credits(leaves: Callable[..., list[PrintedCard]]) -> None:
+def test_what_is_assumed_stands_with_the_credits_of_a_high_page(leaves: Callable[..., list[PrintedCard]]) -> None:
     pages = rule_sheet(leaves("rules"))
     assert [("a guess from a photograph" in page) for page in pages] == [False] * (len(pages) - 1) + [True]
     assert "Orikuchi" in pages[-1]
