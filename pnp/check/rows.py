@@ -1,5 +1,5 @@
-"""Lint the rows of a deck: find a card without the name or the figure that all others have, an icon without braces, and
-the same card in two rows."""
+"""Lint the rows of a deck: find a card without the name or the figure that all others have, an icon without braces,
+texts in place of true and false, and the same card in two rows."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ _NAMES = ("name", "title")
 _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _LOOKALIKES: Mapping[str, int] = {"l": 1, "I": 1, "O": 0, "o": 0, "S": 5, "Z": 2, "B": 8}
 """Letters that are taken for figures."""
+_FLAGS = frozenset({"true", "false"})
+_YES_AND_NO = (
+    *({"yes", "no"}, {"y", "n"}, {"on", "off"}, {"wahr", "falsch"}, {"ja", "nein"}, {"vrai", "faux"}, {"oui", "non"}),
+    *({"verdadero", "falso"}, {"vero", "falso"}, {"sí", "no"}, {"si", "no"}, {"はい", "いいえ"}),
+)
+"""Words for true and false, as spreadsheets of other languages and people write them."""
 _ICONS = re.compile(r"(?:\{[a-z][a-z0-9_-]*\}\s*)+")
 """Cell with nothing but icons."""
 _FEWEST_COLUMNS = 2
@@ -40,7 +46,9 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
         yield from _nameless(deck, items, kit.unread.get(deck, frozenset()))
         yield from _odd_figures(items)
         yield from _bare_icons(items)
-        yield from _no_figure(deck, items, kit.unread.get(deck, frozenset()), [*_templates_of(project, game, deck)])
+        templates = [*_templates_of(project, game, deck)]
+        yield from _odd_flags(items, templates)
+        yield from _no_figure(deck, items, kit.unread.get(deck, frozenset()), templates)
         if deck not in named:
             yield from _same_card(items)
 
@@ -87,6 +95,30 @@ def _odd_figures(items: Sequence[Item]) -> Iterator[Diagnostic]:
             message = f"{text!r} is a letter, and all other cells of {column!r} are numbers"
             place = None if item.origin is None else item.origin.place(column)
             yield Diagnostic("odd-figure", message, place, f"did you mean {_LOOKALIKES[text]}?", severity="warning")
+
+
+def _odd_flags(items: Sequence[Item], templates: Sequence[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each column of texts that a template takes for true or false. Every text counts as true."""
+    for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
+        texts = [(item, text) for item in items if isinstance(text := item.fields.get(column), str) and text.strip()]
+        odd = [(item, text) for item, text in texts if text.strip().casefold() not in _FLAGS]
+        words = {text.strip().casefold() for _, text in odd}
+        if len(odd) == 1 and len(texts) >= _FEWEST_ROWS:
+            message = f"{odd[0][1]!r} makes texts of all cells of {column!r}, and every text counts as true"
+        elif odd and len(odd) == len(texts) and len(words) == 2 and words in _YES_AND_NO:
+            message = f"cells of {column!r} are texts such as {odd[0][1]!r}, and every text counts as true"
+        else:
+            continue
+        if any(_is_condition(column, template) for template in templates):
+            origin = odd[0][0].origin
+            place = None if origin is None else origin.place(column)
+            yield Diagnostic("odd-flag", message, place, "write TRUE or FALSE", severity="warning")
+
+
+def _is_condition(column: str, template: str) -> bool:
+    """Tell whether a template asks whether a column of a card is true, with no comparison."""
+    name = rf"(?:card|item)\.{re.escape(column)}"
+    return re.search(rf"\b(?:if|and|or|not)\s+{name}\s*(?:-?%\}}|\}}\}}|\)|\b(?:and|or|else)\b)", template) is not None
 
 
 def _bare_icons(items: Sequence[Item]) -> Iterator[Diagnostic]:

@@ -99,6 +99,31 @@ def test_a_letter_that_looks_like_a_figure_is_told(told: Told) -> None:
     assert told(f"{ROWS}\nrook,Rook,bird,l,1\nswan,Swan,bird,l,1") == []
 
 
+FLAG = "{% if card.fast %}{{ line('fast', 8, 60, 5) }}{% endif %}"
+
+
+@pytest.mark.parametrize(
+    ("flags", "more", "said"),
+    [
+        (("TRUE", "FALSE", "yes", "FALSE"), FLAG, "cards.csv:4:13: warning[odd-flag]: 'yes' makes texts of all cells"),
+        (("TRUE", "FLASE", "TRUE", "FALSE"), FLAG, "cards.csv:3:13: warning[odd-flag]: 'FLASE' makes texts of all"),
+        (("WAHR", "FALSCH", "WAHR", "WAHR"), FLAG, "cards.csv:2:13: warning[odd-flag]: cells of 'fast' are texts"),
+        (("yes", "no", "no", "no"), FLAG.replace("card", "not card"), "cards.csv:2:13: warning[odd-flag]: cells of"),
+        (("TRUE", "FALSE", "TRUE", "FALSE"), FLAG, None),
+        (("yes", "no", "no", "no"), FLAG.replace("card.fast", 'card.fast == "yes"'), None),
+        (("left", "right", "left", "left"), FLAG, None),
+    ],
+)
+def test_texts_in_place_of_true_and_false_are_told(
+    told: Told, flags: tuple[str, ...], more: str, said: str | None
+) -> None:
+    names = zip(("Newt", "Crow", "Toad", "Rook"), flags, strict=True)
+    rows = "\n".join(f"{at}x,{name},x,{at},{flag}" for at, (name, flag) in enumerate(names))
+    messages = told(rows, "id,name,kind,cost,fast", more)
+    flagged = [message for message in messages if "odd-flag" in message]
+    assert [message.startswith(said or "-") for message in flagged] == ([] if said is None else [True]), messages
+
+
 @pytest.mark.parametrize(
     ("french", "told_so"), [("Take one card now.", True), ("Newt", False), ("Prends-en une.", False)]
 )
