@@ -302,7 +302,7 @@ def _suffix(piece: Piece, split: Split | None, settings: PrintSettings) -> str:
 # Checking that every component fits on the paper, before anything is drawn
 
 
-MAX_PIECES = 500_000
+MAX_PIECES = 150_000
 """Most pieces of a kit."""
 
 

@@ -153,7 +153,7 @@ class _FileCheck:
     def report(self, filled: Collection[str] | None) -> VerifyReport:
         """Check the file and return the report."""
         pdf, manifest = self._pdf, self._manifest
-        excess = find_excess(manifest)
+        excess = None if filled is None else find_excess(manifest)
         if excess is not None:
             return VerifyReport(0, 0, (Diagnostic("bad-manifest", excess, Location(pdf.label)),))
         for page in manifest["pages"]:

@@ -126,4 +126,4 @@ def test_more_pieces_than_a_kit_has_are_told_before_sheets_are_laid(
     ran = pnp(command)
     assert ran.status == 2
     assert "games.toml:11:10: error[too-many-cards]: with all copies there are 999,000 pieces" in ran.err
-    assert "a kit has at most 500,000" in ran.err
+    assert "a kit has at most 150,000" in ran.err

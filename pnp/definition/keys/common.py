@@ -89,8 +89,8 @@ TILES = table(
     "How a board is parted into tiles.",
     {
         "overlap": formatted("overlap", "How far a tile reaches under the next one.", default="8mm"),
-        "columns": whole(1, 99, "How many tiles side by side; as few as will do without it."),
-        "rows": whole(1, 99, "How many tiles one above the other; as few as will do without it."),
+        "columns": whole(1, 20, "How many tiles side by side; as few as will do without it."),
+        "rows": whole(1, 20, "How many tiles one above the other; as few as will do without it."),
     },
 )
 

@@ -190,9 +190,10 @@ class TemplateGenerator(CodeGenerator):
         self.write("]")
 
     def _visit_paid(self, node: nodes.Expr, frame: Frame) -> None:
-        self.write("environment.looked_through(")
+        # A call for each number that is compared would take longer than the comparison.
+        self.write("(environment.looked_through(paid) if type(paid := (")
         self.visit(node, frame)
-        self.write(")")
+        self.write(")) in environment.long_types else paid)")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - as above
         """Write the call that joins the operands."""

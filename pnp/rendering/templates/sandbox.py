@@ -6,7 +6,7 @@ import operator as operator_module
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import lru_cache, wraps
+from functools import lru_cache
 from itertools import islice
 from types import BuiltinFunctionType, CodeType, FunctionType, GeneratorType, MethodType
 from typing import Any
@@ -16,6 +16,7 @@ from jinja2 import nodes
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
 
 from pnp.cache.disk import cache_folder
 from pnp.diagnostics import Location
@@ -36,9 +37,11 @@ _LETTERS_PER_STEP = 256
 """Letters of a text that a filter, a method or an operator goes through in one step."""
 _ITEMS_PER_STEP = 16
 """Items of a list, likewise."""
-_SHORT_FILTERS = frozenset({"abs", "attr", "count", "d", "default", "first", "float", "int", "length", "round"})
+_SHORT_FILTERS = frozenset(
+    {"abs", "attr", "count", "d", "default", "first", "float", "int", "length", "round", "safe", "string"}
+)
 """Filters that do not go through what they are given."""
-_LISTS = (list, tuple, dict, set, frozenset, range)
+_LISTS = frozenset({list, tuple, dict, set, frozenset, range})
 _MAX_BITS = 4_096
 _MAX_COMPILED = 256
 _COMPILED: dict[tuple[str, str | None, str | None], tuple[CodeType, TemplateReads]] = {}
@@ -82,6 +85,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     code_generator_class = TemplateGenerator
     intercepted_binops = frozenset({"*", "**", "%", "+"})
     work_left = 0
+    long_types = _LISTS | {str, Markup}
+    """Types of values that may be long."""
     template_class = _Template
     find: Callable[[str], TemplateSource | None] = staticmethod(lambda _name: None)
     """Finder of templates by name."""
@@ -111,17 +116,18 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def looked_through(self, value: Any) -> Any:
         """Return ``value`` after the work of going through it is taken off what the face has left: a text or a list may
         be long, and so may be the lists inside it."""
-        if isinstance(value, str):
+        kind = type(value)
+        if kind is str or kind is Markup:
             if len(value) > _LETTERS_PER_STEP:
                 self.spend(len(value) // _LETTERS_PER_STEP)
-        elif isinstance(value, _LISTS):
+        elif kind in _LISTS:
             pending: list[Any] = [value]
             while pending:
                 held = pending.pop()
                 self.spend(1 + len(held) // _ITEMS_PER_STEP)
-                if not isinstance(held, range):
-                    items = held.values() if isinstance(held, dict) else held
-                    pending += [item for item in items if isinstance(item, _LISTS)]
+                if type(held) is not range:
+                    items = held.values() if type(held) is dict else held
+                    pending += [item for item in items if type(item) in _LISTS]
         return value
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - as Jinja names them
@@ -143,11 +149,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
             # Nearly all other functions need nothing from Jinja's slow path.
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
-            if type(__obj) is BuiltinFunctionType:
-                for value in (__obj.__self__, *args):
-                    __self.looked_through(value)
-                if "key" in kwargs:
-                    __self.spend(sum(len(value) for value in args if isinstance(value, _LISTS)))
+            if type(__obj) is BuiltinFunctionType:  # a method of a plain value, ``max``, ``min``
+                if type(__obj.__self__) in __self.long_types:
+                    __self.looked_through(__obj.__self__)
+                if args and type(args[0]) in __self.long_types:
+                    __self.looked_through(args[0])
+                    if "key" in kwargs:
+                        __self.spend(len(args[0]))
             try:
                 return __obj(*args, **kwargs)
             except StopIteration:
@@ -327,16 +335,19 @@ def _counted(environment: Sandbox, values: Iterable[Any]) -> list[Any]:
 def _charged(environment: Sandbox, filter_function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a filter that takes the length of what it is given off the work that is left."""
     given_at = 1 if hasattr(filter_function, "jinja_pass_arg") else 0
+    long_types = environment.long_types
 
-    @wraps(filter_function)
     def charged(*values: Any, **options: Any) -> Any:
         given = values[given_at]
-        if isinstance(given, GeneratorType):
+        kind = type(given)
+        if kind is GeneratorType:
             values = (*values[:given_at], _paid(environment, given), *values[given_at + 1 :])
-        else:
+        elif kind in long_types:
             environment.looked_through(given)
         return filter_function(*values, **options)
 
+    if given_at:
+        charged.jinja_pass_arg = filter_function.jinja_pass_arg  # type: ignore[attr-defined]  # as Jinja marks them
     return charged
 
 
