@@ -182,11 +182,11 @@ class Flattener(CoverReader):
             return []
         if element.at not in self._pictures:
             self._pictures[element.at] = _picture(element.get("href") or "")
-        found = self._pictures[element.at]
-        if isinstance(found, ValueError):
-            self.problems.add(element.at, "image", str(found), ADVICE["image"], "href")
+        drawn = self._pictures[element.at]
+        if isinstance(drawn, ValueError):
+            self.problems.add(element.at, "image", str(drawn), ADVICE["image"], "href")
             return []
-        picture, (width, height) = found
+        picture, (width, height) = drawn
         room = place.measured(place.style)
         wide, high = (self.measure(element, name, room, -1.0) for name in ("width", "height"))
         if wide < 0:

@@ -119,8 +119,8 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
     white = findings.found("rim")
     if white and not bare:
-        names = list(dict.fromkeys(found.name for found in white))
-        sides = list(dict.fromkeys(found.detail for found in white))
+        names = list(dict.fromkeys(rim.name for rim in white))
+        sides = list(dict.fromkeys(rim.detail for rim in white))
         message = f"{_first_and_count(names)}: the ground ends inside the cut, and leaves a white rim {_where(sides)}"
         hint = f'draw it {_ground_hint(component)}, or write edge = "border" and keep a rim of 2.5 mm'
         yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")

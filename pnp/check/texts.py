@@ -100,16 +100,16 @@ def _lone_brace(text: WrittenText) -> Iterator[Diagnostic]:
 
 def _unread_value(text: WrittenText, game: Game, art: ArtLibrary) -> Iterator[Diagnostic]:
     """Yield a warning for the first name in braces that is printed as it stands. Builds warn of ``{{icon}}``."""
-    found = next((match[0] for match in _UNREAD.finditer(text.text) if not PLACEHOLDER.fullmatch(match[0])), None)
-    path = "" if found is None else found.strip("{ }")
-    if found is not None and not (found[:2] == "{{" and (path in game.icons or art.has(path))):
+    unread = next((match[0] for match in _UNREAD.finditer(text.text) if not PLACEHOLDER.fullmatch(match[0])), None)
+    path = "" if unread is None else unread.strip("{ }")
+    if unread is not None and not (unread[:2] == "{{" and (path in game.icons or art.has(path))):
         name = path.rpartition(".")[2].lower()
         hint = f"write {{{name}}}" + (
             f", and {name}={path} in the call of w" if "." in path and text.is_wording else ""
         )
         if "." in path and not text.is_wording:
             hint = "a cell has no values: write the figure, or the text in words.toml"
-        message = f"{found!r} is printed in letters: a value or an icon is a name in single braces, in small letters"
+        message = f"{unread!r} is printed in letters: a value or an icon is a name in single braces, in small letters"
         yield Diagnostic("unread-value", message, text.locate(), hint, severity="warning")
 
 

@@ -72,7 +72,9 @@ def lint_translations(project: Project, game: Game, read: Collection[Part]) -> I
             wordings = {language: table[key] for language, table in tables.items() if key in table}
             counts = {language: _longest_runs(wording) for language, wording in wordings.items()}
             problems = [_lost_value(key, counts, *lost) for lost in _lost(counts)]
-            problems += [(language, found) for language in wordings for found in _lost_form(key, language, wordings)]
+            problems += [
+                (language, problem) for language in wordings for problem in _lost_form(key, language, wordings)
+            ]
             if key in printed:
                 problems += _empty_words(key, wordings)
             for language, problem in problems:

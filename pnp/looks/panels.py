@@ -37,7 +37,7 @@ _TICKS = tuple(0.7 + 0.2 * step for step in range(30))
 _PARALLEL = 0.99
 """Cosine of the angle of two directions from which on they are one."""
 _AGREEING = 2
-"""Fewest panels whose words read one way up, that those of another panel are held to."""
+"""Fewest panels that must agree on which way is up before another panel is compared with them."""
 _TELLING = 0.06
 """Least difference of a channel, from 0 to 1, that tells two colours apart."""
 

@@ -258,8 +258,8 @@ def _place_of_doubled(project: Project, game: Game, component: Component, word: 
             for language, wording in wordings.items():
                 if item.origin is not None and isinstance(wording, str) and word in wording:
                     return item.origin.place(field, language)
-    found = wording_of(project, game, text)
-    return None if found is None or word not in found.text else found.place
+    wording = wording_of(project, game, text)
+    return None if wording is None or word not in wording.text else wording.place
 
 
 def words_place(project: Project, game: Game, component: Component, text: str) -> Location:

@@ -130,7 +130,7 @@ _VERDICT = "verdict"
 
 
 def misrecorded_faults(subject: Subject, examples: Iterable[Example]) -> Iterator[str]:
-    """Yield rule checks with the verdict of another one at which ``explain`` fails.
+    """Yield rule checks that carry the verdict of another check, and at which ``explain`` fails.
 
     Manifests come from strangers, and hold answers. ``explain`` raises PositionError, or goes by the rules alone.
     """

@@ -191,7 +191,7 @@ _KINDS: Mapping[str, tuple[tuple[type, ...], str]] = {
 
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {"Anchor": ("start", "middle", "end")}
-"""Texts of which a parameter takes one, by its annotation."""
+"""Texts that a parameter allows, by its annotation."""
 
 
 def describe_arguments(error: Exception, functions: Mapping[str, Any]) -> tuple[str, str | None] | None:

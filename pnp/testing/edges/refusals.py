@@ -204,7 +204,7 @@ def broken_positions(position: Position, random: Random, most: int) -> list[Brok
 
 
 def _moved(position: Position) -> Iterator[Broken]:
-    """Yield copies in which a list has the first item of another list too: a card that lies in two places."""
+    """Yield copies in which a card lies in two places: the first item of one list is added to another."""
     lists = [(path, value) for path, value in _values_in(position, ()) if isinstance(value, list | tuple) and value]
     for path, value in lists:
         for other_path, other in lists:

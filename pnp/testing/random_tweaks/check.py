@@ -220,7 +220,7 @@ def _fits(value: Any, schema: Schema) -> bool:
 
 
 def _draw(value: Any, schema: Schema) -> Draw | None:
-    """Return the draw of another value; None for a text, and for what holds other values."""
+    """Return a function that draws another value. Return None for texts, lists and tables."""
     if "enum" in schema:
         return lambda random: random.choice(schema["enum"])
     if isinstance(value, bool):
