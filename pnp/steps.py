@@ -9,6 +9,8 @@ from __future__ import annotations
 import mmap
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import ceil
 
 from pnp import limits
@@ -92,6 +94,25 @@ def limit_process() -> None:
     _wind_clock()
     if sys.platform == "linux":
         _lower_limit("RLIMIT_AS", limits.MEMORY.most * 1_000_000)
+
+
+@contextmanager
+def without_limits() -> Iterator[None]:
+    """Lift the limits of memory and time for programs that are started inside the ``with`` block: they inherit them."""
+    if not _RECORD.has_clock or sys.platform == "win32":
+        yield
+        return
+    import resource  # noqa: PLC0415 - not on Windows
+
+    kinds = [getattr(resource, name) for name in ("RLIMIT_CPU", "RLIMIT_AS") if hasattr(resource, name)]
+    before = {kind: resource.getrlimit(kind) for kind in kinds}
+    for kind, (_, hard) in before.items():
+        resource.setrlimit(kind, (hard, hard))
+    try:
+        yield
+    finally:
+        for kind, limits_before in before.items():
+            resource.setrlimit(kind, limits_before)
 
 
 def _wind_clock() -> bool:

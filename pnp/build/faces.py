@@ -79,7 +79,8 @@ class FaceCollector:
             return self._backs[face.id]
         drawing = face.drawing
         self.lettering.take(self._inventories.get_or_create(drawing.key, lambda: inventory(drawing)))
-        self._coarse.take(face)
+        if drawing.pictures:
+            self._coarse.take(face)
         if b"{" in drawing.source.data:
             for text in cardsvg.strings(drawing):
                 for name in _BRACED.findall(text):
@@ -94,6 +95,7 @@ class FaceCollector:
 
 
 Progress = Callable[[str], None]
+OnCard = Callable[[Component, PrintedCard], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +116,16 @@ class RenderedKit:
 
 
 def render_kit(
-    context: KitContext, examples: ExampleSet, progress: Progress, earlier_errors: Sequence[Diagnostic] = ()
+    context: KitContext,
+    examples: ExampleSet,
+    progress: Progress,
+    earlier_errors: Sequence[Diagnostic] = (),
+    on_card: OnCard = lambda _component, _card: None,
 ) -> RenderedKit:
     """Render the printed cards of every requested component, in the order of the definition.
 
-    ``earlier_errors`` were found before the faces were drawn. Raises TemplateError with them and with the errors of all
-    faces, or DefinitionError with them alone.
+    ``earlier_errors`` were found before the faces were drawn. ``on_card`` gets each card as soon as it is drawn. Raises
+    TemplateError with them and with the errors of all faces, or DefinitionError with them alone.
     """
     project, options, settings = context.project, context.options, context.settings
     renderer = make_renderer(context, examples, progress)
@@ -132,7 +138,13 @@ def render_kit(
     groups = tuple(
         (component, select_cards(component.id, cards, wanted_pieces.get(component.id, ())))
         for component, cards in _render_groups(
-            replace(context, game=game), renderer, collector, chosen, card_counts(chosen, decks), earlier_errors
+            replace(context, game=game),
+            renderer,
+            collector,
+            chosen,
+            card_counts(chosen, decks),
+            earlier_errors,
+            on_card,
         )
     )
     components_of_decks = [component for component in chosen if component.of in game.decks]
@@ -223,6 +235,7 @@ def _render_groups(
     chosen: Sequence[Component],
     cards: Mapping[str, int],
     earlier_errors: Sequence[Diagnostic],
+    on_card: OnCard,
 ) -> tuple[tuple[Component, tuple[PrintedCard, ...]], ...]:
     """Return the cards of each component. Raises TemplateError with every missing word; if none is missing, with the
     errors of all cards, summaries and pages. Raises DefinitionError if there are ``earlier_errors`` alone."""
@@ -232,7 +245,11 @@ def _render_groups(
     for component in chosen:
         before = len(renderer.failures)
         try:
-            groups.append((component, tuple(collector.collect(renderer.printed_cards(component)))))
+            drawn: list[PrintedCard] = []
+            for card in collector.collect(renderer.printed_cards(component)):
+                drawn.append(card)
+                on_card(component, card)
+            groups.append((component, tuple(drawn)))
         except TemplateError as error:
             if len(renderer.failures) == before:
                 failed.update((diagnostic, component) for diagnostic in error.diagnostics if diagnostic not in failed)

@@ -134,7 +134,7 @@ def lint_card_counts(project: Project, game: Game, players: int | None) -> Itera
             continue
         items = decks_of(game)[component.of]
         available = component.copies * sum(item.copies for item in items)
-        seats = players if players is not None else max(_seats(game), default=0)
+        seats = players if players is not None else max(seats_of(game), default=0)
         if available >= component.cards_each * seats:
             continue
         title = say(component.title, "en")
@@ -154,7 +154,7 @@ def _locate_too_few(project: Project, game: Game, component: Component) -> Locat
     return deck_place or project.locate(game.id, ("players",))
 
 
-def _seats(game: Game) -> Sequence[int]:
+def seats_of(game: Game) -> Sequence[int]:
     """Return the numbers of players that the game is for; empty for a deck that names none."""
     engine = engine_of(game)
     if engine.play is not None:
@@ -164,7 +164,7 @@ def _seats(game: Game) -> Sequence[int]:
 
 
 def _check_players(project: Project, game: Game, players: int) -> None:
-    seats = _seats(game)
+    seats = seats_of(game)
     if not seats:
         raise PnpError(
             Diagnostic(

@@ -25,6 +25,7 @@ _COMMANDS: Mapping[str, str] = {
     "build": "kits.build",
     "list": "definition.list_games",
     "check": "kits.check",
+    "studio": "studio.studio",
     "examples": "rules.examples",
     "verify": "pdfs.verify",
     "preview": "faces.preview",

@@ -108,17 +108,22 @@ def stamps(watched: WatchedPaths) -> Stamps:
 
 
 def wait_for_change(
-    watched: WatchedPaths, before: Stamps, wait: Wait = time.sleep, idle: Callable[[], None] | None = None
+    watched: WatchedPaths,
+    before: Stamps,
+    wait: Wait = time.sleep,
+    idle: Callable[[], None] | None = None,
+    settled: float = SETTLED,
 ) -> Stamps:
-    """Wait until files differ from ``before`` and have settled, and return their stamps. ``idle`` is called once, when
-    nothing has changed for a second. Raises PnpError, as ``stamps`` does."""
+    """Wait until files differ from ``before`` and stay unchanged for ``settled`` seconds, and return their stamps.
+    ``wait`` pauses between two scans. ``idle`` is called once, when nothing has changed for a second. Raises PnpError,
+    as ``stamps`` does."""
     quiet_time = 0.0
     while True:
         start = time.perf_counter()
         current = stamps(watched)
         pause = max(EVERY, _PAUSE_FACTOR * (time.perf_counter() - start))
         if current != before:
-            current = _wait_until_settled(watched, current, wait)
+            current = _wait_until_settled(watched, current, wait, settled)
             if current != before:
                 return current
         if idle is not None and quiet_time >= 1.0:
@@ -137,11 +142,11 @@ def program_stamps(files: Stamps, folders: Iterable[Path]) -> Stamps:
     }
 
 
-def _wait_until_settled(watched: WatchedPaths, current: Stamps, wait: Wait) -> Stamps:
+def _wait_until_settled(watched: WatchedPaths, current: Stamps, wait: Wait, settled: float) -> Stamps:
     """Wait until files have settled, or for the limit, and return their stamps."""
     start = time.monotonic()
     while time.monotonic() - start < _MAX_SETTLING:
-        wait(SETTLED)
+        wait(settled)
         before, current = current, stamps(watched)
         if current == before:
             break

@@ -20,6 +20,7 @@ PLACES = {
     "uharfbuzz": {"fonts"},
     "ezdxf": {"cutting"},
     "typer": {"cli"},
+    "starlette": {"studio"},
 }
 """Libraries, and the packages that may import them: only ``pnp/pdfium.py`` calls PDFium."""
 MOST_FILES = 15

@@ -1,0 +1,1 @@
+"""Studio: the kit in the browser while it is being made."""

@@ -1,0 +1,324 @@
+"""Routes of the studio: its page, the data and pictures of a kit, events, notes, and files to be written."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tomllib
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from contextvars import copy_context
+from functools import lru_cache, partial
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from anyio.to_thread import current_default_thread_limiter, run_sync
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from pnp.build.options import KitContext
+from pnp.diagnostics import PnpError
+from pnp.formats.svg import face_svg
+from pnp.model.text import Translated
+from pnp.project.project import open_project
+from pnp.studio.example_list import examples_as_json
+from pnp.studio.guard import PICTURE_POLICY
+from pnp.studio.messages import messages_as_json, place_as_json
+from pnp.studio.notes import Note, read_notes, write_notes
+from pnp.studio.origins import FaceSources, texts_as_json
+from pnp.studio.session import StudioSession
+from pnp.studio.sheets import SheetMaker
+from pnp.studio.snapshot import DrawnPicture, Kit, ShownFace, Snapshot, snapshot_as_json
+from pnp.studio.view import View
+from pnp.studio.writing import DEFAULT_SHOP, write
+
+PAGE = Path(__file__).parent / "page"
+_STILL_HERE = 15.0
+"""Seconds after which a silent event stream says that it is still there."""
+_MOST_POSTED = 4_000_000
+"""Most bytes of a request that writes: a thousand long notes."""
+_MOST_THREADS = 4
+"""Threads that answer requests. Each reserves some 70 MB of address space, which ``limits.MEMORY`` bounds."""
+_FOR_EVER = {"cache-control": "private, max-age=31536000, immutable"}
+_NOT_KEPT = {"cache-control": "no-store"}
+
+
+class StudioApp:
+    """Routes over a session. ``editor`` is the pattern of an editor's address."""
+
+    def __init__(self, session: StudioSession, editor: str) -> None:
+        self._session, self._editor = session, editor
+        self._waiting: dict[View, set[asyncio.Event]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._sources: tuple[Snapshot, FaceSources] | None = None
+        request = session.request
+        self._sheet_maker = SheetMaker(request.games, request.values, request.game)
+        self._writing = Lock()
+        self._drawing = Lock()
+        self._svg = lru_cache(maxsize=2_000)(self._draw)
+
+    def routes(self) -> Starlette:
+        """Return the application. The session runs as long as it does."""
+        return Starlette(
+            routes=[
+                Route("/", self._page),
+                Route("/words.json", self._words),
+                Route("/kit.json", self._kit),
+                Route("/messages.json", self._messages),
+                Route("/face.json", self._face),
+                Route("/origins.json", self._origins),
+                Route("/examples.json", self._examples),
+                Route("/sheets.json", self._sheets),
+                Route("/sheet/{name}/{number:int}.png", self._sheet),
+                Route("/events", self._events),
+                Route("/picture/{name}.svg", self._picture),
+                Route("/notes.json", self._notes, methods=["GET", "POST"]),
+                Route("/write", self._write, methods=["POST"]),
+                Mount("/static", StaticFiles(directory=PAGE / "static")),
+            ],
+            lifespan=self._lifespan,
+            exception_handlers={PnpError: _refused},
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        self._loop = asyncio.get_running_loop()
+        current_default_thread_limiter().total_tokens = _MOST_THREADS
+        self._session.listeners.append(self._wake)
+        self._session.start()
+        yield
+        for events in self._waiting.values():
+            for event in events:
+                event.set()
+        await run_sync(self._session.stop)
+
+    # The page and its words
+
+    async def _page(self, _request: Request) -> Response:
+        return FileResponse(PAGE / "page.html", headers=_NOT_KEPT)
+
+    async def _words(self, _request: Request) -> Response:
+        return JSONResponse(page_words(), headers=_NOT_KEPT)
+
+    # The kit, as data
+
+    async def _kit(self, request: Request) -> Response:
+        return JSONResponse(snapshot_as_json(self._snapshot(request)), headers=_NOT_KEPT)
+
+    async def _messages(self, request: Request) -> Response:
+        snapshot = self._snapshot(request)
+        project = None if snapshot.kit is None else snapshot.kit.project
+        return JSONResponse(await run_sync(messages_as_json, snapshot, project, self._editor), headers=_NOT_KEPT)
+
+    async def _face(self, request: Request) -> Response:
+        snapshot, kit, shown = self._shown_face(request)
+        return JSONResponse(await _in_thread(self._face_as_json, snapshot, kit, shown), headers=_NOT_KEPT)
+
+    def _face_as_json(self, snapshot: Snapshot, kit: Kit, shown: ShownFace) -> dict[str, Any]:
+        """Return the words of a face, the fields of its card, and the template."""
+        sources, face = self._sources_of(snapshot), shown.face
+        rows = [
+            {
+                "name": column,
+                "text": value.wordings.get(face.language, "") if isinstance(value, Translated) else str(value),
+                "place": place_as_json(item.origin.place(column, face.language), kit.project, self._editor)
+                if item.origin is not None and column in item.fields
+                else None,
+            }
+            for item in sources.items(face)
+            for column, value in item.fields.items()
+        ]
+        return {"texts": texts_as_json(sources.texts(face)), "fields": rows, "bleed": face.bleed, "safe": 3.0}
+
+    async def _origins(self, request: Request) -> Response:
+        snapshot, kit, shown = self._shown_face(request)
+        try:
+            index = int(request.query_params.get("text", ""))
+        except ValueError:
+            raise HTTPException(400) from None
+        return JSONResponse(await _in_thread(self._origins_as_json, snapshot, kit, shown, index), headers=_NOT_KEPT)
+
+    def _origins_as_json(self, snapshot: Snapshot, kit: Kit, shown: ShownFace, index: int) -> list[dict[str, Any]]:
+        sources = self._sources_of(snapshot)
+        boxes = sources.texts(shown.face)
+        if not 0 <= index < len(boxes):
+            raise HTTPException(404)
+        line = " ".join(box.text for box in boxes if box.line == boxes[index].line)
+        return [
+            {"kind": one.kind, "name": one.name, "place": place_as_json(one.place, kit.project, self._editor)}
+            for one in sources.origins(shown.face, boxes[index], line)
+        ]
+
+    async def _examples(self, request: Request) -> Response:
+        return JSONResponse(await _in_thread(examples_as_json, self._snapshot(request)), headers=_NOT_KEPT)
+
+    # Sheets
+
+    async def _sheets(self, request: Request) -> Response:
+        view = View.of(request.query_params)
+        built = await _in_thread(self._sheet_maker.sheets, view, self._session.save)
+        return JSONResponse(built.as_json(), headers=_NOT_KEPT)
+
+    async def _sheet(self, request: Request) -> Response:
+        built, number = self._sheet_maker.find(request.path_params["name"]), request.path_params["number"]
+        if built is None or not 1 <= number <= len(built.pages):
+            raise HTTPException(404)
+        return Response(await run_sync(built.picture, number), media_type="image/png", headers=_FOR_EVER)
+
+    def _sources_of(self, snapshot: Snapshot) -> FaceSources:
+        """Return the sources of the faces of a snapshot: those of the last one are kept."""
+        if self._sources is None or self._sources[0] is not snapshot:
+            self._sources = snapshot, FaceSources(snapshot)
+        return self._sources[1]
+
+    def _snapshot(self, request: Request) -> Snapshot:
+        """Return the snapshot of the view that a request names. Raises HTTPException for one that no page shows."""
+        snapshot = self._session.snapshot(View.of(request.query_params))
+        if snapshot is None:
+            raise HTTPException(404)
+        return snapshot
+
+    def _shown_face(self, request: Request) -> tuple[Snapshot, Kit, ShownFace]:
+        snapshot = self._snapshot(request)
+        shown = snapshot.face(request.query_params.get("face", ""))
+        if shown is None or snapshot.kit is None:
+            raise HTTPException(404)
+        return snapshot, snapshot.kit, shown
+
+    # Pictures
+
+    async def _picture(self, request: Request) -> Response:
+        picture = self._session.picture(request.path_params["name"])
+        if picture is None:
+            raise HTTPException(404)
+        svg = await run_sync(self._svg, request.path_params["name"], picture)
+        headers = {**_FOR_EVER, "content-security-policy": PICTURE_POLICY}
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    def _draw(self, _name: str, picture: DrawnPicture) -> bytes:
+        with self._drawing:
+            return face_svg(picture.drawing, picture.fonts, outlined=True).encode()
+
+    # Events
+
+    def _wake(self, view: View) -> None:
+        """Tell the pages that show a view that it has changed. Called by the drawing thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_pages, view)
+
+    def _wake_pages(self, view: View) -> None:
+        for event in self._waiting.get(view, ()):
+            event.set()
+
+    async def _events(self, request: Request) -> Response:
+        view = View.of(request.query_params)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(self._stream(view), media_type="text/event-stream", headers=headers)
+
+    async def _stream(self, view: View) -> AsyncIterator[str]:
+        """Yield an event now, and one for each change of a view, until the page leaves."""
+        event = asyncio.Event()
+        self._waiting.setdefault(view, set()).add(event)
+        self._session.open_view(view)
+        try:
+            event.set()
+            while not self._session.is_stopped:
+                try:
+                    await asyncio.wait_for(event.wait(), _STILL_HERE)
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                event.clear()
+                yield f"data: {json.dumps(self._news(view))}\n\n"
+        finally:
+            self._session.close_view(view)
+            self._waiting[view].discard(event)
+            if not self._waiting[view]:
+                del self._waiting[view]
+
+    def _news(self, view: View) -> Mapping[str, Any]:
+        snapshot = self._session.snapshot(view)
+        if snapshot is None:
+            return {"build": 0}
+        return {"build": snapshot.number, "complete": snapshot.is_complete, "checked": snapshot.is_checked}
+
+    # Notes, and files to be written
+
+    async def _notes(self, request: Request) -> Response:
+        folder = self._project_folder()
+        if request.method == "POST":
+            notes = [_note(entry) for entry in await _posted(request, list)]
+            await run_sync(write_notes, folder, notes)
+        notes = list(await run_sync(read_notes, folder))
+        return JSONResponse([{"face": note.face, "text": note.text} for note in notes], headers=_NOT_KEPT)
+
+    async def _write(self, request: Request) -> Response:
+        view = View.of(request.query_params)
+        wanted = await _posted(request, dict)
+        what, shop = str(wanted.get("what", "")), str(wanted.get("shop") or DEFAULT_SHOP)
+        paths = await _in_thread(self._write_files, what, view, shop)
+        return JSONResponse({"written": [str(path) for path in paths]}, headers=_NOT_KEPT)
+
+    def _write_files(self, what: str, view: View, shop: str) -> list[Path]:
+        """Write files of the kit as it is saved now. One page at a time does so."""
+        request = self._session.request
+        with self._writing:
+            project = open_project(request.games, values=request.values, again=True)
+            game = project.game(view.game or request.game or next(iter(project.games), ""))
+            KitContext.of(project, game, view.options())
+            return write(what, project, game, view, request.out, shop)
+
+    def _project_folder(self) -> Path:
+        return self._session.folder
+
+
+@lru_cache(maxsize=1)
+def page_words() -> Mapping[str, Any]:
+    """Return the words of the page by language."""
+    return tomllib.loads((PAGE / "words.toml").read_text(encoding="utf-8"))
+
+
+async def _in_thread(work: Callable[..., Any], *args: Any) -> Any:
+    """Run work in a thread of the pool, in a context of its own: projects that are opened there are noted in it."""
+    return await run_sync(partial(copy_context().run, work, *args))
+
+
+async def _posted(request: Request, kind: type) -> Any:
+    """Return the JSON that a request posts. Raises HTTPException for anything else than a value of this kind."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _MOST_POSTED:
+            raise HTTPException(413)
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        raise HTTPException(400) from None
+    if not isinstance(data, kind):
+        raise HTTPException(400)
+    return data
+
+
+def _note(entry: Any) -> Note:
+    match entry:
+        case {"face": str(face), "text": str(text)} if (face + text).isascii() or _is_text(face + text):
+            return Note(face, text)
+    raise HTTPException(400)
+
+
+def _is_text(text: str) -> bool:
+    """Tell whether a text can be written: halves of a character cannot."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, PnpError)
+    messages = [
+        {"message": one.message, "hint": one.hint, "place": str(one.location or "")} for one in error.diagnostics
+    ]
+    return JSONResponse({"errors": messages}, status_code=422, headers=_NOT_KEPT)

@@ -1,0 +1,94 @@
+"""Check a kit in a process of its own, which a save ends: a check never delays the next picture."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+
+from pnp.build.warnings import lint_definition
+from pnp.cache.disk import FOLDER, cache_folder
+from pnp.check.check import check_game
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.project.project import open_project
+from pnp.records import dataclass
+from pnp.steps import limit_process
+from pnp.studio.view import View
+
+_NICE = 5
+"""Priority of the process below that of the studio, which draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """Kit to check: a definition with its free values, a game, and the view of it."""
+
+    games: Path | None
+    values: Mapping[str, str]
+    game: str
+    view: View
+
+
+class CheckProcess:
+    """Process that checks one kit at a time. ``check`` and ``end`` are called by different threads."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_over = False
+
+    def check(self, request: CheckRequest) -> tuple[Diagnostic, ...] | None:
+        """Return the warnings about a kit, or its errors; None if the check was ended, or failed by itself."""
+        with self._lock:
+            if self._is_over:
+                return None
+            self._process = process = subprocess.Popen(  # noqa: S603 - this module
+                [sys.executable, "-m", __name__],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=os.environ | ({FOLDER: ""} if cache_folder() is None else {}),
+            )
+        answer, _ = process.communicate(pickle.dumps(request))
+        with self._lock:
+            self._process = None
+        if process.returncode != 0:
+            return None
+        diagnostics: tuple[Diagnostic, ...] = pickle.loads(answer)  # noqa: S301 - written by the process begun above
+        return diagnostics
+
+    def end(self, for_ever: bool = False) -> None:
+        """End the check that runs, if any; ``for_ever``, so that none begins after it."""
+        with self._lock:
+            self._is_over = self._is_over or for_ever
+            if self._process is not None:
+                with suppress(OSError):
+                    self._process.kill()
+
+
+def _checked(request: CheckRequest) -> tuple[Diagnostic, ...]:
+    """Return the warnings about a kit as ``pnp check`` gives them, or its errors."""
+    try:
+        project = open_project(request.games, values=request.values, again=True)
+        game, options = project.game(request.game), request.view.options()
+        warnings = (*lint_definition(project, game, options.players), *check_game(project, game, options).warnings)
+    except PnpError as error:
+        return error.diagnostics
+    return tuple(dict.fromkeys(warnings))
+
+
+def _main() -> None:
+    """Check the kit that a request on the standard input names, and write the messages to the standard output."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    limit_process()
+    request = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by the process that has begun this one
+    sys.stdout.buffer.write(pickle.dumps(_checked(request)))
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,50 @@
+"""Examples of a game on the page: what each says, where it is printed, and which misreadings it rules out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.project.examples import examples_as_text
+from pnp.project.project import engine_of
+from pnp.studio.snapshot import Snapshot
+
+
+def examples_as_json(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the examples of a snapshot as JSON data, best first, and the misreadings that none rules out. ``is_new``
+    tells that an example was another one before the last save that changed the examples, ``is_lost`` that a misreading
+    lost its last one then."""
+    kit = snapshot.kit
+    if kit is None:
+        return {"examples": [], "unkilled": []}
+    engine, earlier = engine_of(kit.game), snapshot.earlier_examples
+    words = kit.project.resources(kit.game).words(kit.game.engine, kit.language)
+    texts = {one.id: words.word(one.text) for one in engine.misreadings(kit.game.settings)}
+    known = {} if earlier is None else {example.id: example for example in earlier.examples}
+    new = {example.id for example in kit.examples.examples if known and known.get(example.id) != example}
+    faces: dict[str, list[str]] = {}
+    for shown in (face for component in snapshot.components for face in component.faces):
+        for printed in shown.face.examples:
+            faces.setdefault(printed.id, []).append(shown.name)
+    return {
+        "examples": [
+            {
+                "id": text.id,
+                "heading": text.heading,
+                "rows": text.rows,
+                "verdict": text.verdict,
+                "mark": text.mark,
+                "kills": [{"id": name, "text": texts.get(name, "")} for name in text.kills],
+                "faces": faces.get(text.id, []),
+                "is_new": text.id in new,
+            }
+            for text in examples_as_text(kit.project, kit.game, kit.examples, kit.language)
+        ],
+        "unkilled": [
+            {
+                "id": name,
+                "text": texts.get(name, ""),
+                "is_lost": earlier is not None and name not in earlier.unkilled,
+            }
+            for name in kit.examples.unkilled
+        ],
+    }

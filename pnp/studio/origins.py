@@ -1,0 +1,144 @@
+"""Find where the words of a face come from: a cell, a text of the definition, a words file, a line of a template."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
+
+from pnp.build.faces import make_renderer
+from pnp.build.options import KitContext
+from pnp.diagnostics import Location
+from pnp.looks.painted import OutlineCache, PaintedFace
+from pnp.looks.placing import TextBox, text_boxes
+from pnp.model.component import Component, Item
+from pnp.model.text import Translated
+from pnp.project.build_cache import BuildCache
+from pnp.project.project import Project, decks_of
+from pnp.project.source_locations import texts_of_definition, wording_of
+from pnp.records import dataclass
+from pnp.rendering.face import Face
+from pnp.rendering.renderer import KitRenderer
+from pnp.shipped import shipped
+from pnp.studio.snapshot import Snapshot
+from pnp.units import PT_PER_MM
+
+OriginKind = Literal["cell", "definition", "words", "template"]
+_MARKUP = re.compile(r"\*+|_{2}|~{2}|\{[^{}]*\}")
+"""Marks of a text that are not printed as letters."""
+_LEAST = 3
+"""Fewest letters of a part of a text that is not there by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Place that words come from. ``name`` is the column, the key of the words, or the key of the definition; nothing
+    for a line of a template."""
+
+    kind: OriginKind
+    name: str
+    place: Location
+
+
+class FaceSources:
+    """Sources of the faces of one snapshot. Used by one thread at a time."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        assert snapshot.kit is not None
+        self._snapshot = snapshot
+        self._kit = snapshot.kit
+        self._outlines = OutlineCache()
+        self._lock = Lock()
+
+    def texts(self, face: Face) -> list[TextBox]:
+        """Return the boxes of all level words of a face, in the order in which they are painted."""
+        with self._lock:
+            return text_boxes(PaintedFace(face.drawing, self._outlines), self._kit.fonts)
+
+    def items(self, face: Face) -> tuple[Item, ...]:
+        """Return the entry of a deck that a face shows: none for faces that belong to no entry."""
+        component = self._snapshot.component_of(face)
+        if component.of is None:
+            return ()
+        return tuple(item for item in decks_of(self._kit.game)[component.of] if item.id == face.card)
+
+    def origins(self, face: Face, text: TextBox, line: str) -> list[Origin]:
+        """Return the places that words of a face come from, the likeliest first, and the line of the template that
+        draws them. ``line`` is all of their printed line."""
+        component = self._snapshot.component_of(face)
+        data = [*self._cells(face, text.text), *self._definition(component, text.text)]
+        # A wording is found by the letters that it shares with a line: a guess, where no text is equal.
+        words = () if data else self._words(line)
+        return list(dict.fromkeys((*data, *words, *self._template(face, text.at))))
+
+    def _cells(self, face: Face, text: str) -> Iterator[Origin]:
+        """Yield the cells of the face's entry that have a text: those equal to it first."""
+        equal, parts = [], []
+        for item in self.items(face):
+            for column, value in item.fields.items():
+                wording = value.wordings.get(face.language) if isinstance(value, Translated) else value
+                if item.origin is None or wording is None or isinstance(wording, bool):
+                    continue
+                printed = _MARKUP.sub("", str(wording))
+                language = face.language if isinstance(value, Translated) else None
+                if text == printed.strip():
+                    equal.append(Origin("cell", column, item.origin.place(column, language)))
+                elif len(text) >= _LEAST and text in " ".join(printed.split()):
+                    parts.append(Origin("cell", column, item.origin.place(column, language)))
+        yield from (*equal, *parts)
+
+    def _definition(self, component: Component, text: str) -> Iterator[Origin]:
+        """Yield the texts of the definition that have a text, those of the component first. Cards have their cells."""
+        project, game = self._kit.project, self._kit.game
+        own = ("components", component.id)
+        places = [
+            entry.path
+            for entry in texts_of_definition(game)
+            if entry.path[0] != "decks" and (text == entry.value or (len(text) >= _LEAST and text in entry.value))
+        ]
+        for path in sorted(places, key=lambda path: path[:2] != own)[:3]:
+            place = project.locate_own(game.id, path) or project.locate(game.id, path)
+            yield Origin("definition", ".".join(map(str, path)), place)
+
+    def _words(self, line: str) -> Iterator[Origin]:
+        wording = wording_of(self._kit.project, self._kit.game, line)
+        if wording is not None:
+            yield Origin("words", wording.key, wording.place)
+
+    def _template(self, face: Face, at: int) -> Iterator[Origin]:
+        with self._lock:
+            place = self._renderer.template_line(face, at)
+        if place is not None:
+            yield Origin("template", "", place)
+
+    @cached_property
+    def _renderer(self) -> KitRenderer:
+        """Renderer that draws faces again. It has a cache of its own, since the session draws in another thread."""
+        project = replace(self._kit.project, build_cache=BuildCache(keeps=False))
+        context = KitContext.of(project, self._kit.game, self._snapshot.view.options())
+        return make_renderer(context, self._kit.examples)
+
+
+def path_of(project: Project, place: Location) -> Path | None:
+    """Return the path of the file of a place; None if it is no file that can be opened in an editor."""
+    file = Path(place.file)
+    candidates = [file] if file.is_absolute() else [Path.cwd() / file, project.folder / file, shipped(place.file)]
+    return next((path for path in candidates if path.is_file()), None)
+
+
+def texts_as_json(boxes: Sequence[TextBox]) -> list[dict[str, Any]]:
+    """Return boxes of words as JSON data: lengths in mm from the trim's upper left corner, the size of the type in
+    points."""
+    return [
+        {
+            "text": box.text,
+            "box": [round(edge, 2) for edge in box.ink],
+            "points": round(box.size * PT_PER_MM, 2),
+            "line": box.line,
+        }
+        for box in boxes
+    ]

@@ -1,0 +1,177 @@
+// Faces by component. A face that stays keeps its place and its element, so that the view never moves by itself.
+
+import { get } from "./address.js";
+import { element, word } from "./words.js";
+
+const PIXELS_PER_MM = 2.6;
+const ON_A_PHONE = 2.2; // two cards beside each other
+const NAME_HEIGHT = 40;
+const main = document.getElementById("faces");
+const nav = document.getElementById("component-list");
+const sections = new Map();
+const cells = new Map();
+let open = () => {};
+
+export function onOpen(handler) {
+  open = handler;
+}
+
+export function allFaces() {
+  return [...cells.values()].map((cell) => cell.data).sort((a, b) => a.order - b.order);
+}
+
+export function face(id) {
+  return cells.get(id)?.data ?? null;
+}
+
+export function cellOf(id) {
+  return cells.get(id)?.element ?? null;
+}
+
+export function pictureAddress(name) {
+  return `picture/${name}.svg`;
+}
+
+// Show the components of a kit. Returns the faces whose picture is new since the last build.
+export function showKit(kit) {
+  const seen = new Set();
+  const changed = [];
+  let order = 0;
+  const shown = kit.components.filter((component) => component.faces.length > 0);
+  for (const component of shown) {
+    const section = sections.get(component.id) ?? makeSection(component);
+    section.title.textContent = component.title;
+    section.link.textContent = component.title;
+    section.count.textContent = component.faces.length;
+    const list = [];
+    for (const data of component.faces) {
+      data.order = order++;
+      data.component = component.id;
+      data.componentTitle = component.title;
+      seen.add(data.id);
+      const isNew = data.changed === kit.build && kit.build > 1 && data.earlier !== "";
+      if (isNew) changed.push(data.id);
+      list.push(showFace(data, isNew));
+    }
+    arrange(section.list, list);
+  }
+  for (const id of [...cells.keys()]) if (!seen.has(id)) removeFace(id);
+  for (const [id, section] of [...sections]) {
+    if (!shown.some((component) => component.id === id)) {
+      section.element.remove();
+      section.entry.remove();
+      sections.delete(id);
+    }
+  }
+  arrange(main, shown.map((component) => sections.get(component.id).element));
+  arrange(nav, shown.map((component) => sections.get(component.id).entry));
+  return changed;
+}
+
+function makeSection(component) {
+  const title = element("h2", { id: `component-${component.id}`, tabindex: "-1" });
+  const list = element("ul", { class: "grid" });
+  const made = element("section", { class: "component", "aria-labelledby": title.id }, title, list);
+  const link = element("a", { href: `#component-${component.id}` });
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    title.scrollIntoView({ block: "start" });
+    title.focus({ preventScroll: true });
+  });
+  const count = element("span", { class: "count" });
+  const entry = element("li", {}, link, count);
+  const section = { element: made, title, list, link, count, entry };
+  sections.set(component.id, section);
+  return section;
+}
+
+function showFace(data, isNew) {
+  let cell = cells.get(data.id);
+  if (!cell) {
+    const image = element("img", { alt: "", loading: "lazy", decoding: "async", draggable: "false" });
+    const frame = element("span", { class: "frame" }, image);
+    const name = element("span", { class: "name" });
+    const button = element("button", { type: "button", class: "face" }, frame, name);
+    button.dataset.face = data.id;
+    button.addEventListener("click", () => open(data.id));
+    const item = element("li", {}, button);
+    cell = { element: button, item, image, frame, name, data: null };
+    cells.set(data.id, cell);
+  }
+  const before = cell.data;
+  cell.data = data;
+  if (before === null || before.trim.join() !== data.trim.join() || before.bounds.join() !== data.bounds.join()) {
+    sizeFrame(cell);
+  }
+  if (before === null || before.picture !== data.picture) showPicture(cell, data.picture, before !== null);
+  const side = data.side === "back" ? ` · ${word("back")}` : "";
+  const copies = data.copies > 1 ? ` × ${data.copies}` : "";
+  cell.name.textContent = `${data.card}${side}${copies}`;
+  cell.element.classList.toggle("changed", isNew);
+  cell.element.classList.toggle("round", data.cut === "circle");
+  cell.element.setAttribute("aria-label", `${data.componentTitle}: ${data.card}, ${word(data.side)}`);
+  return cell.item;
+}
+
+// The frame shows the trim: what lies beyond it is cut off.
+export function sizeFrame(cell) {
+  const { trim, bounds } = cell.data;
+  const pixels = innerWidth < 760 ? ON_A_PHONE : PIXELS_PER_MM;
+  const scale = pixels * Math.min(1, 130 / Math.max(...trim)) * Number(get("zoom"));
+  placePicture(cell.frame, cell.image, trim, bounds, scale);
+  // The size of a face that is not painted: a guess would move the view.
+  cell.item.style.containIntrinsicSize = `${trim[0] * scale + 14}px ${trim[1] * scale + NAME_HEIGHT}px`;
+}
+
+export function placePicture(frame, image, trim, bounds, scale) {
+  frame.style.width = `${trim[0] * scale}px`;
+  frame.style.height = `${trim[1] * scale}px`;
+  image.style.width = `${bounds[2] * scale}px`;
+  image.style.height = `${bounds[3] * scale}px`;
+  image.style.left = `${bounds[0] * scale}px`;
+  image.style.top = `${bounds[1] * scale}px`;
+}
+
+// A picture takes the place of another only when it is there, so that nothing flickers.
+function showPicture(cell, name, replaces) {
+  const address = pictureAddress(name);
+  if (!replaces || !isNearView(cell.element)) {
+    cell.image.src = address;
+    return;
+  }
+  const next = new Image();
+  next.src = address;
+  next.decode().catch(() => {}).then(() => {
+    if (cell.data.picture === name) cell.image.src = address;
+  });
+}
+
+function isNearView(button) {
+  const { top, bottom } = button.getBoundingClientRect();
+  return bottom > -innerHeight && top < 2 * innerHeight;
+}
+
+addEventListener("resize", resizeAll);
+
+export function resizeAll() {
+  for (const cell of cells.values()) sizeFrame(cell);
+}
+
+function removeFace(id) {
+  cells.get(id).item.remove();
+  cells.delete(id);
+}
+
+// Put children in order with as few moves as possible: most stand there already.
+function arrange(parent, children) {
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
+  while (next) {
+    const extra = next;
+    next = next.nextElementSibling;
+    extra.remove();
+  }
+}

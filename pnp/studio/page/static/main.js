@@ -1,0 +1,342 @@
+// The page of the studio: it follows the events of one view, and shows the kit, its messages and one face enlarged.
+
+import { get, readAddress, set, viewQuery } from "./address.js";
+import { allFaces, cellOf, onOpen, resizeAll, showKit } from "./faces.js";
+import { close, forgetOrigins, inspect, loadNotes, showFaceMessages, showOverlays, toggleOverlay } from "./inspector.js";
+import { currentMessages, showMessages } from "./messages.js";
+import { onOpenFace, showExamples } from "./examples.js";
+import { forgetSheets, showSheets } from "./sheets.js";
+import { counted, element, loadWords, word, wordPage } from "./words.js";
+
+const status = document.getElementById("status");
+const LONG_SILENCE = 3000;
+let stream = null;
+let kit = null;
+let changedFaces = [];
+let news = { build: 0, complete: false, checked: false };
+let isLoading = false;
+let isOutdated = false;
+
+// Events: the stream says that there is something new, and the page asks for it. A slow page skips what came between.
+
+function connect() {
+  stream?.close();
+  stream = new EventSource(`events?${viewQuery()}`);
+  stream.addEventListener("message", (event) => {
+    news = JSON.parse(event.data);
+    load();
+  });
+  stream.addEventListener("open", () => document.body.classList.remove("offline"));
+  stream.addEventListener("error", () => {
+    setTimeout(() => {
+      const lost = stream.readyState !== EventSource.OPEN;
+      document.body.classList.toggle("offline", lost);
+      if (lost) showStatus();
+      if (stream.readyState === EventSource.CLOSED) connect();
+    }, LONG_SILENCE);
+  });
+}
+
+async function load() {
+  if (isLoading) {
+    isOutdated = true;
+    return;
+  }
+  isLoading = true;
+  try {
+    const query = viewQuery();
+    const [kitAnswer, messageAnswer] = await Promise.all([fetch(`kit.json?${query}`), fetch(`messages.json?${query}`)]);
+    if (!kitAnswer.ok || !messageAnswer.ok || query !== viewQuery()) return;
+    const messages = await messageAnswer.json();
+    showNewKit(await kitAnswer.json());
+    showMessages(messages);
+    showStatus();
+    showFaceMessages();
+  } catch {
+    showStatus(); // the server is gone: the stream notices, and connects again
+  } finally {
+    isLoading = false;
+    if (isOutdated) {
+      isOutdated = false;
+      load();
+    }
+  }
+}
+
+function showNewKit(next) {
+  const isSameBuild = kit !== null && kit.build === next.build && kit.complete === next.complete;
+  kit = next;
+  document.body.dataset.build = kit.build;
+  if (isSameBuild) return;
+  document.body.dataset.game = kit.game;
+  document.getElementById("title").textContent = kit.title ?? "pnp studio";
+  document.title = kit.title ? `${kit.title} · pnp studio` : "pnp studio";
+  fillChoices();
+  const inspected = cellOf(get("face"));
+  const changed = showKit(kit);
+  if (changed.length || kit.complete) changedFaces = changed.length ? changed : changedFaces;
+  if (!inspected || !cellOf(get("face")) || changed.includes(get("face"))) forgetOrigins();
+  markSelection();
+  inspect();
+  if (kit.complete) showView();
+}
+
+// Faces, sheets or examples
+
+const VIEWS = ["faces", "sheets", "examples"];
+
+function showView() {
+  for (const name of VIEWS) {
+    const isShown = get("show") === name;
+    const tab = document.getElementById(`tab-${name}`);
+    tab.setAttribute("aria-selected", isShown);
+    tab.tabIndex = isShown ? 0 : -1;
+    document.getElementById(name).hidden = !isShown;
+  }
+  document.body.dataset.show = get("show");
+  showSheets();
+  showExamples();
+}
+
+for (const [index, name] of VIEWS.entries()) {
+  listen(`tab-${name}`, () => {
+    set("show", name);
+    showView();
+  }, "click");
+  listen(`tab-${name}`, (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.stopPropagation();
+    const next = document.getElementById(`tab-${VIEWS[(index + step + VIEWS.length) % VIEWS.length]}`);
+    next.focus();
+    next.click();
+  }, "keydown");
+}
+
+function showStatus() {
+  const parts = [];
+  if (document.body.classList.contains("offline")) {
+    parts.push(element("span", { class: "bad", text: word("disconnected") }));
+  } else if (kit === null || kit.build === 0) {
+    parts.push(element("span", { text: word("drawing") }));
+  } else {
+    const errors = currentMessages().errors.length;
+    parts.push(errors ? element("span", { class: "bad", text: counted("errors", errors) }) : element("span", { text: word("drawn", { s: kit.seconds.toFixed(2) }) }));
+    if (!errors && changedFaces.length) parts.push(changedButton());
+    if (!errors) parts.push(warningsButton());
+  }
+  status.replaceChildren(...parts);
+}
+
+function changedButton() {
+  return element("button", { type: "button", class: "link", text: counted("changed", changedFaces.length), onclick: goToChanged });
+}
+
+function warningsButton() {
+  const count = currentMessages().warnings.length;
+  if (!news.checked && !count) return element("span", { class: "quiet", text: word("checking") });
+  if (!count) return element("span", { class: "quiet", text: word("no-warnings") });
+  const text = `${counted("warnings", count)} · ${word(get("warnings") === "1" ? "hide-warnings" : "show-warnings")}`;
+  return element("button", { type: "button", class: "link warn", text, onclick: toggleWarnings });
+}
+
+function toggleWarnings() {
+  set("warnings", get("warnings") === "1" ? "" : "1");
+  showMessages(currentMessages());
+  showStatus();
+}
+
+// Choices in the head of the page
+
+function fillChoices() {
+  fill("game", kit.games.map((name) => [name, name]), kit.game);
+  fill("language", (kit.languages ?? []).map((tag) => [tag, tag]), kit.language);
+  fill("players", [["", word("players-all")], ...(kit.players ?? []).map((n) => [String(n), String(n)])], get("players"));
+}
+
+function fillFixedChoices() {
+  fill("ink", ["full", "saver", "outline", "grey"].map((name) => [name, word(`ink-${name}`)]), get("grey") === "1" ? "grey" : get("ink"));
+  fill("sight", ["normal", "grey", "protan", "deutan", "tritan"].map((name) => [name, word(`sight-${name}`)]), get("sight"));
+  document.getElementById("ui").value = document.documentElement.lang;
+  document.getElementById("zoom").value = get("zoom");
+  document.body.dataset.sight = get("sight");
+}
+
+function fill(id, options, chosen) {
+  const select = document.getElementById(id);
+  const wanted = options.map(([value, text]) => `${value}\t${text}`).join("\n");
+  if (select.dataset.options !== wanted) {
+    select.replaceChildren(...options.map(([value, text]) => element("option", { value, text })));
+    select.dataset.options = wanted;
+  }
+  select.value = chosen;
+  select.closest("label").hidden = options.length < 2;
+}
+
+function changeView(name, text) {
+  set(name, text);
+  kit = null;
+  changedFaces = [];
+  news = { build: 0, complete: false, checked: false };
+  forgetSheets();
+  connect();
+}
+
+function listen(id, handler, event = "change") {
+  document.getElementById(id).addEventListener(event, handler);
+}
+
+listen("game", (event) => {
+  set("lang", "");
+  set("players", "");
+  changeView("game", event.target.value);
+});
+listen("language", (event) => changeView("lang", event.target.value));
+listen("players", (event) => changeView("players", event.target.value));
+listen("ink", (event) => {
+  set("grey", event.target.value === "grey" ? "1" : "");
+  changeView("ink", event.target.value === "grey" ? "full" : event.target.value);
+});
+listen("sight", (event) => {
+  set("sight", event.target.value);
+  document.body.dataset.sight = event.target.value;
+});
+listen("zoom", (event) => {
+  set("zoom", event.target.value);
+  resizeAll();
+}, "input");
+listen("ui", (event) => {
+  set("ui", event.target.value);
+  showWords();
+});
+for (const what of ["pdf", "png", "zip"]) listen(`write-${what}`, () => write(what), "click");
+
+async function write(what) {
+  status.replaceChildren(element("span", { text: word("writing") }));
+  const answer = await fetch(`write?${viewQuery()}`, { method: "POST", body: JSON.stringify({ what }) });
+  const data = await answer.json();
+  const text = answer.ok ? word("written", { paths: data.written.join(", ") }) : data.errors.map((error) => error.message).join(" ");
+  status.replaceChildren(element("span", { class: answer.ok ? "" : "bad", text }));
+}
+
+// Selection
+
+function select(id) {
+  set("face", id);
+  forgetOrigins();
+  markSelection();
+  inspect();
+  cellOf(id)?.scrollIntoView({ block: "nearest" }); // the open inspector makes the lines of faces shorter
+}
+
+function markSelection() {
+  for (const button of document.querySelectorAll(".face[aria-current]")) button.removeAttribute("aria-current");
+  cellOf(get("face"))?.setAttribute("aria-current", "true");
+}
+
+function goTo(id) {
+  const cell = cellOf(id);
+  if (!cell) return;
+  cell.scrollIntoView({ block: "nearest" });
+  cell.focus({ preventScroll: true });
+  if (get("face")) select(id);
+}
+
+function step(distance) {
+  const faces = allFaces().map((data) => data.id);
+  const current = document.activeElement?.dataset?.face ?? get("face");
+  const index = faces.indexOf(current);
+  const next = faces[Math.min(faces.length - 1, Math.max(0, index + distance))];
+  if (next) goTo(next);
+}
+
+function goToChanged() {
+  if (!changedFaces.length) return;
+  const current = document.activeElement?.dataset?.face;
+  goTo(changedFaces[(changedFaces.indexOf(current) + 1) % changedFaces.length]);
+}
+
+function nextLanguage() {
+  const languages = kit?.languages ?? [];
+  if (languages.length > 1) changeView("lang", languages[(languages.indexOf(kit.language) + 1) % languages.length]);
+}
+
+// Keys
+
+const help = document.getElementById("help");
+const KEYS = {
+  ArrowRight: () => step(1),
+  ArrowLeft: () => step(-1),
+  Escape: () => close(),
+  "+": () => zoomBy(0.1),
+  "-": () => zoomBy(-0.1),
+  c: goToChanged,
+  l: nextLanguage,
+  b: () => toggleOverlay("earlier"),
+  "?": () => help.showModal(),
+};
+
+function zoomBy(amount) {
+  const zoom = Math.min(3, Math.max(0.5, Number(get("zoom")) + amount)).toFixed(2);
+  set("zoom", String(Number(zoom)));
+  document.getElementById("zoom").value = zoom;
+  resizeAll();
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  if (event.target.closest("input, textarea, select")) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  const action = KEYS[event.key];
+  if (action) {
+    event.preventDefault();
+    action();
+  }
+});
+
+function showHelp() {
+  const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["Esc", "key-escape"], ["+ −", "key-plus"], ["C", "key-changed"], ["L", "key-language"], ["B", "key-before"], ["?", "key-help"]];
+  document.getElementById("help-list").replaceChildren(
+    ...rows.flatMap(([key, text]) => [element("dt", {}, element("kbd", { text: key })), element("dd", { text: word(text) })]),
+  );
+}
+
+listen("help-button", () => help.showModal(), "click");
+listen("help-close", () => help.close(), "click");
+listen("inspector-close", close, "click");
+
+function showWords() {
+  wordPage();
+  fillFixedChoices();
+  if (kit) fillChoices();
+  showOverlays();
+  showView();
+  showHelp();
+  showStatus();
+  showMessages(currentMessages());
+  inspect();
+}
+
+// A page that nobody sees holds no connection. When it is seen again, it catches up.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    stream?.close();
+    stream = null;
+  } else if (stream === null) {
+    connect();
+  }
+});
+
+readAddress();
+onOpen(select);
+onOpenFace((name) => {
+  set("show", "faces");
+  showView();
+  goTo(name);
+  select(name);
+});
+await Promise.all([loadWords(), loadNotes()]);
+showWords();
+if (!document.hidden) connect();

@@ -1,0 +1,50 @@
+// Errors and warnings, each at its place in the user's files.
+
+import { get } from "./address.js";
+import { counted, element, word } from "./words.js";
+
+const section = document.getElementById("problems");
+const list = document.getElementById("problem-list");
+const title = document.getElementById("problems-title");
+let messages = { errors: [], warnings: [] };
+
+export function showMessages(next) {
+  messages = next;
+  const shown = messages.errors.length ? messages.errors : get("warnings") === "1" ? messages.warnings : [];
+  section.hidden = shown.length === 0;
+  section.classList.toggle("errors", messages.errors.length > 0);
+  title.textContent = messages.errors.length ? counted("errors", shown.length) : counted("warnings", shown.length);
+  list.replaceChildren(...shown.map(messageItem));
+}
+
+export function currentMessages() {
+  return messages;
+}
+
+export function messagesOf(face) {
+  return [...messages.errors, ...messages.warnings].filter((message) => message.faces.includes(face));
+}
+
+export function messageItem(message) {
+  const place = message.place;
+  const parts = [
+    element("p", { class: "message" }, element("span", { class: `tag ${message.severity}`, text: message.code }), ` ${message.message}`),
+    place ? placeLink(place) : null,
+    place?.source ? sourceLine(place) : null,
+    message.hint ? element("p", { class: "fix", text: message.hint }) : null,
+  ];
+  return element("li", { class: message.severity }, ...parts);
+}
+
+export function placeLink(place, label = place.label) {
+  if (!place.open) return element("span", { class: "place", text: label });
+  return element("a", { class: "place", href: place.open, title: word("open-editor"), text: label });
+}
+
+function sourceLine(place) {
+  const start = (place.column ?? 1) - 1;
+  const end = place.column ? Math.max(start + 1, (place.end ?? place.column + 1) - 1) : start;
+  const code = element("code", {}, place.source.slice(0, start));
+  code.append(element("mark", { text: place.source.slice(start, end) }), place.source.slice(end));
+  return element("pre", {}, code);
+}

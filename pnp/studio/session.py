@@ -1,0 +1,458 @@
+"""Session: draw the views that pages look at, again at every save, and keep their snapshots."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from contextvars import copy_context
+from dataclasses import replace
+from pathlib import Path
+from threading import Condition, Event, Thread
+from typing import Any
+
+from pnp.build.faces import chosen_components, render_kit
+from pnp.build.ink_modes import apply_ink_mode
+from pnp.build.options import KitContext
+from pnp.build.selection import seats_of
+from pnp.build.sheets import cached_impose, find_misfits, sheet_options
+from pnp.check.translations import other_languages
+from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.fonts import FontBook
+from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.model.text import LANGUAGES
+from pnp.project import watching
+from pnp.project.build_cache import BuildCache
+from pnp.project.examples import examples_of
+from pnp.project.project import Project, open_project
+from pnp.records import dataclass
+from pnp.rendering.face import PrintedCard
+from pnp.steps import begin_run, begin_step
+from pnp.studio.checking import CheckProcess, CheckRequest
+from pnp.studio.file_events import SaveWatcher
+from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, shown_component
+from pnp.studio.view import View
+
+_LONGEST_WITHOUT_PICTURE = 1.0
+"""Seconds after which a build is finished even if a newer save waits."""
+_QUIET_BEFORE_CHECK = 0.4
+"""Seconds without a save after which a kit is checked: a check would delay the next picture."""
+_BETWEEN_NEWS = 0.15
+"""Seconds between two snapshots of a kit that is being drawn."""
+_REST = 1.0
+"""Longest wait in seconds of the drawing thread. Each wait winds the clock that limits the steps of a run."""
+_MOST_VIEWS = 12
+"""Views whose snapshots are kept after their pages have left."""
+
+Listener = Callable[[View], None]
+
+
+class _SupersededError(Exception):
+    """A newer save waits, so that this build need not be finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudioRequest:
+    """What the command line asks for: a definition with its free values, the game to begin with, and the folder of the
+    output, None for the usual one."""
+
+    games: Path | None
+    values: Mapping[str, str]
+    game: str | None = None
+    out: Path | None = None
+
+
+class _ViewState:
+    """State of a view: its snapshot, its pictures, and the saves after which it was drawn and checked last."""
+
+    def __init__(self, view: View) -> None:
+        self.snapshot = Snapshot(0, view)
+        self.pictures: dict[str, DrawnPicture] = {}
+        self.pages = 0
+        """Number of pages that show the view now."""
+        self.drawn_save = self.checked_save = -1
+        self.used = time.monotonic()
+
+
+class _Drawing:
+    """Kit that is being drawn for a view: its faces so far, and behind them those of the ``snapshot`` before."""
+
+    def __init__(self, snapshot: Snapshot, fonts_name: str, number: int) -> None:
+        self._snapshot, self._fonts_name, self._number = snapshot, fonts_name, number
+        self._before = faces_by_name(snapshot.components)
+        self._cards: dict[str, tuple[Component, list[PrintedCard]]] = {}
+        self._has_news = False
+        self._published_at = 0.0
+
+    def take(self, component: Component, card: PrintedCard) -> None:
+        """Take a card that was drawn."""
+        self._cards.setdefault(component.id, (component, []))[1].append(card)
+        if not self._has_news:
+            faces = self._shown(component, [card]).faces
+            self._has_news = any(face.changed == self._number for face in faces)
+
+    def is_news(self) -> bool:
+        """Tell whether pages should see what has been drawn: it differs, and they were not told just before."""
+        return self._has_news and time.monotonic() - self._published_at > _BETWEEN_NEWS
+
+    def so_far(self) -> tuple[ShownComponent, ...]:
+        """Return all components with the faces that are drawn; the others look as before."""
+        self._has_news, self._published_at = False, time.monotonic()
+        drawn = {name: self._shown(component, cards) for name, (component, cards) in self._cards.items()}
+        names = frozenset(face.name for shown in drawn.values() for face in shown.faces)
+        shown = []
+        for before in self._snapshot.components:
+            rest = tuple(face for face in before.faces if face.name not in names)
+            now = drawn.pop(before.component.id, None)
+            shown.append(replace(before, faces=rest) if now is None else replace(now, faces=(*now.faces, *rest)))
+        return (*shown, *drawn.values())
+
+    def complete(self, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> tuple[ShownComponent, ...]:
+        """Return all components of the drawn kit."""
+        return tuple(self._shown(component, cards) for component, cards in groups)
+
+    def _shown(self, component: Component, cards: Sequence[PrintedCard]) -> ShownComponent:
+        return shown_component(component, cards, self._fonts_name, self._number, self._before)
+
+
+class StudioSession:
+    """Session of a studio: one thread waits for saves, one draws, one checks what is drawn.
+
+    ``listeners`` are called by the drawing thread when the snapshot of a view has changed.
+    """
+
+    def __init__(self, request: StudioRequest) -> None:
+        """Look at the files to be watched. Raises PnpError if they cannot be watched."""
+        self.request = request
+        self.listeners: list[Listener] = []
+        self._cache = BuildCache()
+        self._states: dict[View, _ViewState] = {}
+        self._changed = Condition()
+        self._stop = Event()
+        self._save = 0
+        """Number of the last save."""
+        self._saved_at = 0.0
+        self._opened: tuple[int, Project | PnpError] | None = None
+        self._watch_errors: tuple[Diagnostic, ...] = ()
+        self._checker = CheckProcess()
+        self._books: list[FontBook] = []
+        """Fonts that pictures were painted with: the place of a book in this list is its name."""
+        self._builds = 0
+        self._has_frozen = False
+        self._last_picture = time.monotonic()
+        self._watcher = SaveWatcher(request.games, request.out, self._stop, self._note_save, self._note_watch_error)
+        self._threads = (
+            Thread(target=copy_context().run, args=(self._watcher.run,), name="watch", daemon=True),
+            Thread(target=copy_context().run, args=(self._draw_views,), name="draw", daemon=True),
+            Thread(target=copy_context().run, args=(self._check_views,), name="check", daemon=True),
+        )
+
+    @property
+    def folder(self) -> Path:
+        """Return the folder of the project."""
+        games = self.request.games
+        return Path.cwd() if games is None else games.resolve().parent
+
+    @property
+    def is_stopped(self) -> bool:
+        """Tell whether the session has been stopped."""
+        return self._stop.is_set()
+
+    def start(self) -> None:
+        """Start watching and drawing."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop the threads at the next stage of their work, and wait for them."""
+        self._stop.set()
+        self._checker.end(for_ever=True)
+        with self._changed:
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    # Views and pictures, asked for by pages
+
+    def open_view(self, view: View) -> None:
+        """Note that another page shows a view, so that it is drawn at every save."""
+        with self._changed:
+            state = self._states.setdefault(view, _ViewState(view))
+            state.pages += 1
+            state.used = time.monotonic()
+            self._changed.notify_all()
+
+    def close_view(self, view: View) -> None:
+        """Note that a page has left a view."""
+        with self._changed:
+            if view in self._states:
+                self._states[view].pages -= 1
+            idle = sorted(
+                (one for one in self._states if not self._states[one].pages), key=lambda one: self._states[one].used
+            )
+            for old in idle[: max(0, len(self._states) - _MOST_VIEWS)]:
+                del self._states[old]
+
+    def snapshot(self, view: View) -> Snapshot | None:
+        """Return the snapshot of a view as it is now; None for one that no page has opened."""
+        state = self._states.get(view)
+        return None if state is None else state.snapshot
+
+    @property
+    def save(self) -> int:
+        """Return the number of the last save."""
+        return self._save
+
+    def picture(self, name: str) -> DrawnPicture | None:
+        """Return a picture of any view by its name; None if there is none, or no more."""
+        pictures = (state.pictures.get(name) for state in tuple(self._states.values()))
+        return next((picture for picture in pictures if picture is not None), None)
+
+    # Saves, noted by the watching thread
+
+    def _note_save(self) -> None:
+        with self._changed:
+            self._save += 1
+            self._saved_at = time.monotonic()
+            self._watch_errors = ()
+            self._changed.notify_all()
+        self._checker.end()
+
+    def _note_watch_error(self, error: PnpError) -> None:
+        with self._changed:
+            if self._watch_errors != error.diagnostics:
+                self._save += 1
+                self._watch_errors = error.diagnostics
+                self._changed.notify_all()
+
+    # Drawing, in a thread of its own
+
+    def _draw_views(self) -> None:
+        while not self._stop.is_set():
+            begin_run()
+            begin_step("waiting for a save")
+            view = self._next_view()
+            if view is not None:
+                with suppress(_SupersededError):
+                    self._draw(view)
+
+    def _next_view(self) -> View | None:
+        """Return the next view to draw, the one that was opened last before others; None if there is none yet."""
+        with self._changed:
+            undrawn = [state for state in self._states.values() if state.pages and state.drawn_save != self._save]
+            if not undrawn:
+                self._changed.wait(_REST)
+                return None
+            return max(undrawn, key=lambda state: state.used).snapshot.view
+
+    def _draw(self, view: View) -> None:
+        """Draw a view after the last save, and publish each component as it is drawn. Errors are published, too."""
+        save, start = self._save, time.perf_counter()
+        state = self._states.get(view)
+        if state is None:
+            return
+        self._builds += 1
+        try:
+            project = self._project(save)
+            kit, context = self._kit(project, view)
+            drawn = self._drawn_components(state, kit, context, save, start)
+        except PnpError as error:
+            self._publish_errors(state, error.diagnostics, save, start)
+        except OSError as error:
+            self._publish_errors(state, (_unreadable(error),), save, start)
+        except _SupersededError:
+            raise
+        except Exception as error:  # the studio lives on: the next save may mend what the program cannot bear
+            traceback.print_exc(file=sys.stderr)
+            self._publish_errors(state, (_fault(error),), save, start)
+        else:
+            self._publish_kit(state, kit, drawn, True, time.perf_counter() - start)
+            self._collect_garbage_once()
+            self._note_drawn(state, save)
+
+    def _project(self, save: int) -> Project:
+        """Return the project as it is after a save; read once for all views. Raises PnpError."""
+        if self._watch_errors:
+            raise PnpError(self._watch_errors)
+        if self._opened is None or self._opened[0] != save:
+            self._cache.turn()
+            request = self.request
+            try:
+                project: Project | PnpError = open_project(
+                    request.games, values=request.values, build_cache=self._cache, again=True
+                )
+            except PnpError as error:
+                project = error
+            self._opened = save, project
+        opened = self._opened[1]
+        if isinstance(opened, PnpError):
+            raise opened
+        return opened
+
+    def _kit(self, project: Project, view: View) -> tuple[Kit, KitContext]:
+        """Return the kit of a view, and its context. Raises PnpError."""
+        names = tuple(project.games)
+        name = view.game or self.request.game or next(iter((*names, *project.set_aside)), "")
+        game = project.game(name)
+        self._watcher.watch_too(watching.dependency_paths(project, [game]))
+        context = KitContext.of(project, game, view.options())
+        self._cache.max_kits = max(self._cache.max_kits, 2 * len(self._states))
+        settings = context.settings
+        return (
+            Kit(
+                project,
+                game,
+                context.fonts,
+                examples_of(project, game, 0),
+                settings.language,
+                _languages(project, game, settings.language),
+                tuple(seats_of(game)),
+            ),
+            context,
+        )
+
+    def _drawn_components(
+        self, state: _ViewState, kit: Kit, context: KitContext, save: int, start: float
+    ) -> tuple[ShownComponent, ...]:
+        """Return the components of a kit, drawn. Faces that differ from the snapshot are published at once.
+
+        Raises PnpError, or ``_SupersededError`` for a newer save.
+        """
+        is_final = state.snapshot.view.ink == "full" and not state.snapshot.view.grey
+        drawing = _Drawing(state.snapshot, self._name_of(kit.fonts), self._builds)
+
+        def take(component: Component, card: PrintedCard) -> None:
+            drawing.take(component, card)
+            if is_final and drawing.is_news():
+                seconds = time.perf_counter() - start
+                self._publish_kit(state, kit, drawing.so_far(), False, seconds)
+
+        def progress(_label: str) -> None:
+            self._stop_if_superseded(save)
+
+        options = context.options
+        misfits = find_misfits(
+            context, chosen_components(context.game, options), sheet_options(context), cached_impose(context)
+        )
+        rendered = render_kit(context, kit.examples, progress, misfits, take)
+        if not is_final:
+            rendered = apply_ink_mode(context, rendered, progress)
+        context.cache.turn()
+        return drawing.complete(rendered.groups)
+
+    def _stop_if_superseded(self, save: int) -> None:
+        """Raise ``_SupersededError`` if a newer save waits, or the session stops, unless pages wait too long for a
+        picture already."""
+        is_late = time.monotonic() - self._last_picture > _LONGEST_WITHOUT_PICTURE
+        if self._stop.is_set() or (self._save != save and not is_late):
+            raise _SupersededError
+
+    def _name_of(self, fonts: FontBook) -> str:
+        """Return a name for fonts that differs after each change of their files."""
+        for number, book in enumerate(self._books):
+            if book is fonts:
+                return str(number)
+        self._books.append(fonts)
+        return str(len(self._books) - 1)
+
+    # Checking, after the last picture, in another thread
+
+    def _check_views(self) -> None:
+        while not self._stop.is_set():
+            state = self._next_unchecked()
+            if state is None or state.snapshot.kit is None:
+                continue
+            save, request, snapshot = state.drawn_save, self.request, state.snapshot
+            kit = state.snapshot.kit
+            checked = self._checker.check(CheckRequest(request.games, request.values, kit.game.id, snapshot.view))
+            if checked is None or save != self._save:
+                continue
+            state.checked_save = save
+            warnings = (*kit.project.notes.get(kit.game.id, ()), *checked)
+            self._publish(state, warnings=tuple(dict.fromkeys(warnings)), is_checked=True)
+
+    def _next_unchecked(self) -> _ViewState | None:
+        """Return a view that is drawn and not checked, some time after the last save; None if there is none yet."""
+        with self._changed:
+            drawn = [one for one in self._states.values() if one.pages and one.drawn_save == self._save]
+            unchecked = [one for one in drawn if one.checked_save != self._save and not one.snapshot.errors]
+            rest = self._saved_at + _QUIET_BEFORE_CHECK - time.monotonic()
+            if not unchecked or rest > 0:
+                self._changed.wait(max(rest, 0.01) if unchecked else _REST)
+                return None
+            return max(unchecked, key=lambda state: state.used)
+
+    # Publishing
+
+    def _publish_kit(
+        self, state: _ViewState, kit: Kit, components: tuple[ShownComponent, ...], is_complete: bool, seconds: float
+    ) -> None:
+        """Publish a drawn kit. Its pictures are kept, and those that they take the place of."""
+        shown = [face for component in components for face in component.faces]
+        earlier = {name: state.pictures[name] for face in shown if (name := face.earlier) in state.pictures}
+        drawn = {face.picture: DrawnPicture(face.face.drawing, kit.fonts) for face in shown}
+        state.pictures = {**earlier, **{name: state.pictures.get(name, one) for name, one in drawn.items()}}
+        if is_complete:
+            self._last_picture = time.monotonic()
+        before = state.snapshot.kit
+        has_other_examples = before is not None and before.examples != kit.examples
+        self._publish(
+            state,
+            earlier_examples=before.examples if before and has_other_examples else state.snapshot.earlier_examples,
+            number=self._builds,
+            games=tuple(kit.project.games),
+            kit=kit,
+            components=components,
+            errors=(),
+            seconds=seconds,
+            is_complete=is_complete,
+            is_checked=False,
+        )
+
+    def _publish_errors(self, state: _ViewState, errors: tuple[Diagnostic, ...], save: int, start: float) -> None:
+        """Publish errors over the last good picture."""
+        seconds = time.perf_counter() - start
+        self._publish(state, number=self._builds, errors=errors, seconds=seconds, is_checked=False)
+        self._note_drawn(state, save)
+
+    def _note_drawn(self, state: _ViewState, save: int) -> None:
+        with self._changed:
+            state.drawn_save = save
+            self._changed.notify_all()
+
+    def _publish(self, state: _ViewState, **changes: Any) -> None:
+        """Change the snapshot of a view, and tell the listeners. Called by two threads."""
+        with self._changed:
+            state.snapshot = replace(state.snapshot, **changes)
+        for listener in tuple(self.listeners):
+            listener(state.snapshot.view)
+
+    def _collect_garbage_once(self) -> None:
+        """Collect garbage after the first picture: nearly all that is left is kept for the next ones."""
+        if not self._has_frozen:
+            self._has_frozen = True
+            gc.collect()
+            gc.freeze()
+
+
+def _languages(project: Project, game: Game, language: str) -> tuple[str, ...]:
+    """Return the languages that a kit can be printed in: those of its own words or cells, or those of shipped games."""
+    if game.engine != "deck":
+        return LANGUAGES
+    return tuple(sorted({language, *other_languages(project, game, (language,))}))
+
+
+def _unreadable(error: OSError) -> Diagnostic:
+    """Return the error of a file that vanished while it was read, mostly because it is being saved at that moment."""
+    place = Location(str(error.filename)) if error.filename else None
+    return Diagnostic("unreadable", f"the file cannot be read: {(error.strerror or str(error)).lower()}", place)
+
+
+def _fault(error: Exception) -> Diagnostic:
+    """Return the message for an error that no code expects."""
+    message = f"this is a fault of pnp: {type(error).__name__}: {str(error)[:200]}"
+    return Diagnostic("fault", message, hint="please report it with the lines in the terminal")

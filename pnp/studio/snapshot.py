@@ -1,0 +1,182 @@
+"""Snapshot: what a page of the studio knows about a kit after a build, complete or not."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pnp.cardsvg import Drawing
+from pnp.diagnostics import Diagnostic
+from pnp.examples import ExampleSet
+from pnp.fonts import FontBook
+from pnp.model.component import Component
+from pnp.model.game import Game
+from pnp.model.text import say
+from pnp.project.project import Project
+from pnp.records import dataclass
+from pnp.rendering.face import Face, PrintedCard
+from pnp.studio.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFace:
+    """Face on the page. ``picture`` names its drawing: equal names, equal pictures. ``copies`` is the number of prints,
+    ``changed`` the number of the build that drew this picture first, ``earlier`` the picture before it, if any."""
+
+    face: Face
+    picture: str
+    copies: int
+    changed: int
+    earlier: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the face on the page: the same in every language."""
+        return f"{self.face.component}/{self.face.card}/{self.face.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownComponent:
+    """Component on the page with its faces, each once, in the order of printing."""
+
+    component: Component
+    faces: tuple[ShownFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Kit that a snapshot shows: what its faces were drawn from."""
+
+    project: Project
+    game: Game
+    fonts: FontBook
+    examples: ExampleSet
+    language: str
+    languages: tuple[str, ...]
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """State of a view after build ``number``.
+
+    ``kit`` and ``components`` are those of the last build that drew something: errors leave the last good picture.
+    ``is_complete`` tells whether every component is drawn as it was saved last. ``errors`` are those of the last save.
+    ``earlier_examples`` are those before the last save that changed the examples. ``warnings`` are those of the last
+    check, which was of this kit if it ``is_checked``.
+    """
+
+    number: int
+    view: View
+    games: tuple[str, ...] = ()
+    kit: Kit | None = None
+    components: tuple[ShownComponent, ...] = ()
+    earlier_examples: ExampleSet | None = None
+    errors: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
+    seconds: float = 0.0
+    is_complete: bool = False
+    is_checked: bool = False
+
+    def face(self, name: str) -> ShownFace | None:
+        """Return the face of this name; None if there is none."""
+        faces = (shown for component in self.components for shown in component.faces)
+        return next((shown for shown in faces if shown.name == name), None)
+
+    def component_of(self, face: Face) -> Component:
+        """Return the component of one of its faces."""
+        return next(shown.component for shown in self.components if shown.component.id == face.component)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPicture:
+    """Drawing with the fonts that it is painted with."""
+
+    drawing: Drawing
+    fonts: FontBook
+
+
+def picture_name(drawing: Drawing, fonts_name: str) -> str:
+    """Return the name of a picture: a digest of the drawing and of the name of the fonts in use."""
+    return hashlib.sha256(f"{drawing.key!r} {fonts_name}".encode()).hexdigest()[:32]
+
+
+def shown_component(
+    component: Component, cards: Sequence[PrintedCard], fonts_name: str, number: int, before: Mapping[str, ShownFace]
+) -> ShownComponent:
+    """Return a drawn component for build ``number``. ``before`` holds the faces of the build before, by name."""
+    copies: dict[str, int] = {}
+    faces: dict[str, Face] = {}
+    for card in cards:
+        for face in card.faces:
+            faces.setdefault(face.id, face)
+            copies[face.id] = copies.get(face.id, 0) + card.copies
+    shown = (
+        ShownFace(face, picture_name(face.drawing, fonts_name), copies[face.id], number) for face in faces.values()
+    )
+    return ShownComponent(component, tuple(_since(before.get(face.name), face) for face in shown))
+
+
+def _since(before: ShownFace | None, face: ShownFace) -> ShownFace:
+    """Return a face with what is known of it from the build ``before``."""
+    if before is None:
+        return face
+    if before.picture == face.picture:
+        return replace(face, changed=before.changed, earlier=before.earlier)
+    return replace(face, earlier=before.picture)
+
+
+def faces_by_name(components: Iterable[ShownComponent]) -> dict[str, ShownFace]:
+    """Return the faces of components by name."""
+    return {shown.name: shown for component in components for shown in component.faces}
+
+
+def snapshot_as_json(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what the page shows of a snapshot, without its messages. Lengths in mm."""
+    kit = snapshot.kit
+    data: dict[str, Any] = {
+        "build": snapshot.number,
+        "games": snapshot.games,
+        "seconds": round(snapshot.seconds, 3),
+        "complete": snapshot.is_complete,
+        "checked": snapshot.is_checked,
+    }
+    if kit is None:
+        return {**data, "game": snapshot.view.game, "components": []}
+    return {
+        **data,
+        "game": kit.game.id,
+        "title": say(kit.game.title, kit.language),
+        "language": kit.language,
+        "languages": kit.languages,
+        "players": kit.players,
+        "components": [_component_as_json(shown, kit.language) for shown in snapshot.components],
+    }
+
+
+def _component_as_json(shown: ShownComponent, language: str) -> dict[str, Any]:
+    component = shown.component
+    return {
+        "id": component.id,
+        "title": say(component.title, language),
+        "kind": component.kind,
+        "faces": [_face_as_json(face) for face in shown.faces],
+    }
+
+
+def _face_as_json(shown: ShownFace) -> dict[str, Any]:
+    face = shown.face
+    return {
+        "id": shown.name,
+        "card": face.card,
+        "side": face.side,
+        "picture": shown.picture,
+        "earlier": shown.earlier,
+        "trim": [face.trim.width, face.trim.height],
+        "bounds": [round(length, 3) for length in face.drawing.bounds],
+        "cut": face.cut,
+        "copies": shown.copies,
+        "changed": shown.changed,
+    }

@@ -1,0 +1,123 @@
+"""What the routes give: the kit, its words and places, notes and files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from tests.studio.conftest import Leaves, Studio, eventually, next_event
+
+OAK = quote("leaves/oak/front", safe="")
+
+
+@pytest.fixture
+def drawn(studio: Studio) -> Studio:
+    """The program, once it has drawn the kit. The page stays open."""
+    stream = studio.listen()
+    while not next_event(stream)["complete"]:
+        pass
+    return studio
+
+
+def test_the_kit_has_its_faces_with_sizes_and_copies(drawn: Studio) -> None:
+    kit = drawn.ask("/kit.json").data
+    assert (kit["game"], kit["title"], kit["language"], kit["languages"]) == ("leaves", "Leaves", "en", ["de", "en"])
+    face = kit["components"][0]["faces"][0]
+    assert (face["id"], face["trim"], face["copies"]) == ("leaves/oak/front", [63, 88], 1)
+
+
+def test_events_tell_of_a_save(drawn: Studio, leaves: Leaves) -> None:
+    first, stream = drawn.ask("/kit.json").data["build"], drawn.listen()
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    while (news := next_event(stream))["build"] == first or not news["complete"]:
+        pass
+    assert drawn.ask("/kit.json").data["components"][0]["faces"][0]["changed"] == news["build"]
+
+
+def test_words_have_their_cell_and_the_line_of_the_template(drawn: Studio, leaves: Leaves) -> None:
+    face = drawn.ask(f"/face.json?face={OAK}").data
+    assert [text["text"] for text in face["texts"]] == ["Oak leaf"]
+    assert {field["name"]: field["text"] for field in face["fields"]}["name"] == "Oak leaf"
+    origins = drawn.ask(f"/origins.json?face={OAK}&text=0").data
+    assert [(one["kind"], one["place"]["label"]) for one in origins] == [
+        ("cell", "leaves.csv:2:5"), ("template", "templates/deck/leaf.svg.j2:2")
+    ]  # fmt: skip
+    assert origins[0]["place"]["open"] == f"vscode://file{leaves.folder / 'leaves.csv'}:2:5"
+
+
+def test_an_error_has_its_line_caret_and_hint(drawn: Studio, leaves: Leaves) -> None:
+    leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
+    error = eventually(lambda: drawn.ask("/messages.json").data["errors"])[0]
+    assert error["place"]["label"].startswith("games.toml:11:")
+    source = error["place"]["source"]
+    assert source[error["place"]["column"] - 1 : error["place"]["end"] - 1] == '"crads"'
+    assert "cards" in error["hint"]
+    assert drawn.ask("/kit.json").data["components"]
+
+
+def test_notes_are_written_beside_the_definition_alone(drawn: Studio, leaves: Leaves) -> None:
+    assert drawn.ask("/notes.json").data == []
+    before = {path.name for path in leaves.folder.iterdir()}
+    posted = b'[{"face": "leaves/leaves/oak/front", "text": "darker?\\n\\"yes\\""}]'
+    notes = drawn.ask("/notes.json", "POST", posted).data
+    assert notes == [{"face": "leaves/leaves/oak/front", "text": 'darker?\n"yes"'}]
+    assert drawn.ask("/notes.json").data == notes
+    assert {path.name for path in leaves.folder.iterdir()} - before == {"notes.toml"}
+
+
+def test_notes_that_cannot_be_read_are_told_and_kept(drawn: Studio, leaves: Leaves) -> None:
+    (leaves.folder / "notes.toml").write_text("[[note]\n")
+    answer = drawn.ask("/notes.json")
+    assert answer.status == 422
+    assert answer.data["errors"][0]["place"] == "notes.toml"
+
+
+@pytest.mark.parametrize(("what", "ending"), [("pdf", ".pdf"), ("png", ".png"), ("zip", ".zip")])
+def test_buttons_write_into_the_output_folder(drawn: Studio, leaves: Leaves, what: str, ending: str) -> None:
+    written = drawn.ask("/write", "POST", f'{{"what": "{what}"}}'.encode()).data["written"]
+    for path in map(Path, written):
+        assert path.suffix == ending
+        assert path.is_file()
+        assert path.is_relative_to(leaves.folder / "output")
+
+
+def test_nothing_else_is_written(drawn: Studio, leaves: Leaves) -> None:
+    before = sorted(leaves.folder.rglob("*"))
+    assert drawn.ask("/write", "POST", b'{"what": "../games.toml"}').status == 422
+    assert sorted(leaves.folder.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    "path", ["/kit.json?game=oak", "/face.json?face=x", f"/origins.json?face={OAK}&text=9", "/picture/x.svg"]
+)
+def test_what_no_page_shows_is_not_there(drawn: Studio, path: str) -> None:
+    assert drawn.ask(path).status == 404
+
+
+def test_a_view_that_cannot_be_is_refused(drawn: Studio) -> None:
+    answer = drawn.ask("/kit.json?ink=gold")
+    assert answer.status == 422
+    assert "no ink 'gold'" in answer.data["errors"][0]["message"]
+
+
+def test_the_address_stays_the_same_for_a_project(leaves: Leaves) -> None:
+    first = Studio.start(leaves.folder)
+    first.stop()
+    second = Studio.start(leaves.folder)
+    second.stop()
+    assert first.url == second.url
+
+
+def test_two_studios_take_two_ports(studio: Studio, leaves: Leaves) -> None:
+    other = Studio.start(leaves.folder)
+    other.stop()
+    assert other.port != studio.port
+
+
+def test_words_of_the_page_exist_in_both_languages(studio: Studio) -> None:
+    words = studio.ask("/words.json").data
+    assert words["en"].keys() == words["ja"].keys()
+    assert all(words["en"].values())
+    assert all(words["ja"].values())

@@ -1,0 +1,253 @@
+"""The page in a real browser: what a maker sees while a file is being changed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.studio.axe import AXE, FOLDER
+from tests.studio.conftest import CARDS, PATIENCE, Leaves, Studio, eventually
+
+pytestmark = pytest.mark.browser
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The browser that PNP_BROWSER names, or one that is installed."""
+    found = os.environ.get("PNP_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert found, "install chromium (apt install chromium), or name a browser in PNP_BROWSER"
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of its own, in English."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def faults(page: Page) -> Iterator[list[str]]:
+    """Errors of the page's scripts, and what its policy forbids: there are none at the end of a test."""
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
+    yield faults
+    assert faults == []
+
+
+@pytest.fixture
+def shown(page: Page, studio: Studio, faults: list[str]) -> Page:
+    """The page, once it shows the kit."""
+    page.goto(studio.url)
+    expect(page.locator(".face")).to_have_count(3)
+    expect(page.locator("#status")).to_contain_text("Drawn in")
+    return page
+
+
+def _picture(page: Page, card: str) -> str:
+    return page.locator(f'[data-face="leaves/{card}/front"] img').get_attribute("src") or ""
+
+
+def _is_painted(page: Page, card: str) -> bool:
+    image = page.locator(f'[data-face="leaves/{card}/front"] img')
+    return bool(image.evaluate("image => image.complete && image.naturalWidth > 0"))
+
+
+def test_an_edit_becomes_a_picture_and_marks_its_card(shown: Page, leaves: Leaves) -> None:
+    before = {card: _picture(shown, card) for card in ("oak", "elm")}
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    expect(shown.locator(".face.changed")).to_have_attribute("data-face", "leaves/oak/front")
+    eventually(lambda: _picture(shown, "oak") != before["oak"] and _is_painted(shown, "oak"))
+    assert _picture(shown, "elm") == before["elm"]
+    expect(shown.locator("#status")).to_contain_text("1 face changed")
+
+
+def test_an_error_stands_over_the_last_good_picture_until_it_is_mended(shown: Page, leaves: Leaves) -> None:
+    picture = _picture(shown, "oak")
+    leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
+    problems = shown.locator("#problems")
+    expect(problems).to_contain_text("games.toml:11:")
+    expect(problems.locator("mark")).to_have_text('"crads"')
+    assert _picture(shown, "oak") == picture
+    leaves.edit("games.toml", 'kind = "crads"', 'kind = "cards"')
+    expect(problems).to_be_hidden()
+
+
+def test_two_pages_show_two_languages_at_once(shown: Page, studio: Studio, leaves: Leaves) -> None:
+    german = shown.context.new_page()
+    german.goto(f"{studio.url}?lang=de")
+    expect(german.locator("h1")).to_contain_text("Blätter")
+    before = _picture(german, "oak"), _picture(shown, "oak")
+    leaves.edit("leaves.csv", "Oak leaf,Eichenblatt", "Acorn,Eichel")
+    eventually(lambda: _picture(german, "oak") != before[0] and _picture(shown, "oak") != before[1])
+
+
+def test_the_address_keeps_the_selection_and_the_view(shown: Page, leaves: Leaves) -> None:
+    shown.locator('[data-face="leaves/elm/front"]').click()
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: elm")
+    shown.locator("#over-safe").check()
+    shown.locator("#language").select_option("de")
+    expect(shown.locator("#inspector-title")).to_have_text("Blätter: elm")
+    shown.reload()
+    expect(shown.locator("#inspector-title")).to_have_text("Blätter: elm")
+    expect(shown.locator("#over-safe")).to_be_checked()
+    leaves.edit("leaves.csv", "Ulmenblatt", "Ulme")
+    expect(shown.locator(".face.changed")).to_have_attribute("data-face", "leaves/elm/front")
+    expect(shown.locator("#inspector-title")).to_have_text("Blätter: elm")
+
+
+def test_the_view_stays_where_it_is(shown: Page, leaves: Leaves) -> None:
+    rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(120))
+    (leaves.folder / "leaves.csv").write_text(CARDS + rows, encoding="utf-8")
+    expect(shown.locator(".face")).to_have_count(123)
+    shown.locator('[data-face="leaves/c60/front"]').scroll_into_view_if_needed()
+    shown.evaluate("scrollBy(0, 40)")
+    sixty = shown.locator('[data-face="leaves/c60/front"]')
+    before = sixty.bounding_box()
+    picture = _picture(shown, "c60")
+    leaves.edit("leaves.csv", "Card 60,", "Sixty,")
+    eventually(lambda: _picture(shown, "c60") != picture)
+    leaves.edit("leaves.csv", "Card 3,", "Three,")
+    eventually(lambda: "c3/" in (shown.locator(".face.changed").first.get_attribute("data-face") or ""))
+    assert sixty.bounding_box() == before
+
+
+def test_a_click_on_words_names_their_cell(shown: Page, leaves: Leaves) -> None:
+    shown.locator('[data-face="leaves/ash/front"]').click()
+    shown.locator("#stage .text").first.click()
+    link = shown.locator("#origins a").first
+    expect(link).to_have_text("leaves.csv:4:5")
+    assert link.get_attribute("href") == f"vscode://file{leaves.folder / 'leaves.csv'}:4:5"
+
+
+def test_a_server_that_is_killed_and_started_again(shown: Page, studio: Studio, leaves: Leaves) -> None:
+    studio.process.kill()
+    studio.process.wait()
+    expect(shown.locator("#status")).to_contain_text("No connection")
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    again = Studio.start(leaves.folder)
+    try:
+        assert again.url == studio.url
+        expect(shown.locator("#status")).to_contain_text("Drawn in")
+        eventually(lambda: ">Acorn<" in _svg_of(again, _picture(shown, "oak")) or _is_painted(shown, "oak"))
+    finally:
+        again.stop()
+
+
+def _svg_of(studio: Studio, picture: str) -> str:
+    return studio.ask(f"/{picture}").body.decode()
+
+
+def test_a_page_that_slept_catches_up(shown: Page, leaves: Leaves) -> None:
+    shown.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    picture = _picture(shown, "oak")
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    time.sleep(0.8)
+    assert _picture(shown, "oak") == picture
+    shown.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    eventually(lambda: _picture(shown, "oak") != picture)
+
+
+def test_markup_in_a_name_is_text(shown: Page, leaves: Leaves) -> None:
+    script = "<img src=x onerror=alert(1)><script>"
+    leaves.edit("leaves.csv", "Oak leaf,", f'"{script}",')
+    leaves.edit("games.toml", 'en = "Leaves", de', f'en = "{script}", de')
+    leaves.edit("templates/deck/leaf.svg.j2", "31.5, 30, 4,", "31.5, 30, 4, width=55, minimum=2.1,")
+    expect(shown.locator("h1")).to_contain_text("<img src=x")
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#fields")).to_contain_text("<script>")
+    assert "pnp studio" in shown.title()
+
+
+def test_a_note_is_kept_beside_the_definition(shown: Page, leaves: Leaves) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    shown.locator("#note").fill("larger leaf")
+    shown.locator("#inspector-close").click()
+    eventually((leaves.folder / "notes.toml").is_file)
+    assert 'text = "larger leaf"' in (leaves.folder / "notes.toml").read_text()
+    shown.reload()
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#note")).to_have_value("larger leaf")
+
+
+def test_the_pdf_is_one_click_away(shown: Page, leaves: Leaves) -> None:
+    shown.locator("#write-pdf").click()
+    expect(shown.locator("#status")).to_contain_text("leaves-en-a4.pdf")
+    assert (leaves.folder / "output" / "leaves" / "leaves-en-a4.pdf").is_file()
+
+
+def test_keys_do_all_of_it(shown: Page) -> None:
+    shown.locator(".face").first.focus()
+    shown.keyboard.press("ArrowRight")
+    expect(shown.locator('[data-face="leaves/elm/front"]')).to_be_focused()
+    shown.keyboard.press("Enter")
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: elm")
+    shown.keyboard.press("ArrowRight")
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: ash")
+    shown.keyboard.press("Escape")
+    expect(shown.locator("#inspector")).to_be_hidden()
+    shown.keyboard.press("l")
+    expect(shown.locator("h1")).to_contain_text("Blätter")
+    shown.keyboard.press("?")
+    expect(shown.locator("#help")).to_be_visible()
+
+
+def test_sheets_follow_a_save(shown: Page, leaves: Leaves) -> None:
+    shown.locator("#tab-sheets").click()
+    first = shown.locator("#sheets img").first
+    expect(first).to_have_attribute("alt", "page 1, front")
+    eventually(lambda: first.evaluate("image => image.complete && image.naturalWidth > 500"))
+    before = first.get_attribute("src")
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    eventually(lambda: shown.locator("#sheets img").first.get_attribute("src") != before)
+
+
+def test_examples_are_listed_and_lead_to_their_faces(page: Page, tmp_path: Path, faults: list[str]) -> None:
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n')
+    studio = Studio.start(tmp_path, "red")
+    try:
+        page.goto(f"{studio.url}?show=examples")
+        expect(page.locator(".example").first).to_contain_text("Rules out")
+        count = page.locator(".example").count()
+        assert count > 10
+        assert page.locator(".example.new").count() == 0
+        (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\nnumbers = [1, 2, 3, 4, 5]\n')
+        expect(page.locator(".example.new").first).to_be_visible()
+        page.locator(".example .link").first.click()
+        expect(page.locator("#inspector")).to_be_visible()
+    finally:
+        studio.stop()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_axe_finds_nothing(shown: Page, leaves: Leaves, scheme: Any, language: str) -> None:
+    assert FOLDER in os.environ, f"fetch the rules with python -m tests.studio.axe, and name their folder in {FOLDER}"
+    shown.emulate_media(color_scheme=scheme)
+    shown.locator("#ui").select_option(language)
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#stage .text")).to_have_count(1)
+    leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
+    expect(shown.locator("#problems")).to_be_visible()
+    shown.evaluate(AXE.read(Path(os.environ[FOLDER]), "axe.min.js").decode() + "; null")
+    results = shown.evaluate("axe.run(document)")
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in results["violations"]] == []

@@ -1,0 +1,146 @@
+"""A session draws what pages look at, again at every save."""
+
+from __future__ import annotations
+
+import shutil
+import time
+
+from pnp.studio.session import StudioRequest, StudioSession
+from pnp.studio.view import View
+from tests.studio.conftest import CARDS, Leaves, Watched, eventually
+
+
+def _changed(snapshot) -> list[str]:
+    return [face.name for one in snapshot.components for face in one.faces if face.changed == snapshot.number]
+
+
+def test_the_first_build_draws_every_face(watched: Watched) -> None:
+    snapshot = watched.drawn()
+    assert [face.name for face in snapshot.components[0].faces] == [
+        "leaves/oak/front", "leaves/elm/front", "leaves/ash/front"
+    ]  # fmt: skip
+    assert snapshot.kit is not None
+    assert snapshot.kit.languages == ("de", "en")
+    assert snapshot.kit.players == (2, 3)
+
+
+def test_a_save_draws_the_changed_face_alone(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    second = watched.drawn(after=first.number)
+    assert _changed(second) == ["leaves/elm/front"]
+    elm = second.face("leaves/elm/front")
+    assert elm is not None
+    assert elm.earlier == first.face("leaves/elm/front").picture  # type: ignore[union-attr]
+    for name in (elm.picture, elm.earlier):
+        assert watched.session.picture(name) is not None
+
+
+def test_a_template_changes_every_face(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    leaves.edit("templates/deck/leaf.svg.j2", "#dfe8d0", "#c8d8f0")
+    assert len(_changed(watched.drawn(after=first.number))) == 3
+
+
+def test_an_error_leaves_the_last_good_picture(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
+    broken = watched.wait(lambda one: one.errors)
+    assert broken.components == first.components
+    assert str(broken.errors[0].location).startswith(str(leaves.definition))
+    leaves.edit("games.toml", 'kind = "crads"', 'kind = "cards"')
+    mended = watched.drawn(after=broken.number)
+    assert _changed(mended) == []
+
+
+def test_a_broken_definition_is_told_at_the_start_and_drawn_when_mended(leaves: Leaves) -> None:
+    leaves.edit("games.toml", "[leaves]\n", "[leaves\n")
+    session = StudioSession(StudioRequest(leaves.definition, {}))
+    watched = Watched(session, View())
+    session.open_view(watched.view)
+    session.start()
+    try:
+        assert watched.wait(lambda one: one.errors).kit is None
+        leaves.edit("games.toml", "[leaves\n", "[leaves]\n")
+        assert watched.drawn().kit is not None
+    finally:
+        session.stop()
+
+
+def test_half_a_file_and_then_the_rest(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    path = leaves.folder / "leaves.csv"
+    path.write_text(CARDS[:45], encoding="utf-8")
+    time.sleep(0.1)
+    path.write_text(CARDS.replace("Ash leaf", "Ash key"), encoding="utf-8")
+    eventually(lambda: "leaves/ash/front" in _changed(watched.drawn(after=first.number)))
+
+
+def test_an_editor_that_replaces_the_file(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    new = leaves.folder / "leaves.csv.new"
+    new.write_text(CARDS.replace("Oak leaf", "Oak gall"), encoding="utf-8")
+    new.replace(leaves.folder / "leaves.csv")
+    assert _changed(watched.drawn(after=first.number)) == ["leaves/oak/front"]
+
+
+def test_a_folder_that_vanishes_and_returns(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    away = leaves.folder.with_name("away")
+    shutil.move(leaves.folder, away)
+    assert watched.wait(lambda one: one.errors).components == first.components
+    shutil.move(away, leaves.folder)
+    again = watched.drawn(after=first.number)
+    leaves.edit("leaves.csv", "Oak leaf", "Oak gall")
+    assert "leaves/oak/front" in _changed(watched.drawn(after=again.number))
+
+
+def test_the_newest_of_many_saves_is_shown(watched: Watched, leaves: Leaves) -> None:
+    watched.drawn()
+    path = leaves.folder / "leaves.csv"
+    for number in range(30):
+        path.write_text(CARDS.replace("Oak leaf", f"Oak {number}"), encoding="utf-8")
+        time.sleep(0.02)
+
+    def last_is_shown() -> bool:
+        oak = watched.snapshot.face("leaves/oak/front")
+        return oak is not None and ">Oak 29<" in oak.face.svg
+
+    eventually(last_is_shown)
+
+
+def test_views_that_no_page_shows_are_not_drawn_again(watched: Watched, leaves: Leaves) -> None:
+    german = View(language="de")
+    watched.session.open_view(german)
+    other = Watched(watched.session, german)
+    first = other.drawn()
+    assert ">Eichenblatt<" in first.face("leaves/oak/front").face.svg  # type: ignore[union-attr]
+    watched.session.close_view(german)
+    leaves.edit("leaves.csv", "Eichenblatt", "Eichel")
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    eventually(lambda: ">Acorn<" in watched.snapshot.face("leaves/oak/front").face.svg)  # type: ignore[union-attr]
+    assert other.snapshot.number == first.number
+    watched.session.open_view(german)
+    assert ">Eichel<" in other.drawn(after=first.number).face("leaves/oak/front").face.svg  # type: ignore[union-attr]
+
+
+def test_a_check_follows_and_tells_warnings(watched: Watched, leaves: Leaves) -> None:
+    assert watched.wait(lambda one: one.is_checked).warnings == ()
+    leaves.edit("templates/deck/leaf.svg.j2", '#dfe8d0"/>', '#dfe8d0"/>\n{{ line("tiny", 22, 50, 1) }}')
+    warned = watched.wait(lambda one: one.is_checked and one.warnings)
+    assert {warning.code for warning in warned.warnings} == {"other-size"}
+
+
+def test_a_view_for_other_players_is_refused_at_its_place(watched: Watched) -> None:
+    many = View(players=9)
+    watched.session.open_view(many)
+    errors = Watched(watched.session, many).wait(lambda one: one.errors).errors
+    assert [error.code for error in errors] == ["players"]
+
+
+def test_grey_and_saver_are_views(watched: Watched) -> None:
+    full = watched.drawn()
+    for view in (View(grey=True), View(ink="saver")):
+        watched.session.open_view(view)
+        other = Watched(watched.session, view).drawn()
+        assert other.components[0].faces[0].picture != full.components[0].faces[0].picture
