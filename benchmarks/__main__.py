@@ -36,7 +36,14 @@ def main(arguments: Sequence[str]) -> int:
     playouts.add_argument("--batches", type=int, default=Asked().batches, help="counted batches of each game")
     playouts.add_argument("--seconds", type=float, default=Asked().seconds, help="processor time of a batch, about")
     playouts.add_argument("--against", type=Path, metavar="CHECKOUT", help="play the same games with its engines too")
+    studio = commands.add_parser("studio", help="measure the studio in a browser, from a save to the picture")
+    studio.add_argument("--edits", type=int, default=9, help="counted edits of each case")
     asked = parser.parse_args(arguments)
+    if asked.command == "studio":
+        from benchmarks.studio import print_studio  # noqa: PLC0415 - a browser is needed only there
+
+        with tempfile.TemporaryDirectory() as folder:
+            return print_studio(Path(folder), asked.edits)
     if asked.command == "playouts":
         if asked.batches < 1 or asked.seconds <= 0:
             parser.error("--batches is at least 1, --seconds more than 0")
