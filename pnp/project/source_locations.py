@@ -80,9 +80,12 @@ def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Lo
     return None
 
 
-def wording_of(project: Project, game: Game, text: str) -> PrintedWording | None:
-    """Return the wording of a words file that a printed text comes from; None if there is none."""
-    return find_wording(_words_files(project, game), text)
+def wording_of(
+    project: Project, game: Game, text: str, among: Collection[tuple[str, str]] | None = None
+) -> PrintedWording | None:
+    """Return the wording of a words file that a printed text comes from, of the languages and keys ``among`` if they
+    are known; None if there is none."""
+    return find_wording(_words_files(project, game), text, among)
 
 
 def _words_files(project: Project, game: Game) -> Mapping[str, str]:

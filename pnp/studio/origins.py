@@ -72,7 +72,7 @@ class FaceSources:
         component = self._snapshot.component_of(face)
         data = [*self._cells(face, text.text), *self._definition(component, text.text)]
         # A wording is found by the letters that it shares with a line: a guess, where no text is equal.
-        words = () if data else self._words(line)
+        words = () if data else self._words(face, line)
         return list(dict.fromkeys((*data, *words, *self._template(face, text.at))))
 
     def _cells(self, face: Face, text: str) -> Iterator[Origin]:
@@ -98,14 +98,19 @@ class FaceSources:
         places = [
             entry.path
             for entry in texts_of_definition(game)
-            if entry.path[0] != "decks" and (text == entry.value or (len(text) >= _LEAST and text in entry.value))
+            if entry.path[0] != "decks" and _is_from(text.casefold(), entry.value.casefold())
         ]
         for path in sorted(places, key=lambda path: path[:2] != own)[:3]:
             place = project.locate_own(game.id, path) or project.locate(game.id, path)
             yield Origin("definition", ".".join(map(str, path)), place)
 
-    def _words(self, line: str) -> Iterator[Origin]:
-        wording = wording_of(self._kit.project, self._kit.game, line)
+    def _words(self, face: Face, line: str) -> Iterator[Origin]:
+        """Yield the wording of a line, among those that the face has read."""
+        provenance = self._kit.provenance
+        parts = () if provenance is None else provenance.parts.get(face.id, ())
+        ending = f" ({face.language})"
+        keys = {(face.language, name.removesuffix(ending)) for kind, name in parts if kind == "words"}
+        wording = wording_of(self._kit.project, self._kit.game, line, keys or None)
         if wording is not None:
             yield Origin("words", wording.key, wording.place)
 
@@ -121,6 +126,11 @@ class FaceSources:
         project = replace(self._kit.project, build_cache=BuildCache(keeps=False))
         context = KitContext.of(project, self._kit.game, self._snapshot.view.options())
         return make_renderer(context, self._kit.examples)
+
+
+def _is_from(text: str, whole: str) -> bool:
+    """Tell whether a text is the whole, or a part of it that is not there by chance."""
+    return text == whole or (len(text) >= _LEAST and text in whole)
 
 
 def path_of(project: Project, place: Location) -> Path | None:

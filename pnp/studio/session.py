@@ -259,7 +259,7 @@ class StudioSession:
         try:
             project = self._project(save)
             kit, context = self._kit(project, view)
-            drawn = self._drawn_components(state, kit, context, save, start)
+            kit, drawn = self._drawn_kit(state, kit, context, save, start)
         except PnpError as error:
             self._publish_errors(state, error.diagnostics, save, start)
         except OSError as error:
@@ -309,16 +309,17 @@ class StudioSession:
                 context.fonts,
                 examples_of(project, game, 0),
                 settings.language,
+                None,
                 _languages(project, game, settings.language),
                 tuple(seats_of(game)),
             ),
             context,
         )
 
-    def _drawn_components(
+    def _drawn_kit(
         self, state: _ViewState, kit: Kit, context: KitContext, save: int, start: float
-    ) -> tuple[ShownComponent, ...]:
-        """Return the components of a kit, drawn. Faces that differ from the snapshot are published at once.
+    ) -> tuple[Kit, tuple[ShownComponent, ...]]:
+        """Return a kit and its components, drawn. Faces that differ from the snapshot are published at once.
 
         Raises PnpError, or ``_SupersededError`` for a newer save.
         """
@@ -342,7 +343,7 @@ class StudioSession:
         if not is_final:
             rendered = apply_ink_mode(context, rendered, progress)
         context.cache.turn()
-        return drawing.complete(rendered.groups)
+        return replace(kit, provenance=rendered.provenance), drawing.complete(rendered.groups)
 
     def _stop_if_superseded(self, save: int) -> None:
         """Raise ``_SupersededError`` if a newer save waits, or the session stops, unless pages wait too long for a

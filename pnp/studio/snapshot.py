@@ -17,6 +17,7 @@ from pnp.model.text import say
 from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
+from pnp.rendering.provenance import FaceProvenance
 from pnp.studio.view import View
 
 
@@ -54,6 +55,8 @@ class Kit:
     fonts: FontBook
     examples: ExampleSet
     language: str
+    provenance: FaceProvenance | None
+    """Parts of which the faces are made; None before the kit is complete."""
     languages: tuple[str, ...]
     players: tuple[int, ...]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import islice
 
@@ -13,6 +13,8 @@ from pnp.toml.document import locate_key
 
 _LEAST_SHARE = 0.5
 """Least share of a printed text that its wording has; the rest are values."""
+_LEAST_KNOWN_SHARE = 1 / 6
+"""Least share where only wordings are compared that the face has read."""
 _LEAST_LETTERS = 3
 """Fewest letters in a row that a wording and a text share not just by chance."""
 _MOST_LETTERS, _MOST_WORDINGS = 400, 2_000
@@ -28,16 +30,21 @@ class PrintedWording:
     place: Location
 
 
-def find_wording(files: Mapping[str, str], text: str) -> PrintedWording | None:
+def find_wording(
+    files: Mapping[str, str], text: str, among: Collection[tuple[str, str]] | None = None
+) -> PrintedWording | None:
     """Return the wording that ``text`` comes from: the one with most of its letters, in the last of the words files
-    that has it. ``files`` are texts by name. None if no wording has half of the letters."""
+    that has it. ``files`` are texts by name. ``among`` are the languages and keys that it may come from, if they are
+    known. None if no wording has half of the letters, or of those ``among`` which are known a sixth."""
     text = text[:_MOST_LETTERS]
+    least_share = _LEAST_SHARE if among is None else _LEAST_KNOWN_SHARE
     found = max(
         ((_shared_letters(wording, text), -len(wording), rank, file, language, key, wording)
-         for rank, file, language, key, wording in islice(_wordings(files), _MOST_WORDINGS)),
+         for rank, file, language, key, wording in islice(_wordings(files), _MOST_WORDINGS)
+         if among is None or (language, key) in among),
         default=None,
     )  # fmt: skip
-    if found is None or found[0] < max(_LEAST_LETTERS, _LEAST_SHARE * len(text)):
+    if found is None or found[0] < min(len(text), max(_LEAST_LETTERS, least_share * len(text))):
         return None
     *_, file, language, key, wording = found
     return PrintedWording(key, wording, locate_key(files[file], file, (language, key)))
@@ -59,5 +66,7 @@ def _shared_letters(wording: str, text: str) -> int:
     13
     """
     printed = PLACEHOLDER.sub(lambda match: match[0] if match[0] in text else "\0", wording[: 2 * _MOST_LETTERS])
+    if printed.casefold() == text.casefold():
+        return len(text)
     blocks = SequenceMatcher(None, printed.casefold(), text.casefold(), autojunk=False).get_matching_blocks()
     return sum(block.size for block in blocks if block.size >= _LEAST_LETTERS)
