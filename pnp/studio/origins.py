@@ -70,10 +70,10 @@ class FaceSources:
         """Return the places that words of a face come from, the likeliest first, and the line of the template that
         draws them. ``line`` is all of their printed line."""
         component = self._snapshot.component_of(face)
-        data = [*self._cells(face, text.text), *self._definition(component, text.text)]
-        # A wording is found by the letters that it shares with a line: a guess, where no text is equal.
-        words = () if data else self._words(face, line)
-        return list(dict.fromkeys((*data, *words, *self._template(face, text.at))))
+        data = [*self._cells(face, text.text), *self._definition(component, text.text, equal=True)]
+        # A wording and a part of a text are found by the letters that they share with a line: a guess.
+        guesses = [] if data else [*self._words(face, line)] or [*self._definition(component, text.text, equal=False)]
+        return list(dict.fromkeys((*data, *guesses, *self._template(face, text.at))))
 
     def _cells(self, face: Face, text: str) -> Iterator[Origin]:
         """Yield the cells of the face's entry that have a text: those equal to it first."""
@@ -91,15 +91,19 @@ class FaceSources:
                     parts.append(Origin("cell", column, item.origin.place(column, language)))
         yield from (*equal, *parts)
 
-    def _definition(self, component: Component, text: str) -> Iterator[Origin]:
-        """Yield the texts of the definition that have a text, those of the component first. Cards have their cells."""
-        project, game = self._kit.project, self._kit.game
-        own = ("components", component.id)
+    def _definition(self, component: Component, text: str, equal: bool) -> Iterator[Origin]:
+        """Yield the texts of the definition that are ``equal`` to a text, or have it as a part, those of the component
+        first. Cards have their cells."""
+        project, game, wanted = self._kit.project, self._kit.game, text.casefold()
         places = [
             entry.path
             for entry in texts_of_definition(game)
-            if entry.path[0] != "decks" and _is_from(text.casefold(), entry.value.casefold())
+            if entry.path[0] != "decks"
+            and (
+                entry.value.casefold() == wanted if equal else len(text) >= _LEAST and wanted in entry.value.casefold()
+            )
         ]
+        own = ("components", component.id)
         for path in sorted(places, key=lambda path: path[:2] != own)[:3]:
             place = project.locate_own(game.id, path) or project.locate(game.id, path)
             yield Origin("definition", ".".join(map(str, path)), place)
@@ -126,11 +130,6 @@ class FaceSources:
         project = replace(self._kit.project, build_cache=BuildCache(keeps=False))
         context = KitContext.of(project, self._kit.game, self._snapshot.view.options())
         return make_renderer(context, self._kit.examples)
-
-
-def _is_from(text: str, whole: str) -> bool:
-    """Tell whether a text is the whole, or a part of it that is not there by chance."""
-    return text == whole or (len(text) >= _LEAST and text in whole)
 
 
 def path_of(project: Project, place: Location) -> Path | None:
