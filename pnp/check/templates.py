@@ -12,12 +12,12 @@ from pnp.build.warnings import own_templates
 from pnp.cache.disk import REPORTS, DiskCache, cache_folder
 from pnp.cache.edition import edition
 from pnp.diagnostics import Diagnostic, Location
-from pnp.model.component import Component
+from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Translated
 from pnp.project.project import Project, decks_of
 from pnp.rendering.templates.compiler import COMPILER
-from pnp.rendering.templates.slips import TemplateFacts, TemplateSlip, find_slips, template_facts
+from pnp.rendering.templates.slips import Constant, TemplateFacts, TemplateSlip, find_slips, template_facts
 from pnp.rendering.templates.sources import TemplateSource, places_of
 
 READING = ("pnp.rendering.templates.slips", *COMPILER)
@@ -28,14 +28,10 @@ _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 
 def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
     """Yield a warning for each slip of a template that lies in the folder of the project."""
-    users: dict[str, list[Component]] = {}
-    for component in components:
-        for name in dict.fromkeys((component.template, component.back or component.template)):
-            users.setdefault(name, []).append(component)
-    for name, owners in users.items():
+    for name in dict.fromkeys(name for one in components for name in (one.template, one.back or one.template)):
         source = _own_source(project, game, name)
         if source is not None:
-            for slip in find_slips(_facts(source.text), _known_values(project, game, owners)):
+            for slip in find_slips(_facts(source.text), _known_values(project, game, name)):
                 place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
                 yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
     yield from _exchanged(project, game)
@@ -89,19 +85,28 @@ def _own_source(project: Project, game: Game, name: str) -> TemplateSource | Non
     return source if source is not None and (project.folder / source.name).is_file() else None
 
 
-def _known_values(project: Project, game: Game, components: Sequence[Component]) -> Mapping[str, Collection[str]]:
-    """Return the texts that values may have in a template of these components, by the name of the value."""
-    # Decks share their templates; a game with rules has its own.
-    games = [other for other in project.games.values() if other.engine == "deck"] if game.engine == "deck" else [game]
-    ids = [component.id for other in games for component in other.components]
-    known = {**_CLOSED, "component.id": list(dict.fromkeys(ids))}
+def _known_values(project: Project, game: Game, template: str) -> Mapping[str, Collection[Constant]]:
+    """Return what values may be in a template, by the name of the value."""
+    games = [game]
+    if game.engine == "deck":  # decks share their templates; a game with rules has its own
+        games += [other for other in project.games.values() if other.engine == "deck" and other.id != game.id]
+    known: dict[str, Collection[Constant]] = {**_CLOSED}
+    known["component.id"] = list(dict.fromkeys(component.id for other in games for component in other.components))
     known["language"] = [*LANGUAGES, *(game.title.wordings if isinstance(game.title, Translated) else ())]
     known["component.kind"] = [component.kind for component in game.components]
-    known["net.panels"] = [panel.id for one in components if one.net is not None for panel in one.net.panels]
-    columns: dict[str, dict[str, None]] = {}
-    for component in components:
-        for item in decks_of(game)[component.of] if component.of is not None else ():
-            for column, value in {"id": item.id, **item.fields}.items():
-                texts = value.wordings.values() if isinstance(value, Translated) else (value,)
-                columns.setdefault(f"card.{column}", {}).update((text, None) for text in texts if isinstance(text, str))
-    return {**known, **columns}
+    drawn = [(other, one) for other in games for one in other.components if template in (one.template, one.back)]
+    known["net.panels"] = [panel.id for _, one in drawn if one.net is not None for panel in one.net.panels]
+    columns: dict[str, dict[tuple[type, Constant], Constant]] = {}
+    for other, deck in ((other, one.of) for other, one in drawn if one.of is not None):
+        for item in decks_of(other)[deck]:
+            for name, value in _values_of(item):
+                columns.setdefault(name, {})[type(value), value] = value  # 1 equals True
+    return {**known, **{name: tuple(values.values()) for name, values in columns.items()}}
+
+
+def _values_of(item: Item) -> Iterator[tuple[str, Constant]]:
+    """Yield the texts, figures and flags of a card, by their names in templates."""
+    yield from (("item.id", item.id), ("card.id", item.id))
+    for column, value in item.fields.items():
+        values = value.wordings.values() if isinstance(value, Translated) else (value,)
+        yield from ((f"card.{column}", one) for one in values if isinstance(one, str | int | float))

@@ -21,7 +21,8 @@ tent = { kind = "folded", title = "tent", template = "tent", net = { is = "panel
 ] } }
 """
 TENT = '{% for id, panel in net.panels.items() %}<rect x="9" y="9" width="9" height="9" fill="#224466"/>{% endfor %}'
-CARD = "{{ line(card.name, 8, 12, 5) }}{{ block(card.text, 8, 30, 40, 4) }}{{ line(card.kind, 8, 70, 4) }}"
+READ = "{% set read = [card.cost, card.fast, card.code] %}"
+CARD = READ + "{{ line(card.name, 8, 12, 5) }}{{ block(card.text, 8, 30, 40, 4) }}{{ line(card.kind, 8, 70, 4) }}"
 
 
 @pytest.fixture
@@ -32,7 +33,10 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
         folder = tmp_path / "templates/deck"
         folder.mkdir(parents=True, exist_ok=True)
         (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
-        rows = ["name,kind,text", "Newt,tool,Take one card from the deck.", "Moth,relic,Draw two of the red cards."]
+        rows = [
+            *("name,kind,text,cost,fast,code", "Newt,tool,Take one card from the deck.,3,TRUE,07"),
+            "Moth,relic,Draw two of the red cards.,,FALSE,12",
+        ]
         (tmp_path / "cards.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
         (folder / "card.svg.j2").write_text(card, encoding="utf-8")
         (folder / "tent.svg.j2").write_text(tent, encoding="utf-8")
@@ -81,6 +85,11 @@ def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None
         ('{% if card.kind == "tool" or "relic" %}<g/>{% endif %}', "fixed-condition]: 'relic' alone is always true"),
         ('{% if component == "cards" %}<g/>{% endif %}', "fixed-condition]: component is no text, and never 'cards'"),
         ('{% if language == "FR" %}<g/>{% endif %}', "never-equal]: language is never 'FR'"),
+        ('{% if item.id == "10" %}<g/>{% endif %}', "never-equal]: item.id is never '10'"),
+        ('{% if card.fast == "TRUE" %}<g/>{% endif %}', "card.fast is true or false, and never the text 'TRUE'"),
+        ('{% if card.cost == "3" %}<g/>{% endif %}', "card.cost is a number, and never the text '3'"),
+        ("{% if card.code in (7, 12.5) %}<g/>{% endif %}", "card.code is a text, and never the number"),
+        ("{% if card.code == true %}<g/>{% endif %}", "card.code is a text, and never true"),
     ],
 )
 def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, message: str) -> None:
@@ -100,6 +109,8 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
         '{% if card.kind == "tool" or card.kind == "tools" %}<g/>{% endif %}',
         '{% if card.kind == "spell" %}<g/>{% endif %}{% if card.name == "" %}<g/>{% endif %}',
         '{% if language == "ja" %}<g/>{% endif %}',
+        '{% if item.id == "hero" %}<g/>{% endif %}{% if card.cost == "" or card.cost == "X" %}<g/>{% endif %}',
+        '{% if card.fast == true %}<g/>{% endif %}{% if card.cost in ("3", 3) %}<g/>{% endif %}',
     ],
 )
 def test_what_may_be_meant_is_not_told(told: Callable[..., list[str]], honest: str) -> None:
@@ -127,6 +138,8 @@ def test_a_panel_that_the_net_lacks_is_told(told: Callable[..., list[str]]) -> N
     slip = TENT.replace("<rect", '{% if id in ("near", "afr") %}<g/>{% endif %}<rect')
     (line,) = told(tent=slip)
     assert line.endswith("warning[never-equal]: a panel is never 'afr'")
+    (line,) = told(tent=slip.replace("<g/>", "{{ '' if id != 'fra' else '' }}").replace('"afr"', '"far"'))
+    assert line.endswith("warning[never-equal]: a panel is never 'fra'")
 
 
 @pytest.mark.parametrize("condition", ["not card.text", "card.text == none"])

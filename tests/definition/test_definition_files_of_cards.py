@@ -103,6 +103,8 @@ def test_sort_puts_cards_in_order(titles, sort, expected):
         ("kind in ['unit', 'spel']", "no card has 'spel' in 'kind'; did you mean 'spell'?"),
         ("kind == 'unit' or kind == 'hero'", None),
         ("kind != 'units' and kind != 'unit'", None),
+        ("cost != '3'", "'cost' is a number, and never the text '3'; write 3 without quotes"),
+        ("kind != 3", "'kind' is a text, and never the number 3; write \"3\""),
     ],
 )
 def test_a_condition_on_a_text_that_no_card_has_is_a_warning(source, desk, where, message):

@@ -31,9 +31,9 @@ class CardExpression(Protocol):
     def unknown(self, fields: Mapping[str, Any], language: str) -> Sequence[str]:
         """Return a message for each name that is no column of such cards."""
 
-    def never_equal(self, columns: Callable[[str], Collection[str]]) -> Sequence[tuple[str, str, str]]:
-        """Return each column that is compared with a text which none of its cells has, with this text and the text of a
-        cell that is nearly the same. ``columns`` gives the texts of a column."""
+    def never_equal(self, columns: Callable[[str], Collection[object]]) -> Sequence[tuple[str, str]]:
+        """Return a message and a hint for each constant that a column never is, and nearly one of its cells, or of
+        another type than all. ``columns`` gives the values of a column."""
 
 
 Compile = Callable[[str], CardExpression]
@@ -108,17 +108,16 @@ def _filter(
 
 
 def doubtful_texts(items: Sequence[Item], where: str, compiled: Compile) -> list[tuple[str, str]]:
-    """Return a message and a hint for each text that a sound condition compares a column with, if no card has it there
-    and one has nearly the same."""
+    """Return a message and a hint for each constant that a sound condition compares a column with, if no card has it
+    there and one has nearly the same, or all have values of another type."""
 
-    def texts(column: str) -> Collection[str]:
+    def values(column: str) -> Collection[object]:
         name = _column(tuple(items[0].fields), column) or column
-        values = (item.fields.get(name) for item in items)
-        wordings = (value.wordings.values() if isinstance(value, Translated) else (value,) for value in values)
-        return dict.fromkeys(text for texts in wordings for text in texts if isinstance(text, str))
+        cells = (item.fields.get(name) for item in items)
+        wordings = (cell.wordings.values() if isinstance(cell, Translated) else (cell,) for cell in cells)
+        return [value for values in wordings for value in values if isinstance(value, str | int | float)]
 
-    slips = compiled(where).never_equal(texts)
-    return [(f"no card has {text!r} in {column!r}", f"did you mean {near!r}?") for column, text, near in slips]
+    return list(compiled(where).never_equal(values))
 
 
 def _failure_finding(item: Item, error: ValueError) -> DefinitionFinding:

@@ -27,7 +27,7 @@ from pnp.rendering.templates.sandbox import (
     make_bare_environment,
     render_limited,
 )
-from pnp.rendering.templates.slips import compared_texts, near_text
+from pnp.rendering.templates.slips import compared_constants, near_text, wrong_type
 from pnp.rendering.templates.sources import SHARED
 from pnp.units import Size
 
@@ -203,8 +203,11 @@ class CompiledExpression:
         except (RecursionError, SyntaxError, MemoryError) as error:
             raise ValueError("it is nested too deep") from error
         self.names = tuple(dict.fromkeys(bare_names.columns))
-        compared = (found[:2] for found in compared_texts(assignment, {}))
-        self._compared = [(name.removeprefix("card."), text) for name, text in compared if name.startswith("card.")]
+        self._compared = [
+            (name.removeprefix("card."), constant)
+            for name, constant, _ in compared_constants(assignment, {})
+            if name.startswith("card.")
+        ]
 
     def begin(self) -> None:
         """Grant the work that one deck may take."""
@@ -229,11 +232,18 @@ class CompiledExpression:
         card = CardFields(fields, language)
         return [missing_name_message(card, name) for name in self.names if name not in card]
 
-    def never_equal(self, columns: Callable[[str], Collection[str]]) -> list[tuple[str, str, str]]:
-        """Return each column that is compared with a text which none of its cells has, with this text and the text of a
-        cell that is nearly the same. ``columns`` gives the texts of a column."""
-        slips = ((name, text, near_text(text, columns(name))) for name, text in self._compared)
-        return [(name, text, near) for name, text, near in slips if near and (name, near) not in self._compared]
+    def never_equal(self, columns: Callable[[str], Collection[object]]) -> list[tuple[str, str]]:
+        """Return a message and a hint for each constant that a column never is, and nearly one of its cells, or of
+        another type than all. ``columns`` gives the values of a column."""
+        slips: list[tuple[str, str]] = []
+        for name, constant in self._compared:
+            near = near_text(constant, columns(name))
+            other_type = wrong_type(repr(name), constant, columns(name))
+            if other_type is not None:
+                slips.append(other_type)
+            elif near is not None and (name, near) not in self._compared:
+                slips.append((f"no card has {constant!r} in {name!r}", f"did you mean {near!r}?"))
+        return slips
 
 
 def _explain_rest(token: Token) -> str:

@@ -1,10 +1,12 @@
 """Find slips of a template that cannot be meant, without drawing it: what is set and never printed, a loop that never
-runs, and a comparison with a text that the value never has."""
+runs, and a comparison with what the value never is."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
+from typing import TypeAlias
 
 import jinja2
 from jinja2 import nodes
@@ -16,8 +18,12 @@ _DRAWING = frozenset({"art", "block", "image", "line", "qr"})
 """Functions that give something to print, and do nothing else."""
 _CLOSED = {"net.panels": "panel", "component.id": "component"}
 """Values that are names of the definition, and what they name."""
+_FIGURE = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 _LIKENESS = 0.75
 """Least likeness of a misspelt text to the right one, from 0 to 1."""
+
+Constant: TypeAlias = str | int | float | bool
+"""Value that a template writes out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +38,11 @@ class TemplateSlip:
 
 @dataclass(frozen=True, slots=True)
 class TemplateFacts:
-    """Facts about a template: its slips, and the texts that it compares values with, each as the name of the value, the
-    text and the line. The panels of a net are called ``net.panels``."""
+    """Facts about a template: its slips, and the constants that it compares values with, each as the name of the value,
+    the constant and the line. The panels of a net are called ``net.panels``."""
 
     slips: tuple[TemplateSlip, ...]
-    compared: tuple[tuple[str, str, int], ...]
+    compared: tuple[tuple[str, Constant, int], ...]
 
 
 def template_facts(source: str) -> TemplateFacts:
@@ -47,12 +53,12 @@ def template_facts(source: str) -> TemplateFacts:
         return TemplateFacts((), ())
     panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
     slips = (*_unprinted(tree), *_empty_loops(tree), *_lone_texts(tree, panels), *_fixed_conditions(tree))
-    return TemplateFacts(slips, tuple(compared_texts(tree, panels)))
+    return TemplateFacts(slips, tuple(compared_constants(tree, panels)))
 
 
-def find_slips(facts: TemplateFacts, known: Mapping[str, Collection[str]]) -> list[TemplateSlip]:
-    """Return the slips of a template, in the order of its lines. ``known`` has the texts that a value may have, by the
-    name of the value in templates: ``card.kind``, ``face.edge``, ``net.panels``."""
+def find_slips(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]) -> list[TemplateSlip]:
+    """Return the slips of a template, in the order of its lines. ``known`` has what a value may be, by the name of the
+    value in templates: ``card.kind``, ``face.edge``, ``net.panels``."""
     return sorted((*facts.slips, *_never_equal(facts, known)), key=lambda slip: slip.line)
 
 
@@ -137,23 +143,53 @@ def _iterated(loop: nodes.For) -> nodes.Node:
     return loop.iter.node if isinstance(loop.iter, nodes.Filter) and loop.iter.node is not None else loop.iter
 
 
-def compared_texts(tree: nodes.Node, panels: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
-    """Yield the name of each value that is compared with a written text, this text, and the line. ``panels`` has names
+def compared_constants(tree: nodes.Node, panels: Mapping[str, str]) -> Iterator[tuple[str, Constant, int]]:
+    """Yield the name of each value that is compared with a constant, this constant, and the line. ``panels`` has names
     of variables that stand for others."""
     for node in tree.find_all(nodes.Compare):
-        yield from _texts(node, panels)
+        yield from _constants(node, panels)
 
 
-def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[str]]) -> Iterator[TemplateSlip]:
-    """Yield a slip for each comparison with a text that is no value, and nearly one."""
-    for name, text, line in facts.compared:
-        near = near_text(text, known.get(name, ()))
-        if name in _CLOSED and near is None and known.get(name) and text not in known[name]:
-            subject, hint = _CLOSED[name], f"there is {', '.join(known[name])}"
-            yield TemplateSlip(line, "never-equal", f"no {subject} is called {text!r}", hint)
-        if near is not None and not any((name, near) == other[:2] for other in facts.compared):
-            subject = "a panel" if name == "net.panels" else name
-            yield TemplateSlip(line, "never-equal", f"{subject} is never {text!r}", f"did you mean {near!r}?")
+def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]) -> Iterator[TemplateSlip]:
+    """Yield a slip for each comparison with a constant that is no value, and nearly one, or of another type."""
+    pairs = [fact[:2] for fact in facts.compared]
+    told: set[tuple[str, int]] = set()
+    for name, constant, line in facts.compared:
+        values = known.get(name, ())
+        is_closed = name in _CLOSED and values and constant not in values
+        near = near_text(constant, values)
+        subject = "a panel" if name == "net.panels" else name
+        other_type = wrong_type(subject, constant, values)
+        if other_type is not None and not any(_is_other_form(constant, *pair, name) for pair in pairs):
+            if (name, line) in told:
+                continue
+            told.add((name, line))
+            yield TemplateSlip(line, "never-equal", *other_type)
+        elif near is not None and (is_closed or (name, near) not in pairs):
+            yield TemplateSlip(line, "never-equal", f"{subject} is never {constant!r}", f"did you mean {near!r}?")
+        elif is_closed and near is None:
+            hint = f"there is {', '.join(map(str, values))}"
+            yield TemplateSlip(line, "never-equal", f"no {_CLOSED[name]} is called {constant!r}", hint)
+
+
+def _is_other_form(constant: Constant, other_name: str, other: Constant, name: str) -> bool:
+    """Tell whether a template compares the value with the same figure of another type as well."""
+    return name == other_name and str(constant) == str(other) and type(constant) is not type(other)
+
+
+def wrong_type(subject: str, constant: Constant, values: Collection[object]) -> tuple[str, str] | None:
+    """Return a message and a hint if a constant is of another type than all ``values``, the empty ones aside."""
+    types = {type(value) for value in values if value != ""}
+    if isinstance(constant, str):
+        if constant and types == {bool}:
+            return f"{subject} is true or false, and never the text {constant!r}", f"write {subject}, or not {subject}"
+        if types and types <= {int, float} and _FIGURE.fullmatch(constant):
+            return f"{subject} is a number, and never the text {constant!r}", f"write {constant} without quotes"
+    elif types == {str}:
+        if isinstance(constant, bool):
+            return f"{subject} is a text, and never {str(constant).lower()}", "write the text, in quotes"
+        return f"{subject} is a text, and never the number {constant}", f'write "{constant}"'
+    return None
 
 
 def _panel_names(loop: nodes.For) -> Iterator[str]:
@@ -176,19 +212,20 @@ def _name_of(node: nodes.Node, panels: Mapping[str, str]) -> str | None:
     return None
 
 
-def _texts(comparison: nodes.Compare, panels: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
-    """Yield the name of a value with each written text that it is compared with, and the line."""
+def _constants(comparison: nodes.Compare, panels: Mapping[str, str]) -> Iterator[tuple[str, Constant, int]]:
+    """Yield the name of a value with each constant that it is compared with, and the line."""
     name = _name_of(comparison.expr, panels)
     for operand in comparison.ops if name is not None else ():
         listed = operand.expr.items if isinstance(operand.expr, nodes.Tuple | nodes.List) else [operand.expr]
         for item in listed if operand.op in ("eq", "ne", "in", "notin") else ():
-            if isinstance(item, nodes.Const) and isinstance(item.value, str) and name is not None:
+            if isinstance(item, nodes.Const) and isinstance(item.value, str | int | float) and name is not None:
                 yield name, item.value, comparison.lineno
 
 
-def near_text(text: str, values: Collection[str]) -> str | None:
-    """Return the value that a text may be meant for, if it is none itself."""
-    if text in values or not text:
+def near_text(text: object, values: Collection[object]) -> str | None:
+    """Return the text among ``values`` that a text may be meant for, if it is none of them itself."""
+    if text in values or not text or not isinstance(text, str):
         return None
-    alike = (value for value in values if value.casefold() == text.casefold() or sorted(value) == sorted(text))
-    return next(alike, None) or next(iter(get_close_matches(text, values, 1, _LIKENESS)), None)
+    texts = [value for value in values if isinstance(value, str)]
+    alike = (value for value in texts if value.casefold() == text.casefold() or sorted(value) == sorted(text))
+    return next(alike, None) or next(iter(get_close_matches(text, texts, 1, _LIKENESS)), None)
