@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pnp.build.warnings import own_templates
 from pnp.cache.disk import REPORTS, DiskCache, cache_folder
 from pnp.cache.edition import edition
+from pnp.check.translations import other_languages
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
@@ -28,10 +29,11 @@ _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 
 def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
     """Yield a warning for each slip of a template that lies in the folder of the project."""
+    languages = other_languages(project, game, ())
     for name in dict.fromkeys(name for one in components for name in (one.template, one.back or one.template)):
         source = _own_source(project, game, name)
         if source is not None:
-            for slip in find_slips(_facts(source.text), _known_values(project, game, name)):
+            for slip in find_slips(_facts(source.text), _known_values(project, game, name), languages):
                 place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
                 yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
     yield from _exchanged(project, game)
@@ -72,8 +74,9 @@ def _facts(source: str) -> TemplateFacts:
     key = hashlib.sha256(release + edition(*READING) + source.encode("utf-8", "surrogatepass")).hexdigest()
     text = cache.find(key)
     if text is not None:
-        slips, compared = json.loads(text)
-        return TemplateFacts(tuple(TemplateSlip(*slip) for slip in slips), tuple(map(tuple, compared)))
+        slips, *others = json.loads(text)
+        compared, parts = (tuple(map(tuple, facts)) for facts in others)
+        return TemplateFacts(tuple(TemplateSlip(*slip) for slip in slips), compared, parts)
     facts = template_facts(source)
     cache.keep(key, json.dumps(astuple(facts)).encode())
     return facts

@@ -11,20 +11,27 @@ from difflib import get_close_matches
 
 from pnp.check.texts import own_words
 from pnp.diagnostics import Diagnostic
-from pnp.model.component import Item, cell_texts
+from pnp.model.component import cell_texts
 from pnp.model.game import Game
-from pnp.model.text import Language, Translated, same_language
+from pnp.model.text import Language, Translated, for_language, language_tag, same_language
 from pnp.project.project import Project
+from pnp.project.source_locations import texts_of_definition
 from pnp.rendering.access_log import Part
 from pnp.rendering.templates.sources import SHARED
-from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
-from pnp.toml.document import locate_key
+from pnp.rendering.text.words import PLACEHOLDER, texts_of, wordings_by_language
+from pnp.toml.document import KeyPath, locate_key
 
 _NEAR = 0.7
 """Least likeness of a misspelt value to the right one, from 0 to 1."""
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"\W*[^\W\d_]{2,}(?:['’-][^\W\d_]+)?\W*")
+_END = re.compile(r"(?<=[.!?])\W*\s|\n")
 _SENTENCE = 4
 """Fewest words of a sentence that is the same in two languages by no chance."""
+_SMALL_WORDS = 2
+"""Fewest words among them that begin with a small letter: names have none."""
+_SHORT_SENTENCE = 3
+_FEWEST_CARDS = 4
+"""Fewest cards among which one with the same text in two languages stands out."""
 _TITLES = ("title", "use", "steps")
 """Keys of a component that people read."""
 _FEWEST_TITLES = 2
@@ -77,12 +84,14 @@ def lint_translations(project: Project, game: Game, read: Collection[Part]) -> I
             ]
             if key in printed:
                 problems += _empty_words(key, wordings)
+                problems += _same_words(key, wordings)
             for language, problem in problems:
                 yield replace(problem, location=locate_key(text, name, (language, key)))
 
 
 def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each title and use of a component that is one text, if all others have several languages."""
+    """Yield a warning for each title and use of a component that is one text, if all others have several languages, and
+    for each text of the definition without a language that most others have."""
     if game.engine != "deck":
         return
     for key in _TITLES:
@@ -95,6 +104,27 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
             place = project.locate(game.id, ("components", plain[0], key))
             hint = f"write {{ {languages} }}, with the same text twice if it is right in both"
             yield Diagnostic("no-translation", message, place, hint, severity="warning")
+    texts: dict[KeyPath, dict[Language, str]] = {}
+    for entry in texts_of_definition(game):
+        # Cells of a list are told by builds, as those of a file are.
+        if entry.path[0] != "decks" and language_tag(str(entry.path[-1])) is not None:
+            texts.setdefault(entry.path[:-1], {})[str(entry.path[-1])] = entry.value
+    usual = _usual_languages(texts.values())
+    for path, wordings in texts.items():
+        filled = {tag: wording for tag, wording in wordings.items() if wording.strip()}
+        for tag in dict.fromkeys((*usual, *wordings)) if filled else ():
+            if for_language(filled, tag) is None:
+                first = next(iter(filled))
+                message = f"{path[-1]!r} says nothing in {tag!r}; what it says in {first!r} is printed"
+                place = project.locate(game.id, (*path, tag) if tag in wordings else path)
+                hint = f"write it there, with the same text twice if it is right in both: {tag} = …"
+                yield Diagnostic("no-translation", message, place, hint, severity="warning")
+
+
+def _usual_languages(texts: Collection[Mapping[Language, str]]) -> list[Language]:
+    """Return the languages that most texts have, if there are so many that one without them stands out."""
+    counts = Counter(tag for wordings in texts for tag, wording in wordings.items() if wording.strip())
+    return [tag for tag, count in counts.items() if count >= _FEWEST_TITLES and 2 * count > len(texts)]
 
 
 def lint_cells(game: Game) -> Iterator[Diagnostic]:
@@ -102,11 +132,15 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
     so does each other word in braces."""
     if game.engine != "deck":
         return
-    for item in (item for deck in game.decks.values() for item in deck if item.origin is not None):
-        for column, value in item.fields.items():
-            texts = value.wordings if isinstance(value, Translated) else {}
-            yield from _untranslated(item, column, texts)
-            counts = {language: Counter(_names(text)) for language, text in texts.items()}
+    for items in ([item for item in deck if item.origin is not None] for deck in game.decks.values()):
+        texts = [(item, column, _wordings(value)) for item in items for column, value in item.fields.items()]
+        same = Counter(column for _, column, wordings in texts if len({*wordings.values()}) < len(wordings))
+        for item, column, wordings in texts:
+            for language, first in _untranslated(wordings, len(items) >= _FEWEST_CARDS and same[column] == 1):
+                message = f"{column!r} of {item.id!r} says the same in {first!r} and in {language!r}"
+                place = None if item.origin is None else item.origin.place(column, language)
+                yield Diagnostic("untranslated", message, place, "translate it there", severity="warning")
+            counts = {language: Counter(_names(text)) for language, text in wordings.items()}
             for language, name, times, other in _lost(counts):
                 message = f"{column!r} of {item.id!r} has {{{name}}} {_less(times)} in {other!r}"
                 hint = "write each where it stands in the other language"
@@ -114,14 +148,30 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
                 yield Diagnostic("lost-value", message, place, hint, severity="warning")
 
 
-def _untranslated(item: Item, column: str, texts: Mapping[Language, str]) -> Iterator[Diagnostic]:
-    """Yield a warning for a sentence that is the same in two languages."""
-    first = next(iter(texts), None)
+def _wordings(value: object) -> Mapping[Language, str]:
+    return value.wordings if isinstance(value, Translated) else {}
+
+
+def _untranslated(texts: Mapping[Language, str], is_alone: bool = False) -> Iterator[tuple[Language, Language]]:
+    """Yield each language with a sentence of the first one, and the first one. A text that ``is_alone`` is the only one
+    of its kind that is the same in two languages: a short sentence will do."""
+    first = next(iter(texts), "")
     for language, text in texts.items():
-        if language != first and text == texts[str(first)] and len(_WORD.findall(text)) >= _SENTENCE:
-            message = f"{column!r} of {item.id!r} says the same in {first!r} and in {language!r}"
-            place = None if item.origin is None else item.origin.place(column, language)
-            yield Diagnostic("untranslated", message, place, "translate it there", severity="warning")
+        own = texts[first]
+        is_short = is_alone and own == text and text.endswith((".", "!", "?")) and len(text.split()) >= _SHORT_SENTENCE
+        if not same_language(language, first) and (is_short or _sentences(own) & _sentences(text)):
+            yield language, first
+
+
+def _sentences(text: str) -> set[str]:
+    """Return the sentences of a text, without those that may be names, figures or an address."""
+    sentences = _END.split(PLACEHOLDER.sub(" ", text).strip())
+    words = {sentence: [token for token in sentence.split() if _WORD.fullmatch(token)] for sentence in sentences}
+    return {
+        sentence
+        for sentence, found in words.items()
+        if len(found) >= _SENTENCE and sum(not word.strip("*_(\"'„“").istitle() for word in found) >= _SMALL_WORDS
+    }
 
 
 def _lost(counts: Mapping[Language, Counter[str]]) -> Iterator[tuple[Language, str, int, Language]]:
@@ -178,6 +228,13 @@ def _empty_words(key: str, wordings: Mapping[Language, object]) -> Iterator[tupl
                 message = f"{key!r} says nothing in {language!r}, and {wording!r} in {other!r}"
                 yield language, Diagnostic("empty-words", message, hint="write it there", severity="warning")
                 break
+
+
+def _same_words(key: str, wordings: Mapping[Language, object]) -> Iterator[tuple[Language, Diagnostic]]:
+    """Yield a warning for each wording with a sentence of the first language."""
+    for language, first in _untranslated({tag: "\n".join(texts_of(wording)) for tag, wording in wordings.items()}):
+        message = f"{key!r} says the same in {first!r} and in {language!r}"
+        yield language, Diagnostic("untranslated", message, hint="translate it there", severity="warning")
 
 
 def _longest_runs(wording: object) -> Counter[str]:

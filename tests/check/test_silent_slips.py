@@ -428,9 +428,7 @@ def test_a_reversed_range_of_players_is_an_error(told: Callable[..., list[str]])
     assert message == "games.toml:4:11: error[players-reversed]: from 4 to 2 players is the wrong way round"
 
 
-@pytest.mark.parametrize(
-    ("title", "is_told"), [('"tea"', True), ('{ en = "tea", de = "Tee" }', False), ('{ en = "Tea" }', False)]
-)
+@pytest.mark.parametrize(("title", "is_told"), [('"tea"', True), ('{ en = "tea", de = "Tee" }', False)])
 def test_the_one_title_without_a_language_is_told(
     tmp_path: Path, told: Callable[..., list[str]], pnp: Callable[..., Any], title: str, is_told: bool
 ) -> None:

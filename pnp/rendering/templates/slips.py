@@ -38,11 +38,13 @@ class TemplateSlip:
 
 @dataclass(frozen=True, slots=True)
 class TemplateFacts:
-    """Facts about a template: its slips, and the constants that it compares values with, each as the name of the value,
-    the constant and the line. The panels of a net are called ``net.panels``."""
+    """Facts about a template: its slips, the constants that it compares values with, each as the name of the value, the
+    constant and the line, and the fields of which it reads one part alone, each as the field, the part and the line.
+    The panels of a net are called ``net.panels``."""
 
     slips: tuple[TemplateSlip, ...]
     compared: tuple[tuple[str, Constant, int], ...]
+    parts: tuple[tuple[str, str, int], ...]
 
 
 def template_facts(source: str) -> TemplateFacts:
@@ -50,16 +52,20 @@ def template_facts(source: str) -> TemplateFacts:
     try:
         tree = make_bare_environment().parse(source)
     except jinja2.TemplateSyntaxError:
-        return TemplateFacts((), ())
+        return TemplateFacts((), (), ())
     panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
     slips = (*_unprinted(tree), *_empty_loops(tree), *_lone_texts(tree, panels), *_fixed_conditions(tree))
-    return TemplateFacts(slips, tuple(compared_constants(tree, panels)))
+    return TemplateFacts(slips, tuple(compared_constants(tree, panels)), tuple(_lone_parts(tree)))
 
 
-def find_slips(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]) -> list[TemplateSlip]:
+def find_slips(
+    facts: TemplateFacts, known: Mapping[str, Collection[Constant]], languages: Collection[str]
+) -> list[TemplateSlip]:
     """Return the slips of a template, in the order of its lines. ``known`` has what a value may be, by the name of the
-    value in templates: ``card.kind``, ``face.edge``, ``net.panels``."""
-    return sorted((*facts.slips, *_never_equal(facts, known)), key=lambda slip: slip.line)
+    value in templates: ``card.kind``, ``face.edge``, ``net.panels``; ``languages`` those that the game has."""
+    return sorted(
+        (*facts.slips, *_never_equal(facts, known), *_one_language(facts, languages)), key=lambda slip: slip.line
+    )
 
 
 def _unprinted(tree: nodes.Template) -> Iterator[TemplateSlip]:
@@ -170,6 +176,26 @@ def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]
         elif is_closed and near is None:
             hint = f"there is {', '.join(map(str, values))}"
             yield TemplateSlip(line, "never-equal", f"no {_CLOSED[name]} is called {constant!r}", hint)
+
+
+def _lone_parts(tree: nodes.Template) -> Iterator[tuple[str, str, int]]:
+    """Yield each field of which a template reads one part, as in ``row.name.en``, and nothing else."""
+    inner = [node for node in tree.find_all(nodes.Getattr) if isinstance(node.node, nodes.Getattr)]
+    whole = {id(node.node) for node in inner}
+    read = {node.attr for node in tree.find_all(nodes.Getattr) if id(node) not in whole}
+    read |= {node.value for node in tree.find_all(nodes.Const) if isinstance(node.value, str)}
+    for node in inner:
+        field = node.node.attr  # type: ignore[attr-defined]  # as the first line says
+        if field not in read and len({other.attr for other in inner if other.node.attr == field}) == 1:  # type: ignore[attr-defined]
+            yield field, node.attr, node.lineno
+
+
+def _one_language(facts: TemplateFacts, languages: Collection[str]) -> Iterator[TemplateSlip]:
+    """Yield a slip for each text that is read in one language, in a game that has several."""
+    for field, tag, line in facts.parts if len(languages) > 1 else ():
+        if tag in languages and tag != "id":
+            message = f"{field!r} is read in {tag!r} alone, and printed so in a kit of every language"
+            yield TemplateSlip(line, "one-language", message, f"write t(….{field}), for the language of the kit")
 
 
 def _is_other_form(constant: Constant, other_name: str, other: Constant, name: str) -> bool:

@@ -1,0 +1,112 @@
+"""What a kit in two languages says in one of them alone is told at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DEFINITION = """\
+[mine]
+engine = "deck"
+title = { en = "Mine", fr = "À moi" }
+[mine.decks]
+all = "cards.csv"
+[mine.components]
+cards = { kind = "cards", title = { en = "cards", fr = "cartes" }, template = "card", of = "all" }
+more = { kind = "cards", title = { en = "more", fr = "plus" }, template = "card", of = "all" }
+"""
+CARD = "{{ line(card.name, 8, 12, 5) }}{{ block(w('deal'), 8, 30, 40, 4) }}"
+ROWS = "name.en,name.fr\nNewt,Triton\nCrow,Corneille\nToad,Crapaud\nTake a card.,Prends une carte.\n"
+WORDS = '[en]\ndeal = "{en}"\n[fr]\ndeal = "{fr}"\n'
+CODES = ("no-translation", "untranslated", "one-language")
+Told = Callable[..., list[str]]
+
+
+@pytest.fixture
+def told(tmp_path: Path, pnp: Callable[..., Any]) -> Told:
+    """Check a game in two languages, and return the warnings of translations."""
+
+    def check(
+        definition: str = DEFINITION, rows: str = ROWS, card: str = CARD, en: str = "Deal.", fr: str = "Donne."
+    ) -> list[str]:
+        folder = tmp_path / "templates/deck"
+        folder.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+        (tmp_path / "cards.csv").write_text(rows, encoding="utf-8")
+        (folder / "card.svg.j2").write_text(card, encoding="utf-8")
+        words = WORDS.replace("{en}", en).replace("{fr}", fr)
+        (folder / "words.toml").write_text(words, encoding="utf-8")
+        messages = pnp("check", "--lang", "en").err
+        assert "error[" not in messages, messages
+        return [line for line in messages.splitlines() if any(f"[{code}]" in line for code in CODES)]
+
+    return check
+
+
+def test_a_game_in_two_languages_is_not_told(told: Told) -> None:
+    assert told() == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "change", "place"),
+    [
+        ('{ en = "cards", fr = "cartes" }', '{ en = "cards" }', "games.toml:7:35"),
+        ('template = "card", of', 'use = { en = "to deal" }, template = "card", of', "games.toml:7:74"),
+        ('{ en = "Mine", fr = "À moi" }', '{ en = "Mine", fr = "" }', "games.toml:3:29"),
+    ],
+)
+def test_a_text_without_a_language_that_others_have_is_told(told: Told, entry: str, change: str, place: str) -> None:
+    (line,) = told(DEFINITION.replace(entry, change, 1))
+    assert line.startswith(f"{place}: warning[no-translation]: ") and " says nothing in 'fr'; what it says" in line
+
+
+def test_the_first_text_with_a_second_language_is_not_told(told: Told) -> None:
+    assert told(DEFINITION.replace(', fr = "cartes"', "").replace(', fr = "plus"', "")) == []
+
+
+@pytest.mark.parametrize(
+    ("en", "fr", "is_told"),
+    [
+        ("Whoever ate honey last begins.", "Whoever ate honey last begins.", True),
+        ("Deal four cards to each. Begin.", "Deal four cards to each. On commence.", True),
+        ("Begin.", "Begin.", False),
+        ("Fonts: Barlow Condensed, Open Sans, Noto", "Fonts: Barlow Condensed, Open Sans, Noto", False),
+        ("https://example.com/rules/of/this/game", "https://example.com/rules/of/this/game", False),
+    ],
+)
+def test_a_sentence_of_words_that_was_not_translated_is_told(told: Told, en: str, fr: str, is_told: bool) -> None:
+    place = "templates/deck/words.toml:4:1: warning[untranslated]:"
+    assert told(en=en, fr=fr) == ([f"{place} 'deal' says the same in 'en' and in 'fr'"] if is_told else [])
+
+
+@pytest.mark.parametrize(
+    ("change", "is_told"),
+    [
+        (("Prends une carte.", "Take a card."), True),
+        (("Toad,Crapaud\nTake a card.,Prends une carte.", "Toad,Toad\nTake a card.,Take a card."), False),
+        (("Corneille", "Crow"), False),
+    ],
+)
+def test_a_short_sentence_that_alone_is_the_same_is_told(told: Told, change: tuple[str, str], is_told: bool) -> None:
+    lines = told(rows=ROWS.replace(*change))
+    assert [line.startswith("cards.csv:5:14: warning[untranslated]: 'name' of") for line in lines] == [True] * is_told
+
+
+ROW = "{% set row = item.fields %}{{ block(w('deal'), 8, 30, 40, 4) }}"
+
+
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [
+        ("{{ line(row.name.en, 8, 12, 5) }}", True),
+        ("{{ line(t(row.name), 8, 12, 5) }}", False),
+        ("{{ line(t(row.name), 8, 12, 5) }}{{ line(row.name.en, 8, 20, 5) }}", False),
+        ("{{ line(row.name.en, 8, 12, 5) }}{{ line(row.name.others, 8, 12, 5) if false }}", False),
+    ],
+)
+def test_a_text_that_is_read_in_one_language_is_told(told: Told, said: str, is_told: bool) -> None:
+    place = "templates/deck/card.svg.j2:1: warning[one-language]: 'name' is read in 'en' alone"
+    assert [line.startswith(place) for line in told(card=ROW + said)] == [True] * is_told
