@@ -27,8 +27,10 @@ _YES_AND_NO = (
     *({"verdadero", "falso"}, {"vero", "falso"}, {"sí", "no"}, {"si", "no"}, {"はい", "いいえ"}),
 )
 """Words for true and false, as spreadsheets of other languages and people write them."""
-_ICONS = re.compile(r"(?:\{[a-z][a-z0-9_-]*\}\s*)+")
+_ICON = re.compile(r"\{[a-z][a-z0-9_-]*\}")
+_ICONS = re.compile(rf"\s*(?:{_ICON.pattern}\s*)+")
 """Cell with nothing but icons."""
+_KINDS: Mapping[str, re.Pattern[str]] = {"a figure": _NUMBER, "icons": _ICONS}
 _FEWEST_COLUMNS = 2
 """Fewest filled columns, beside the id, of rows that are alike by no chance."""
 _CARD_NAMES = frozenset({"item"})
@@ -122,31 +124,36 @@ def _is_condition(column: str, template: str) -> bool:
 
 
 def _bare_icons(items: Sequence[Item]) -> Iterator[Diagnostic]:
-    """Yield a warning for a cell with the name of an icon, in a column whose other cells have nothing but icons."""
+    """Yield a warning for a cell with names of icons, in a column whose other cells have nothing but icons."""
     for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
         texts = [(item, text) for item in items if isinstance(text := item.fields.get(column), str) and text.strip()]
-        odd = [(item, text.strip()) for item, text in texts if not _ICONS.fullmatch(text)]
-        if len(odd) == 1 and len(texts) >= _FEWEST_ROWS and any(f"{{{odd[0][1]}}}" in text for _, text in texts):
-            ((item, text),) = odd
-            message = f"{text!r} is printed in letters, and all other cells of {column!r} have icons"
+        odd = [(item, text) for item, text in texts if not _ICONS.fullmatch(text)]
+        if len(odd) != 1 or len(texts) < _FEWEST_ROWS:
+            continue
+        ((item, text),) = odd
+        bare = _ICON.sub(" ", text).split()
+        if bare and all(any(f"{{{word}}}" in other for _, other in texts if other is not text) for word in bare):
+            message = f"{' '.join(bare)!r} is printed in letters, and all other cells of {column!r} have icons"
             place = None if item.origin is None else item.origin.place(column)
-            yield Diagnostic("other-markup", message, place, f"write {{{text}}}", severity="warning")
+            hint = f"write {''.join(f'{{{word}}}' for word in bare)}"
+            yield Diagnostic("other-markup", message, place, hint, severity="warning")
 
 
 def _no_figure(
     deck: str, items: Sequence[Item], unread: Collection[str], templates: Sequence[str]
 ) -> Iterator[Diagnostic]:
-    """Yield a warning for the one card without a figure that all others have, if it lacks nothing else that all others
-    have, and no template asks whether the figure is there."""
+    """Yield a warning for the one card without a figure or an icon that all others have, if it lacks nothing else that
+    all others have, and no template asks whether it is there."""
     columns = items[0].fields if len(items) > _FEWEST_ROWS else ()
     empty = {column: [item for item in items if not _has_text(item.fields, column)] for column in columns}
     alone = {column: lacking[0] for column, lacking in empty.items() if len(lacking) == 1}
     for column, item in alone.items():
-        figures = (str(other.fields.get(column, "")) for other in items if other is not item)
-        if column in unread or [*alone.values()].count(item) > 1 or not all(map(_NUMBER.fullmatch, figures)):
+        texts = [str(other.fields.get(column, "")) for other in items if other is not item]
+        kind = next((kind for kind, form in _KINDS.items() if all(map(form.fullmatch, texts))), None)
+        if column in unread or [*alone.values()].count(item) > 1 or kind is None:
             continue
         if not any(_asks_for(column, template) for template in templates):
-            message = f"{column!r} of {item.id!r} is empty, and all other cards of {deck!r} have a figure"
+            message = f"{column!r} of {item.id!r} is empty, and all other cards of {deck!r} have {kind}"
             place = None if item.origin is None else item.origin.place(column)
             hint = f"write it there, or ask for it in the template: {{% if card.{column} %}}"
             yield Diagnostic("no-figure", message, place, hint, severity="warning")

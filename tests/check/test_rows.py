@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,19 @@ def test_the_one_cell_without_a_figure_is_told(told: Told) -> None:
     assert message == f"{place} 'cost' of 'e' is empty, and all other cards of 'all' have a figure"
 
 
+COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>'
+
+
+def test_the_one_cell_without_icons_is_told(tmp_path: Path, told: Told) -> None:
+    (tmp_path / "templates/deck/art").mkdir()
+    (tmp_path / "templates/deck/art/coin.svg").write_text(COIN)
+    icons = re.sub(r",(\d),(\d)$", r",{coin}{coin},\1", FIGURES, flags=re.MULTILINE)
+    found = told(f"{icons}e,Wren,bird,,1", "id,name,kind,pay,cost", "{{ line(card.pay, 8, 40, 5, markup=true) }}")
+    assert found == [
+        "cards.csv:6:13: warning[no-figure]: 'pay' of 'e' is empty, and all other cards of 'all' have icons"
+    ]
+
+
 @pytest.mark.parametrize(
     ("last", "more"),
     [
@@ -158,12 +172,13 @@ def test_a_figure_that_is_left_out_on_purpose_is_not_told(told: Told, last: str,
     assert not [line for line in told(f"{FIGURES}{last}", more=more) if "no-figure" in line]
 
 
-@pytest.mark.parametrize(("last", "is_told"), [("coin", True), ("{coin}", False), ("gem", False)])
+@pytest.mark.parametrize(
+    ("last", "is_told"),
+    [("coin", True), ("{coin} coin", True), ("{coin}", False), ("gem", False), ("{coin} or coin", False)],
+)
 def test_the_name_of_an_icon_in_a_column_of_icons_is_told(tmp_path: Path, told: Told, last: str, is_told: bool) -> None:
     (tmp_path / "templates/deck/art").mkdir()
-    (tmp_path / "templates/deck/art/coin.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>'
-    )
+    (tmp_path / "templates/deck/art/coin.svg").write_text(COIN)
     rows = f"a,Newt,x,{{coin}},1\nb,Crow,x,{{coin}}{{coin}},2\nc,Toad,x,{{coin}},3\nd,Rook,x,{last},4"
     found = told(rows, "id,name,kind,pay,cost", "{{ line(card.pay, 8, 40, 5, markup=true) }}")
     place = "cards.csv:5:10: warning[other-markup]:"

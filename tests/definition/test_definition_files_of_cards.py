@@ -152,6 +152,13 @@ def test_a_column_of_numbers_with_a_text_in_it_is_told_with_that_cell(errors_of,
     assert "odd.csv:3:3 is no number" in errors[0][3]
 
 
+@pytest.mark.parametrize("shown", ["#REF!", "#NAME?", "#BEZUG!", "Err:508"])
+def test_an_error_of_a_spreadsheet_is_told_at_its_cell(errors_of, desk, shown):
+    desk.write(f"title,cost\na,1\nb,{shown}\nc,#cc0000\n", "odd.csv")
+    ((code, _, message, hint),) = errors_of('"odd.csv"')
+    assert (code, message, hint) == ("error-in-cell", "this cell shows an error", "mend its formula")
+
+
 def test_files_of_a_list_follow_each_other_with_their_columns_united(source, desk):
     desk.write("Title,Cost\nNewt,1\n", "a.csv")
     desk.write(xlsx({"More": sheet([["title", "Attack"], ["Crow", 4]])}), "b.xlsx")

@@ -195,6 +195,14 @@ _CHUNK = 500
 """Rows that are checked together."""
 _BAD_CHARACTER = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that ``bad_character`` finds."""
+_SHEET_ERRORS = frozenset(
+    (
+        *("#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!", "#SPILL!", "#CALC!"),
+        *("#BEZUG!", "#WERT!", "#NV", "#ZAHL!", "#NOM?", "#VALEUR!", "#NOMBRE!"),
+        *(f"Err:{code}" for code in range(501, 540)),
+    )
+)
+"""What spreadsheets show, and save as CSV, for a formula that fails: in English, German and French, and LibreOffice."""
 
 
 def make_deck_files(tables: Sequence[tuple[Table, TableProblems]]) -> list[DeckFile]:
@@ -267,6 +275,7 @@ class _DeckSummary:
             and all(_read_copies(text) is not None for text in set(copies))
             and all(_id_error(text) is None for text in ids if text)
             and all(_BAD_CHARACTER.search("".join(column)) is None for column in cells)
+            and all(map(_SHEET_ERRORS.isdisjoint, cells))
         )
         self.copies.extend(_read_copies(text) or 0 for text in copies)
         if self._has_ids:
@@ -287,7 +296,7 @@ def _check_rows(parts: Sequence[DeckFile]) -> None:
     for part in parts:
         id_column, copies_column = part.columns.get("id"), part.columns.get("copies")
         for row, cells in enumerate(part.table.rows):
-            _check_characters(part, row, cells)
+            _check_texts(part, row, cells)
             card_id = "" if id_column is None else cells[id_column]
             _check_id(part, row, card_id)
             _check_unique(part, row, card_id or default_id(number + 1, total), number_by_name, number)
@@ -371,12 +380,15 @@ def _note_single(
     return {column, near}
 
 
-def _check_characters(part: DeckFile, row: int, cells: Sequence[str]) -> None:
+def _check_texts(part: DeckFile, row: int, cells: Sequence[str]) -> None:
     for column, text in enumerate(cells):
         character = None if text.isprintable() else bad_character(text)
         if character is not None:
             message = f"this text holds the control character {character[1]}"
             part.problems.add(partial(part.table.places.place, row, column), "control-character", message, "remove it")
+        if text in _SHEET_ERRORS:
+            place = partial(part.table.places.place, row, column)
+            part.problems.add(place, "error-in-cell", "this cell shows an error", "mend its formula")
 
 
 def _check_unique(part: DeckFile, row: int, name: str, number_by_name: dict[str, int], number: int) -> None:
