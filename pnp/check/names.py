@@ -1,4 +1,5 @@
-"""Lint names: find those of a theme, of words and of icons that nothing reads, and that nearly are names in use."""
+"""Lint names: find those of a theme, of words and of icons that nothing reads, and that nearly are names in use; and
+icons and components that are called as others are."""
 
 from __future__ import annotations
 
@@ -9,11 +10,13 @@ from typing import Any
 from pnp.build.warnings import own_templates
 from pnp.check.texts import written_texts
 from pnp.diagnostics import Diagnostic
+from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.model.text import Language, for_language, layout_language
+from pnp.model.text import Language, Text, Translated, for_language, layout_language
 from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
+from pnp.rendering.art import ArtLibrary
 from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
 from pnp.toml.document import KeyPath, locate_key, parse_toml
 
@@ -41,6 +44,8 @@ def lint_names(project: Project, game: Game, language: Language, read: Collectio
         files = templates.every("shared/words.toml", f"{game.engine}/words.toml")
         yield from _misspelt((names for words in files.items() for names in _names_of_words(*words)), is_read)
     yield from _lint_icons(project, game)
+    yield from _same_art(project, game)
+    yield from _same_title(project, game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +115,39 @@ def _lint_icons(project: Project, game: Game) -> Iterator[Diagnostic]:
             message, hint = f"no text writes the icon {name!r}", f"did you mean {near[0]!r}?"
             place = project.locate(game.id, ("text-icons", name))
             yield Diagnostic("unread-name", message, place, hint, severity="warning")
+
+
+def _same_art(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each icon that draws just what another one draws, though there is art of its own name."""
+    art = ArtLibrary(project.resources(game).templates, game.engine)
+    drawn: dict[tuple[str, str], list[str]] = {}
+    for name, icon in game.icons.items():
+        drawn.setdefault((icon.art, icon.color), []).append(name)
+    for (drawn_art, _), names in drawn.items():
+        for name in (name for name in names if len(names) > 1 and name != drawn_art and art.has(name)):
+            other = names[1] if name == names[0] else names[0]
+            message = f"the icon {name!r} draws the art {drawn_art!r}, as {other!r} does, and there is art {name!r}"
+            place = project.locate(game.id, ("text-icons", name))
+            yield Diagnostic("same-art", message, place, f'write art = "{name}"', severity="warning")
+
+
+def _same_title(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each component with the title of another one, if it suits that one alone."""
+    titled: dict[Text, list[Component]] = {}
+    for component in game.components if game.engine == "deck" else ():
+        titled.setdefault(component.title, []).append(component)
+    for title, components in titled.items():
+        suited = {one.id: one for one in components if _suits(title, one)}
+        owner = next(iter(suited.values()), components[0])
+        for component in components if suited else ():
+            if component.id not in suited and component.template != owner.template:
+                message = f"{component.id!r} has the title of {owner.id!r}"
+                place = project.locate(game.id, ("components", component.id, "title"))
+                yield Diagnostic("same-title", message, place, "give it a title of its own", severity="warning")
+
+
+def _suits(title: Text, component: Component) -> bool:
+    """Tell whether a title is nearly a name of a component in the definition."""
+    names = [component.id, component.template, *filter(None, [component.of])]
+    wordings = title.wordings.values() if isinstance(title, Translated) else (title,)
+    return any(get_close_matches(text.casefold().replace(" ", "-"), names, 1, _NEAR) for text in wordings)

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pnp.build.warnings import own_templates
 from pnp.cache.disk import REPORTS, DiskCache, cache_folder
 from pnp.cache.edition import edition
+from pnp.check.texts import own_words
 from pnp.check.translations import other_languages
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component, Item
@@ -18,22 +19,27 @@ from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Translated
 from pnp.project.project import Project, decks_of
 from pnp.rendering.templates.compiler import COMPILER
-from pnp.rendering.templates.slips import Constant, TemplateFacts, TemplateSlip, find_slips, template_facts
+from pnp.rendering.templates.slips import Constant, KnownNames, TemplateFacts, TemplateSlip, find_slips, template_facts
 from pnp.rendering.templates.sources import TemplateSource, places_of
+from pnp.rendering.text.words import wordings_by_language
 
 READING = ("pnp.rendering.templates.slips", *COMPILER)
 """Modules that the facts about a template follow from."""
 _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 """All texts that these values can be."""
+_SENTENCE = 4
+"""Fewest words of a sentence."""
 
 
 def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
     """Yield a warning for each slip of a template that lies in the folder of the project."""
-    languages = other_languages(project, game, ())
+    languages, sentences = other_languages(project, game, ()), _sentences(project, game)
     for name in dict.fromkeys(name for one in components for name in (one.template, one.back or one.template)):
         source = _own_source(project, game, name)
         if source is not None:
-            for slip in find_slips(_facts(source.text), _known_values(project, game, name), languages):
+            for slip in find_slips(
+                _facts(source.text), KnownNames(_known_values(project, game, name), languages, sentences)
+            ):
                 place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
                 yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
     yield from _exchanged(project, game)
@@ -44,8 +50,8 @@ def lint_templates(project: Project, game: Game, components: Sequence[Component]
 
 
 def _exchanged(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each component that has another template than the one of its name, if nothing uses that, or
-    whose front and back are exchanged."""
+    """Yield a warning for each component that has another template or back than the one of its name, if nothing uses
+    that, or whose front and back are exchanged."""
     if game.engine != "deck":
         return
     games = (other for other in project.games.values() if other.engine == game.engine)
@@ -58,13 +64,27 @@ def _exchanged(project: Project, game: Game) -> Iterator[Diagnostic]:
             )
             place = project.locate(game.id, ("components", component.id, "template"))
             yield Diagnostic("exchanged-sides", message, place, "exchange the two", severity="warning")
-        file = f"{component.id}.svg.j2"
-        if component.id in used or not (project.folder / "templates" / game.engine / file).is_file():
-            continue
-        if not any(file in text for text in own_templates(project, game)):
-            message = f"{component.id!r} has the template {component.template!r}, and nothing uses {file}"
-            place = project.locate(game.id, ("components", component.id, "template"))
-            yield Diagnostic("unused-template", message, place, f"did you mean {component.id!r}?", severity="warning")
+        own_names = [("template", component.id)]
+        if component.back is not None:
+            own_names += [("back", f"{name}-back") for name in dict.fromkeys((component.id, component.template))]
+        for key, name in (own for own in own_names if own[1] not in used):
+            file = f"{name}.svg.j2"
+            is_there = (project.folder / "templates" / game.engine / file).is_file()
+            if is_there and not any(file in text for text in own_templates(project, game)):
+                message = f"{component.id!r} has the {key} {getattr(component, key)!r}, and nothing uses {file}"
+                place = project.locate(game.id, ("components", component.id, key))
+                yield Diagnostic("unused-template", message, place, f"did you mean {name!r}?", severity="warning")
+
+
+def _sentences(project: Project, game: Game) -> list[str]:
+    """Return the keys of the game's own words, in its first language, that are sentences."""
+    tables = [next(iter(wordings_by_language(*words).values()), {}) for words in own_words(project, game)]
+    return [
+        key
+        for table in tables
+        for key, wording in table.items()
+        if isinstance(wording, str) and len(wording.split()) >= _SENTENCE
+    ]
 
 
 def _facts(source: str) -> TemplateFacts:
@@ -75,8 +95,9 @@ def _facts(source: str) -> TemplateFacts:
     text = cache.find(key)
     if text is not None:
         slips, *others = json.loads(text)
-        compared, parts = (tuple(map(tuple, facts)) for facts in others)
-        return TemplateFacts(tuple(TemplateSlip(*slip) for slip in slips), compared, parts)
+        return TemplateFacts(
+            tuple(TemplateSlip(*slip) for slip in slips), *(tuple(map(tuple, facts)) for facts in others)
+        )
     facts = template_facts(source)
     cache.keep(key, json.dumps(astuple(facts)).encode())
     return facts

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 Check = Callable[..., list[str]]
+TOLD = ("unread-name", "did you mean", "same-art", "same-title")
 FAMILY = '{ families = ["Oswald"], weight = 700 }'
 
 
@@ -70,7 +71,7 @@ def told_of(tmp_path: Path, pnp: Callable[..., Any]) -> Check:
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
         result = pnp("check", *options)
         assert result.status == 0, result.err
-        return [line.strip() for line in result.err.splitlines() if "unread-name" in line or "did you mean" in line]
+        return [line.strip() for line in result.err.splitlines() if any(part in line for part in TOLD)]
 
     return check
 
@@ -112,3 +113,28 @@ def test_a_misspelt_icon_is_told(told_of: Check) -> None:
 @pytest.mark.parametrize("icons", ["roses = { art = 'rose' }", "leaf = { art = 'rose' }"])
 def test_other_icons_are_not_told(told_of: Check, icons: str) -> None:
     assert told_of("games.toml", "\nrose = {", f"\n{icons}\nrose = {{") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('moon = { art = "moon"', 'moon = { art = "dew"', "the icon 'moon' draws the art 'dew', as 'dew' does"),
+        ('moon = { art = "moon"', 'full-moon = { art = "dew"', ""),
+        ('moon = { art = "moon"', 'moon = { art = "dew", color = "text"', ""),
+        (
+            '{ en = "flowers", ja = "花のカード" }',
+            '{ en = "moths", ja = "蛾のカード" }',
+            "'flowers' has the title of 'moths'",
+        ),
+        ('{ en = "score pad", ja = "得点表" }', '{ en = "rules", ja = "遊び方" }', "'pad' has the title of 'rules'"),
+        ('{ en = "score pad", ja = "得点表" }', '{ en = "box", ja = "箱" }', "'pad' has the title of 'box'"),
+    ],
+)
+def test_what_is_called_as_another_is_told(told_of: Check, old: str, new: str, message: str) -> None:
+    assert [message in line for line in told_of("games.toml", old, new)] == [True] * bool(message)
+
+
+def test_components_of_one_title_that_suits_neither_or_both_are_not_told(told_of: Check) -> None:
+    old, new = '{ en = "score pad", ja = "得点表" }', '{ en = "sheets", ja = "紙" }'
+    assert told_of("games.toml", old, new) == []
+    assert told_of("games.toml", '{ en = "rules", ja = "遊び方" }', new) == []

@@ -22,6 +22,12 @@ tent = { kind = "folded", title = "tent", template = "tent", net = { is = "panel
 """
 TENT = '{% for id, panel in net.panels.items() %}<rect x="9" y="9" width="9" height="9" fill="#224466"/>{% endfor %}'
 READ = "{% set read = [card.cost, card.fast, card.code] %}"
+WORDS = """\
+[en]
+do-draw = "Take a card from the deck."
+do-sell = "Sell a card for {price} coins."
+do-rest = "Leave the table for now."
+"""
 CARD = READ + "{{ line(card.name, 8, 12, 5) }}{{ block(card.text, 8, 30, 40, 4) }}{{ line(card.kind, 8, 70, 4) }}"
 
 
@@ -40,6 +46,7 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
         (tmp_path / "cards.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
         (folder / "card.svg.j2").write_text(card, encoding="utf-8")
         (folder / "tent.svg.j2").write_text(tent, encoding="utf-8")
+        (folder / "words.toml").write_text(WORDS, encoding="utf-8")
         codes = (
             "unused-template",
             "empty-face",
@@ -54,6 +61,8 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
             "unprinted-column",
             "printed-name",
             "unseen-shape",
+            "unread-variable",
+            "repeated-words",
         )
         messages = pnp("check").err
         assert "error[" not in messages, messages
@@ -89,6 +98,16 @@ def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None
         ('{% if card.fast == "TRUE" %}<g/>{% endif %}', "card.fast is true or false, and never the text 'TRUE'"),
         ('{% if card.cost == "3" %}<g/>{% endif %}', "card.cost is a number, and never the text '3'"),
         ("{% if card.code in (7, 12.5) %}<g/>{% endif %}", "card.code is a text, and never the number"),
+        (
+            '{% for name in ["one", "two"] %}{{ line(loop.index, 8, 80, 4) }}{% endfor %}',
+            "this loop never reads 'name'",
+        ),
+        ("{% for row in game.decks['all'] %}{{ line('x', 8, 80, 4) }}{% endfor %}", "this loop never reads 'row'"),
+        (
+            '{% for key in ["do-draw", "do-rest", "do-draw"] %}{% set said = key %}{% endfor %}',
+            "repeated-words]: 'do-draw' stands twice in this list, and 'do-sell' not at all",
+        ),
+        ("{% set said = [w('do-draw'), w('do-draw')] %}", "repeated-words]: 'do-draw' stands twice in this list"),
         ("{% if card.code == true %}<g/>{% endif %}", "card.code is a text, and never true"),
     ],
 )
@@ -110,6 +129,11 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
         '{% if card.kind == "spell" %}<g/>{% endif %}{% if card.name == "" %}<g/>{% endif %}',
         '{% if language == "ja" %}<g/>{% endif %}',
         '{% if item.id == "hero" %}<g/>{% endif %}{% if card.cost == "" or card.cost == "X" %}<g/>{% endif %}',
+        "{% for row in game.decks['all'] %}{{ line(loop.index, 8, 70 + loop.index, 4) }}{% endfor %}",
+        "{% set at = namespace(y=60) %}{% for row in game.decks['all'] %}{{ line('x', 8, at.y, 4) }}"
+        "{% set at.y = at.y + 5 %}{% endfor %}",
+        "{% for _ in ('a', 'b') %}{% endfor %}{% for one in (1, 2) %}{% endfor %}",
+        "{% set said = [w('do-sell', price=1), w('do-sell', price=2)] %}{% set icons = ['do', 'do'] %}",
         '{% if card.fast == true %}<g/>{% endif %}{% if card.cost in ("3", 3) %}<g/>{% endif %}',
     ],
 )
@@ -192,6 +216,21 @@ def test_a_component_with_another_template_than_that_of_its_name_is_told(
     )
     (folder / "parts.svg.j2").write_text('{% include "cards.svg.j2" %}', encoding="utf-8")
     assert told() == []
+
+
+@pytest.mark.parametrize("own", ["card-back", "cards-back"])
+def test_a_component_with_another_back_than_that_of_its_name_is_told(
+    told: Callable[..., list[str]], tmp_path: Path, own: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "templates/deck"
+    folder.mkdir(parents=True)
+    (folder / f"{own}.svg.j2").write_text(CARD, encoding="utf-8")
+    assert told() == []  # it has no back
+    monkeypatch.setitem(globals(), "DEFINITION", DEFINITION.replace('of = "all"', 'of = "all", back = "card"', 1))
+    (line,) = told()
+    assert line == (
+        f"games.toml:7:82: warning[unused-template]: 'cards' has the back 'card', and nothing uses {own}.svg.j2"
+    )
 
 
 def test_a_template_that_draws_nothing_is_told(told: Callable[..., list[str]]) -> None:

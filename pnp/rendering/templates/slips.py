@@ -16,6 +16,8 @@ from pnp.rendering.templates.sandbox import make_bare_environment
 
 _DRAWING = frozenset({"art", "block", "image", "line", "qr"})
 """Functions that give something to print, and do nothing else."""
+_CHANGING = frozenset({"append", "extend", "insert", "next", "pop", "update"})
+"""Methods that give something else at each call, or change what they belong to."""
 _CLOSED = {"net.panels": "panel", "component.id": "component"}
 """Values that are names of the definition, and what they name."""
 _FIGURE = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
@@ -40,11 +42,12 @@ class TemplateSlip:
 class TemplateFacts:
     """Facts about a template: its slips, the constants that it compares values with, each as the name of the value, the
     constant and the line, and the fields of which it reads one part alone, each as the field, the part and the line.
-    The panels of a net are called ``net.panels``."""
+    The panels of a net are called ``net.panels``. ``repeated`` has the keys of words that stand twice in a list."""
 
     slips: tuple[TemplateSlip, ...]
     compared: tuple[tuple[str, Constant, int], ...]
     parts: tuple[tuple[str, str, int], ...]
+    repeated: tuple[tuple[str, tuple[str, ...], int], ...]
 
 
 def template_facts(source: str) -> TemplateFacts:
@@ -52,20 +55,39 @@ def template_facts(source: str) -> TemplateFacts:
     try:
         tree = make_bare_environment().parse(source)
     except jinja2.TemplateSyntaxError:
-        return TemplateFacts((), (), ())
+        return TemplateFacts((), (), (), ())
     panels = {name: "net.panels" for loop in tree.find_all(nodes.For) for name in _panel_names(loop)}
-    slips = (*_unprinted(tree), *_empty_loops(tree), *_lone_texts(tree, panels), *_fixed_conditions(tree))
-    return TemplateFacts(slips, tuple(compared_constants(tree, panels)), tuple(_lone_parts(tree)))
-
-
-def find_slips(
-    facts: TemplateFacts, known: Mapping[str, Collection[Constant]], languages: Collection[str]
-) -> list[TemplateSlip]:
-    """Return the slips of a template, in the order of its lines. ``known`` has what a value may be, by the name of the
-    value in templates: ``card.kind``, ``face.edge``, ``net.panels``; ``languages`` those that the game has."""
-    return sorted(
-        (*facts.slips, *_never_equal(facts, known), *_one_language(facts, languages)), key=lambda slip: slip.line
+    slips = (
+        *_unprinted(tree),
+        *_empty_loops(tree),
+        *_lone_texts(tree, panels),
+        *_fixed_conditions(tree),
+        *_unread_loops(tree),
     )
+    return TemplateFacts(
+        slips, tuple(compared_constants(tree, panels)), tuple(_lone_parts(tree)), tuple(_repeated(tree))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KnownNames:
+    """What a game has: ``values`` by their names in templates (``card.kind``, ``face.edge``, ``net.panels``), its
+    languages, and the keys of its words that are sentences."""
+
+    values: Mapping[str, Collection[Constant]]
+    languages: Collection[str]
+    sentences: Collection[str]
+
+
+def find_slips(facts: TemplateFacts, known: KnownNames) -> list[TemplateSlip]:
+    """Return the slips of a template, in the order of its lines."""
+    slips = (
+        *facts.slips,
+        *_never_equal(facts, known.values),
+        *_one_language(facts, known.languages),
+        *_twice(facts, known.sentences),
+    )
+    return sorted(slips, key=lambda slip: slip.line)
 
 
 def _unprinted(tree: nodes.Template) -> Iterator[TemplateSlip]:
@@ -88,8 +110,9 @@ def _unprinted(tree: nodes.Template) -> Iterator[TemplateSlip]:
             yield TemplateSlip(assignment.lineno, "unprinted-part", message, hint)
 
 
-def _function_of(call: nodes.Call) -> str | None:
-    return call.node.name if isinstance(call.node, nodes.Name) else None
+def _function_of(call: nodes.Node) -> str | None:
+    is_function = isinstance(call, nodes.Call) and isinstance(call.node, nodes.Name)
+    return call.node.name if is_function else None  # type: ignore[attr-defined]  # as the line above says
 
 
 def _empty_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
@@ -142,6 +165,56 @@ def _fixed_conditions(tree: nodes.Template) -> Iterator[TemplateSlip]:
         ):
             message, hint = f"{right.value!r} alone is always true", 'write … in ("a", "b"), or the comparison again'
             yield TemplateSlip(condition.lineno, "fixed-condition", message, hint)
+
+
+def _unread_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
+    """Yield a slip for each loop that never reads its variable: one over written texts, and one that draws the same
+    at each pass."""
+    for loop in tree.find_all(nodes.For):
+        body = nodes.Output([*loop.body, *filter(None, [loop.test])])
+        read = {name.name for name in body.find_all(nodes.Name) if name.ctx == "load"}
+        targets = [loop.target] if isinstance(loop.target, nodes.Name) else list(loop.target.find_all(nodes.Name))
+        first = targets[0].name
+        if first.startswith("_") or any(target.name in read for target in targets) or body.find(nodes.Include):
+            continue
+        iterated = _iterated(loop)
+        listed = iterated.items if isinstance(iterated, nodes.Tuple | nodes.List) else ()
+        has_texts = any(isinstance(item, nodes.Const) and isinstance(item.value, str) for item in listed)
+        calls = list(body.find_all(nodes.Call))
+        changes = any(isinstance(call.node, nodes.Getattr) and call.node.attr in _CHANGING for call in calls)
+        draws = any(_function_of(call) in _DRAWING for call in calls) and _function_of(iterated) != "range"
+        if has_texts or (draws and "loop" not in read and not changes and body.find(nodes.NSRef) is None):
+            message, hint = f"this loop never reads {first!r}", f"read {first!r} in it, or loop over range(…)"
+            yield TemplateSlip(loop.lineno, "unread-variable", message, hint)
+
+
+def _repeated(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, ...], int]]:
+    """Yield each key of words that stands twice in a written list, with all keys of the list and the line. A key is a
+    text, or a call of ``w`` that is given the same."""
+    lists = [listed.items for listed in tree.find_all(nodes.List)] + [some.items for some in tree.find_all(nodes.Tuple)]
+    for items in lists:
+        keyed = [(_key_of(item), item) for item in items]
+        keys = tuple(key for key, _ in keyed if key is not None)
+        for at, (key, item) in enumerate(keyed):
+            if key is not None and any(item == other for _, other in keyed[:at]):
+                yield key, keys, item.lineno
+
+
+def _key_of(item: nodes.Node) -> str | None:
+    """Return the key of words that an entry of a list names."""
+    if isinstance(item, nodes.Call) and _function_of(item) == "w" and item.args:
+        item = item.args[0]
+    return item.value if isinstance(item, nodes.Const) and isinstance(item.value, str) else None
+
+
+def _twice(facts: TemplateFacts, sentences: Collection[str]) -> Iterator[TemplateSlip]:
+    """Yield a slip for each sentence that stands twice in a list which lacks another sentence of its group."""
+    for key, keys, line in facts.repeated:
+        group = key[: key.rfind("-") + 1]
+        lacking = [other for other in sentences if group and other.startswith(group) and other not in keys]
+        if key in sentences and lacking:
+            message = f"{key!r} stands twice in this list, and {lacking[0]!r} not at all"
+            yield TemplateSlip(line, "repeated-words", message, f"write {lacking[0]!r}, or {key!r} once")
 
 
 def _iterated(loop: nodes.For) -> nodes.Node:
