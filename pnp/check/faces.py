@@ -73,6 +73,7 @@ def lint_faces(
             _blank_panel_warnings,
             _fold_warnings,
             _tab_warnings,
+            _cut_warnings,
             _overturned_warnings,
             _code_warnings,
             _margin_warnings,
@@ -306,6 +307,16 @@ def _tab_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"no tab of the net can be seen on {face_name(face)}"
         hint = "draw them: {{ fold_tabs(net) }} before the panels, or {{ fold_lines(net) }} after them"
         yield Diagnostic("unseen-tabs", message, findings.key("template"), hint, severity="warning")
+
+
+def _cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    hidden = (entry for entry in findings.reports if entry[1].hides_cuts and not entry[1].hides_folds)
+    for face, _ in [entry for entry in hidden if not entry[1].blank][:1]:
+        message = (
+            f"nothing shows where {face_name(face)} is cut: its colour goes on beyond, and no tick stands beside it"
+        )
+        hint = "draw ticks last: {{ fold_ticks(net) }}; or {{ fold_cuts(net, ink) }}, or {{ fold_lines(net) }}"
+        yield Diagnostic("unseen-cuts", message, findings.key("template"), hint, severity="warning")
 
 
 def _overturned_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_rims, rim_colours
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace
-from pnp.looks.panels import blank_panels, hides_folds, hides_tabs, overturned_texts, texts_over_folds
+from pnp.looks.panels import blank_panels, hides_cuts, hides_folds, hides_tabs, overturned_texts, texts_over_folds
 from pnp.looks.parts import bare_headings, overhanging_parts
 from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
 from pnp.model.component import Component
@@ -88,8 +88,8 @@ class FaceReport:
     """Findings about one face. ``rim`` has the colours at a cut that two pieces share; ``bare``, the sides whose ground
     ends at the trim; ``bleeds`` tells whether anything is painted in the bleed; ``blank`` names the panels of a net
     that are blank, where at most one is not; ``hides_folds`` tells whether no fold of a net can be seen,
-    ``hides_tabs`` whether none of its tabs can,
-    ``is_empty`` whether nothing is drawn at all."""
+    ``hides_tabs`` whether none of its tabs can, ``hides_cuts`` whether none of its cuts can, ``is_empty`` whether
+    nothing is drawn at all."""
 
     findings: tuple[FaceFinding, ...]
     rim: RimColours | None
@@ -98,6 +98,7 @@ class FaceReport:
     blank: tuple[str, ...]
     hides_folds: bool
     hides_tabs: bool
+    hides_cuts: bool
     is_empty: bool
 
 
@@ -150,6 +151,7 @@ class FaceInspector:
             _blank(net, painted, boxes),
             net is not None and hides_folds(painted, net),
             net is not None and hides_tabs(painted, net),
+            net is not None and hides_cuts(painted, net),
             not painted.pieces and not painted.texts,
         )
 

@@ -76,6 +76,7 @@ def _as_data(report: FaceReport) -> list[Any]:
         report.blank,
         report.hides_folds,
         report.hides_tabs,
+        report.hides_cuts,
         report.is_empty,
     ]
 
@@ -91,7 +92,8 @@ def _from_json(text: bytes) -> list[FaceReport]:
             tuple(blank),
             hides_folds,
             hides_tabs,
+            hides_cuts,
             is_empty,
         )
-        for findings, rim, bare, bleeds, blank, hides_folds, hides_tabs, is_empty in json.loads(text)
+        for findings, rim, bare, bleeds, blank, hides_folds, hides_tabs, hides_cuts, is_empty in json.loads(text)
     ]

@@ -28,6 +28,8 @@ _ALONG = tuple((index + 1) * 0.618034 % 1 for index in range(40))
 """Places along a fold, in no rhythm that dashes may have."""
 _BESIDE = tuple(side * step / 4 for step in range(1, 13) for side in (-1, 1))
 """Distances from a fold in mm at which another colour shows where it is."""
+_AT_CUT = (-0.3, 0.3)
+"""The same for a cut: colour that goes on further hides it."""
 _LINE, _GROUND = (-0.12, 0.0, 0.12), 0.6
 """Distances from a fold in mm at which a line along it is looked for, and that of the ground beside the line."""
 _DASHED = 0.1
@@ -105,12 +107,21 @@ def hides_folds(painted: PaintedFace, net: FoldedNet) -> bool:
         if line.kind in ("mountain", "valley") and frozenset((line.start, line.end)) not in of_tabs
     ]
     boxes = _boxes(net)
-    pictures = [piece.box for piece in painted.pieces if isinstance(piece.node, Image)]
     for fold in folds:
-        has_picture = any(_holds(box, *point) for box in pictures for point in _points_along(*fold))
-        if has_picture or _has_line(painted, *fold) or _has_tick(painted, boxes, *fold):
+        if _has_picture(painted, *fold) or _has_line(painted, *fold) or _has_tick(painted, boxes, *fold):
             return False
     return sum(_has_edge(painted, *fold) for fold in folds) < len(folds) / 2
+
+
+def hides_cuts(painted: PaintedFace, net: FoldedNet) -> bool:
+    """Tell whether nothing shows where a net is cut: no line along a cut, no tick beyond its ends, and at most of the
+    cuts the colour of the panel goes on. Pictures over a cut may show it."""
+    boxes = _boxes(net)
+    cuts = [(line.start, line.end) for line in net.lines if line.kind == "cut"]
+    for cut in cuts:
+        if _has_picture(painted, *cut) or _has_line(painted, *cut) or _has_tick(painted, boxes, *cut):
+            return False
+    return sum(_has_edge(painted, *cut, _AT_CUT) for cut in cuts) < len(cuts) / 2
 
 
 def hides_tabs(painted: PaintedFace, net: FoldedNet) -> bool:
@@ -120,6 +131,11 @@ def hides_tabs(painted: PaintedFace, net: FoldedNet) -> bool:
     colours = [painted.colour_at(x, y) for x, y in middles]
     is_white_all = all(colour is not None and is_white(colour) for colour in colours)
     return bool(edges) and is_white_all and not any(_has_line(painted, *sorted(edge)) for edge in edges)
+
+
+def _has_picture(painted: PaintedFace, start: Point, end: Point) -> bool:
+    pictures = [piece.box for piece in painted.pieces if isinstance(piece.node, Image)]
+    return any(_holds(box, *point) for box in pictures for point in _points_along(start, end))
 
 
 def _has_line(painted: PaintedFace, start: Point, end: Point) -> bool:
@@ -157,13 +173,13 @@ def _holds(box: Box, x: float, y: float) -> bool:
     return left - _GROUND < x < left + width + _GROUND and top - _GROUND < y < top + height + _GROUND
 
 
-def _has_edge(painted: PaintedFace, start: Point, end: Point) -> bool:
-    """Tell whether most of a fold has another colour beside it."""
+def _has_edge(painted: PaintedFace, start: Point, end: Point, beside: Sequence[float] = _BESIDE) -> bool:
+    """Tell whether most of a fold has another colour beside it, in mm."""
     x, y = _across(start, end)
     shown = 0
     for along, down in _points_along(start, end):
         colour = painted.colour_at(along, down)
-        shown += any(_differ(colour, painted.colour_at(along + far * x, down + far * y)) for far in _BESIDE)
+        shown += any(_differ(colour, painted.colour_at(along + far * x, down + far * y)) for far in beside)
     return shown > len(_ALONG) / 2
 
 

@@ -26,8 +26,14 @@ box = { kind = "folded", title = "box", template = "box", net = { is = "panels",
 FACE = """\
 {% for id, panel in net.panels.items() %}
 <g transform="{{ panel.transform }}">
-<rect x="-0.8" y="-0.8" width="{{ panel.width + 1.6 }}" height="{{ panel.height + 1.6 }}" fill="#22446a"/>
+<rect x="0" y="0" width="{{ panel.width }}" height="{{ panel.height }}" fill="#22446a"/>
 </g>
+{% endfor %}
+"""
+BLEED = """\
+{% for panel in net.panels.values() %}
+<path d="M{{ panel.bled[0] }} {{ panel.bled[1] }}h{{ panel.bled[2] }}v{{ panel.bled[3] }}h{{ -panel.bled[2] }}Z"
+ fill="none" stroke="#22446a" stroke-width="2"/>
 {% endfor %}
 """
 CREASES = "{{ fold_creases(net, '#ffffff') }}"
@@ -172,3 +178,34 @@ def test_words_on_their_head_on_a_glued_box_are_told(
     assert [line.partition(" warning")[2] for line in lines] == (
         [f"[upside-down]: '{panel}' stands on its head on the panel '{panel}' of box/box, once folded"] if panel else []
     )
+
+
+@pytest.mark.parametrize(
+    ("marks", "is_told"),
+    [
+        ("", True),
+        ("{{ fold_ticks(net) }}", False),
+        ("{{ fold_cuts(net, '#ffffff') }}", False),
+        ("{{ fold_ticks(net, cuts=false) }}", True),
+    ],
+)
+def test_a_piece_that_does_not_show_where_it_is_cut_is_told(
+    told: Callable[..., list[str]], marks: str, is_told: bool
+) -> None:
+    message = (
+        "games.toml:5:52: warning[unseen-cuts]: nothing shows where box/box is cut: its colour goes on beyond, and"
+    )
+    found = told(BLEED + CREASES + marks)
+    assert [line.startswith(message) for line in found] == [True] * is_told, found
+
+
+def test_tabs_that_a_net_lacks_are_told(told: Callable[..., list[str]]) -> None:
+    without = DEFINITION.replace(', tabs = [{ on = "left.right", depth = "9mm", glued-to = "front.left" }]', "")
+    (message,) = told(definition=without)
+    place = "games.toml:5:65: warning[no-tabs]:"
+    assert message == f"{place} 'box' draws the tabs of a net that has none: nothing holds its panels together"
+
+
+def test_a_net_without_tabs_on_purpose_is_not_told(told: Callable[..., list[str]]) -> None:
+    without = DEFINITION.replace(', tabs = [{ on = "left.right", depth = "9mm", glued-to = "front.left" }]', "")
+    assert told(definition=without, tabs=False) == []
