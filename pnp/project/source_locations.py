@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
+from pnp.definition.decks.file_deck import RowOrigin
 from pnp.definition.merge import look_up
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import OF_CHARACTERS
@@ -46,7 +47,7 @@ def locate_message(
     if not texts and (named_there or drawn_there):
         return diagnostic
     sizes = _size_keys(game, component) if diagnostic.code in _ROOM_CODES else []
-    own_place = _first_own(project, game, (*texts, *sizes))
+    own_place = next(_cells(game, texts), None) or _first_own(project, game, (*texts, *sizes))
     suffix = "" if diagnostic.location is None else f", at {diagnostic.location}"
     if own_place is None and not texts:
         words_place = _locate_in_words(project, game, diagnostic)
@@ -58,6 +59,15 @@ def locate_message(
     return replace(
         diagnostic, message=diagnostic.message + suffix, location=own_place or project.locate(game.id, texts[0])
     )
+
+
+def _cells(game: Game, paths: Iterable[Path]) -> Iterator[Location]:
+    """Yield the locations of those texts, among ``paths`` in the table of a game, that are cells of files."""
+    for path in paths:
+        if path[0] == "decks" and str(path[1]) in game.decks:
+            item = game.decks[str(path[1])][int(path[2])]
+            if isinstance(item.origin, RowOrigin):
+                yield item.origin.place(*map(str, path[3:]))
 
 
 def _is_own_line(project: Project, place: Location | None) -> bool:
@@ -105,6 +115,7 @@ def _names_subject(project: Project, diagnostic: Diagnostic) -> bool:
 _MARKUP_CODES = frozenset({"brace", "unknown-icon"})
 """Messages about the marks in a whole text."""
 _ROOM_CODES = frozenset({"text-overflow", "text-off-card", "no-room", "template-refuses"})
+_BRACE = re.compile("[{}]")
 _LEAST_SHARE = 0.5
 """Least share of a printed text that a text of the definition needs, to be blamed for its length."""
 
@@ -115,6 +126,8 @@ def _paths_of_text(game: Game, diagnostic: Diagnostic) -> list[Path]:
     if diagnostic.code == "missing-art":
         return [text.path for text in _art_texts(game) if text.value == subject]
     texts = list(texts_of_definition(game))
+    if diagnostic.code in _ROOM_CODES:  # names of icons are not printed
+        texts = [text for text in texts if text.path[0] != "text-icons"]
     if diagnostic.code in OF_CHARACTERS:
         return [text.path for text in texts if subject in text.value]
     folded_subject = _folded(subject)
@@ -123,7 +136,9 @@ def _paths_of_text(game: Game, diagnostic: Diagnostic) -> list[Path]:
     parts = [
         text
         for text in texts
-        if len(text.value) >= _LEAST_SHARE * len(subject) and _folded(text.value) in folded_subject
+        if len(text.value) >= _LEAST_SHARE * len(subject)
+        and _folded(text.value) in folded_subject
+        and (diagnostic.code not in _MARKUP_CODES or _BRACE.search(text.value))
     ]
     parts.sort(key=lambda text: -len(text.value))
     return [*equal, *equal_folded, *(text.path for text in parts)]
@@ -233,16 +248,17 @@ def unmarked_icon_warning(
     """Return a warning about ``{name}`` that ``texts``, by face, print in letters, although there is an icon of this
     name."""
     word, (face, text) = f"{{{name}}}", next(iter(texts.items()))
-    items = (item for item in game.decks.get(component.of or "", ()) if item.origin is not None)
-    place = next(
-        (
-            item.origin.header(field)
-            for item in items
-            for field, value in item.fields.items()
-            if item.origin is not None and any(word in text for text in _wordings(value))
-        ),
-        None,
-    )
+    fields = [
+        (item.origin, field, wording)
+        for item in game.decks.get(component.of or "", ())
+        for field, value in item.fields.items()
+        for wording in _wordings(value)
+        if item.origin is not None and word in wording
+    ]
+    # Another column may have the icon too, and print it.
+    fields.sort(key=lambda found: text not in found[2])
+    drawn = (_line_with(project, game, component.template, (f"(card.{field}",)) for _, field, _ in fields[:1])
+    place = next(drawn, None) or next((origin.header(field) for origin, field, _ in fields), None)
     more = f" and {len(texts) - 1} more" if len(texts) > 1 else ""
     message = f"{word} is printed in letters on {face}{more}, and there is an icon {name!r}"
     hint = "icons need markup: write markup=true in the call that sets this text"
@@ -345,6 +361,8 @@ _VALUE_CODES = frozenset({"template-error", "template-refuses"})
 """Messages about a value given to a template, without its text: the field read last is to blame."""
 _SIZE_CODES = frozenset({"text-overflow", "text-off-card"})
 """Messages about a text that may be composed of several fields."""
+_SHARED_CODES = frozenset({*_SIZE_CODES, *_MARKUP_CODES, "bad-value"})
+"""Messages that quote the text of a card."""
 _LEAST_LENGTH = 3
 """Least length of a text that is looked for in a message: shorter ones occur by chance."""
 
@@ -374,9 +392,39 @@ def card_errors(
                 message
             )
     messages: list[Diagnostic] = []
-    for group in groups.values():
+    for group in _without_shared(project, groups.values(), cards, messages):
         messages += _locate_group(project, game, group, cards[group[0].failure.component.id])
     return limit_messages(dict.fromkeys(sorted(messages, key=_sort_key)), "errors")
+
+
+def _without_shared(
+    project: Project,
+    groups: Iterable[Sequence[_CardMessage]],
+    cards: Mapping[str, int],
+    messages: list[Diagnostic],
+) -> Iterator[Sequence[_CardMessage]]:
+    """Yield the groups but those that differ in the texts of cards alone, and together have most of the cards of a
+    component: the template or a column is to blame, and one message for all goes to ``messages``."""
+    by_line: dict[tuple[object, ...], list[Sequence[_CardMessage]]] = {}
+    for number, group in enumerate(groups):
+        first, place = group[0], group[0].diagnostic.location
+        is_shared = first.diagnostic.code in _SHARED_CODES and _is_own_line(project, place)
+        key = (first.failure.component.id, first.diagnostic.code, str(place)) if is_shared else (number,)
+        by_line.setdefault(key, []).append(group)
+    for alike in by_line.values():
+        first, names = alike[0][0], {message.failure.where for group in alike for message in group}
+        if len(alike) == 1 or 2 * len(names) <= cards[first.failure.component.id]:
+            yield from alike
+            continue
+        text = f"{first.diagnostic.message} ({first.failure.where} and {len(names) - 1} more)"
+        columns, origin = {group[0].column for group in alike}, first.failure.item.origin
+        if first.column is None or len(columns) > 1 or origin is None or first.diagnostic.code in _SIZE_CODES:
+            messages.append(replace(first.diagnostic, message=text))
+        else:
+            place = origin.header(first.column)
+            messages.append(
+                replace(first.diagnostic, message=f"{text}, at {first.diagnostic.location}", location=place)
+            )
 
 
 def limit_messages(messages: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
@@ -457,7 +505,9 @@ def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], c
     if missing is not None:
         group = [replace(message, diagnostic=_other_deck(game, message, missing[1])) for message in group]
         first = group[0]
-    if first.quotes_field or first.column is None or (len(names) == cards and cards > 1):
+    has_empty = any(message.failure.item.fields.get(str(message.column)) == "" for message in group)
+    is_of_all = cards > 1 and (len(names) == cards or (2 * len(names) > cards and not has_empty))
+    if first.quotes_field or first.column is None or is_of_all:
         suffix = f" and {len(names) - 1} more" if len(names) > 1 else ""
         diagnostic = replace(first.diagnostic, message=f"{first.diagnostic.message} ({names[0]}{suffix})")
         yield _locate_card(project, game, first, diagnostic, alike=not first.quotes_field and len(names) > 1)

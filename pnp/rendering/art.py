@@ -195,7 +195,8 @@ def _adapt(source: TemplateSource, replacements: Mapping[str, str], name: str) -
     try:
         return adapted(source.text, source.name, replacements)
     except ValueError as error:
-        raise TemplateError(Diagnostic("bad-value", f"color of the art {name!r}: {error}", subject=name)) from error
+        wrong = next((ink for ink in replacements.values() if repr(ink) in str(error)), None)
+        raise TemplateError(Diagnostic("bad-value", f"color of the art {name!r}: {error}", subject=wrong)) from error
     except TemplateError as error:
         # The template, and not the art, names an ink that is not there.
         raise TemplateError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
@@ -25,13 +26,15 @@ from pnp.units import Size
 
 # Text over the trim would be cut off silently, so every printed text is checked.
 
+_MIDDLE = 2.0
+"""Most mm from the middle of a piece to the start of a line that may be meant to be centred."""
 _PIECE = {"cards": "card", "summary": "card", "page": "page", "tokens": "token", "folded": "net's face"}
 _HALF = 0.4
 """Half the width of a full letter in a vertical line, as a share of its size."""
-_HINTS = {
-    False: "give it a width, so that it shrinks to fit, or move it",
-    True: "a line from top to bottom neither shrinks nor breaks: make it smaller, part it into columns, or move it",
-}
+_VERTICAL_HINT = (
+    "a line from top to bottom neither shrinks nor breaks: make it smaller, part it into columns, or move it"
+)
+_ICON = re.compile(r"\{[a-z][a-z0-9_-]*\}")
 _DESCENT = 0.4
 """Most em of ink below a baseline, in any font. Above it ink reaches one em; lines further inside are not measured."""
 _TOLERANCE = 0.05
@@ -43,14 +46,34 @@ def check_text(drawing: Drawing, component: Component, card: str, trim: Size, fo
     The error is located where the text is drawn."""
     outside = _text_off_card(drawing, trim, fonts, component.cut)
     if outside is not None:
-        chunk, vertical, position = outside
-        message = f"the text {chunk.text!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
+        chunk, box, position = outside
+        text = " ".join(chunk.text.split())  # icons have blanks around them that do not break
+        message = f"the text {text!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
         location = drawing.source.location(position)
-        raise TemplateError(Diagnostic("text-off-card", message, location, _HINTS[vertical], subject=chunk.text))
+        raise TemplateError(Diagnostic("text-off-card", message, location, _hint(chunk, box, trim), subject=chunk.text))
 
 
-def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> tuple[Chunk, bool, int] | None:
-    """Return the first text of ``drawing`` that runs over the trim, if it is vertical, and its position in the SVG.
+def _hint(chunk: Chunk, box: Box | None, trim: Size) -> str:
+    """Return what to do with a line that stands in a box on a piece, or is vertical and has none."""
+    if box is None:
+        return _VERTICAL_HINT
+    left, top, right, bottom = box
+    piece = f"{trim.width:g} × {trim.height:g} mm"
+    if _ICON.search(chunk.text):
+        return "icons need markup: write markup=true in the call that sets this text"
+    if right < 0 or bottom < 0 or left > trim.width or top > trim.height:
+        return f"it stands at x = {(left + right) / 2:.4g}, y = {bottom:.4g} on {piece}: move it"
+    if top < 0 or bottom > trim.height:
+        return f"it reaches from y = {top:.4g} to {bottom:.4g} on {piece}: move it"
+    if chunk.anchor == "start" and right - left <= trim.width and left >= 0:
+        anchor = "middle" if abs(left - trim.width / 2) < _MIDDLE else "end"
+        return f'give it a width, so that it shrinks to fit, or anchor="{anchor}", or move it'
+    return "give it a width, so that it shrinks to fit, or move it"
+
+
+def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> tuple[Chunk, Box | None, int] | None:
+    """Return the first text of ``drawing`` that runs over the trim, its box on the piece unless it is vertical, and its
+    position in the SVG.
 
     Returns None if all texts lie inside. The trim is in mm, with its origin at the upper-left corner. A round trim is
     the circle inside it, a hexagonal one the hexagon. Raises TemplateError for text that cannot be set.
@@ -60,8 +83,9 @@ def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> t
             if not node.vertical and _box_on(trim, _tall_box(chunk, fonts), matrix, cut):
                 continue
             boxes = _vertical_boxes(chunk, fonts) if node.vertical else _horizontal_boxes(chunk, fonts)
-            if not all(_box_on(trim, box, matrix, cut) for box in boxes):
-                return chunk, node.vertical, position
+            off = next((box for box in boxes if not _box_on(trim, box, matrix, cut)), None)
+            if off is not None:
+                return chunk, None if node.vertical else _turned(off, matrix), position
         except TemplateError as error:
             location = drawing.source.location(position)
             raise type(error)([replace(diagnostic, location=location) for diagnostic in error.diagnostics]) from error
@@ -75,6 +99,12 @@ def _box_on(trim: Size, box: Box, matrix: Matrix, cut: Cut) -> bool:
         return False
     is_upright = cut not in ("hex", "circle") and matrix[1] == 0 == matrix[2]
     return is_upright or (_on(trim, apply(matrix, left, bottom), cut) and _on(trim, apply(matrix, right, top), cut))
+
+
+def _turned(box: Box, matrix: Matrix) -> Box:
+    """Return the box on the piece around a box in the units of an element."""
+    xs, ys = zip(*(apply(matrix, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _on(trim: Size, point: tuple[float, float], cut: Cut) -> bool:

@@ -176,7 +176,7 @@ ICON = '<svg viewBox="0 0 10 10" xmlns="http://www.w3.org/2000/svg"><circle cx="
 @pytest.mark.parametrize(
     ("text", "face", "place"),
     [
-        ("Gain {coin}.", "{{ line(card.text, 5, 9, 4) }}", "cards.csv:1:7"),
+        ("Gain {coin}.", "\n{{ line(card.text, 5, 9, 4) }}", "templates/deck/face.svg.j2:2"),
         ("Gain.", "{{ line(card.text, 5, 9, 4) }}\n{{ line('{coin}', 5, 19, 4) }}", "templates/deck/face.svg.j2:2"),
         ("Gain {coin}.", "{{ line(card.text, 5, 9, 4, markup=true) }}", None),
         ("Gain {gem}.", "{{ line(card.text, 5, 9, 4) }}", None),
@@ -261,3 +261,51 @@ def test_a_word_that_no_font_has_is_told_where_the_word_stands(build: Callable[.
     words.write_text('[en]\nturn = "Your \U00010330\U00010331 turn"\n', encoding="utf-8")
     (message,) = told(build("title\n\U00010330 uk\n", "{{ line(w('turn'), 5, 9, 4) }}"))
     assert message.startswith("templates/deck/words.toml:2:14: error[missing-glyph]"), message
+
+
+NAMES = "title\nNewt\nCrow\nToad\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "hint"),
+    [
+        ("line(card.title, 58, 9, 5)", 'or anchor="end", or move it'),
+        ("line(card.title, 31.5, 30, 20)", 'or anchor="middle", or move it'),
+        ("line(card.title, 31.5, 60, 40, anchor='middle')", "so that it shrinks to fit, or move it"),
+        ("line(card.title, 5, 90, 5)", "it reaches from y = 87.5 to 90 on 63 × 88 mm: move it"),
+        ("line(card.title, 5, 900, 5)", "y = 900 on 63 × 88 mm: move it"),
+        ("line('{coin}{coin}' ~ card.title, 40, 9, 5)", "icons need markup: write markup=true"),
+    ],
+)
+def test_a_text_over_the_edge_of_most_cards_is_told_once_with_what_is_wrong(
+    build: Callable[..., Any], call: str, hint: str
+) -> None:
+    ran = build(NAMES, f"<g>\n{{{{ {call} }}}}</g>")
+    (line,) = told(ran)
+    assert line.startswith("templates/deck/face.svg.j2:2: error[text-off-card]: the text"), line
+    assert line.endswith("(cards/01 and 2 more)") and hint in ran.err
+
+
+def test_a_wrong_colour_of_most_cards_is_told_at_the_header_of_its_column(
+    build: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "templates/deck/art").mkdir(parents=True)
+    (tmp_path / "templates/deck/art/dot.svg").write_text(ICON, encoding="utf-8")
+    face = "{{ art(card.sign, 9, 9, 9, color={'#000000': card.ink}) }}"
+    (line,) = told(build("sign,ink\ndot,#12\ndot,#34\ndot,#445566\n", face))
+    assert line.startswith("cards.csv:1:6: error[bad-value]: color of the art 'dot': '#12' is not a colour"), line
+    (line,) = told(build("sign,ink\ndot,#12\ndot,#112233\ndot,#445566\n", face))
+    assert line.startswith("cards.csv:2:5: error[bad-value]"), line
+
+
+def test_a_text_of_another_deck_is_told_at_its_cell(
+    build: Callable[..., Any], tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    face = "{% for row in game.decks['cards'] %}\n{{ line(row.fields.title, 5, 90, 5) }}{% endfor %}"
+    build(NAMES, "{{ line(card.title, 5, 9, 5) }}")
+    (tmp_path / "templates/deck/board.svg.j2").write_text(face, encoding="utf-8")
+    board = 'board = { kind = "cards", title = "board", template = "board" }\n'
+    (tmp_path / "games.toml").write_text(DEFINITION.format(name="cards.csv") + board, encoding="utf-8")
+    (line,) = told(pnp("build", "mine"))
+    assert line.startswith("cards.csv:2:1: error[text-off-card]: the text 'Newt'"), line
+    assert line.endswith("(board/board), at templates/deck/board.svg.j2:2")
