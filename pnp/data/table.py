@@ -228,11 +228,14 @@ def _check_widths(grid: CellGrid, numbers: Sequence[int], widths: tuple[int, int
     for row in numbers[1:]:
         cells = grid.cells[row]
         if len(cells) < width or len(cells) > most or any(cells[width:]):
+            hint = "put a text that holds the separator in double quotes"
+            if len(cells) < width:
+                hint = "write what it lacks: an empty field has its separator too, as in a,,c"
             problems.add(
                 partial(grid.places.place, row, min(len(cells), width + 1) - 1),
                 "wrong-number-of-fields",
                 f"this row has {len(cells)} fields, the header has {width}",
-                "put a text that holds the separator in double quotes",
+                hint,
             )
 
 
@@ -245,7 +248,10 @@ def _check_header(header: Sequence[str], places: CellLocations, problems: TableP
             )
         elif name in names:
             message = f"two columns are called {name!r}"
-            problems.add(places.place(-1, column), "duplicate-header", message, "give each its own name")
+            hint = "give each its own name"
+            if sum(_OF_A_CARD.fullmatch(cell) is not None for cell in header) > 1:
+                hint = "this first row looks like a card: write the names of the columns above it"
+            problems.add(places.place(-1, column), "duplicate-header", message, hint)
         names.add(name)
 
 
@@ -253,6 +259,8 @@ def _check_header(header: Sequence[str], places: CellLocations, problems: TableP
 
 Value = str | int | float | bool
 
+_OF_A_CARD = re.compile(r"-?[0-9.]+|#[0-9A-Fa-f]{3,8}|.*\{[a-z].*|TRUE|FALSE|.*[.!?]")
+"""Cell that no name of a column is like: a figure, a colour, icons, a flag, a sentence."""
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 _SWITCHES = {"TRUE": True, "True": True, "true": True, "FALSE": False, "False": False, "false": False}
 

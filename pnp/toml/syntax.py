@@ -226,6 +226,10 @@ _CURLY = "“”„‟‘’‚「」『』＂＇«»"
 _ESCAPE = re.compile(r'\\(?:[btnfr"\\]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})')
 _CONTINUED = re.compile(r"\\[ \t]*\r?\n")
 _FRESH_KEY = re.compile(r"""[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*")(?:\.[A-Za-z0-9_-]+)*[ \t]*=""")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
+_OTHER_ENTRY = re.compile(r"(?:, *|, *[A-Za-z0-9_-]+ *= *)")
+"""End of a text whose quote was lost: it runs to the quote that opens another one."""
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+[ \t]*=")
 _DEEPEST = 60
 
 
@@ -398,7 +402,11 @@ class _StatementReader(Cursor):
                 ends_statement=True,
             )
         if char in ("", "\n", "\r", "#"):
-            self.fail(max(start - 1, 0), start, "missing-value", "there is no value after this =", "write key = value")
+            colour = _COLOUR.match(self.text, start)
+            message, hint = "there is no value after this =", "write key = value"
+            if colour is not None:
+                message, hint = f"{message}: # begins a comment", f'write "{colour[0]}"'
+            self.fail(max(start - 1, 0), start, "missing-value", message, hint)
         if char == "[":
             self._array(depth)
         elif char == "{":
@@ -490,6 +498,9 @@ class _StatementReader(Cursor):
                 self.fail(
                     self.offset, self.offset + 1, "stray-comma", "there is a comma too many in this list", "remove it"
                 )
+            if _BARE_KEY.match(self.text, self.offset) and self.text[opening + 1 : self.offset].strip():
+                self.fail(opening, opening + 1, "unclosed-bracket", "this [ is never closed", "close it with ]")
+            value_start = self.offset
             self._value(depth + 1)
             value_end = self.offset
             self.blank(lines=True)
@@ -497,6 +508,7 @@ class _StatementReader(Cursor):
                 self.offset += 1
             elif self.peek() != "]":
                 self._require_closing(opening, "]")
+                self._require_quote(value_start, value_end)
                 self.fail(
                     value_end - 1,
                     value_end,
@@ -524,6 +536,7 @@ class _StatementReader(Cursor):
                 )
             self._key()
             self._equals()
+            value_start = self.offset
             self._value(depth + 1)
             value_end = self.offset
             self.blank()
@@ -532,6 +545,7 @@ class _StatementReader(Cursor):
                 return
             self._require_one_line(opening)
             if self.peek() != ",":
+                self._require_quote(value_start, value_end)
                 self.fail(
                     value_end - 1,
                     value_end,
@@ -542,14 +556,22 @@ class _StatementReader(Cursor):
             self.offset += 1
             self.blank()
 
+    def _require_quote(self, start: int, end: int) -> None:
+        """Fail if the value between two offsets is a text that runs to the quote of another one."""
+        text = self.text[start:end]
+        if text[:1] == '"' and _OTHER_ENTRY.fullmatch(text[1:-1][text[1:-1].find(",") :]):
+            self.fail(start, end, "unclosed-string", 'this text has no closing "', 'close it with "')
+
     def _require_one_line(self, opening: int) -> None:
         if self.peek() not in ("\n", "\r", "#", ""):
             return
         line_break = self.offset
         self.blank(lines=True)
         closed = "}" in self.text[self.offset : self.end]
+        goes_on = self.peek() == "}" or self.text[opening:line_break].rstrip()[-1:] in ("{", ",")
         if (
             closed
+            and goes_on
             and (self.peek() == "}" or _FRESH_KEY.match(self.text, self.offset))
             and self.line_end(opening) <= line_break + 1
         ):
@@ -607,6 +629,8 @@ class _StatementReader(Cursor):
         if char == "=":
             self.fail(start, start + 1, "stray-equals", "there is one = too many", "write one key = value on each line")
         hint = "write # before a comment, and each key on a line of its own"
+        if self.text[start - 1] == '"' and '"' in self.text[start:text_end]:
+            hint = "the text ends at this quote: within double quotes write single ones, or none"
         self.fail(start, text_end, "stray-text", f"there is text behind the {noun}", hint)
 
 

@@ -119,6 +119,20 @@ def test_each_error_is_at_its_line_and_column(errors_of, raw, expected):
 
 
 @pytest.mark.parametrize(
+    ("raw", "hint"),
+    [
+        ("face,text,x\na,b\n", "an empty field has its separator too"),
+        ("face,text\na,b,c\n", "in double quotes"),
+        ("newt,newt,3,#aabbcc\ncrow,crow,4,#ddeeff\n", "this first row looks like a card"),
+        ("face,face,no. 3\na,b,c\n", "give each its own name"),
+    ],
+)
+def test_a_hint_says_what_is_missing(desk, raw, hint):
+    desk.write(raw, "cards.csv")
+    assert hint in str(desk.errors(TEXT.format(name="cards.csv"))[0].hint)
+
+
+@pytest.mark.parametrize(
     ("header", "place", "message", "hint"),
     [
         ("name.en,name.fr,text.en,text_fr", 25,

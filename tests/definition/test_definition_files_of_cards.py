@@ -132,6 +132,7 @@ def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
         ('where = "cost == 9"', "no-cards", "no card of the deck meets this condition", None),
         ('where = "card.__class__"', "bad-expression", "", None),
         ('where = "range(99999999)"', "bad-expression", "", None),
+        ("where = \"cost > 'values.most'\"", "bad-expression", "a number with a text", "values.most without quotes"),
         ("where = \"'a' * 99999999\"", "bad-expression", "", None),
         ('sort = ["cost", "-titel"]', "unknown-column", "no column 'titel' to sort by", "did you mean 'Title'?"),
         ('sort = "cost-"', "unknown-column", "no column 'cost-' to sort by", "did you mean '-Cost'?"),

@@ -59,6 +59,10 @@ CASES = {
     "cut off in a list": ("a = 1\nb = [\n  1,\n", [("cut-off", 2, 5)]),
     "cut off in a string": ('a = 1\nb = "ab', [("cut-off", 2, 5)]),
     "cut off behind a key": ("a = 1\nb =", [("cut-off", 2, 3)]),
+    "list unclosed before a key": ('a = { b = ["x", "y", c = 1 }\n', [("unclosed-bracket", 1, 11)]),
+    "braces unclosed before a key": ("a = { x = { b = 1 }\nc = { x = 1 }\n", [("unclosed-bracket", 1, 5)]),
+    "string unclosed before a key": ('a = { x = "b, y = "c", z = 1 }\n', [("unclosed-string", 1, 11)]),
+    "string unclosed in a list": ('a = ["b, "c"]\n', [("unclosed-string", 1, 6)]),
     "deep lists": ("a = " + "[" * 3000 + "\n", [("too-deep", 1, 1)]),
     "closed deep lists": ("a = " + "[" * 3000 + "]" * 3000 + "\n", [("too-deep", 1, 1)]),
     "table in braces added to": ("a = { b = 1 }\n[a.c]\nd = 1\n", [("conflict", 2, 1)]),
@@ -109,6 +113,18 @@ def test_the_list_of_errors_ends_somewhere(desk):
 
 def test_an_unquoted_text_is_shown_with_its_quotes(desk):
     assert desk.errors("a = two words # why\n")[0].hint == 'write "two words"'
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("ink = #e8a317", 'write "#e8a317"'),
+        ("ink = # none", "write key = value"),
+        ('where = "a >= "values.b""', "the text ends at this quote: within double quotes write single ones, or none"),
+    ],
+)
+def test_a_hint_names_what_was_meant(desk, line, hint):
+    assert desk.errors(f"{line}\n")[0].hint == hint
 
 
 def test_syntax_errors_stop_before_other_errors(desk):

@@ -45,6 +45,8 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., str]:
     [
         ('{% include "guset.svg.j2" %}', "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest'?"),
         ("{% import 'gust.svg.j2' as g %}", "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest'?"),
+        ("{% import 'guest.svg' as g %}", "templates/deck/card.svg.j2:2: error[missing", "mean 'guest.svg.j2'?"),
+        ("{% include 'guest' %}", "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest.svg.j2'?"),
         ('{{ art("wheat", 9, 9, 9) }}', "templates/deck/card.svg.j2:2: error[missing-art]", "art/wheat.svg"),
         ('{{ art("card.title", 9, 9, 9) }}', "templates/deck/card.svg.j2:2: error[missing-art]", "card.title without"),
         ("{# a comment", "templates/deck/card.svg.j2:2: error[template-syntax]: this {# is never closed", "write #}"),
@@ -58,6 +60,12 @@ def test_a_slip_in_a_template_is_told_at_its_line(told: Callable[..., str], card
     assert text.startswith(place), text
     assert hint in text
     assert "Typesetter" not in text
+
+
+def test_a_template_without_its_ending_is_named(told: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "templates/deck/part.svg").write_text("<g/>", encoding="utf-8")
+    assert "hint: call the file part.svg part.svg.j2" in told("{% include 'part.svg.j2' %}")
 
 
 def test_an_import_without_context_is_told(told: Callable[..., str]) -> None:

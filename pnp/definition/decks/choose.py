@@ -13,6 +13,7 @@ from pnp.model.text import Translated, wording_in
 from pnp.records import dataclass
 from pnp.toml.findings import DefinitionFinding, nearest
 
+_QUOTED = re.compile(r"""["'](values\.\w+|card\.\w+)["']""")
 _DIGITS = re.compile(r"(\d+)")
 _MOST_REPORTED = 3
 _CARDS_AT_ONCE = 10_000
@@ -97,7 +98,7 @@ def _filter(
         except ValueError as error:
             failures += 1
             if failures <= _MOST_REPORTED:
-                findings.append(_failure_finding(item, error))
+                findings.append(_failure_finding(item, error, _QUOTED.search(choice.where or "")))
     if failures > _MOST_REPORTED:
         message = f"and so it is for {failures - _MOST_REPORTED} more cards"
         findings.append(DefinitionFinding(path, "bad-expression", message))
@@ -120,10 +121,10 @@ def doubtful_texts(items: Sequence[Item], where: str, compiled: Compile) -> list
     return list(compiled(where).never_equal(values))
 
 
-def _failure_finding(item: Item, error: ValueError) -> DefinitionFinding:
-    """Return the finding of a card for which the condition fails."""
+def _failure_finding(item: Item, error: ValueError, quoted: re.Match[str] | None) -> DefinitionFinding:
+    """Return the finding of a card for which the condition fails, in which a name may be ``quoted``."""
     message, column = error.args if len(error.args) == 2 else (str(error), None)
-    place, hint = "", None
+    place, hint = "", None if quoted is None else f"write {quoted[1]} without quotes"
     if item.origin is not None:
         place = f" ({item.origin.place(column)})"
         text_location = None if column is None else item.origin.odd(column)

@@ -267,6 +267,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def near_template(self, name: str) -> str | None:
         """Return a hint that names a template of the same folder with a similar name; None if there is none."""
         folder, _, file = name.rpartition("/")
+        stem = file.removesuffix(".j2").removesuffix(".svg")
+        if not name.endswith(_SUFFIX) and stem in self.names_in(folder):
+            return f"did you mean {stem + _SUFFIX!r}?"
+        if self.file_of(name.removesuffix(".j2")) is not None:
+            return f"call the file {file.removesuffix('.j2')} {file}"
         return _did_you_mean(file.removesuffix(_SUFFIX), self.names_in(folder))
 
     def macro_names(self) -> list[str]:
