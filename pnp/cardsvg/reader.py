@@ -156,6 +156,9 @@ class _CardReader(ElementReader):
         if stack:
             parent = stack[-1]
             if name not in CHILDREN.get(parent.name, NOTES):
+                if parent.name in SHAPES:
+                    message = f"this <{parent.name}> is never closed: a <{name}> stands inside it"
+                    raise self.source.error(parent.at, "misplaced-element", message, "end it with />")
                 raise self.source.error(
                     at, "misplaced-element", f"<{name}> may not stand inside <{parent.name}>", _may_hold(parent.name)
                 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from xml.parsers import expat
@@ -74,6 +75,11 @@ def nearest(name: str, allowed: Iterable[str]) -> str | None:
 
 NOTES = frozenset({"title", "desc"})
 """Elements that say something of another one and draw nothing."""
+
+
+_TAG_MISMATCH = expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH]
+_INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
+_CLOSING = re.compile(rb"</\s*([^\s>]+)")
 
 
 class Element:
@@ -154,8 +160,23 @@ class ElementReader:
             parser.Parse(data, True)
         except expat.ExpatError as error:
             at = min(len(data), max(0, parser.ErrorByteIndex))
-            message = f"this is not well-formed XML: {expat.ErrorString(error.code)}"
+            at, message, hint = self._explained(error.code, at, hint)
             raise self.refuse(at, "syntax", message, hint) from error
         finally:
             # A parser takes 20 KB, and while the two know each other, only a search for garbage gives them back.
             del self.parser
+
+    def _explained(self, code: int, at: int, hint: str) -> tuple[int, str, str]:
+        """Return where a text is no XML, the message and the hint: at what is never closed, if that is the fault."""
+        data = self.source.data
+        opening = data.rfind(b"<", 0, at)
+        closing = _CLOSING.search(data, max(0, at - 2))
+        name = "" if closing is None else closing[1].decode("utf-8", "replace")
+        if code == _TAG_MISMATCH and len(self.stack) > 1 and name in (element.name for element in self.stack):
+            open_name = self.stack[-1].name
+            return self.stack[-1].at, f"this <{open_name}> is never closed", f"write </{open_name}> where it ends"
+        if code == _TAG_MISMATCH:
+            return at, f"this </{name}> closes nothing", "remove it, or open it first"
+        if code == _INVALID_TOKEN and data[at : at + 1] == b"<" and data.count(b'"', opening, at) % 2:
+            return opening, 'a value of this tag has no closing "', 'close it with "'
+        return at, f"this is not well-formed XML: {expat.ErrorString(code)}", hint

@@ -49,6 +49,18 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., str]:
         ("{% include 'guest' %}", "templates/deck/card.svg.j2:2: error[missing-template]", "mean 'guest.svg.j2'?"),
         ('{{ art("wheat", 9, 9, 9) }}', "templates/deck/card.svg.j2:2: error[missing-art]", "art/wheat.svg"),
         ('{{ art("card.title", 9, 9, 9) }}', "templates/deck/card.svg.j2:2: error[missing-art]", "card.title without"),
+        (
+            '<rect width="9" height="9">\n<g/>',
+            "templates/deck/card.svg.j2:2:1: error[misplaced-element]",
+            "end it with />",
+        ),
+        ("<g>\n<g/>", "templates/deck/card.svg.j2:2:1: error[syntax]: this <g> is never closed", "write </g>"),
+        ("<g>\n<g/></g>\n</g>", "templates/deck/card.svg.j2:4:3: error[syntax]: this </g> closes nothing", ""),
+        (
+            '<rect width="9" fill="#123456/>\n<rect width="9"/>',
+            "templates/deck/card.svg.j2:2:1: error[syntax]: a value of this tag has no closing",
+            'close it with "',
+        ),
         ("{# a comment", "templates/deck/card.svg.j2:2: error[template-syntax]: this {# is never closed", "write #}"),
         ("{{ (-4) ** 0.5 }}", "templates/deck/card.svg.j2:2: error", ""),
         ("{{ tint(0.5, '#aa3300') }}", "templates/deck/card.svg.j2:2: error[template-error]:", ""),
