@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from pnp.folding.flat import FlatNet, Point, hinge, lay_out, side_length
 from pnp.folding.lines import TOLERANCE, edge_gap, side_distance, tab_angle
 from pnp.folding.solid import PanelFrame, Vector, add, corners, dot, fold_frames, panel_edge
-from pnp.model.net import OPPOSITE, SIDES, Net, Panel, PanelSide
+from pnp.model.net import OPPOSITE, SIDES, Net, Panel, PanelSide, Tab
 from pnp.records import dataclass
+from pnp.units import Size
 
 Path = tuple[str | int, ...]
+_SHORT_TAB = 2.0
+"""Depth in mm of a tab that any panel holds, if it is in the right place."""
+_MOST_TRIED = 30
+"""Most panels of a net that is folded again with each of them in another form."""
 _TOUCH = 0.01
 """Most overlap of shapes on the sheet, in mm, which rounded figures may have."""
 
@@ -38,7 +44,47 @@ def problems(net: Net) -> tuple[NetProblem, ...]:
     if errors:
         return tuple(errors)
     panel_frames = fold_frames(net, flat)
-    return (*_check_meetings(net, flat, panel_frames), *_check_tabs(flat, panel_frames))
+    loose = tuple(_check_tabs(flat, panel_frames))
+    return (*_check_meetings(net, flat, panel_frames), *(_find_wrong_panel(net, loose) if loose else ()))
+
+
+def _find_wrong_panel(net: Net, loose: tuple[NetProblem, ...]) -> tuple[NetProblem, ...]:
+    """Return the problem of the panel whose other fold or size makes all loose tabs lie where they are glued to; the
+    problems of the tabs, if there is no such panel, or if other tabs will do."""
+    is_large = len(net.panels) > _MOST_TRIED
+    if is_large or any(_holds_together(replace(net, tabs=tabs)) for tabs in _other_tabs(net)):
+        return loose
+    for index, panel in enumerate(net.panels):
+        for key, value, mended in _other_forms(net, panel):
+            if _holds_together(replace(net, panels=(*net.panels[:index], mended, *net.panels[index + 1 :]))):
+                message = f"{loose[0].message}; it would if {panel.id!r} had another {key}"
+                return (NetProblem(("panels", index, key), "loose-tab", message, f"write {key} = {value}"),)
+    return loose
+
+
+def _holds_together(net: Net) -> bool:
+    flat = lay_out(net)
+    return not any(_check_overlaps(flat)) and not any(_check_tabs(flat, fold_frames(net, flat)))
+
+
+def _other_tabs(net: Net) -> Iterator[tuple[Tab, ...]]:
+    """Yield the tabs of a net with all of them short, and with one of them at each other side of its panel."""
+    yield tuple(replace(tab, depth=min(tab.depth, _SHORT_TAB)) for tab in net.tabs)
+    for index, tab in enumerate(net.tabs):
+        for side in SIDES if tab.glued_side is not None else ():
+            yield (*net.tabs[:index], replace(tab, glued_side=side), *net.tabs[index + 1 :])
+
+
+def _other_forms(net: Net, panel: Panel) -> Iterator[tuple[str, str, Panel]]:
+    """Yield a panel with other folds, and as long as the side that it hangs on; each with the key and its value."""
+    if panel.on is None:
+        return
+    for fold in dict.fromkeys((-panel.fold, 90.0, -90.0)):
+        yield "fold", f"{fold:g}", replace(panel, fold=fold)
+    length = side_length(lay_out(net).panels[panel.on.panel], panel.on.side)
+    is_across = panel.on.side in ("top", "bottom")
+    size = Size(length, panel.size.height) if is_across else Size(panel.size.width, length)
+    yield "size", f'"{size.width:g}mm x {size.height:g}mm"', replace(panel, size=size)
 
 
 def _check_tree(net: Net) -> Iterator[NetProblem]:

@@ -84,6 +84,19 @@ def test_a_tab_with_nothing_to_hold_is_told(tab: Tab, expected: Any) -> None:
     assert codes(A, B, C, tabs=(tab,)) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "key", "hint"),
+    [
+        (panel("b", "a.right", fold=-90), "fold", "write fold = 90"),
+        (panel("b", "a.right", fold=0), "fold", "write fold = 90"),
+        (panel("b", "a.right", 30, 20, fold=90), "size", 'write size = "30mm x 30mm"'),
+    ],
+)
+def test_a_panel_that_keeps_a_tab_from_its_place_is_told_instead(wrong: Panel, key: str, hint: str) -> None:
+    (problem,) = problems(Net((A, wrong, C), (Tab(on("b.bottom"), 5, "c"),)))
+    assert (problem.code, problem.path, problem.hint) == ("loose-tab", ("panels", 1, key), hint)
+
+
 def test_edges_that_do_not_come_together_are_told_with_their_distance() -> None:
     flat = panel("c", "a.bottom", fold=80)
     net = Net((A, B, flat), (), ((on("b.bottom"), on("c.right")),))
