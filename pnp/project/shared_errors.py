@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -16,6 +17,10 @@ _CODES_BY_FILE: Mapping[str, frozenset[str]] = {
     "theme.toml": frozenset({"unknown-look", "unknown-font"}),
 }
 """Errors about names that a file lacks."""
+_KEY = re.compile(r"no words for '([^']+)'")
+_MOST_KEYS = 30
+_FEWEST_WORDS = 3
+"""Fewest missing words that may be those of a missing file."""
 _NEAR = 0.7
 """Least likeness of a misspelt file name to the right one, from 0 to 1."""
 
@@ -30,7 +35,22 @@ def told_once(project: Project, game: Game, errors: Sequence[Diagnostic]) -> lis
             place, hint = Location(stray.as_posix()), f"move it to templates/{game.engine}/{name}"
             others = [error for error in told if error.code not in codes]
             told = [Diagnostic("unread-file", "nothing reads this file", place, hint), *others]
-    return _merged(told)
+    return _merged(_without_words_file(project, game, told))
+
+
+def _without_words_file(project: Project, game: Game, errors: list[Diagnostic]) -> list[Diagnostic]:
+    """Return errors, those about words as one if the game has no file of words."""
+    lacking = [error for error in errors if error.code in _CODES_BY_FILE["words.toml"]]
+    if len(lacking) < _FEWEST_WORDS or project.resources(game).templates.every(f"{game.engine}/words.toml"):
+        return errors
+    place = Location(f"templates/{game.engine}/words.toml")
+    keys = [match[1] for error in lacking if (match := _KEY.search(error.message)) is not None]
+    message = f"there is no such file, and templates ask for {len(lacking)} words: {', '.join(keys[:_MOST_KEYS])}"
+    hint = 'write the file: a header such as [en], and below it a line for each: key = "…"'
+    return [
+        Diagnostic("missing-words", message, place, hint),
+        *(error for error in errors if error not in lacking),
+    ]
 
 
 def _stray_file(project: Project, game: Game, name: str) -> Path | None:

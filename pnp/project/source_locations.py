@@ -363,6 +363,8 @@ _SIZE_CODES = frozenset({"text-overflow", "text-off-card"})
 """Messages about a text that may be composed of several fields."""
 _SHARED_CODES = frozenset({*_SIZE_CODES, *_MARKUP_CODES, "bad-value"})
 """Messages that quote the text of a card."""
+_OF_OTHER_CARDS = frozenset({"missing-art", "unknown-column"})
+"""Messages about what the cards of another component have."""
 _LEAST_LENGTH = 3
 """Least length of a text that is looked for in a message: shorter ones occur by chance."""
 
@@ -494,6 +496,14 @@ def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
 
 def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], cards: int) -> Iterator[Diagnostic]:
     first, names = group[0], list(dict.fromkeys(message.failure.where for message in group))
+    owner = _owner_of_back(game, first)
+    if owner is not None:
+        component = first.failure.component
+        text = f"{first.diagnostic.message} ({names[0]}), at {first.diagnostic.location}"
+        hint = f"{component.back!r} draws the cards of {owner.id!r}: is it meant to be the back of {component.id!r}?"
+        place = project.locate(game.id, ("components", component.id, "back"))
+        yield replace(first.diagnostic, message=text, location=place, hint=hint)
+        return
     if is_in_another_file(first.diagnostic.location):
         yield first.diagnostic  # the same for every card
         return
@@ -521,6 +531,17 @@ def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], c
         )
 
 
+def _owner_of_back(game: Game, message: _CardMessage) -> Component | None:
+    """Return the component whose front is drawn by the template that failed as the back of another one, if the
+    message is about what its cards have; else None."""
+    component, place = message.failure.component, message.diagnostic.location
+    is_back = place is not None and place.file.endswith(f"/{component.back}.svg.j2")
+    if not is_back or component.back == component.template or message.diagnostic.code not in _OF_OTHER_CARDS:
+        return None
+    owners = (other for other in game.components if other.template == component.back and other.of != component.of)
+    return next(owners, None)
+
+
 def _misnamed_field(message: _CardMessage, column: str) -> Diagnostic:
     """Return a message about a card that lacks a column of other cards, at its field that is nearest to it."""
     item, diagnostic = message.failure.item, message.diagnostic
@@ -537,7 +558,11 @@ def _other_deck(game: Game, message: _CardMessage, column: str) -> Diagnostic:
     decks = [name for name, deck in game.decks.items() if deck and column in deck[0].fields]
     if not decks:
         return message.diagnostic
-    hint = f"the deck {decks[0]!r} has it, and {component.id!r} has of = {component.of!r}"
+    drawn = {other.of for other in game.components}
+    deck = min(decks, key=lambda name: (name != component.id, name in drawn))
+    hint = f"the deck {deck!r} has it, and {component.id!r} has of = {component.of!r}"
+    if component.of is None:
+        hint = f'the deck {deck!r} has it: write of = "{deck}" for {component.id!r}'
     return replace(message.diagnostic, hint=hint)
 
 

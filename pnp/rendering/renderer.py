@@ -761,7 +761,9 @@ def _at_its_template(key: str, missing: Diagnostic, kit: LanguageKit) -> Diagnos
     """Return the diagnostic of a missing word, at the line of a template if its key may be misspelt there."""
     if kit.words.near(key) is None:
         return missing
-    place = kit.environment.place_of(f'"{key}"') or kit.environment.place_of(f"'{key}'")
+    whole = [f'"{key}"', f"'{key}'"]
+    composed = [f"w({quote}{key[:length]}{quote} ~" for length in range(len(key) - 1, 0, -1) for quote in "\"'"]
+    place = next(filter(None, map(kit.environment.place_of, (*whole, *composed))), None)
     return missing if place is None else replace(missing, location=place)
 
 

@@ -309,3 +309,39 @@ def test_a_text_of_another_deck_is_told_at_its_cell(
     (line,) = told(pnp("build", "mine"))
     assert line.startswith("cards.csv:2:1: error[text-off-card]: the text 'Newt'"), line
     assert line.endswith("(board/board), at templates/deck/board.svg.j2:2")
+
+
+COMPONENTS = """
+gems = [{ id = "ruby", ink = "#aa1122" }]
+[mine.components]
+gems = { kind = "cards", title = "gems", template = "gem", of = "gems" }
+cards = { kind = "cards", title = "cards", template = "face", of = "cards" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "hint"),
+    [
+        (', of = "gems"', "", "templates/deck/gem.svg.j2:1", "the deck 'gems' has it: write of = \"gems\" for 'gems'"),
+        (
+            ', of = "cards"',
+            ', of = "cards", back = "gem"',
+            "games.toml:9:84",
+            "'gem' draws the cards of 'gems': is it meant to be the back of 'cards'?",
+        ),
+    ],
+)
+def test_a_template_with_the_cards_of_another_component_is_told_at_what_is_wrong(
+    build: Callable[..., Any], tmp_path: Path, pnp: Callable[..., Any], old: str, new: str, place: str, hint: str
+) -> None:
+    build("title\nNewt\nCrow\n", "{{ line(card.title, 5, 9, 4) }}")
+    gem = '<rect x="9" y="9" width="9" height="9" fill="{{ card.ink }}"/>{{ art(item.id, 9, 30, 9) }}'
+    (tmp_path / "templates/deck/gem.svg.j2").write_text(gem, encoding="utf-8")
+    definition = DEFINITION.format(name="cards.csv").partition("[mine.components]")[0].rstrip()
+    (tmp_path / "games.toml").write_text(definition + COMPONENTS.replace(old, new), encoding="utf-8")
+    (tmp_path / "templates/deck/art").mkdir()
+    (tmp_path / "templates/deck/art/ruby.svg").write_text(ICON, encoding="utf-8")
+    ran = pnp("build", "mine")
+    (line,) = [line for line in told(ran) if "error[" in line]
+    assert line.startswith(f"{place}: error[unknown-column]"), line
+    assert f"hint: {hint}" in ran.err

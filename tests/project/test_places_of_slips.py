@@ -280,3 +280,18 @@ def test_copies_of_nothing_are_told_with_what_to_do(tmp_path: Path, pnp: Callabl
     (tmp_path / "games.toml").write_text(text, encoding="utf-8")
     (tmp_path / "cards.csv").write_text("title\nRye\n", encoding="utf-8")
     assert "hint: with 0 nothing of it would be printed: remove it instead" in pnp("check").err
+
+
+def test_a_missing_file_of_words_is_told_once(told: Callable[..., str]) -> None:
+    text = told("{{ line(w('deal-a') ~ w('deal-b'), 9, 9, 5) }}{{ line(w('turn-c'), 9, 19, 5) }}")
+    (line,) = [line for line in text.splitlines() if "missing-words" in line]
+    assert line.startswith("templates/deck/words.toml: error[missing-words]: there is no such file, and templates ask")
+    assert line.endswith("for 3 words: deal-a, deal-b, turn-c")
+
+
+def test_a_key_of_words_that_is_composed_is_told_at_its_line(told: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "templates/deck/words.toml").write_text('[en]\nicon-a = "A"\nicon-b = "B"\n', encoding="utf-8")
+    text = told("{% for one in ['a', 'b'] %}\n{{ line(w('icon' ~ one), 9, 9 * loop.index, 5) }}{% endfor %}")
+    lines = [line for line in text.splitlines() if "missing-words" in line]
+    assert [line.split(": ")[0] for line in lines] == ["templates/deck/card.svg.j2:3"] * 2
