@@ -11,7 +11,7 @@ from pnp.definition.decks.file_deck import RowOrigin
 from pnp.definition.merge import look_up
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import OF_CHARACTERS
-from pnp.model.component import Component
+from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import LocatedText, Path, locate_art, locate_words
 from pnp.model.text import Translated, wording_in
@@ -43,11 +43,13 @@ def locate_message(
         return replace(diagnostic, location=project.locate(game.id, ("components", component.id, key)))
     named_there = diagnostic.code == "missing-art" and _names_subject(project, diagnostic)
     texts = [] if diagnostic.subject is None or named_there else _paths_of_text(game, diagnostic)
+    cell = next(_cells(project, game, diagnostic, texts), None)
+    texts = [path for path in texts if path[0] != "decks" or not isinstance(_item_at(game, path).origin, RowOrigin)]
     drawn_there = diagnostic.code in _ROOM_CODES and _is_own_line(project, diagnostic.location)
-    if not texts and (named_there or drawn_there):
+    if cell is None and not texts and (named_there or drawn_there):
         return diagnostic
     sizes = _size_keys(game, component) if diagnostic.code in _ROOM_CODES else []
-    own_place = next(_cells(game, texts), None) or _first_own(project, game, (*texts, *sizes))
+    own_place = cell or _first_own(project, game, (*texts, *sizes))
     suffix = "" if diagnostic.location is None else f", at {diagnostic.location}"
     if own_place is None and not texts:
         words_place = _locate_in_words(project, game, diagnostic)
@@ -61,13 +63,22 @@ def locate_message(
     )
 
 
-def _cells(game: Game, paths: Iterable[Path]) -> Iterator[Location]:
-    """Yield the locations of those texts, among ``paths`` in the table of a game, that are cells of files."""
+def _cells(project: Project, game: Game, diagnostic: Diagnostic, paths: Iterable[Path]) -> Iterator[Location]:
+    """Yield the locations of the cells of files, among ``paths`` in the table of a game, that have the text of a
+    message about a line of a template which names their deck."""
+    place = diagnostic.location
+    text = (project.folder / str(place.file)).read_text("utf-8-sig") if place and _is_own_line(project, place) else ""
     for path in paths:
-        if path[0] == "decks" and str(path[1]) in game.decks:
-            item = game.decks[str(path[1])][int(path[2])]
-            if isinstance(item.origin, RowOrigin):
-                yield item.origin.place(*map(str, path[3:]))
+        if path[0] == "decks" and re.search(rf"\b{re.escape(str(path[1]))}\b", text):
+            item = _item_at(game, path)
+            column, language = str(path[3]), None if len(path) < 5 else str(path[4])
+            if isinstance(item.origin, RowOrigin) and diagnostic.subject in _wordings(item.fields.get(column)):
+                yield item.origin.place(column, language)
+
+
+def _item_at(game: Game, path: Path) -> Item:
+    """Return the card at a path in the table of a game."""
+    return game.decks[str(path[1])][int(path[2])]
 
 
 def _is_own_line(project: Project, place: Location | None) -> bool:

@@ -309,6 +309,9 @@ def test_a_text_of_another_deck_is_told_at_its_cell(
     (line,) = told(pnp("build", "mine"))
     assert line.startswith("cards.csv:2:1: error[text-off-card]: the text 'Newt'"), line
     assert line.endswith("(board/board), at templates/deck/board.svg.j2:2")
+    (tmp_path / "templates/deck/board.svg.j2").write_text("{{ line('Newt', 5, 90, 5) }}", encoding="utf-8")
+    (line,) = [line for line in told(pnp("build", "mine")) if "error[" in line]
+    assert line.startswith("templates/deck/board.svg.j2:1: error[text-off-card]"), line
 
 
 COMPONENTS = """
