@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from pnp.definition.decks.file_deck import RowOrigin
+from pnp.definition.decks.cards import ListOrigin
 from pnp.definition.merge import look_up
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import OF_CHARACTERS
@@ -44,7 +44,7 @@ def locate_message(
     named_there = diagnostic.code == "missing-art" and _names_subject(project, diagnostic)
     texts = [] if diagnostic.subject is None or named_there else _paths_of_text(game, diagnostic)
     cell = next(_cells(project, game, diagnostic, texts), None)
-    texts = [path for path in texts if path[0] != "decks" or not isinstance(_item_at(game, path).origin, RowOrigin)]
+    texts = [path for path in texts if path[0] != "decks" or not _is_of_file(_item_at(game, path))]
     drawn_there = diagnostic.code in _ROOM_CODES and _is_own_line(project, diagnostic.location)
     if cell is None and not texts and (named_there or drawn_there):
         return diagnostic
@@ -72,13 +72,18 @@ def _cells(project: Project, game: Game, diagnostic: Diagnostic, paths: Iterable
         if path[0] == "decks" and re.search(rf"\b{re.escape(str(path[1]))}\b", text):
             item = _item_at(game, path)
             column, language = str(path[3]), None if len(path) < 5 else str(path[4])
-            if isinstance(item.origin, RowOrigin) and diagnostic.subject in _wordings(item.fields.get(column)):
+            is_subject = diagnostic.subject in _wordings(item.fields.get(column))
+            if item.origin is not None and _is_of_file(item) and is_subject:
                 yield item.origin.place(column, language)
 
 
 def _item_at(game: Game, path: Path) -> Item:
     """Return the card at a path in the table of a game."""
     return game.decks[str(path[1])][int(path[2])]
+
+
+def _is_of_file(item: Item) -> bool:
+    return item.origin is not None and not isinstance(item.origin, ListOrigin)
 
 
 def _is_own_line(project: Project, place: Location | None) -> bool:
