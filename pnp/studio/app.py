@@ -55,6 +55,7 @@ class StudioApp:
         self._session, self._editor = session, editor
         self._waiting: dict[View, set[asyncio.Event]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_ending = False
         self._sources: tuple[Snapshot, FaceSources] | None = None
         request = session.request
         self._sheet_maker = SheetMaker(request.games, request.values, request.game)
@@ -92,10 +93,18 @@ class StudioApp:
         self._session.listeners.append(self._wake)
         self._session.start()
         yield
+        await run_sync(self._session.stop)
+
+    def end_streams(self) -> None:
+        """End the event streams of all pages. Called by a signal."""
+        self._is_ending = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake_all)
+
+    def _wake_all(self) -> None:
         for events in self._waiting.values():
             for event in events:
                 event.set()
-        await run_sync(self._session.stop)
 
     # The page and its words
 
@@ -227,13 +236,15 @@ class StudioApp:
         self._session.open_view(view)
         try:
             event.set()
-            while not self._session.is_stopped:
+            while not self._is_ending:
                 try:
                     await asyncio.wait_for(event.wait(), _STILL_HERE)
                 except TimeoutError:
                     yield ": still here\n\n"
                     continue
                 event.clear()
+                if self._is_ending:
+                    return
                 yield f"data: {json.dumps(self._news(view))}\n\n"
         finally:
             self._session.close_view(view)

@@ -87,7 +87,9 @@ def _main() -> None:
         os.nice(_NICE)
     limit_process()
     request = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by the process that has begun this one
-    sys.stdout.buffer.write(pickle.dumps(_checked(request)))
+    with suppress(BrokenPipeError):  # the studio has ended
+        sys.stdout.buffer.write(pickle.dumps(_checked(request)))
+        sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Thread
+from types import FrameType
 
 import uvicorn
 
@@ -94,13 +95,27 @@ def _user_key(projects: list[Path]) -> bytes:
         return read_key(projects)
 
 
+class _Server(uvicorn.Server):
+    """Server that ends the event streams of open pages at once when it is to end: it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._end_streams = end_streams
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Hear Ctrl-C, or the signal to end."""
+        self._end_streams()
+        super().handle_exit(sig, frame)
+
+
 def serve(request: StudioRequest, port: int | None, editor: str, opens: bool, announce: Callable[[str], None]) -> None:
     """Serve a studio. ``announce`` gets the address of its page, which a browser shows if it ``opens``. Raises
     PnpError if files cannot be watched or the port cannot be used."""
     session = StudioSession(request)
     listener = listen(session.folder, port)
     address = StudioAddress(listener.getsockname()[1], token_of(session.folder))
-    app = Guard(StudioApp(session, editor).routes(), address.token, address.port)
+    studio = StudioApp(session, editor)
+    app = Guard(studio.routes(), address.token, address.port)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -115,7 +130,7 @@ def serve(request: StudioRequest, port: int | None, editor: str, opens: bool, an
     announce(address.url)
     if opens:
         Thread(target=_open_browser, args=(address.url,), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listener])
+    _Server(config, studio.end_streams).run(sockets=[listener])
 
 
 def _open_browser(url: str) -> None:

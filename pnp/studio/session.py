@@ -157,11 +157,6 @@ class StudioSession:
         games = self.request.games
         return Path.cwd() if games is None else games.resolve().parent
 
-    @property
-    def is_stopped(self) -> bool:
-        """Tell whether the session has been stopped."""
-        return self._stop.is_set()
-
     def start(self) -> None:
         """Start watching and drawing."""
         for thread in self._threads:
@@ -417,7 +412,9 @@ class StudioSession:
     def _publish_errors(self, state: _ViewState, errors: tuple[Diagnostic, ...], save: int, start: float) -> None:
         """Publish errors over the last good picture."""
         seconds = time.perf_counter() - start
-        self._publish(state, number=self._builds, errors=errors, seconds=seconds, is_checked=False)
+        project = self._opened[1] if self._opened is not None else None
+        games = tuple(project.games) if isinstance(project, Project) else state.snapshot.games
+        self._publish(state, number=self._builds, games=games, errors=errors, seconds=seconds, is_checked=False)
         self._note_drawn(state, save)
 
     def _note_drawn(self, state: _ViewState, save: int) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from tests.studio.conftest import Leaves, Studio, eventually, next_event
+from tests.studio.conftest import PATIENCE, Leaves, Studio, eventually, next_event
 
 OAK = quote("leaves/oak/front", safe="")
 
@@ -114,6 +117,31 @@ def test_two_studios_take_two_ports(studio: Studio, leaves: Leaves) -> None:
     other = Studio.start(leaves.folder)
     other.stop()
     assert other.port != studio.port
+
+
+def test_a_port_in_use_is_told(studio: Studio, leaves: Leaves) -> None:
+    other = subprocess.run(
+        [sys.executable, "-m", "pnp", "studio", "--no-open", "--port", str(studio.port)],
+        cwd=leaves.folder, capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert other.returncode == 2
+    assert f"--port {studio.port} cannot be used" in other.stderr
+
+
+def test_it_ends_at_once_though_pages_are_open(drawn: Studio) -> None:
+    stream = drawn.listen()
+    next_event(stream)
+    drawn.process.send_signal(signal.SIGINT)
+    drawn.process.wait(timeout=5)
+    assert drawn.process.returncode in (0, 130)
+
+
+def test_an_unknown_game_is_told_and_another_can_be_chosen(studio: Studio) -> None:
+    stream = studio.listen("game=oak")
+    while not next_event(stream)["build"]:
+        pass
+    assert "no game 'oak'" in studio.ask("/messages.json?game=oak").data["errors"][0]["message"]
+    assert studio.ask("/kit.json?game=oak").data["games"] == ["leaves"]
 
 
 def test_words_of_the_page_exist_in_both_languages(studio: Studio) -> None:
