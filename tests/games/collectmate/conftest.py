@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -71,6 +72,25 @@ def _hand_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     return {"hand": hand, "trade": random.choice((None, trade))}
 
 
+def _chain_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+    """Return a trade, and takes of cards that share a colour with the card laid before."""
+    players = random.randint(*rules.players)
+    turn, takes = random.randrange(players), []
+    layer, colours = turn, random.choices(rules.colours, k=4)
+    dot = random.random() < 0.5
+    for colour, following in pairwise(colours[: random.randint(1, 4)]):
+        seat = (layer + random.randint(1, players - 1)) % players
+        cards = [
+            {**card, "dot": dot, "colours": sorted({*card["colours"], colour})}
+            for card in _random_cards(rules, random, rules.open - 1)
+        ]
+        laid = {**_random_cards(rules, random, 1)[0]}
+        takes.append({"seat": seat, "cards": cards, "laid": {**laid, "dot": dot, "colours": [following]}})
+        layer = seat
+    laid = {**_random_cards(rules, random, 1)[0], "dot": dot, "colours": [colours[0]]}
+    return {"players": players, "turn": turn, "laid": laid, "takes": takes}
+
+
 def _seats_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     seats = random.randint(*rules.players)
     if kind == "taker":
@@ -136,6 +156,7 @@ def _move_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
 _POSITIONS = {
     **dict.fromkeys(("hand_score", "together", "group_points", "declarable", "take", "may_declare"), _hand_position),
     **dict.fromkeys(("showdown", "showdown_hands", "taker"), _seats_position),
+    "chain": _chain_position,
     "may_move": _move_position,
 }
 

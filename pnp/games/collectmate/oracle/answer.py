@@ -271,6 +271,31 @@ def _taker(settings: CollectmateSettings, position: Position) -> dict[str, Any]:
     return {"takers": takers, "first": takers[0] if takers else None}
 
 
+def _chain(settings: CollectmateSettings, position: Position) -> dict[str, Any]:
+    """Return the colours of each set that is laid open in a turn, the last field card, and whose turn comes next.
+
+    The turn goes on to the left of the seat that traded, also where that seat has taken a card.
+    """
+    players = read_key(position, "players")
+    if type(players) is not int or not settings.players[0] <= players <= settings.players[1]:
+        raise PositionError(f"'players' is a number of players, not {players!r}")
+    turn, field = read_seat(position, "turn", players), read_card(settings, read_key(position, "laid"))
+    owner, names = turn, []
+    steps = read_key(position, "takes")
+    if not isinstance(steps, (list, tuple)):
+        raise PositionError("'takes' is a list")
+    for step in steps:
+        taker = read_seat(step, "seat", players)
+        opened = [field, *read_cards(settings, read_key(step, "cards"), "'cards'")]
+        if len(opened) != settings.open_:
+            raise PositionError(f"a set laid open has {settings.open_} cards, not {len(opened)}")
+        if taker == owner or not _is_set(settings, opened):
+            raise PositionError(f"seat {taker} cannot take that card with these cards")
+        names.append([colour for colour in field.colours if all(colour in card.colours for card in opened)])
+        owner, field = taker, read_card(settings, read_key(step, "laid"))
+    return {"colours": names, "field": field.as_json(), "next": 0 if turn + 1 == players else turn + 1}
+
+
 def _may_declare(settings: CollectmateSettings, position: Position) -> dict[str, Any]:
     """Return whether a seat may declare, at the start of its turn or after the trade it has just made."""
     hand, trade = read_hand(settings, read_key(position, "hand")), read_key(position, "trade")
@@ -483,6 +508,7 @@ oracle = Oracle[CollectmateSettings](
         "showdown_hands": _showdown_hands,
         "take": _take,
         "taker": _taker,
+        "chain": _chain,
         "may_declare": _may_declare,
         "may_move": _may_move,
     }

@@ -24,13 +24,14 @@ from pnp.games.collectmate.rules.turn import (
     View,
     cards_after,
     may_lie_open,
+    shared_colours,
     take_colours,
     takers,
     violation,
 )
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.core.answer import Answer, Door, PositionError
-from pnp.games.core.schema import BY_SEAT, SEAT, OneOf, ReadBy, Size, kinds
+from pnp.games.core.schema import BY_SEAT, PLAYERS, SEAT, OneOf, ReadBy, Size, kinds
 from pnp.games.core.score import verdict_on
 from pnp.model.constraints import Ge
 
@@ -50,6 +51,15 @@ class Trade:
 
     laid: Card
     drawn: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take of a seat: the cards that it lays open with the card taken, and the card that it lays on the field."""
+
+    seat: Seat
+    cards: Annotated[tuple[Card, ...], Size(lambda rules: rules.open - 1, lambda rules: rules.open - 1)]
+    laid: Card
 
 
 def _hand_score(rules: Rules, hand: Hand, tags: bool) -> Answer:
@@ -102,6 +112,19 @@ def _taker(rules: Rules, hands: Hands, turn: Seat, layer: Seat, field: Card) -> 
     return {"takers": list(seats), "first": seats[0] if seats else None}
 
 
+def _chain(rules: Rules, players: Annotated[int, PLAYERS], turn: Seat, laid: Card, takes: tuple[Take, ...]) -> Answer:
+    layer, field, common = turn, laid, []
+    for number, take in enumerate(takes, start=1):
+        colours = shared_colours(rules, (field, *take.cards))
+        if take.seat == layer:
+            raise PositionError(f"take {number} is by the seat that laid the card")
+        if not colours:
+            raise PositionError(f"the cards of take {number} may not lie open together")
+        common.append(list(colours))
+        layer, field = take.seat, take.laid
+    return {"colours": common, "field": field.as_json(), "next": (turn + 1) % players}
+
+
 def _may_declare(rules: Rules, hand: Hand, trade: Trade | None) -> Answer:
     if trade is not None:
         if trade.laid not in hand:
@@ -132,6 +155,6 @@ def _view(rules: Rules, moment: Moment, hand: Cards, shown: Cards, field: Card) 
 answer = Door[CollectmateSettings, Rules](
     kinds(
         *(_hand_score, _together, _group_points, _declarable, _showdown, _take, _showdown_hands),
-        *(_taker, _may_declare, _may_move),
+        *(_taker, _chain, _may_declare, _may_move),
     )
 )

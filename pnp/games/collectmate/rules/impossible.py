@@ -48,8 +48,11 @@ def _cards(position: Position) -> Iterator[Any]:
         yield from position.get(key, ())
     for hand in position.get("hands", ()):
         yield from hand
-    if "field" in position:
-        yield position["field"]
+    for key in ("field", "laid"):
+        if key in position:
+            yield position[key]
+    for take in position.get("takes", ()):
+        yield from (*take["cards"], take["laid"])
     if position.get("trade") is not None:
         yield position["trade"]["drawn"]
 

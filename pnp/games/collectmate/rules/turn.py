@@ -29,13 +29,18 @@ def take_colours(rules: Rules, hand: Cards, field: Card) -> tuple[str, ...]:
 
 def shares_colour(rules: Rules, cards: Sequence[Card]) -> bool:
     """Return whether all ``cards`` share a colour, and one centre if the rules ask for it."""
+    return bool(shared_colours(rules, cards))
+
+
+def shared_colours(rules: Rules, cards: Sequence[Card]) -> tuple[str, ...]:
+    """Return the colours that all ``cards`` share; none if the rules ask for one centre and they differ in it."""
     first, *others = cards
     common = first.colours
     for card in others:
         if not centres_match(rules, card, first):
-            return False
+            return ()
         common = tuple([colour for colour in common if colour in card.colours])
-    return bool(common)
+    return common
 
 
 def may_lie_open(rules: Rules, shown: Cards) -> bool:

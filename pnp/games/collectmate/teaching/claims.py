@@ -316,13 +316,19 @@ _SCORES: dict[str, Claim] = {
     "cards": claim(count=subject("cards")),
     "number": claim(number=subject("number"), amount="number"),
     "item": claim(
-        reason=lambda scene: _reason(scene["item"]), points=lambda scene: scene["item"].points, amount="points"
+        reason=lambda scene: _reason(scene["item"]),
+        points=lambda scene: scene["item"].points,
+        amount="points",
+        en="points reason | reason points",
+        ja="reason points",
     ),
     "item-on": claim(
         reason=lambda scene: _reason(scene["item"]),
         cards=lambda scene: _cards_part(len(scene["item"].cards)),
         points=lambda scene: scene["item"].points,
         amount="points",
+        en="points reason cards | reason cards points",
+        ja="reason cards points",
     ),
     "scored": claim(
         total=_total_part,
@@ -749,6 +755,56 @@ for _suffix in ("", "-same"):
     _TAKES[f"verdict-no-take{_suffix}"] = claim(_takes(lambda count: not count, _suffix), count=_open)
 
 
+# A turn with takes
+
+
+def _chain_layout(scene: CollectScene) -> TableauClaim:
+    """Expect the card traded; then, for each take, the set that lies open with the card laid before, and the card laid.
+
+    Sentences are about the takes, numbered from 0.
+    """
+    field, rows = _at(scene, "laid"), []
+    rows.append(_row("chain-trade", _minis(scene, field), seat=scene.position["turn"]))
+    for take in scene.position["takes"]:
+        laid = _cards([take["laid"]])
+        opened = (*field, *_cards(take["cards"]))
+        rows.append(_row("chain-open", _minis(scene, opened), "open", seat=take["seat"]))
+        rows.append(_row("chain-lay", _minis(scene, laid), "then", seat=take["seat"]))
+        field = laid
+    return tableau_claim(rows)
+
+
+def _layer_before(scene: CollectScene, number: int) -> str:
+    """Return the name of the seat that laid the card of a take; after the last take, of the card left on the field."""
+    layers = [scene.position["turn"], *(take["seat"] for take in scene.position["takes"])]
+    return seat_name(layers[number])
+
+
+_CHAINS: dict[str, Claim] = {
+    "chain-take": claim(
+        seat=lambda scene: seat_name(scene.position["takes"][scene["number"]]["seat"]),
+        layer=lambda scene: _layer_before(scene, scene["number"]),
+        colours=lambda scene: tuple(_colour(scene, colour).name for colour in scene.out["colours"][scene["number"]]),
+        count=_open,
+        ja="seat layer count colours",
+    ),
+    "verdict-chain": claim(
+        lambda scene: scene.kind == "chain",
+        turn=lambda scene: seat_name(scene.position["turn"]),
+        takes=lambda scene: tuple(part("chain-take", number=number) for number in range(len(scene.out["colours"]))),
+        last=lambda scene: _layer_before(scene, -1),
+        next=lambda scene: seat_name(scene.out["next"]),
+    ),
+    **{
+        f"row-{name}": claim(
+            lambda scene, place=name: scene["place"] == place,  # type: ignore[misc]
+            seat=lambda scene: seat_name(scene["seat"]),
+        )
+        for name in ("chain-trade", "chain-open", "chain-lay")
+    },
+}
+
+
 # Rule checks
 
 
@@ -976,7 +1032,7 @@ _HEADINGS = {
     f"heading-of-{lesson}": _taught(lesson)
     for lesson in (
         *("group", "group-mixed", "split", "mixed", "complete", "complete-poor", "counter", "no-counter"),
-        *("counter-nearest", "showdown-tie", "showdown-most", "take", "tags", "tags-three", "tags-apart"),
+        *("counter-nearest", "showdown-tie", "showdown-most", "take", "chain", "tags", "tags-three", "tags-apart"),
     )
 }
 
@@ -990,8 +1046,9 @@ CLAIMS = Claims(
         "declarable": _declarable_layout,
         "showdown": _showdown_layout,
         "take": _take_layout,
+        "chain": _chain_layout,
         "may_declare": _declare_layout,
         "may_move": _move_layout,
     },
-    phrases={**_HEADINGS, **_SCORES, **_HANDS, **_COMPLETE, **_SHOWDOWNS, **_TAKES, **_CHECKS},
+    phrases={**_HEADINGS, **_SCORES, **_HANDS, **_COMPLETE, **_SHOWDOWNS, **_TAKES, **_CHAINS, **_CHECKS},
 )

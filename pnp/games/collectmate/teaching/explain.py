@@ -510,6 +510,24 @@ def _take(layout: _Layout) -> Tableau:
     return Tableau(layout.heading, rows, verdict)
 
 
+def _chain(layout: _Layout) -> Tableau:
+    rules, position, out = layout.rules, layout.position, layout.out
+    layer, (field,) = position["turn"], cards_of([position["laid"]])
+    rows, steps = [titled_row("chain-trade", layout.minis.cards((field,)), seat=seat_name(layer))], []
+    for take, colours in zip(position["takes"], out["colours"], strict=True):
+        seat, (laid,) = take["seat"], cards_of([take["laid"]])
+        opened, name = (field, *cards_of(take["cards"])), seat_name(seat)
+        rows.append(titled_row("chain-open", layout.minis.cards(opened), "open", seat=name))
+        rows.append(titled_row("chain-lay", layout.minis.cards((laid,)), "then", seat=name))
+        named = tuple(rules.names[colour] for colour in colours)
+        steps.append(phrase("chain-take", seat=name, layer=seat_name(layer), colours=named, count=rules.open))
+        layer, field = seat, laid
+    turn = seat_name(position["turn"])
+    last, next_ = seat_name(layer), seat_name(out["next"])
+    verdict = phrase("verdict-chain", turn=turn, takes=tuple(steps), last=last, next=next_)
+    return Tableau(layout.heading, tuple(rows), verdict)
+
+
 def _may_declare(layout: _Layout) -> Tableau:
     return may_declare(layout.rules, layout.minis, layout.position, layout.out)
 
@@ -525,6 +543,7 @@ _KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {
     "declarable": _declarable,
     "showdown": _showdown,
     "take": _take,
+    "chain": _chain,
     "may_declare": _may_declare,
     "may_move": _may_move,
 }

@@ -34,7 +34,7 @@ def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
         lesson_list.append(_complete_poor(rules))
     lesson_list += _showdowns(rules)
     if rules.hand >= rules.open:
-        lesson_list.append(_take(rules))
+        lesson_list += [_take(rules), _chain(rules)]
     if rules.tag_option and any(card.tags for card in rules.deck):
         lesson_list += _tags(rules)
     return (*lesson_list, *check_lessons(rules))
@@ -281,6 +281,32 @@ def _take(rules: Rules) -> Lesson:
         (teaches, can_take, anything),
         lambda out: bool(out["can_take"]),
         lambda position: len(position["hand"]) + 1,
+        essential=False,
+    )
+
+
+def _chain(rules: Rules) -> Lesson:
+    """Teach a whole turn: a trade, a take of the card laid, a take of the taker's card, and whose turn comes next."""
+
+    def takes(count: int) -> Floor:
+        return lambda position, out: len(position["takes"]) >= count
+
+    def teaches(position: Position, out: Answer) -> bool:
+        colours = [colour for common in out["colours"] for colour in common]
+        own = [card for take in position["takes"] for card in take["cards"]]
+        plain = all(len(common) == 1 for common in out["colours"]) and len(set(colours)) == len(colours) > 1
+        # a card that is taken has a choice of colours, and those shown with it are easy to tell apart
+        fields = (position["laid"], *(take["laid"] for take in position["takes"]))
+        return plain and all(len(card["colours"]) < 4 for card in (*own, *fields)) and len(fields[1]["colours"]) > 1
+
+    return worked_example(
+        "chain",
+        "chain",
+        31,
+        partial(proposals.chain, rules),
+        (teaches, takes(2), takes(1)),
+        lambda out: int(out["next"]),
+        lambda position: 1 + sum(len(take["cards"]) + 1 for take in position["takes"]),
         essential=False,
     )
 

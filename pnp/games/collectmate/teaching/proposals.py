@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score
-from pnp.games.collectmate.rules.turn import may_lie_open, take_colours
+from pnp.games.collectmate.rules.turn import centres_match, may_lie_open, take_colours
 from pnp.games.core.dealing import Dealer
 
 Fits = Callable[[Card], bool]
@@ -193,6 +193,33 @@ def take_pays(rules: Rules, hand: Cards, field: Card) -> bool:
         complete_groups(rules, after) is not None or hand_score(rules, after, False).score.total > before
         for after in hands_after
     )
+
+
+def chain(rules: Rules, random: Random) -> dict[str, Any]:
+    """Return a trade and two takes after it: the first of a seat further on, the second of the seat next in turn."""
+    fewest, most = rules.players
+    players = min(max(3, fewest), most)
+    seats = (2, 1) if players > 2 else (1, 0)
+    position: dict[str, Any] = {}
+    for _ in range(_TRIES):
+        table, takes = Table(rules, random), []
+        field = laid = table.draw(1, lambda card: len(card.colours) > 1) or table.draw(1)
+        for seat in seats:
+            colour = random.choice(field[0].colours or rules.colours)
+            cards = table.draw(rules.open - 1, _lies_open_with(rules, field[0], colour))
+            field, before = table.draw(1, lambda card: bool(card.colours)) or table.draw(1), field
+            if len(cards) < rules.open - 1 or colour not in before[0].colours:
+                break
+            takes.append({"seat": seat, "cards": as_json(cards), "laid": field[0].as_json()})
+        if len(takes) >= len(position.get("takes", ())):
+            position = {"players": players, "turn": 0, "laid": laid[0].as_json(), "takes": takes}
+        if len(takes) == len(seats):
+            break
+    return position
+
+
+def _lies_open_with(rules: Rules, field: Card, colour: str) -> Fits:
+    return lambda card: colour in card.colours and centres_match(rules, card, field)
 
 
 def own_turn(rules: Rules, random: Random) -> dict[str, Any]:

@@ -18,6 +18,7 @@ test_collectmate_agrees = agreement(
         "showdown_hands": 300,
         "take": 600,
         "taker": 300,
+        "chain": 300,
         "may_declare": 300,
         "may_move": 1500,
     },

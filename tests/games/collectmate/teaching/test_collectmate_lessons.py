@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -159,6 +160,40 @@ def test_a_mixed_group_is_said_to_be_of_no_complete_hand_only_where_that_holds()
     assert "complete" not in word("en")(explain(three_groups, sample).verdict)
 
 
+def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
+    sample = example("collectmate", "chain")
+    tableau = explain(MATE, sample)
+    assert [take["seat"] for take in sample.position["takes"]] == [2, 1], "the players decide again from the left of A"
+    assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
+        *("A lays", "C takes and lays open", "C lays", "B takes and lays open", "B lays"),
+    ]
+    for taken, laid in pairwise([sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]):
+        assert taken != laid
+    first, second = (colours[0] for colours in sample.out["colours"])
+    assert word("en")(tableau.verdict) == (
+        f"A lays a card and draws. C takes A’s card: {first} is on all 3 cards laid open. "
+        f"B takes C’s card: {second} is on all 3 cards laid open. No one takes B’s card, so B’s turn begins."
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "opened", "message"),
+    [
+        (0, "*R oR", "seat"),
+        (1, "*R *B", "open together|cannot take"),
+        (1, "*R", "2 items|3 cards"),
+        (2, "*R oR", "seat"),
+    ],
+)
+def test_a_take_that_no_rule_allows_is_refused(seat: int, opened: str, message: str) -> None:
+    (laid,) = cards("*RB")
+    take = {"seat": seat, "cards": cards(opened), "laid": laid}
+    position = {"players": 2, "turn": 0, "laid": laid, "takes": [take]}
+    for ask in (oracle, lambda settings, kind, asked: ENGINE.answer(settings, ENGINE.rules(settings), kind, asked)):
+        with pytest.raises(PositionError, match=message):
+            ask(MATE, "chain", position)
+
+
 def test_no_choice_of_the_cards_that_are_shown_may_be_taken_where_the_take_is_refused() -> None:
     sample = example("collectmate", "check-take-none")
     _, pair, laid = sample.position["move"]
@@ -181,6 +216,10 @@ def test_a_card_of_the_position_is_drawn_once() -> None:
             # The rest of the hand, and a field card that no seat takes, are left out if they decide nothing.
             assert drawn(tableau) <= there, (name, sample.id)
             assert drawn(tableau) >= Counter(cards_in(sample.position["move"])), (name, sample.id)
+        elif sample.kind == "chain":
+            # A card that is taken is drawn where it is laid and where it then lies open.
+            laid = [sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]
+            assert drawn(tableau) == there + Counter(cards_in(laid)) + Counter(cards_in(laid[:-1])), (name, sample.id)
         else:
             assert drawn(tableau) == there, (name, sample.id)
         if sample.kind == "showdown":
@@ -254,7 +293,7 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
     laying_out._rules_and_minis.cache_clear()
 
 
-test_texts_fit = SHOWN.texts_fit(lambda sample: 116)
+test_texts_fit = SHOWN.texts_fit(lambda sample: 176 if sample.lesson == "chain" else 126)
 test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")
 
 
