@@ -77,7 +77,7 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert sample.out["together"] < sample.out["score"]
     verdict = word("en")(explain(MATE, sample).verdict)
     assert verdict.startswith(f"{sample.out['score']} points: ")
-    less = re.search(r"of one group scores only (\d+) points: (.*)\.$", verdict)
+    less = re.search(r"of one group, it scores only (\d+) points: (.*)\.$", verdict)
     assert less is not None and int(less[1]) == sample.out["together"]
     assert sum(map(int, re.findall(r"\d+", less[2]))) == sample.out["together"]
 
@@ -149,7 +149,7 @@ def test_exchanges_are_shown_with_the_open_cards_of_one_take() -> None:
 
 def test_a_mixed_group_is_said_to_be_of_no_complete_hand_only_where_that_holds() -> None:
     verdict = word("en")(explain(MATE, example("collectmate", "mixed")).verdict)
-    assert "your hand is not complete" in verdict
+    assert "Your hand is not complete" in verdict
     # Complete as two pairs and three cards; three purple cards together score more.
     three_groups = replace(MATE, groups=(2, 2, 3))
     hand = cards("*P *P *P *R oB oY oO")
@@ -165,14 +165,14 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
     tableau = explain(MATE, sample)
     assert [take["seat"] for take in sample.position["takes"]] == [2, 1], "the players decide again from the left of A"
     assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
-        *("A lays", "C takes and lays open", "C lays", "B takes and lays open", "B lays"),
+        *("A lays", "C takes, all open", "C lays", "B takes, all open", "B lays"),
     ]
     for taken, laid in pairwise([sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]):
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
-        f"A lays a card and draws. C takes A’s card: {first} is on all 3 cards laid open. "
-        f"B takes C’s card: {second} is on all 3 cards laid open. No one takes B’s card, so B’s turn begins."
+        f"A lays a card and draws. C takes A’s card: {first} is on each of the 3 open cards. "
+        f"B takes C’s card: {second} is on each of the 3 open cards. No one takes B’s card, so B’s turn begins."
     )
 
 
@@ -293,7 +293,7 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
     laying_out._rules_and_minis.cache_clear()
 
 
-test_texts_fit = SHOWN.texts_fit(lambda sample: 176 if sample.lesson == "chain" else 126)
+test_texts_fit = SHOWN.texts_fit(lambda sample: 190 if sample.lesson == "chain" else 126)
 test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")
 
 
