@@ -195,9 +195,9 @@ class ExampleChecker:
         """Judge whether ``tokens``, printed in ``language``, are those of an entry's position and answer.
 
         They are if today's layout in today's words gives them. Else they have to match the layout and the words that
-        the manifest carries. If that layout differs from today's before wording, or the manifest is too old to have
-        one, position and answer have to account for the printed strings, card by card and figure by figure. Other words
-        and another layout are noted.
+        the manifest carries. If that layout differs from today's before wording in more than the titles of rows, or the
+        manifest is too old to have one, position and answer have to account for the printed strings, card by card and
+        figure by figure. Other words and another layout are noted.
         """
         tableau = self._tableau(entry)
         language_of_words = _language_or_english(language)
@@ -217,7 +217,7 @@ class ExampleChecker:
         has_layout = self._manifest.get("telling") == TELLING
         if self._new or (has_layout and printed not in self._recorded_texts(entry, language_of_words)):
             return Judgement(problem=describe_nearest_difference(todays_texts, printed, "belongs"))
-        if not (has_layout and entry["said"] == tableau_json(tableau)):
+        if not (has_layout and _untitled(entry["said"]) == _untitled(tableau_json(tableau))):
             problem = explain_mismatch(
                 [strip_white_space(token) for token in tokens], self._sentences(entry, tableau, words)
             )
@@ -283,6 +283,11 @@ class ExampleChecker:
         if language not in self._words:
             self._words[language] = self._project.resources(self._today).words(self._today.engine, language)
         return self._words[language]
+
+
+def _untitled(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a layout without the titles of its rows, which claims judge by themselves."""
+    return {**said, "rows": [{**row, "label": None, "titled": False} for row in said["rows"]]}
 
 
 def _phrases_in_words(tableau: Tableau, words: Words) -> Iterator[str]:
