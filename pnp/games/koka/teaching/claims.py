@@ -778,21 +778,27 @@ def _gives_kept(scene: KokaScene) -> bool:
 
 def _turn_layout(scene: KokaScene) -> TableauClaim:
     hand = _without(_at(scene, "hand"), _given(scene))
-    rows = [row_claim(holds=_shows(scene, hand, "plain"), role="hand", optional=not _hand_decides(scene))]
-    rows += [*_kept_rows(scene), row_claim(_die_cards(scene, _at(scene, "tray"), _moved(scene)), role="tray")]
+    place = "hand" if len(hand) == len(_at(scene, "hand")) else "hand-rest"
+    rows = [row_claim(holds=_shows(scene, hand, "plain"), role="hand", place=place, optional=not _hand_decides(scene))]
+    rows += [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
     if _move(scene) == "reroll":
         rows += _reroll_rows(scene)
     if scene.position["discards"]:
-        rows.append(row_claim(_die_cards(scene, _at(scene, "discards"), _chosen_discard(scene)), role="discards"))
+        rows.append(_titled(_die_cards(scene, _at(scene, "discards"), _chosen_discard(scene)), "discards"))
     if _move(scene) == "keep":
         rows += _keep_rows(scene)
     if _given(scene):
         role = "given-kept" if _gives_kept(scene) else "given"
-        rows.append(row_claim(_die_cards(scene, _given(scene)), role=role))
+        rows.append(_titled(_die_cards(scene, _given(scene)), "given", role))
     rolls = scene.ask("tray", scene.position)["rolls"]
     if rolls:
-        rows.append(row_claim([_falling(scene, colour) for colour in rolls], role="falling"))
+        rows.append(_titled([_falling(scene, colour) for colour in rolls], "falling"))
     return tableau_claim(rows, mark="allowed" if _allowed(scene) else "not-allowed")
+
+
+def _titled(cards: Iterable[CardClaim], place: str, role: str | None = None) -> RowClaim:
+    """Expect dice under the words of their place in the turn."""
+    return row_claim(cards, role=role or place, place=place)
 
 
 def _hand_decides(scene: KokaScene) -> bool:
@@ -806,15 +812,15 @@ def _kept_rows(scene: KokaScene) -> list[RowClaim]:
     if _gives_kept(scene):
         kept = _without(kept, _given(scene))
     chosen = kept if _move(scene) == "keep" else ()
-    return [row_claim(_die_cards(scene, kept, chosen), role="kept")] if kept else []
+    return [_titled(_die_cards(scene, kept, chosen), "kept")] if kept else []
 
 
 def _reroll_rows(scene: KokaScene) -> list[RowClaim]:
     """Expect rerolled dice that are not of the tray, the new faces, and taken dice that are not among these."""
     own, foreign = _without(_moved(scene), _at(scene, "tray")), _without(_taken(scene), _faces(scene))
-    rows = [row_claim(_die_cards(scene, own), role="own")] if own else []
-    rows.append(row_claim(_die_cards(scene, _faces(scene), _taken(scene)), role="rolled"))
-    return [*rows, row_claim(_die_cards(scene, foreign), role="taken")] if foreign else rows
+    rows = [_titled(_die_cards(scene, own), "own")] if own else []
+    rows.append(_titled(_die_cards(scene, _faces(scene), _taken(scene)), "rolled"))
+    return [*rows, _titled(_die_cards(scene, foreign), "taken")] if foreign else rows
 
 
 def _chosen_discard(scene: KokaScene) -> Dice:
@@ -829,9 +835,9 @@ def _chosen_discard(scene: KokaScene) -> Dice:
 
 def _keep_rows(scene: KokaScene) -> list[RowClaim]:
     if _taken(scene):
-        return [row_claim(_die_cards(scene, _taken(scene)), role="turned")]
+        return [_titled(_die_cards(scene, _taken(scene)), "turned")]
     last = len(scene.position["kept"]) + 1 == scene.settings.kept
-    return [] if last else [row_claim(_die_cards(scene, _moved(scene)), role="above")]
+    return [] if last else [_titled(_die_cards(scene, _moved(scene)), "above")]
 
 
 def _falling(scene: KokaScene, colour: str) -> CardClaim:
@@ -1125,6 +1131,13 @@ def _is_doubtful(scene: KokaScene) -> bool:
     return keeps and (_last_kept(scene) or _would_be_complete(scene))
 
 
+_TITLES: dict[str, Claim] = {
+    f"row-{place}": claim(about(place=place))
+    for place in (
+        *("hand", "hand-rest", "kept", "tray", "own", "rolled", "taken", "discards"),
+        *("turned", "above", "given", "falling"),
+    )
+}
 _TURNS: dict[str, Claim] = {
     "verdict-allowed": claim(
         lambda scene: _allowed(scene) and not _is_doubtful(scene),
@@ -1164,6 +1177,7 @@ CLAIMS = Claims(
         **_ROUNDS,
         **_REASONS,
         **_REFUSALS,
+        **_TITLES,
         **_TURNS,
     },
 )

@@ -75,7 +75,8 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     hand_decides = outcome.complete or (outcome.violation is not None and outcome.violation.code == "give-count")
     if hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND:
         rest = sorted_by(rules, _rest(table.hand, move.given))
-        rows.insert(0, Row(minis.strips(rest), role="hand"))
+        title = "hand" if len(rest) == len(table.hand) else "hand-rest"
+        rows.insert(0, _titled(minis.strips(rest), "hand", title))
     verdict = _verdict(rules, table, move, outcome)
     return Tableau(_heading(move), tuple(rows), verdict, "allowed" if outcome.violation is None else "not-allowed")
 
@@ -104,6 +105,11 @@ def _heading(move: Move) -> Phrase:
     return phrase("heading-take" if isinstance(move, Take) else "heading-keep")
 
 
+def _titled(minis: tuple[MiniCard, ...], role: str, title: str | None = None) -> Row:
+    """Return dice under the words that say what they are or what is done with them."""
+    return Row(minis, phrase(f"row-{title or role}"), role=role, titled=True)
+
+
 def _rows(rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence[str]) -> list[Row]:
     """Return the rows of a move, in a fixed order.
 
@@ -116,35 +122,35 @@ def _rows(rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence
     kept_dice = without(table.kept, move.given) if gives_kept else table.kept
     if kept_dice:
         leaving = kept_dice if isinstance(move, Keep) else ()
-        rows.append(Row(minis.dice(kept_dice, leaving), role="kept"))
+        rows.append(_titled(minis.dice(kept_dice, leaving), "kept"))
     moved = move.dice if isinstance(move, Reroll) else (move.die,)
-    rows.append(Row(minis.dice(table.tray, moved), role="tray"))
+    rows.append(_titled(minis.dice(table.tray, moved), "tray"))
     if isinstance(move, Reroll):
         rows += _reroll_rows(minis, table, move)
     if table.discards:
         chosen = _chosen_discard(table, move)
-        rows.append(Row(minis.dice(table.discards, chosen), role="discards"))
+        rows.append(_titled(minis.dice(table.discards, chosen), "discards"))
     if isinstance(move, Keep):
         # A kept die moves above the shelf; the last one goes to the bag with the others.
         if move.taken is not None:
-            rows.append(Row(minis.dice((move.taken,)), role="turned"))
+            rows.append(_titled(minis.dice((move.taken,)), "turned"))
         elif len(table.kept) + 1 < rules.kept:
-            rows.append(Row(minis.dice((move.die,)), role="above"))
+            rows.append(_titled(minis.dice((move.die,)), "above"))
     if move.given:
-        rows.append(Row(minis.dice(move.given), role="given-kept" if gives_kept else "given"))
+        rows.append(_titled(minis.dice(move.given), "given-kept" if gives_kept else "given", "given"))
     if rolled:
-        rows.append(Row(tuple(map(minis.falling, rolled)), role="falling"))
+        rows.append(_titled(tuple(map(minis.falling, rolled)), "falling"))
     return rows
 
 
 def _reroll_rows(minis: Minis, table: Table, move: Reroll) -> list[Row]:
     """Return the rows of a reroll: dice of the hand, new faces, and taken dice that are not among these."""
-    rows = [Row(minis.dice(move.faces, move.taken), role="rolled")]
+    rows = [_titled(minis.dice(move.faces, move.taken), "rolled")]
     own, foreign = _rest(move.dice, table.tray), _rest(move.taken, move.faces)
     if own:
-        rows.insert(0, Row(minis.dice(own), role="own"))
+        rows.insert(0, _titled(minis.dice(own), "own"))
     if foreign:
-        rows.append(Row(minis.dice(foreign), role="taken"))
+        rows.append(_titled(minis.dice(foreign), "taken"))
     return rows
 
 

@@ -17,7 +17,7 @@ from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
 from pnp.model.text import phrase
 from tests.games.koka.definitions import KOKA, VARIANTS
-from tests.games.koka.examples import drawn, example_of, word
+from tests.games.koka.examples import SHOWN, drawn, example_of, word
 from tests.games.wording import TEMPLATES
 
 TURNS = TEMPLATES / "koka" / "turns.svg.j2"
@@ -43,14 +43,14 @@ def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
     assert tableau.rows[-1].role == "given-kept"
     assert dice_in(tableau.rows[-1]) == Counter(map(tuple, example.position["kept"]))
     assert not any(row.role == "kept" for row in tableau.rows)
-    assert word("en")(tableau.verdict).endswith("is a kept die; a die from your hand must go back.")
+    assert word("en")(tableau.verdict).endswith("is a kept die; return a die from your hand.")
 
 
 def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> None:
     example = example_of("koka", "check-give")
     *_, (colour, value) = example.position["move"]
     verdict = word("en")(explain(KOKA, example).verdict)
-    assert verdict == f"Not allowed: with {colour} {value} your hand is complete, so nothing goes back."
+    assert verdict == f"Not allowed: with {colour} {value} your hand is complete, so you return nothing."
 
 
 @pytest.mark.parametrize(
@@ -79,6 +79,22 @@ def test_the_hand_is_drawn_where_it_decides(lesson: str, move: list[Any], drawn_
 )
 def test_only_dice_that_are_a_set_lie_on_the_ground_of_one(lesson: str, role: str) -> None:
     assert [row.role for row in explain(KOKA, example_of("koka", lesson)).rows] == [role]
+
+
+def test_over_the_dice_of_every_turn_stands_what_they_are_or_what_is_done_with_them() -> None:
+    for name, one in SHOWN.printed():
+        if one.kind in ("turn", "tray"):
+            rows = explain(VARIANTS[name], one).rows
+            assert all(row.titled and row.label is not None for row in rows), (name, one.id)
+    rows = explain(KOKA, example_of("koka", "check-reroll")).rows
+    titles = [word("en")(row.label) for row in rows if row.label is not None]
+    assert titles == ["tray", "rerolled", "return", "roll"]
+
+
+@pytest.mark.parametrize(("lesson", "title"), [("check-complete", "your hand"), ("check-give", "rest of your hand")])
+def test_a_hand_without_the_dice_that_go_back_is_the_rest_of_it(lesson: str, title: str) -> None:
+    (hand,) = [row for row in explain(KOKA, example_of("koka", lesson)).rows if row.role == "hand"]
+    assert hand.label is not None and word("en")(hand.label) == title
 
 
 def test_the_start_player_of_a_last_round_is_black() -> None:

@@ -75,7 +75,7 @@ def test_sets_of_the_pale_way_stand_in_order() -> None:
 
 def test_where_sixes_go_first_the_sentence_says_so() -> None:
     tableau = drawn("partitions", {"dice": dice("R111111 B111 G111")}, WITH_SIX_FIRST)
-    assert "A set of 6 goes first, although the pale way makes" in said(tableau)
+    assert "A set of 6 goes first, although the pale way scores" in said(tableau)
 
 
 def test_a_set_of_six_worth_its_halves_is_not_said_to_be_worth_more() -> None:
