@@ -117,7 +117,8 @@ class StudioApp:
     # The kit, as data
 
     async def _kit(self, request: Request) -> Response:
-        return JSONResponse(snapshot_as_json(self._snapshot(request)), headers=_NOT_KEPT)
+        revision, build = (_number(request.query_params.get(name, "")) for name in ("revision", "build"))
+        return JSONResponse(snapshot_as_json(self._snapshot(request), revision, build), headers=_NOT_KEPT)
 
     async def _messages(self, request: Request) -> Response:
         snapshot = self._snapshot(request)
@@ -313,6 +314,11 @@ async def _posted(request: Request, kind: type) -> Any:
     if not isinstance(data, kind):
         raise HTTPException(400)
     return data
+
+
+def _number(text: str) -> int:
+    """Return a number that a page knows; -1 for none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else -1
 
 
 def _note(entry: Any) -> Note:

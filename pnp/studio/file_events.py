@@ -15,13 +15,13 @@ from pnp.diagnostics import PnpError
 from pnp.project import watching
 from pnp.project.watching import Stamps, WatchedPaths
 
-_QUIET = 10
+_QUIET = 5
 """Milliseconds without an event after which a save is taken as a whole."""
 _LONGEST_SAVE = 60
 """Milliseconds after which it is taken all the same."""
 _BETWEEN_SCANS = 500
 """Milliseconds between two scans where no event comes: some file systems send none."""
-_SETTLED = 0.015
+_SETTLED = 0.01
 """Seconds for which files have to be unchanged after the events of a save."""
 _AFTER_ERROR = 1.0
 

@@ -45,6 +45,8 @@ _BETWEEN_NEWS = 0.15
 """Seconds between two snapshots of a kit that is being drawn."""
 _REST = 1.0
 """Longest wait in seconds of the drawing thread. Each wait winds the clock that limits the steps of a run."""
+_NEVER = -1
+"""Number of no save."""
 _MOST_VIEWS = 12
 """Views whose snapshots are kept after their pages have left."""
 
@@ -74,7 +76,7 @@ class _ViewState:
         self.pictures: dict[str, DrawnPicture] = {}
         self.pages = 0
         """Number of pages that show the view now."""
-        self.drawn_save = self.checked_save = -1
+        self.drawn_save = self.checked_save = _NEVER
         self.used = time.monotonic()
 
 
@@ -141,7 +143,8 @@ class StudioSession:
         self._checker = CheckProcess()
         self._books: list[FontBook] = []
         """Fonts that pictures were painted with: the place of a book in this list is its name."""
-        self._builds = 0
+        self._builds = self._revision = time.time_ns() // 1_000_000
+        """Numbers of the last build and snapshot. Those that a page knows of an earlier session are smaller."""
         self._has_frozen = False
         self._last_picture = time.monotonic()
         self._watcher = SaveWatcher(request.games, request.out, self._stop, self._note_save, self._note_watch_error)
@@ -158,7 +161,8 @@ class StudioSession:
         return Path.cwd() if games is None else games.resolve().parent
 
     def start(self) -> None:
-        """Start watching and drawing."""
+        """Start watching and drawing: first the view that a page without a query shows."""
+        self._states.setdefault(View(), _ViewState(View()))
         for thread in self._threads:
             thread.start()
 
@@ -238,7 +242,8 @@ class StudioSession:
     def _next_view(self) -> View | None:
         """Return the next view to draw, the one that was opened last before others; None if there is none yet."""
         with self._changed:
-            undrawn = [state for state in self._states.values() if state.pages and state.drawn_save != self._save]
+            wanted = [state for state in self._states.values() if state.pages or state.drawn_save == _NEVER]
+            undrawn = [state for state in wanted if state.drawn_save != self._save]
             if not undrawn:
                 self._changed.wait(_REST)
                 return None
@@ -395,9 +400,11 @@ class StudioSession:
         if is_complete:
             self._last_picture = time.monotonic()
         before = state.snapshot.kit
+        is_alike = _structure(state.snapshot.components) == _structure(components)
         has_other_examples = before is not None and before.examples != kit.examples
         self._publish(
             state,
+            structure=state.snapshot.structure if is_alike else self._revision + 1,
             earlier_examples=before.examples if before and has_other_examples else state.snapshot.earlier_examples,
             number=self._builds,
             games=tuple(kit.project.games),
@@ -425,7 +432,8 @@ class StudioSession:
     def _publish(self, state: _ViewState, **changes: Any) -> None:
         """Change the snapshot of a view, and tell the listeners. Called by two threads."""
         with self._changed:
-            state.snapshot = replace(state.snapshot, **changes)
+            self._revision += 1
+            state.snapshot = replace(state.snapshot, revision=self._revision, **changes)
         for listener in tuple(self.listeners):
             listener(state.snapshot.view)
 
@@ -435,6 +443,20 @@ class StudioSession:
             self._has_frozen = True
             gc.collect()
             gc.freeze()
+
+
+def _structure(components: Sequence[ShownComponent]) -> list[tuple[object, ...]]:
+    """Return what a page shows of faces beside their pictures."""
+    return [
+        (
+            shown.component.title,
+            *(
+                (face.name, face.copies, face.face.trim, face.face.drawing.bounds, face.face.cut)
+                for face in shown.faces
+            ),
+        )
+        for shown in components
+    ]
 
 
 def _languages(project: Project, game: Game, language: str) -> tuple[str, ...]:

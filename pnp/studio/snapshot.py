@@ -66,6 +66,7 @@ class Snapshot:
     """State of a view after build ``number``.
 
     ``kit`` and ``components`` are those of the last build that drew something: errors leave the last good picture.
+    ``revision`` counts the snapshots of a session; since revision ``structure`` only pictures of faces have changed.
     ``is_complete`` tells whether every component is drawn as it was saved last. ``errors`` are those of the last save.
     ``earlier_examples`` are those before the last save that changed the examples. ``warnings`` are those of the last
     check, which was of this kit if it ``is_checked``.
@@ -74,6 +75,8 @@ class Snapshot:
     number: int
     view: View
     games: tuple[str, ...] = ()
+    revision: int = 0
+    structure: int = 0
     kit: Kit | None = None
     components: tuple[ShownComponent, ...] = ()
     earlier_examples: ExampleSet | None = None
@@ -136,11 +139,15 @@ def faces_by_name(components: Iterable[ShownComponent]) -> dict[str, ShownFace]:
     return {shown.name: shown for component in components for shown in component.faces}
 
 
-def snapshot_as_json(snapshot: Snapshot) -> dict[str, Any]:
-    """Return what the page shows of a snapshot, without its messages. Lengths in mm."""
+def snapshot_as_json(snapshot: Snapshot, revision: int = -1, build: int = -1) -> dict[str, Any]:
+    """Return what the page shows of a snapshot, without its messages. Lengths in mm.
+
+    A page that knows a ``revision`` of a ``build`` gets only the faces whose pictures changed, if nothing else did.
+    """
     kit = snapshot.kit
     data: dict[str, Any] = {
         "build": snapshot.number,
+        "revision": snapshot.revision,
         "games": snapshot.games,
         "seconds": round(snapshot.seconds, 3),
         "complete": snapshot.is_complete,
@@ -155,8 +162,17 @@ def snapshot_as_json(snapshot: Snapshot) -> dict[str, Any]:
         "language": kit.language,
         "languages": kit.languages,
         "players": kit.players,
-        "components": [_component_as_json(shown, kit.language) for shown in snapshot.components],
+        **(
+            {"changes": [_face_as_json(face) for face in changed_faces(snapshot, build)]}
+            if snapshot.structure <= revision
+            else {"components": [_component_as_json(shown, kit.language) for shown in snapshot.components]}
+        ),
     }
+
+
+def changed_faces(snapshot: Snapshot, build: int) -> list[ShownFace]:
+    """Return the faces whose pictures have changed in a build or after it."""
+    return [face for component in snapshot.components for face in component.faces if face.changed >= build]
 
 
 def _component_as_json(shown: ShownComponent, language: str) -> dict[str, Any]:

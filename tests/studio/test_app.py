@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -29,6 +30,30 @@ def test_the_kit_has_its_faces_with_sizes_and_copies(drawn: Studio) -> None:
     assert (kit["game"], kit["title"], kit["language"], kit["languages"]) == ("leaves", "Leaves", "en", ["de", "en"])
     face = kit["components"][0]["faces"][0]
     assert (face["id"], face["trim"], face["copies"]) == ("leaves/oak/front", [63, 88], 1)
+
+
+def _next_kit(studio: Studio, known: dict[str, int]) -> dict[str, Any]:
+    """Wait for the next whole kit, and return what a page gets that knows another one."""
+
+    def is_newer() -> bool:
+        kit = studio.ask("/kit.json").data
+        return bool(kit["build"] > known["build"] and kit["complete"])
+
+    eventually(is_newer)
+    kit: dict[str, Any] = studio.ask(f"/kit.json?revision={known['revision']}&build={known['build']}").data
+    return kit
+
+
+def test_a_page_gets_only_the_faces_that_have_changed(drawn: Studio, leaves: Leaves) -> None:
+    drawn.listen()
+    first = drawn.ask("/kit.json").data
+    assert len(first["components"][0]["faces"]) == 3
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    second = _next_kit(drawn, first)
+    assert "leaves/oak/front" in [face["id"] for face in second["changes"]]
+    assert "components" not in second
+    leaves.edit("leaves.csv", "elm,Elm", "yew,Elm")
+    assert [face["card"] for face in _next_kit(drawn, second)["components"][0]["faces"]] == ["oak", "yew", "ash"]
 
 
 def test_events_tell_of_a_save(drawn: Studio, leaves: Leaves) -> None:

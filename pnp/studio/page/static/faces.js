@@ -68,6 +68,20 @@ export function showKit(kit) {
   return changed;
 }
 
+// Show the new pictures of a kit that is otherwise as it was. Returns the faces whose picture is new.
+export function showChanges(kit) {
+  const changes = new Map(kit.changes.map((data) => [data.id, data]));
+  const changed = [];
+  for (const [id, cell] of cells) {
+    const data = changes.get(id);
+    const isNew = data !== undefined && data.changed === kit.build && data.earlier !== "";
+    if (isNew) changed.push(id);
+    if (data) showFace({ ...cell.data, ...data }, isNew);
+    else cell.element.classList.remove("changed");
+  }
+  return changed;
+}
+
 function makeSection(component) {
   const title = element("h2", { id: `component-${component.id}`, tabindex: "-1" });
   const list = element("ul", { class: "grid" });

@@ -1,7 +1,7 @@
 // The page of the studio: it follows the events of one view, and shows the kit, its messages and one face enlarged.
 
 import { get, readAddress, set, viewQuery } from "./address.js";
-import { allFaces, cellOf, onOpen, resizeAll, showKit } from "./faces.js";
+import { allFaces, cellOf, onOpen, resizeAll, showChanges, showKit } from "./faces.js";
 import { close, forgetOrigins, inspect, loadNotes, showFaceMessages, showOverlays, toggleOverlay } from "./inspector.js";
 import { currentMessages, showMessages } from "./messages.js";
 import { onOpenFace, showExamples } from "./examples.js";
@@ -45,7 +45,7 @@ async function load() {
   isLoading = true;
   try {
     const query = viewQuery();
-    const [kitAnswer, messageAnswer] = await Promise.all([fetch(`kit.json?${query}`), fetch(`messages.json?${query}`)]);
+    const [kitAnswer, messageAnswer] = await Promise.all([fetch(`kit.json?${kit ? viewQuery({ revision: kit.revision, build: kit.build }) : query}`), fetch(`messages.json?${query}`)]);
     if (!kitAnswer.ok || !messageAnswer.ok || query !== viewQuery()) return;
     const messages = await messageAnswer.json();
     showNewKit(await kitAnswer.json());
@@ -64,7 +64,8 @@ async function load() {
 }
 
 function showNewKit(next) {
-  const isSameBuild = kit !== null && kit.build === next.build && kit.complete === next.complete;
+  const isSameBuild = kit !== null && kit.revision === next.revision;
+  if (next.changes) next.components = kit.components;
   kit = next;
   document.body.dataset.build = kit.build;
   if (isSameBuild) return;
@@ -73,7 +74,7 @@ function showNewKit(next) {
   document.title = kit.title ? `${kit.title} · pnp studio` : "pnp studio";
   fillChoices();
   const inspected = cellOf(get("face"));
-  const changed = showKit(kit);
+  const changed = kit.changes ? showChanges(kit) : showKit(kit);
   if (changed.length || kit.complete) changedFaces = changed.length ? changed : changedFaces;
   if (!inspected || !cellOf(get("face")) || changed.includes(get("face"))) forgetOrigins();
   markSelection();
