@@ -12,12 +12,21 @@ from pnp.studio.snapshot import Snapshot, faces_by_name
 
 
 def messages_as_json(snapshot: Snapshot, project: Project | None, editor: str) -> dict[str, list[dict[str, Any]]]:
-    """Return the errors and the warnings of a snapshot as JSON data. ``editor`` is the pattern of an editor's
-    address."""
+    """Return the errors and warnings of a snapshot, and the changes since a printed kit, as JSON data. ``editor`` is
+    the pattern of an editor's address."""
     names = _faces_by_name(snapshot)
     return {
         "errors": [_message(one, project, editor, names) for one in first_messages(snapshot.errors)],
         "warnings": [_message(one, project, editor, names) for one in first_messages(snapshot.warnings)],
+        "changes": [
+            {
+                "status": change.status,
+                "piece": f"{change.component}/{change.card}",
+                "reasons": [visible(reason) for reason in change.reasons],
+                "face": names.get(f"{change.component}/{change.card}"),
+            }
+            for change in snapshot.changes
+        ],
     }
 
 

@@ -66,6 +66,8 @@ class StudioRequest:
     values: Mapping[str, str]
     game: str | None = None
     out: Path | None = None
+    against: Path | None = None
+    """Printed kit to compare with."""
 
 
 class _ViewState:
@@ -369,12 +371,14 @@ class StudioSession:
                 continue
             save, request, snapshot = state.drawn_save, self.request, state.snapshot
             kit = state.snapshot.kit
-            checked = self._checker.check(CheckRequest(request.games, request.values, kit.game.id, snapshot.view))
+            checked = self._checker.check(
+                CheckRequest(request.games, request.values, kit.game.id, snapshot.view, request.against)
+            )
             if checked is None or save != self._save:
                 continue
             state.checked_save = save
-            warnings = (*kit.project.notes.get(kit.game.id, ()), *checked)
-            self._publish(state, warnings=tuple(dict.fromkeys(warnings)), is_checked=True)
+            warnings = dict.fromkeys((*kit.project.notes.get(kit.game.id, ()), *checked.messages))
+            self._publish(state, warnings=tuple(warnings), changes=checked.changes, is_checked=True)
 
     def _next_unchecked(self) -> _ViewState | None:
         """Return a view that is drawn and not checked, some time after the last save; None if there is none yet."""

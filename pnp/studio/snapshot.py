@@ -18,6 +18,7 @@ from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.provenance import FaceProvenance
+from pnp.studio.checking import PieceChange
 from pnp.studio.view import View
 
 
@@ -83,6 +84,8 @@ class Snapshot:
     errors: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
+    changes: tuple[PieceChange, ...] = ()
+    """Changes since the printed kit, if the studio compares with one: those of the last check."""
     is_complete: bool = False
     is_checked: bool = False
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -219,6 +221,22 @@ def test_sheets_follow_a_save(shown: Page, leaves: Leaves) -> None:
     before = first.get_attribute("src")
     leaves.edit("leaves.csv", "Oak leaf", "Acorn")
     eventually(lambda: shown.locator("#sheets img").first.get_attribute("src") != before)
+
+
+def test_changes_since_a_printed_kit_have_their_reasons(page: Page, leaves: Leaves, faults: list[str]) -> None:
+    subprocess.run([sys.executable, "-m", "pnp", "build", "--quiet"], cwd=leaves.folder, check=True)
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    studio = Studio.start(leaves.folder, "--against", "output/leaves/leaves-en-a4.pdf")
+    try:
+        page.goto(studio.url)
+        page.get_by_text("1 piece changed since the print").click()
+        expect(page.locator("#problem-list")).to_contain_text("front: name: 'Oak leaf' → 'Acorn'")
+        page.locator("#problem-list a").click()
+        expect(page.locator("#inspector-title")).to_have_text("Leaves: oak")
+        leaves.edit("leaves.csv", "Acorn", "Oak leaf")
+        expect(page.locator("#problems")).to_be_hidden()
+    finally:
+        studio.stop()
 
 
 def test_examples_are_listed_and_lead_to_their_faces(page: Page, tmp_path: Path, faults: list[str]) -> None:

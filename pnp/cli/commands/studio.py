@@ -30,10 +30,13 @@ def studio(
         Path | None,
         typer.Option(metavar="DIR", help="Where buttons write. Default: output/GAME beside the definition."),
     ] = None,
+    against: Annotated[
+        Path | None, typer.Option(metavar="FILE.pdf", help="Say what changed since this kit was printed, and why.")
+    ] = None,
     set_: SetOption = None,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Show the kit in the browser, and draw it again at every save. Ctrl-C ends it."""
     from pnp.cli.work import studio as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
-    work.run_studio(games, free_values(set_), game, out, port, editor, not no_open)
+    work.run_studio(work.StudioOptions(games, free_values(set_), game, out, against), port, editor, opens=not no_open)

@@ -7,21 +7,26 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.cli.output import flush, note, say
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.records import dataclass
 
 _NEEDED = ("starlette", "uvicorn", "watchfiles")
 
 
-def run_studio(
-    games: Path | None,
-    values: Mapping[str, str],
-    game: str | None,
-    out: Path | None,
-    port: int | None,
-    editor: str,
-    opens: bool,
-) -> None:
-    """Serve a studio until the user ends it. Raises PnpError if a library is missing, and as ``serve`` does."""
+@dataclass(frozen=True, slots=True)
+class StudioOptions:
+    """Options of a studio that its session needs, before its libraries are known to be installed."""
+
+    games: Path | None
+    values: Mapping[str, str]
+    game: str | None
+    out: Path | None
+    against: Path | None
+
+
+def run_studio(options: StudioOptions, port: int | None, editor: str, opens: bool) -> None:
+    """Serve a studio until the user ends it. Raises PnpError if a library or the printed kit is missing, and as
+    ``serve`` does."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         message = f"pnp studio needs {', '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} not installed"
@@ -38,4 +43,7 @@ def run_studio(
         note("every save is drawn on this page; Ctrl-C ends it")
         flush()
 
-    serve(StudioRequest(games, values, game, out), port, editor_pattern(editor), opens, announce)
+    if options.against is not None and not options.against.is_file():
+        raise PnpError(Diagnostic("unreadable", "there is no such file", Location(str(options.against))))
+    request = StudioRequest(options.games, options.values, options.game, options.out, options.against)
+    serve(request, port, editor_pattern(editor), opens, announce)

@@ -1,6 +1,6 @@
 // State of the page in its address: what is shown, what is selected, what lies over it. It survives every update.
 
-const DEFAULTS = { game: "", lang: "", players: "", ink: "full", grey: "", sight: "normal", zoom: "1", face: "", over: "trim", warnings: "", show: "faces", laid: "", ui: "" };
+const DEFAULTS = { game: "", lang: "", players: "", ink: "full", grey: "", sight: "normal", zoom: "1", face: "", over: "trim", warnings: "", printed: "", show: "faces", laid: "", ui: "" };
 const OF_THE_VIEW = ["game", "lang", "players", "ink", "grey"];
 
 const state = { ...DEFAULTS };

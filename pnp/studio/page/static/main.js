@@ -125,6 +125,7 @@ function showStatus() {
     parts.push(errors ? element("span", { class: "bad", text: counted("errors", errors) }) : element("span", { text: word("drawn", { s: kit.seconds.toFixed(2) }) }));
     if (!errors && changedFaces.length) parts.push(changedButton());
     if (!errors) parts.push(warningsButton());
+    if (!errors && currentMessages().changes.length) parts.push(printedButton());
   }
   status.replaceChildren(...parts);
 }
@@ -140,6 +141,27 @@ function warningsButton() {
   const text = `${counted("warnings", count)} · ${word(get("warnings") === "1" ? "hide-warnings" : "show-warnings")}`;
   return element("button", { type: "button", class: "link warn", text, onclick: toggleWarnings });
 }
+
+function printedButton() {
+  const text = `${counted("pieces", currentMessages().changes.length)} · ${word(get("printed") === "1" ? "hide-changes" : "show-changes")}`;
+  return element("button", { type: "button", class: "link", text, onclick: togglePrinted });
+}
+
+function togglePrinted() {
+  set("printed", get("printed") === "1" ? "" : "1");
+  showMessages(currentMessages());
+  showStatus();
+}
+
+document.getElementById("problem-list").addEventListener("click", (event) => {
+  const name = event.target.dataset?.go;
+  if (!name) return;
+  event.preventDefault();
+  set("show", "faces");
+  showView();
+  goTo(name);
+  select(name);
+});
 
 function toggleWarnings() {
   set("warnings", get("warnings") === "1" ? "" : "1");

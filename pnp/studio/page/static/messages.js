@@ -6,15 +6,28 @@ import { counted, element, word } from "./words.js";
 const section = document.getElementById("problems");
 const list = document.getElementById("problem-list");
 const title = document.getElementById("problems-title");
-let messages = { errors: [], warnings: [] };
+let messages = { errors: [], warnings: [], changes: [] };
 
 export function showMessages(next) {
   messages = next;
+  if (!messages.errors.length && get("printed") === "1" && messages.changes.length) {
+    section.hidden = false;
+    section.classList.remove("errors");
+    title.textContent = counted("pieces", messages.changes.length);
+    list.replaceChildren(...messages.changes.map(changeItem));
+    return;
+  }
   const shown = messages.errors.length ? messages.errors : get("warnings") === "1" ? messages.warnings : [];
   section.hidden = shown.length === 0;
   section.classList.toggle("errors", messages.errors.length > 0);
   title.textContent = messages.errors.length ? counted("errors", shown.length) : counted("warnings", shown.length);
   list.replaceChildren(...shown.map(messageItem));
+}
+
+function changeItem(change) {
+  const name = change.face ? element("a", { href: "#main", "data-go": change.face, text: change.piece }) : change.piece;
+  const reasons = change.reasons.map((reason) => element("p", { class: "fix", text: reason }));
+  return element("li", {}, element("p", {}, element("span", { class: "tag", text: word(`status-${change.status}`) }), " ", name), ...reasons);
 }
 
 export function currentMessages() {
