@@ -32,7 +32,7 @@ from pnp.project.project import Project, open_project
 from pnp.records import dataclass
 from pnp.rendering.face import PrintedCard
 from pnp.steps import begin_run, begin_step
-from pnp.studio.checking import CheckProcess, CheckRequest
+from pnp.studio.checking import CheckAnswer, CheckProcess, CheckRequest
 from pnp.studio.file_events import SaveWatcher
 from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, shown_component
 from pnp.studio.view import View
@@ -49,6 +49,10 @@ _NEVER = -1
 """Number of no save."""
 _MOST_VIEWS = 12
 """Views whose snapshots are kept after their pages have left."""
+
+_FAILED_CHECK = Diagnostic(
+    "fault", "the check of this kit failed", hint="the terminal says why; pnp check looks again", severity="warning"
+)
 
 Listener = Callable[[View], None]
 
@@ -374,9 +378,10 @@ class StudioSession:
             checked = self._checker.check(
                 CheckRequest(request.games, request.values, kit.game.id, snapshot.view, request.against)
             )
-            if checked is None or save != self._save:
+            if save != self._save or self._stop.is_set():
                 continue
             state.checked_save = save
+            checked = CheckAnswer((_FAILED_CHECK,)) if checked is None else checked
             warnings = dict.fromkeys((*kit.project.notes.get(kit.game.id, ()), *checked.messages))
             self._publish(state, warnings=tuple(warnings), changes=checked.changes, is_checked=True)
 

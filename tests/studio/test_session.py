@@ -5,6 +5,9 @@ from __future__ import annotations
 import shutil
 import time
 
+import pytest
+
+from pnp.studio.checking import CheckProcess, CheckRequest
 from pnp.studio.session import StudioRequest, StudioSession
 from pnp.studio.view import View
 from tests.studio.conftest import CARDS, Leaves, Watched, eventually
@@ -129,6 +132,17 @@ def test_a_check_follows_and_tells_warnings(watched: Watched, leaves: Leaves) ->
     leaves.edit("templates/deck/leaf.svg.j2", '#dfe8d0"/>', '#dfe8d0"/>\n{{ line("tiny", 22, 50, 1) }}')
     warned = watched.wait(lambda one: one.is_checked and one.warnings)
     assert {warning.code for warning in warned.warnings} == {"other-size"}
+
+
+def test_a_check_that_fails_is_told_once(watched: Watched, leaves: Leaves, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched.wait(lambda one: one.is_checked)
+    calls: list[CheckRequest] = []
+    monkeypatch.setattr(CheckProcess, "check", lambda _self, request: calls.append(request))
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    failed = watched.wait(lambda one: one.is_checked and one.warnings)
+    assert [warning.code for warning in failed.warnings] == ["fault"]
+    time.sleep(0.5)
+    assert len(calls) == 1
 
 
 def test_a_view_for_other_players_is_refused_at_its_place(watched: Watched) -> None:
