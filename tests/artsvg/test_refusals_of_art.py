@@ -131,9 +131,9 @@ BOMBS = {
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_hostile_art_is_refused_at_once(name):
-    started = time.perf_counter()
+    started = time.process_time()  # a machine with other work takes longer by the clock on the wall
     assert refused(BOMBS[name])
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 _RECT = '<rect width="1" height="1"/>'
