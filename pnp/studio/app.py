@@ -22,6 +22,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from pnp.build.options import KitContext
+from pnp.cardsvg import strings
 from pnp.diagnostics import PnpError
 from pnp.formats.svg import face_svg
 from pnp.model.text import Translated
@@ -33,7 +34,7 @@ from pnp.studio.notes import Note, read_notes, write_notes
 from pnp.studio.origins import FaceSources, texts_as_json
 from pnp.studio.session import StudioSession
 from pnp.studio.sheets import SheetMaker
-from pnp.studio.snapshot import DrawnPicture, Kit, ShownFace, Snapshot, snapshot_as_json
+from pnp.studio.snapshot import DrawnPicture, Kit, ShownFace, Snapshot, faces_by_name, snapshot_as_json
 from pnp.studio.view import View
 from pnp.studio.writing import DEFAULT_SHOP, write
 
@@ -74,6 +75,7 @@ class StudioApp:
                 Route("/face.json", self._face),
                 Route("/origins.json", self._origins),
                 Route("/examples.json", self._examples),
+                Route("/lengths.json", self._lengths),
                 Route("/sheets.json", self._sheets),
                 Route("/sheet/{name}/{number:int}.png", self._sheet),
                 Route("/events", self._events),
@@ -167,6 +169,9 @@ class StudioApp:
     async def _examples(self, request: Request) -> Response:
         return JSONResponse(await _in_thread(examples_as_json, self._snapshot(request)), headers=_NOT_KEPT)
 
+    async def _lengths(self, request: Request) -> Response:
+        return JSONResponse(await _in_thread(_letters, self._snapshot(request)), headers=_NOT_KEPT)
+
     # Sheets
 
     async def _sheets(self, request: Request) -> Response:
@@ -257,7 +262,12 @@ class StudioApp:
         snapshot = self._session.snapshot(view)
         if snapshot is None:
             return {"build": 0}
-        return {"build": snapshot.number, "complete": snapshot.is_complete, "checked": snapshot.is_checked}
+        return {
+            "build": snapshot.number,
+            "complete": snapshot.is_complete,
+            "checked": snapshot.is_checked,
+            "failed": bool(snapshot.errors),
+        }
 
     # Notes, and files to be written
 
@@ -293,6 +303,12 @@ class StudioApp:
 def page_words() -> Mapping[str, Any]:
     """Return the words of the page by language."""
     return tomllib.loads((PAGE / "words.toml").read_text(encoding="utf-8"))
+
+
+def _letters(snapshot: Snapshot) -> dict[str, int]:
+    """Return the number of printed letters of each face, by its name."""
+    faces = faces_by_name(snapshot.components)
+    return {name: sum(map(len, strings(shown.face.drawing))) for name, shown in faces.items()}
 
 
 async def _in_thread(work: Callable[..., Any], *args: Any) -> Any:

@@ -213,6 +213,20 @@ def test_keys_do_all_of_it(shown: Page) -> None:
     expect(shown.locator("#help")).to_be_visible()
 
 
+def test_a_wall_shows_a_face_in_every_state(shown: Page) -> None:
+    shown.locator('[data-face="leaves/elm/front"]').click()
+    shown.locator("#tab-states").click()
+    captions = shown.locator("#states figcaption")
+    expect(captions).to_have_text([
+        "normal", "without colour", "protanopia", "deuteranopia", "tritanopia", "Shortest text: oak", "Longest text: ash",
+        "de", "saver", "outline", "grey printer", "Players: 2", "Players: 3",
+    ])  # fmt: skip
+    expect(shown.locator("#states img")).to_have_count(13)
+    pictures = [image.get_attribute("src") for image in shown.locator("#states img").all()]
+    assert len(set(pictures[:5])) == 1
+    assert len({pictures[0], *pictures[7:11]}) == 5
+
+
 def test_sheets_follow_a_save(shown: Page, leaves: Leaves) -> None:
     shown.locator("#tab-sheets").click()
     first = shown.locator("#sheets img").first

@@ -6,6 +6,7 @@ import { close, forgetOrigins, inspect, loadNotes, showFaceMessages, showOverlay
 import { currentMessages, showMessages } from "./messages.js";
 import { onOpenFace, showExamples } from "./examples.js";
 import { forgetSheets, showSheets } from "./sheets.js";
+import { forgetStates, showStates } from "./states.js";
 import { counted, element, loadWords, word, wordPage } from "./words.js";
 
 const status = document.getElementById("status");
@@ -84,7 +85,7 @@ function showNewKit(next) {
 
 // Faces, sheets or examples
 
-const VIEWS = ["faces", "sheets", "examples"];
+const VIEWS = ["faces", "states", "sheets", "examples"];
 
 function showView() {
   for (const name of VIEWS) {
@@ -96,6 +97,7 @@ function showView() {
   }
   document.body.dataset.show = get("show");
   showSheets();
+  showStates(kit);
   showExamples();
 }
 
@@ -202,6 +204,7 @@ function changeView(name, text) {
   changedFaces = [];
   news = { build: 0, complete: false, checked: false };
   forgetSheets();
+  forgetStates();
   connect();
 }
 
