@@ -146,7 +146,7 @@ def _read_piped() -> bytes | None:
 
 
 def _compile(text: str) -> CardExpression:
-    from pnp.rendering.templates.run import CompiledExpression as Compiled  # noqa: PLC0415 - only where a deck has a condition
+    from pnp.rendering.templates.expressions import CompiledExpression as Compiled  # noqa: PLC0415 - only where a deck has a condition
 
     return Compiled(text)
 

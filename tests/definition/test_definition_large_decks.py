@@ -11,7 +11,7 @@ from pnp.definition import DefinitionSource, definition_sha256
 from pnp.definition.load import load_definition
 from pnp.diagnostics import DefinitionError
 from pnp.model.text import Translated
-from pnp.rendering.templates.run import CompiledExpression
+from pnp.rendering.templates.expressions import CompiledExpression
 from tests.workbooks import sheet, xlsx
 
 TEXT = """\

@@ -218,8 +218,8 @@ def test_a_wall_shows_a_face_in_every_state(shown: Page) -> None:
     shown.locator("#tab-states").click()
     captions = shown.locator("#states figcaption")
     expect(captions).to_have_text([
-        "normal", "without colour", "protanopia", "deuteranopia", "tritanopia", "Shortest text: oak", "Longest text: ash",
-        "de", "saver", "outline", "grey printer", "Players: 2", "Players: 3",
+        "normal", "without colour", "protanopia", "deuteranopia", "tritanopia", "Shortest text: oak",
+        "Longest text: ash", "de", "saver", "outline", "grey printer", "Players: 2", "Players: 3",
     ])  # fmt: skip
     expect(shown.locator("#states img")).to_have_count(13)
     pictures = [image.get_attribute("src") for image in shown.locator("#states img").all()]
