@@ -135,9 +135,9 @@ def path(data: str, limit: float = LIMIT) -> Segments:
 
 def _arguments(data: str, position: int, command: str) -> tuple[tuple[float, ...], int]:
     args: list[float] = []
+    is_arc, token = command in "Aa", _TOKEN.match
     for index in range(_TAKES[command.upper()]):
-        flag = command in "Aa" and index in {3, 4}
-        match = (_FLAG if flag else _TOKEN).match(data, position)
+        match = _FLAG.match(data, position) if is_arc and index in {3, 4} else token(data, position)
         if match is None or match[1].isalpha():
             raise ValueError(
                 f"{command} takes {_TAKES[command.upper()]} numbers; one is missing at character "

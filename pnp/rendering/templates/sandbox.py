@@ -65,7 +65,8 @@ METHODS: Mapping[type, frozenset[str]] = {
 """Methods of plain values that templates may call. The others pad, repeat or allocate."""
 _FUNCTIONS = frozenset({FunctionType, MethodType, BuiltinFunctionType})
 _CACHED_FUNCTION = type(lru_cache(lambda: None))
-_NUMBERS = frozenset({int, float})
+_WITH_FLOAT = frozenset({(float, float), (float, int), (int, float)})
+"""Types of two numbers whose result is a float."""
 _FLOAT_OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator_module.add, "*": operator_module.mul}
 """Operators that make nothing large out of a float: most of what templates calculate."""
 
@@ -182,11 +183,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Return the result of an arithmetic operator. It is refused if it repeats or pads text or makes endless
         figures."""
-        if (
-            float in (type(left), type(right))
-            and {type(left), type(right)} <= _NUMBERS
-            and operator in _FLOAT_OPERATORS
-        ):
+        if operator in _FLOAT_OPERATORS and (type(left), type(right)) in _WITH_FLOAT:
             return _FLOAT_OPERATORS[operator](left, right)
         if operator in {"*", "%"} and isinstance(left, str | bytes | list | tuple):
             raise SecurityError(f"text and lists cannot be repeated or padded with {operator!r} in a template")
