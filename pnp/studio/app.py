@@ -30,7 +30,7 @@ from pnp.project.project import open_project
 from pnp.studio.example_list import examples_as_json
 from pnp.studio.guard import PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
-from pnp.studio.notes import Note, read_notes, write_notes
+from pnp.studio.notes import PinnedNote, read_notes, write_notes
 from pnp.studio.origins import FaceSources, texts_as_json
 from pnp.studio.session import StudioSession
 from pnp.studio.sheets import SheetMaker
@@ -162,8 +162,8 @@ class StudioApp:
             raise HTTPException(404)
         line = " ".join(box.text for box in boxes if box.line == boxes[index].line)
         return [
-            {"kind": one.kind, "name": one.name, "place": place_as_json(one.place, kit.project, self._editor)}
-            for one in sources.origins(shown.face, boxes[index], line)
+            {"kind": origin.kind, "name": origin.name, "place": place_as_json(origin.place, kit.project, self._editor)}
+            for origin in sources.origins(shown.face, boxes[index], line)
         ]
 
     async def _examples(self, request: Request) -> Response:
@@ -337,10 +337,10 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else -1
 
 
-def _note(entry: Any) -> Note:
+def _note(entry: Any) -> PinnedNote:
     match entry:
         case {"face": str(face), "text": str(text)} if (face + text).isascii() or _is_text(face + text):
-            return Note(face, text)
+            return PinnedNote(face, text)
     raise HTTPException(400)
 
 
@@ -352,6 +352,7 @@ def _is_text(text: str) -> bool:
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, PnpError)
     messages = [
-        {"message": one.message, "hint": one.hint, "place": str(one.location or "")} for one in error.diagnostics
+        {"message": diagnostic.message, "hint": diagnostic.hint, "place": str(diagnostic.location or "")}
+        for diagnostic in error.diagnostics
     ]
     return JSONResponse({"errors": messages}, status_code=422, headers=_NOT_KEPT)

@@ -18,7 +18,7 @@ def examples_as_json(snapshot: Snapshot) -> dict[str, Any]:
         return {"examples": [], "unkilled": []}
     engine, earlier = engine_of(kit.game), snapshot.earlier_examples
     words = kit.project.resources(kit.game).words(kit.game.engine, kit.language)
-    texts = {one.id: words.word(one.text) for one in engine.misreadings(kit.game.settings)}
+    texts = {misreading.id: words.word(misreading.text) for misreading in engine.misreadings(kit.game.settings)}
     known = {} if earlier is None else {example.id: example for example in earlier.examples}
     new = {example.id for example in kit.examples.examples if known and known.get(example.id) != example}
     faces: dict[str, list[str]] = {}

@@ -16,8 +16,8 @@ def messages_as_json(snapshot: Snapshot, project: Project | None, editor: str) -
     the pattern of an editor's address."""
     names = _faces_by_name(snapshot)
     return {
-        "errors": [_message(one, project, editor, names) for one in first_messages(snapshot.errors)],
-        "warnings": [_message(one, project, editor, names) for one in first_messages(snapshot.warnings)],
+        "errors": [_message(error, project, editor, names) for error in first_messages(snapshot.errors)],
+        "warnings": [_message(warning, project, editor, names) for warning in first_messages(snapshot.warnings)],
         "changes": [
             {
                 "status": change.status,

@@ -19,14 +19,14 @@ _HEAD = "# Notes on cards, written by pnp studio. A build does not read them.\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PinnedNote:
     """Note on a face, which is named as in messages: its game, component and card."""
 
     face: str
     text: str
 
 
-def read_notes(folder: Path) -> tuple[Note, ...]:
+def read_notes(folder: Path) -> tuple[PinnedNote, ...]:
     """Return the notes of a project; none without the file. Raises PnpError for a file that cannot be read."""
     path = folder / NOTES_FILE
     if not path.is_file():
@@ -46,7 +46,7 @@ def read_notes(folder: Path) -> tuple[Note, ...]:
     return tuple(note for note in notes if note is not None)
 
 
-def write_notes(folder: Path, notes: Sequence[Note]) -> None:
+def write_notes(folder: Path, notes: Sequence[PinnedNote]) -> None:
     """Write the notes of a project. Raises PnpError for too many or too long notes, and WriteError."""
     if len(notes) > _MOST_NOTES or any(len(note.text) > _LONGEST or len(note.face) > _LONGEST for note in notes):
         message = f"more than {_MOST_NOTES} notes, or one of more than {_LONGEST} letters"
@@ -55,10 +55,10 @@ def write_notes(folder: Path, notes: Sequence[Note]) -> None:
     replace_file(folder / NOTES_FILE, (_HEAD + "".join(entries)).encode(), within=folder)
 
 
-def _note(entry: Any) -> Note | None:
+def _note(entry: Any) -> PinnedNote | None:
     match entry:
         case {"face": str(face), "text": str(text)}:
-            return Note(face, text)
+            return PinnedNote(face, text)
     return None
 
 

@@ -35,7 +35,7 @@ _LEAST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class WordOrigin:
     """Place that words come from. ``name`` is the column, the key of the words, or the key of the definition; nothing
     for a line of a template."""
 
@@ -66,7 +66,7 @@ class FaceSources:
             return ()
         return tuple(item for item in decks_of(self._kit.game)[component.of] if item.id == face.card)
 
-    def origins(self, face: Face, text: TextBox, line: str) -> list[Origin]:
+    def origins(self, face: Face, text: TextBox, line: str) -> list[WordOrigin]:
         """Return the places that words of a face come from, the likeliest first, and the line of the template that
         draws them. ``line`` is all of their printed line."""
         component = self._snapshot.component_of(face)
@@ -75,7 +75,7 @@ class FaceSources:
         guesses = [] if data else [*self._words(face, line)] or [*self._definition(component, text.text, equal=False)]
         return list(dict.fromkeys((*data, *guesses, *self._template(face, text.at))))
 
-    def _cells(self, face: Face, text: str) -> Iterator[Origin]:
+    def _cells(self, face: Face, text: str) -> Iterator[WordOrigin]:
         """Yield the cells of the face's entry that have a text: those equal to it first."""
         equal, parts = [], []
         for item in self.items(face):
@@ -86,12 +86,12 @@ class FaceSources:
                 printed = _MARKUP.sub("", str(wording))
                 language = face.language if isinstance(value, Translated) else None
                 if text == printed.strip():
-                    equal.append(Origin("cell", column, item.origin.place(column, language)))
+                    equal.append(WordOrigin("cell", column, item.origin.place(column, language)))
                 elif len(text) >= _LEAST and text in " ".join(printed.split()):
-                    parts.append(Origin("cell", column, item.origin.place(column, language)))
+                    parts.append(WordOrigin("cell", column, item.origin.place(column, language)))
         yield from (*equal, *parts)
 
-    def _definition(self, component: Component, text: str, equal: bool) -> Iterator[Origin]:
+    def _definition(self, component: Component, text: str, equal: bool) -> Iterator[WordOrigin]:
         """Yield the texts of the definition that are ``equal`` to a text, or have it as a part, those of the component
         first. Cards have their cells."""
         project, game, wanted = self._kit.project, self._kit.game, text.casefold()
@@ -106,9 +106,9 @@ class FaceSources:
         own = ("components", component.id)
         for path in sorted(places, key=lambda path: path[:2] != own)[:3]:
             place = project.locate_own(game.id, path) or project.locate(game.id, path)
-            yield Origin("definition", ".".join(map(str, path)), place)
+            yield WordOrigin("definition", ".".join(map(str, path)), place)
 
-    def _words(self, face: Face, line: str) -> Iterator[Origin]:
+    def _words(self, face: Face, line: str) -> Iterator[WordOrigin]:
         """Yield the wording of a line, among those that the face has read."""
         provenance = self._kit.provenance
         parts = () if provenance is None else provenance.parts.get(face.id, ())
@@ -116,13 +116,13 @@ class FaceSources:
         keys = {(face.language, name.removesuffix(ending)) for kind, name in parts if kind == "words"}
         wording = wording_of(self._kit.project, self._kit.game, line, keys or None)
         if wording is not None:
-            yield Origin("words", wording.key, wording.place)
+            yield WordOrigin("words", wording.key, wording.place)
 
-    def _template(self, face: Face, at: int) -> Iterator[Origin]:
+    def _template(self, face: Face, at: int) -> Iterator[WordOrigin]:
         with self._lock:
             place = self._renderer.template_line(face, at)
         if place is not None:
-            yield Origin("template", "", place)
+            yield WordOrigin("template", "", place)
 
     @cached_property
     def _renderer(self) -> KitRenderer:

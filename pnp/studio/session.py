@@ -86,7 +86,7 @@ class _ViewState:
         self.used = time.monotonic()
 
 
-class _Drawing:
+class _KitInProgress:
     """Kit that is being drawn for a view: its faces so far, and behind them those of the ``snapshot`` before."""
 
     def __init__(self, snapshot: Snapshot, fonts_name: str, number: int) -> None:
@@ -115,8 +115,8 @@ class _Drawing:
         shown = []
         for before in self._snapshot.components:
             rest = tuple(face for face in before.faces if face.name not in names)
-            now = drawn.pop(before.component.id, None)
-            shown.append(replace(before, faces=rest) if now is None else replace(now, faces=(*now.faces, *rest)))
+            new = drawn.pop(before.component.id, None)
+            shown.append(replace(before, faces=rest) if new is None else replace(new, faces=(*new.faces, *rest)))
         return (*shown, *drawn.values())
 
     def complete(self, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> tuple[ShownComponent, ...]:
@@ -197,7 +197,8 @@ class StudioSession:
             if view in self._states:
                 self._states[view].pages -= 1
             idle = sorted(
-                (one for one in self._states if not self._states[one].pages), key=lambda one: self._states[one].used
+                (view for view in self._states if not self._states[view].pages),
+                key=lambda view: self._states[view].used,
             )
             for old in idle[: max(0, len(self._states) - _MOST_VIEWS)]:
                 del self._states[old]
@@ -330,13 +331,13 @@ class StudioSession:
         Raises PnpError, or ``_SupersededError`` for a newer save.
         """
         is_final = state.snapshot.view.ink == "full" and not state.snapshot.view.grey
-        drawing = _Drawing(state.snapshot, self._name_of(kit.fonts), self._builds)
+        in_progress = _KitInProgress(state.snapshot, self._name_of(kit.fonts), self._builds)
 
         def take(component: Component, card: PrintedCard) -> None:
-            drawing.take(component, card)
-            if is_final and drawing.is_news():
+            in_progress.take(component, card)
+            if is_final and in_progress.is_news():
                 seconds = time.perf_counter() - start
-                self._publish_kit(state, kit, drawing.so_far(), False, seconds)
+                self._publish_kit(state, kit, in_progress.so_far(), False, seconds)
 
         def progress(_label: str) -> None:
             self._stop_if_superseded(save)
@@ -349,7 +350,7 @@ class StudioSession:
         if not is_final:
             rendered = apply_ink_mode(context, rendered, progress)
         context.cache.turn()
-        return replace(kit, provenance=rendered.provenance), drawing.complete(rendered.groups)
+        return replace(kit, provenance=rendered.provenance), in_progress.complete(rendered.groups)
 
     def _stop_if_superseded(self, save: int) -> None:
         """Raise ``_SupersededError`` if a newer save waits, or the session stops, unless pages wait too long for a
@@ -388,8 +389,8 @@ class StudioSession:
     def _next_unchecked(self) -> _ViewState | None:
         """Return a view that is drawn and not checked, some time after the last save; None if there is none yet."""
         with self._changed:
-            drawn = [one for one in self._states.values() if one.pages and one.drawn_save == self._save]
-            unchecked = [one for one in drawn if one.checked_save != self._save and not one.snapshot.errors]
+            drawn = [state for state in self._states.values() if state.pages and state.drawn_save == self._save]
+            unchecked = [state for state in drawn if state.checked_save != self._save and not state.snapshot.errors]
             rest = self._saved_at + _QUIET_BEFORE_CHECK - time.monotonic()
             if not unchecked or rest > 0:
                 self._changed.wait(max(rest, 0.01) if unchecked else _REST)
@@ -405,7 +406,7 @@ class StudioSession:
         shown = [face for component in components for face in component.faces]
         earlier = {name: state.pictures[name] for face in shown if (name := face.earlier) in state.pictures}
         drawn = {face.picture: DrawnPicture(face.face.drawing, kit.fonts) for face in shown}
-        state.pictures = {**earlier, **{name: state.pictures.get(name, one) for name, one in drawn.items()}}
+        state.pictures = {**earlier, **{name: state.pictures.get(name, picture) for name, picture in drawn.items()}}
         if is_complete:
             self._last_picture = time.monotonic()
         before = state.snapshot.kit

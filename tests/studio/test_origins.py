@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.studio.origins import FaceSources, Origin
+from pnp.studio.origins import FaceSources, WordOrigin
 from pnp.studio.session import StudioRequest, StudioSession
 from pnp.studio.snapshot import Snapshot
 from pnp.studio.view import View
@@ -38,7 +38,7 @@ def kit(request: pytest.FixtureRequest) -> Iterator[tuple[tuple[str, str], Snaps
     session.stop()
 
 
-def _origins(snapshot: Snapshot, wanted: str) -> list[Origin]:
+def _origins(snapshot: Snapshot, wanted: str) -> list[WordOrigin]:
     """Return the places that the first words ``wanted`` of a kit come from."""
     sources = FaceSources(snapshot)
     for component in snapshot.components:
