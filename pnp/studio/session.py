@@ -196,12 +196,10 @@ class StudioSession:
         with self._changed:
             if view in self._states:
                 self._states[view].pages -= 1
-            idle = sorted(
-                (view for view in self._states if not self._states[view].pages),
-                key=lambda view: self._states[view].used,
-            )
-            for old in idle[: max(0, len(self._states) - _MOST_VIEWS)]:
-                del self._states[old]
+            idle = [(state.used, view) for view, state in self._states.items() if not state.pages]
+            idle.sort(key=lambda entry: entry[0])
+            for _, view_left in idle[: max(0, len(self._states) - _MOST_VIEWS)]:
+                del self._states[view_left]
 
     def snapshot(self, view: View) -> Snapshot | None:
         """Return the snapshot of a view as it is now; None for one that no page has opened."""
