@@ -30,7 +30,7 @@ from pnp.project.project import open_project
 from pnp.studio.example_list import examples_as_json
 from pnp.studio.guard import PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
-from pnp.studio.notes import PinnedNote, read_notes, write_notes
+from pnp.studio.notes import PinnedNote, read_notes, write_note
 from pnp.studio.origins import FaceSources, texts_as_json
 from pnp.studio.session import StudioSession
 from pnp.studio.sheets import SheetMaker
@@ -41,8 +41,8 @@ from pnp.studio.writing import DEFAULT_SHOP, write
 PAGE = Path(__file__).parent / "page"
 _STILL_HERE = 15.0
 """Seconds after which a silent event stream says that it is still there."""
-_MOST_POSTED = 4_000_000
-"""Most bytes of a request that writes: a thousand long notes."""
+_MOST_POSTED = 100_000
+"""Most bytes of a request that writes."""
 _MOST_THREADS = 4
 """Threads that answer requests. Each reserves some 70 MB of address space, which ``limits.MEMORY`` bounds."""
 _FOR_EVER = {"cache-control": "private, max-age=31536000, immutable"}
@@ -274,8 +274,8 @@ class StudioApp:
     async def _notes(self, request: Request) -> Response:
         folder = self._project_folder()
         if request.method == "POST":
-            notes = [_note(entry) for entry in await _posted(request, list)]
-            await run_sync(write_notes, folder, notes)
+            note = _note(await _posted(request, dict))
+            await run_sync(self._write_note, folder, note)
         notes = list(await run_sync(read_notes, folder))
         return JSONResponse([{"face": note.face, "text": note.text} for note in notes], headers=_NOT_KEPT)
 
@@ -294,6 +294,10 @@ class StudioApp:
             game = project.game(view.game or request.game or next(iter(project.games), ""))
             KitContext.of(project, game, view.options())
             return write(what, project, game, view, request.out, shop)
+
+    def _write_note(self, folder: Path, note: PinnedNote) -> None:
+        with self._writing:
+            write_note(folder, note)
 
     def _project_folder(self) -> Path:
         return self._session.folder

@@ -46,6 +46,13 @@ def read_notes(folder: Path) -> tuple[PinnedNote, ...]:
     return tuple(note for note in notes if note is not None)
 
 
+def write_note(folder: Path, note: PinnedNote) -> None:
+    """Write a note of a project over an earlier one of the same face, or remove that for a note without text. Raises
+    PnpError as ``read_notes`` and ``write_notes`` do: a file that cannot be read is not written over."""
+    others = [other for other in read_notes(folder) if other.face != note.face]
+    write_notes(folder, [*others, note] if note.text.strip() else others)
+
+
 def write_notes(folder: Path, notes: Sequence[PinnedNote]) -> None:
     """Write the notes of a project. Raises PnpError for too many or too long notes, and WriteError."""
     if len(notes) > _MOST_NOTES or any(len(note.text) > _LONGEST or len(note.face) > _LONGEST for note in notes):

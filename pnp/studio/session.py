@@ -80,6 +80,7 @@ class _ViewState:
     def __init__(self, view: View) -> None:
         self.snapshot = Snapshot(0, view)
         self.pictures: dict[str, DrawnPicture] = {}
+        self.last_good: tuple[Kit | None, tuple[ShownComponent, ...]] = None, ()
         self.pages = 0
         """Number of pages that show the view now."""
         self.drawn_save = self.checked_save = _NEVER
@@ -404,9 +405,13 @@ class StudioSession:
         shown = [face for component in components for face in component.faces]
         earlier = {name: state.pictures[name] for face in shown if (name := face.earlier) in state.pictures}
         drawn = {face.picture: DrawnPicture(face.face.drawing, kit.fonts) for face in shown}
-        state.pictures = {**earlier, **{name: state.pictures.get(name, picture) for name, picture in drawn.items()}}
+        good = [face.picture for component in state.last_good[1] for face in component.faces]
+        kept = {name: state.pictures[name] for name in good if name in state.pictures}
+        new = {name: state.pictures.get(name, picture) for name, picture in drawn.items()}
+        state.pictures = {**earlier, **kept, **new}
         if is_complete:
             self._last_picture = time.monotonic()
+            state.last_good = kit, components
         before = state.snapshot.kit
         is_alike = _structure(state.snapshot.components) == _structure(components)
         has_other_examples = before is not None and before.examples != kit.examples
@@ -429,7 +434,20 @@ class StudioSession:
         seconds = time.perf_counter() - start
         project = self._opened[1] if self._opened is not None else None
         games = tuple(project.games) if isinstance(project, Project) else state.snapshot.games
-        self._publish(state, number=self._builds, games=games, errors=errors, seconds=seconds, is_checked=False)
+        # Faces of a kit that failed have been published already: the last whole kit takes their place.
+        revision = self._revision + 1
+        kit, components = state.last_good
+        self._publish(
+            state,
+            number=self._builds,
+            structure=revision,
+            games=games,
+            kit=kit,
+            components=components,
+            errors=errors,
+            seconds=seconds,
+            is_checked=False,
+        )
         self._note_drawn(state, save)
 
     def _note_drawn(self, state: _ViewState, save: int) -> None:

@@ -88,7 +88,7 @@ def test_an_error_has_its_line_caret_and_hint(drawn: Studio, leaves: Leaves) -> 
 def test_notes_are_written_beside_the_definition_alone(drawn: Studio, leaves: Leaves) -> None:
     assert drawn.ask("/notes.json").data == []
     before = {path.name for path in leaves.folder.iterdir()}
-    posted = b'[{"face": "leaves/leaves/oak/front", "text": "darker?\\n\\"yes\\""}]'
+    posted = b'{"face": "leaves/leaves/oak/front", "text": "darker?\\n\\"yes\\""}'
     notes = drawn.ask("/notes.json", "POST", posted).data
     assert notes == [{"face": "leaves/leaves/oak/front", "text": 'darker?\n"yes"'}]
     assert drawn.ask("/notes.json").data == notes
@@ -96,10 +96,19 @@ def test_notes_are_written_beside_the_definition_alone(drawn: Studio, leaves: Le
 
 
 def test_notes_that_cannot_be_read_are_told_and_kept(drawn: Studio, leaves: Leaves) -> None:
-    (leaves.folder / "notes.toml").write_text("[[note]\n")
-    answer = drawn.ask("/notes.json")
-    assert answer.status == 422
-    assert answer.data["errors"][0]["place"] == "notes.toml"
+    broken = '[[note]]\nface = "leaves/leaves/oak/front"\ntext = "darker\n'
+    (leaves.folder / "notes.toml").write_text(broken)
+    for answer in (drawn.ask("/notes.json"), drawn.ask("/notes.json", "POST", b'{"face": "a", "text": "b"}')):
+        assert answer.status == 422
+        assert answer.data["errors"][0]["place"] == "notes.toml"
+    assert (leaves.folder / "notes.toml").read_text() == broken
+
+
+def test_a_note_leaves_those_of_other_pages(drawn: Studio) -> None:
+    drawn.ask("/notes.json", "POST", b'{"face": "a", "text": "first"}')
+    drawn.ask("/notes.json", "POST", b'{"face": "b", "text": "second"}')
+    notes = drawn.ask("/notes.json", "POST", b'{"face": "a", "text": " "}').data
+    assert notes == [{"face": "b", "text": "second"}]
 
 
 @pytest.mark.parametrize(("what", "ending"), [("pdf", ".pdf"), ("png", ".png"), ("zip", ".zip")])

@@ -8,6 +8,8 @@ import pytest
 
 from tests.studio.conftest import Studio, next_event
 
+NOTE = b'{"face": "a", "text": "b"}'
+
 
 def test_the_page_and_all_that_it_loads_are_its_own(studio: Studio) -> None:
     page = studio.ask("/")
@@ -37,12 +39,12 @@ def test_localhost_is_this_machine_too(studio: Studio) -> None:
 def test_a_page_of_another_site_gets_nothing(studio: Studio, origin: str) -> None:
     sent = origin.format(port=studio.port)
     assert studio.ask("/words.json", Origin=sent).status == 403
-    assert studio.ask("/notes.json", "POST", b"[]", Origin=sent).status == 403
+    assert studio.ask("/notes.json", "POST", NOTE, Origin=sent).status == 403
 
 
 def test_a_request_that_writes_needs_the_origin_of_the_page(studio: Studio) -> None:
-    assert studio.ask("/notes.json", "POST", b"[]", Origin="").status == 403
-    assert studio.ask("/notes.json", "POST", b"[]").status == 200
+    assert studio.ask("/notes.json", "POST", NOTE, Origin="").status == 403
+    assert studio.ask("/notes.json", "POST", NOTE).status == 200
 
 
 @pytest.mark.parametrize(
@@ -84,9 +86,9 @@ def test_an_svg_runs_nothing_if_it_is_opened_by_itself(studio: Studio) -> None:
 
 def test_bodies_that_are_too_large_or_no_json(studio: Studio) -> None:
     assert studio.ask("/notes.json", "POST", b"[" * 100_000).status == 400
-    assert studio.ask("/notes.json", "POST", b'{"a": 1}').status == 400
-    assert studio.ask("/notes.json", "POST", b'[{"face": "a", "text": "\\ud800"}]').status == 400
-    assert studio.ask("/notes.json", "POST", b" " * 5_000_000).status == 413
+    assert studio.ask("/notes.json", "POST", b"[]").status == 400
+    assert studio.ask("/notes.json", "POST", b'{"face": "a", "text": "\\ud800"}').status == 400
+    assert studio.ask("/notes.json", "POST", b" " * 200_000).status == 413
 
 
 def test_hundreds_of_slow_connections_leave_room_for_the_page(studio: Studio) -> None:

@@ -183,12 +183,31 @@ def test_markup_in_a_name_is_text(shown: Page, leaves: Leaves) -> None:
 def test_a_note_is_kept_beside_the_definition(shown: Page, leaves: Leaves) -> None:
     shown.locator('[data-face="leaves/oak/front"]').click()
     shown.locator("#note").fill("larger leaf")
-    shown.locator("#inspector-close").click()
-    eventually((leaves.folder / "notes.toml").is_file)
+    expect(shown.locator("#note-state")).to_have_text("Saved.")
     assert 'text = "larger leaf"' in (leaves.folder / "notes.toml").read_text()
     shown.reload()
     shown.locator('[data-face="leaves/oak/front"]').click()
     expect(shown.locator("#note")).to_have_value("larger leaf")
+
+
+def test_a_note_written_without_a_server_is_saved_when_it_is_back(shown: Page, studio: Studio, leaves: Leaves) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    studio.process.kill()
+    studio.process.wait()
+    shown.locator("#note").fill("larger leaf")
+    expect(shown.locator("#note-state")).to_contain_text("Not saved")
+    again = Studio.start(leaves.folder)
+    try:
+        eventually((leaves.folder / "notes.toml").is_file)
+        assert "larger leaf" in (leaves.folder / "notes.toml").read_text()
+    finally:
+        again.stop()
+
+
+def test_an_address_that_asks_for_no_language_shows_the_kit(page: Page, studio: Studio, faults: list[str]) -> None:
+    page.goto(f"{studio.url}?lang=xx&ink=gold")
+    expect(page.locator(".face")).to_have_count(3)
+    assert "lang" not in page.url
 
 
 def test_the_pdf_is_one_click_away(shown: Page, leaves: Leaves) -> None:

@@ -56,6 +56,17 @@ def test_an_error_leaves_the_last_good_picture(watched: Watched, leaves: Leaves)
     assert _changed(mended) == []
 
 
+def test_faces_of_a_kit_that_fails_are_not_shown(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    (leaves.folder / "leaves.csv").write_text(
+        CARDS.replace("Oak leaf", "Acorn").replace("elm,", "e m*,"), encoding="utf-8"
+    )
+    leaves.edit("templates/deck/leaf.svg.j2", "card.name), 31.5", "card.nmae if card.id == 'ash' else card.name), 31.5")
+    broken = watched.wait(lambda one: one.errors and one.number > first.number)
+    assert broken.components == first.components
+    assert all(watched.session.picture(face.picture) for one in broken.components for face in one.faces)
+
+
 def test_a_broken_definition_is_told_at_the_start_and_drawn_when_mended(leaves: Leaves) -> None:
     leaves.edit("games.toml", "[leaves]\n", "[leaves\n")
     session = StudioSession(StudioRequest(leaves.definition, {}))

@@ -36,6 +36,7 @@ export function pictureAddress(name) {
 export function showKit(kit) {
   const seen = new Set();
   const changed = [];
+  const isFirst = cells.size === 0;
   let order = 0;
   const shown = kit.components.filter((component) => component.faces.length > 0);
   for (const component of shown) {
@@ -49,7 +50,7 @@ export function showKit(kit) {
       data.component = component.id;
       data.componentTitle = component.title;
       seen.add(data.id);
-      const isNew = data.changed === kit.build && kit.build > 1 && data.earlier !== "";
+      const isNew = !isFirst && data.changed === kit.build && (data.earlier !== "" || !cells.has(data.id));
       if (isNew) changed.push(data.id);
       list.push(showFace(data, isNew));
     }

@@ -10,15 +10,32 @@ const stage = document.getElementById("stage");
 const title = document.getElementById("inspector-title");
 const originList = document.getElementById("origins");
 const noteArea = document.getElementById("note");
+const noteState = document.getElementById("note-state");
 const OVERLAYS = ["trim", "bleed", "safe", "type", "earlier"];
+const LARGE = 120; // mm: a page, which needs a wide panel
 const SVG = "http://www.w3.org/2000/svg";
 let details = null;
 let notes = [];
 let chosenText = -1;
 
 export async function loadNotes() {
-  const answer = await fetch("notes.json");
-  notes = answer.ok ? await answer.json() : [];
+  try {
+    const answer = await fetch("notes.json");
+    const data = await answer.json();
+    if (answer.ok) notes = data;
+    tellNote(answer.ok ? "" : faults(data), !answer.ok);
+  } catch {
+    tellNote(word("not-saved"), true);
+  }
+}
+
+function faults(data) {
+  return data.errors.map((error) => `${error.place} ${error.message}`).join(" ");
+}
+
+function tellNote(text, isBad = false) {
+  noteState.textContent = text;
+  noteState.classList.toggle("bad", isBad);
 }
 
 export function showOverlays() {
@@ -52,6 +69,12 @@ export async function inspect() {
   if (data === null) return;
   const side = data.side === "back" ? ` · ${word("back")}` : "";
   title.textContent = `${data.componentTitle}: ${data.card}${side}`;
+  document.body.classList.toggle("large-face", data.trim[0] > LARGE);
+  document.getElementById("open-picture").href = pictureAddress(data.picture);
+  if (details?.id !== data.id) {
+    panel.scrollTop = 0;
+    document.getElementById("fields").replaceChildren();
+  }
   showNote(data);
   showFaceMessages();
   drawStage();
@@ -180,15 +203,42 @@ function noteName(data) {
 function showNote(data) {
   if (document.activeElement === noteArea && noteArea.dataset.face === noteName(data)) return;
   noteArea.dataset.face = noteName(data);
-  noteArea.value = notes.find((note) => note.face === noteName(data))?.text ?? "";
+  noteArea.value = unsaved.get(noteName(data)) ?? notes.find((note) => note.face === noteName(data))?.text ?? "";
+  tellNote("");
 }
 
-noteArea.addEventListener("change", async () => {
-  const name = noteArea.dataset.face;
-  await loadNotes(); // another page may have written
-  notes = notes.filter((note) => note.face !== name);
-  if (noteArea.value.trim()) notes.push({ face: name, text: noteArea.value });
-  await fetch("notes.json", { method: "POST", body: JSON.stringify(notes) });
+// A note is saved while it is written, and again when the server is back.
+const PAUSE = 500;
+const unsaved = new Map();
+let timer = 0;
+
+noteArea.addEventListener("input", () => {
+  unsaved.set(noteArea.dataset.face, noteArea.value);
+  tellNote(word("saving"));
+  clearTimeout(timer);
+  timer = setTimeout(saveNotes, PAUSE);
 });
+noteArea.addEventListener("change", saveNotes);
+addEventListener("pagehide", saveNotes);
+
+export async function saveNotes() {
+  clearTimeout(timer);
+  for (const [name, text] of [...unsaved]) {
+    try {
+      const answer = await fetch("notes.json", { method: "POST", body: JSON.stringify({ face: name, text }), keepalive: true });
+      const data = await answer.json();
+      if (!answer.ok) {
+        tellNote(faults(data), true);
+        return;
+      }
+      if (unsaved.get(name) === text) unsaved.delete(name);
+      notes = data;
+      tellNote(word("saved"));
+    } catch {
+      tellNote(word("not-saved"), true);
+      return;
+    }
+  }
+}
 
 addEventListener("resize", drawStage);

@@ -2,7 +2,7 @@
 
 import { get, readAddress, set, viewQuery } from "./address.js";
 import { allFaces, cellOf, onOpen, resizeAll, showChanges, showKit } from "./faces.js";
-import { close, forgetOrigins, inspect, loadNotes, showFaceMessages, showOverlays, toggleOverlay } from "./inspector.js";
+import { close, forgetOrigins, inspect, loadNotes, saveNotes, showFaceMessages, showOverlays, toggleOverlay } from "./inspector.js";
 import { currentMessages, showMessages } from "./messages.js";
 import { onOpenFace, showExamples } from "./examples.js";
 import { forgetSheets, showSheets } from "./sheets.js";
@@ -27,15 +27,25 @@ function connect() {
     news = JSON.parse(event.data);
     load();
   });
-  stream.addEventListener("open", () => document.body.classList.remove("offline"));
+  stream.addEventListener("open", () => {
+    document.body.classList.remove("offline");
+    saveNotes();
+  });
   stream.addEventListener("error", () => {
     setTimeout(() => {
       const lost = stream.readyState !== EventSource.OPEN;
       document.body.classList.toggle("offline", lost);
       if (lost) showStatus();
-      if (stream.readyState === EventSource.CLOSED) connect();
+      if (stream.readyState === EventSource.CLOSED) reconnect();
     }, LONG_SILENCE);
   });
+}
+
+// An address may ask for what cannot be, such as a language that is none: then the page shows the kit as it is.
+async function reconnect() {
+  const answer = await fetch(`kit.json?${viewQuery()}`).catch(() => null);
+  if (answer?.status === 422) for (const name of ["lang", "players", "ink", "grey"]) set(name, name === "ink" ? "full" : "");
+  connect();
 }
 
 async function load() {
@@ -124,12 +134,17 @@ function showStatus() {
     parts.push(element("span", { text: word("drawing") }));
   } else {
     const errors = currentMessages().errors.length;
-    parts.push(errors ? element("span", { class: "bad", text: counted("errors", errors) }) : element("span", { text: word("drawn", { s: kit.seconds.toFixed(2) }) }));
+    parts.push(errors ? errorsButton(errors) : element("span", { text: word("drawn", { s: kit.seconds.toFixed(2) }) }));
     if (!errors && changedFaces.length) parts.push(changedButton());
     if (!errors) parts.push(warningsButton());
     if (!errors && currentMessages().changes.length) parts.push(printedButton());
   }
   status.replaceChildren(...parts);
+}
+
+function errorsButton(count) {
+  const text = `${counted("errors", count)}${kit.components.length ? ` · ${word("last-good")}` : ""}`;
+  return element("button", { type: "button", class: "link bad", text, onclick: () => scrollTo({ top: 0 }) });
 }
 
 function changedButton() {
@@ -238,11 +253,25 @@ listen("ui", (event) => {
 for (const what of ["pdf", "png", "zip"]) listen(`write-${what}`, () => write(what), "click");
 
 async function write(what) {
+  const buttons = ["pdf", "png", "zip"].map((name) => document.getElementById(`write-${name}`));
+  for (const button of buttons) button.disabled = true;
   status.replaceChildren(element("span", { text: word("writing") }));
-  const answer = await fetch(`write?${viewQuery()}`, { method: "POST", body: JSON.stringify({ what }) });
-  const data = await answer.json();
-  const text = answer.ok ? word("written", { paths: data.written.join(", ") }) : data.errors.map((error) => error.message).join(" ");
-  status.replaceChildren(element("span", { class: answer.ok ? "" : "bad", text }));
+  try {
+    const answer = await fetch(`write?${viewQuery()}`, { method: "POST", body: JSON.stringify({ what }) });
+    const data = await answer.json();
+    const text = answer.ok ? written(data.written) : data.errors.map((error) => error.message).join(" ");
+    status.replaceChildren(element("span", { class: answer.ok ? "" : "bad", text }));
+  } catch {
+    status.replaceChildren(element("span", { class: "bad", text: word("disconnected") }));
+  } finally {
+    for (const button of buttons) button.disabled = false;
+  }
+}
+
+function written(paths) {
+  const parts = paths.map((path) => path.split(/[\\/]/));
+  const folder = parts[0].slice(0, -1).join("/");
+  return word("written", { paths: `${folder}: ${parts.map((part) => part.at(-1)).join(", ")}` });
 }
 
 // Selection
@@ -354,6 +383,12 @@ document.addEventListener("visibilitychange", () => {
     connect();
   }
 });
+
+new ResizeObserver(() => {
+  const head = document.querySelector("header");
+  const isSticky = getComputedStyle(head).position === "sticky";
+  document.documentElement.style.setProperty("--head", isSticky ? `${head.offsetHeight}px` : "0px");
+}).observe(document.querySelector("header"));
 
 readAddress();
 onOpen(select);

@@ -14,7 +14,7 @@ export function showMessages(next) {
     section.hidden = false;
     section.classList.remove("errors");
     title.textContent = counted("pieces", messages.changes.length);
-    list.replaceChildren(...messages.changes.map(changeItem));
+    list.replaceChildren(...groupedChanges().map(changeItem));
     return;
   }
   const shown = messages.errors.length ? messages.errors : get("warnings") === "1" ? messages.warnings : [];
@@ -24,10 +24,24 @@ export function showMessages(next) {
   list.replaceChildren(...shown.map(messageItem));
 }
 
-function changeItem(change) {
-  const name = change.face ? element("a", { href: "#main", "data-go": change.face, text: change.piece }) : change.piece;
+// Pieces that changed in the same way for the same reasons stand together.
+function groupedChanges() {
+  const groups = new Map();
+  for (const change of messages.changes) {
+    const key = JSON.stringify([change.status, change.reasons]);
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()];
+}
+
+function changeItem(pieces) {
+  const change = pieces[0];
+  const names = pieces.flatMap((one, index) => [
+    index ? ", " : "",
+    one.face ? element("a", { href: "#main", "data-go": one.face, text: one.piece }) : one.piece,
+  ]);
   const reasons = change.reasons.map((reason) => element("p", { class: "fix", text: reason }));
-  return element("li", {}, element("p", {}, element("span", { class: "tag", text: word(`status-${change.status}`) }), " ", name), ...reasons);
+  return element("li", {}, element("p", {}, element("span", { class: "tag", text: word(`status-${change.status}`) }), " ", ...names), ...reasons);
 }
 
 export function currentMessages() {
@@ -58,6 +72,11 @@ function sourceLine(place) {
   const start = (place.column ?? 1) - 1;
   const end = place.column ? Math.max(start + 1, (place.end ?? place.column + 1) - 1) : start;
   const code = element("code", {}, place.source.slice(0, start));
-  code.append(element("mark", { text: place.source.slice(start, end) }), place.source.slice(end));
-  return element("pre", {}, code);
+  const mark = element("mark", { text: place.source.slice(start, end) });
+  code.append(mark, place.source.slice(end));
+  const line = element("pre", {}, code);
+  requestAnimationFrame(() => {
+    line.scrollLeft = Math.max(0, mark.offsetLeft - line.offsetLeft - line.clientWidth / 3);
+  });
+  return line;
 }
