@@ -77,7 +77,7 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert sample.out["together"] < sample.out["score"]
     verdict = word("en")(explain(MATE, sample).verdict)
     assert verdict.startswith(f"{sample.out['score']} points: ")
-    less = re.search(r"of one group, it scores only (\d+) points: (.*)\.$", verdict)
+    less = re.search(r"of one group instead, only (\d+) points: (.*)\.$", verdict)
     assert less is not None and int(less[1]) == sample.out["together"]
     assert sum(map(int, re.findall(r"\d+", less[2]))) == sample.out["together"]
 
@@ -144,7 +144,7 @@ def test_exchanges_are_shown_with_the_open_cards_of_one_take() -> None:
         _, _, (into,) = position["move"]
         assert len(position["shown"]) == MATE.open_ and len(into["colours"]) > 1
     verdict = word("en")(explain(MATE, example("collectmate", "check-swap")).verdict)
-    assert verdict.endswith(f" is on all {MATE.open_} open cards.")
+    assert verdict.endswith(f" is on each of the {MATE.open_} open cards.")
 
 
 def test_a_mixed_group_is_said_to_be_of_no_complete_hand_only_where_that_holds() -> None:
