@@ -780,13 +780,23 @@ def _layer_before(scene: CollectScene, number: int) -> str:
     return seat_name(layers[number])
 
 
+def _passed(scene: CollectScene) -> tuple[str, ...]:
+    """Return the names of the seats between the one that traded and the taker, without the one that laid the card."""
+    players, turn = scene.position["players"], scene.position["turn"]
+    taker, layer = scene.position["takes"][scene["number"]]["seat"], _layer_before(scene, scene["number"])
+    steps = (taker - turn) % players or players
+    names = [seat_name((turn + step) % players) for step in range(1, steps)]
+    return tuple(name for name in names if name != layer)
+
+
 _CHAINS: dict[str, Claim] = {
     "chain-take": claim(
+        passed=_passed,
         seat=lambda scene: seat_name(scene.position["takes"][scene["number"]]["seat"]),
         layer=lambda scene: _layer_before(scene, scene["number"]),
         colours=lambda scene: tuple(_colour(scene, colour).name for colour in scene.out["colours"][scene["number"]]),
         count=_open,
-        ja="seat layer count colours",
+        ja="passed seat layer count colours",
     ),
     "verdict-chain": claim(
         lambda scene: scene.kind == "chain",

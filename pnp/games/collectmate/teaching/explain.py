@@ -520,12 +520,20 @@ def _chain(layout: _Layout) -> Tableau:
         rows.append(titled_row("chain-open", layout.minis.cards(opened), "open", seat=name))
         rows.append(titled_row("chain-lay", layout.minis.cards((laid,)), "then", seat=name))
         named = tuple(rules.names[colour] for colour in colours)
-        steps.append(phrase("chain-take", seat=name, layer=seat_name(layer), colours=named, count=rules.open))
+        passed = _seat_names(_asked_before(position["players"], position["turn"], layer, seat))
+        values: dict[str, PhraseValue] = {"passed": passed, "seat": name, "layer": seat_name(layer)}
+        steps.append(phrase("chain-take", colours=named, count=rules.open, **values))
         layer, field = seat, laid
     turn = seat_name(position["turn"])
     last, next_ = seat_name(layer), seat_name(out["next"])
     verdict = phrase("verdict-chain", turn=turn, takes=tuple(steps), last=last, next=next_)
     return Tableau(layout.heading, tuple(rows), verdict)
+
+
+def _asked_before(players: int, turn: int, layer: int, taker: int) -> list[int]:
+    """Return the seats that leave the card of ``layer`` before ``taker`` takes it, in the order of asking."""
+    order = [(turn + step) % players for step in range(1, players + 1)]
+    return [seat for seat in order[: order.index(taker)] if seat != layer]
 
 
 def _may_declare(layout: _Layout) -> Tableau:

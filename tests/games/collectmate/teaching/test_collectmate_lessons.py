@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from pnp.examples import find_examples
+from pnp.examples.claims import claim_faults
 from pnp.games.collectmate import ENGINE
 from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.rules.cards import Card, card_of
@@ -22,7 +23,7 @@ from pnp.games.collectmate.teaching.explain import Minis, explain
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
-from pnp.model.text import LANGUAGES, say
+from pnp.model.text import LANGUAGES, phrase, say
 from tests.games.collectmate.conftest import cards
 from tests.games.collectmate.definitions import MATE, PROVED, VARIANTS
 from tests.games.collectmate.examples import SHOWN, example, found_in, printed, word
@@ -171,9 +172,29 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
-        f"A lays a card and draws. C takes A’s card: {first} is on each of the 3 open cards. "
-        f"B takes C’s card: {second} is on each of the 3 open cards. No one takes B’s card, so B’s turn begins."
+        f"A trades. B passes; C takes A’s card: {first} on each of the 3 open cards. The choice starts again. "
+        f"B takes C’s card: {second} on each of the 3 open cards. No one takes B’s card: B’s turn begins."
     )
+
+
+def test_those_who_are_asked_before_a_taker_pass_and_who_laid_the_card_is_not_asked() -> None:
+    sample = example("collectmate", "chain")
+    laid, other = cards("*RB *R")
+    takes = [{"seat": seat, "cards": cards("*RB *R"), "laid": other} for seat in (3, 0, 1)]
+    position = {"players": 4, "turn": 0, "laid": laid, "takes": takes}
+    out = oracle(MATE, "chain", position)
+    asked = replace(sample, position=position, out=out)
+    tableau = explain(MATE, asked)
+    said = word("en")(tableau.verdict)
+    assert [part.split(";")[0] for part in said.split(". ") if " takes " in part] == [
+        *("B and C pass", "B and C pass"),
+        *("B takes A’s card: red on each of the 3 open cards", "No one takes B’s card: B’s turn begins."),
+    ]
+    assert not claim_faults(ENGINE, MATE, asked, tableau)
+    first, *rest = tableau.verdict.values["takes"]
+    too_few = phrase(first.key, **{**dict(first.values), "passed": ("B",)})
+    wrong = phrase(tableau.verdict.key, **{**dict(tableau.verdict.values), "takes": (too_few, *rest)})
+    assert claim_faults(ENGINE, MATE, asked, replace(tableau, verdict=wrong))
 
 
 @pytest.mark.parametrize(
