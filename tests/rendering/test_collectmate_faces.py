@@ -17,9 +17,11 @@ from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import apply
 from pnp.examples import ExampleSet
+from pnp.project.examples import search_examples
 from pnp.project.project import open_project
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import contrast
+from pnp.shipped import shipped
 from tests.rendering.drawn import placed
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
@@ -182,3 +184,20 @@ def test_grounds_run_over_the_edge_where_the_definition_says_so(leaves: Callable
             inset = -face.bleed if edge == "bleed" else 3
             ground = [inset, inset, face.trim.width - 2 * inset, face.trim.height - 2 * inset]
             assert ground in [[a, b, c - a, d - b] for a, b, c, d in boxes(face, "rx")]
+
+
+@pytest.mark.parametrize(("language", "pale"), [("en", "pale:"), ("ja", "淡い札")])
+def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: Any, pale: str) -> None:
+    project = open_project(shipped("games.toml"))
+    game = project.game("collectmate")
+    options = BuildOptions(language=language, only=("summary",))
+    kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
+    backs = [leaf.back for _, cards in kit.groups for leaf in cards if leaf.back is not None]
+    signs = [pale in words_on(back) for back in backs]
+    assert signs == [bool(back.examples) for back in backs]
+    assert True in signs
+
+
+def words_on(face: Face) -> str:
+    texts = [node for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
+    return "\n".join("".join(run.text for chunk in node.chunks for run in chunk.runs) for node in texts)
