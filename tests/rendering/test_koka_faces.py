@@ -14,7 +14,7 @@ import pytest
 from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import pieces_of, sheet_options
-from pnp.cardsvg.nodes import Shape
+from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, apply
 from pnp.diagnostics import PnpError
@@ -97,6 +97,32 @@ def test_what_scores_is_five_tiles_of_one_size_and_examples_are_panels_in_line(
     panels = [box for box in white_boxes(last) if 50 < box[2] < 60]
     assert len(panels) == 3
     assert len({(round(box[0], 2), round(box[2], 2), round(box[3], 2)) for box in panels}) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "complete", "spare"), [("en", "Hand complete?", "12 of 13"), ("ja", "12個で", "余った")]
+)
+def test_a_card_says_together_what_a_complete_hand_returns(
+    language: str, complete: str, spare: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    lines = lines_of(leaves("summary", language)[0].front)
+    first = next(place for place, line in enumerate(lines) if complete in line)
+    assert spare in lines[first + 1]
+
+
+def test_the_japanese_key_leaves_out_signs_that_need_no_words(leaves: Callable[..., list[PrintedCard]]) -> None:
+    english, japanese = (
+        "\n".join(line for leaf in leaves("summary", language) if leaf.back for line in lines_of(leaf.back))
+        for language in ("en", "ja")
+    )
+    assert "/ or" in english
+    assert "または" not in japanese
+    assert "灰色の枠" in japanese
+
+
+def lines_of(face: Face) -> list[str]:
+    texts = [node for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
+    return ["".join(run.text for chunk in node.chunks for run in chunk.runs) for node in texts]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
