@@ -130,6 +130,20 @@ def test_the_view_stays_where_it_is(shown: Page, leaves: Leaves) -> None:
     assert sixty.bounding_box() == before
 
 
+def test_the_back_button_goes_through_faces_and_tabs(shown: Page) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    shown.locator('[data-face="leaves/elm/front"]').click()
+    shown.locator("#tab-sheets").click()
+    expect(shown.locator("#sheets img").first).to_be_visible()
+    shown.go_back()
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: elm")
+    shown.go_back()
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: oak")
+    shown.go_back()
+    expect(shown.locator("#inspector")).to_be_hidden()
+    expect(shown.locator(".face")).to_have_count(3)
+
+
 def test_a_click_on_words_names_their_cell(shown: Page, leaves: Leaves) -> None:
     shown.locator('[data-face="leaves/ash/front"]').click()
     shown.locator("#stage .text").first.click()

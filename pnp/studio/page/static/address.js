@@ -1,6 +1,7 @@
 // State of the page in its address: what is shown, what is selected, what lies over it. It survives every update.
 
 const DEFAULTS = { game: "", lang: "", players: "", ink: "full", grey: "", sight: "normal", zoom: "1", face: "", over: "trim", warnings: "", printed: "", show: "faces", laid: "", ui: "" };
+const STEPS = ["show", "face"]; // what the Back button of the browser goes through
 const OF_THE_VIEW = ["game", "lang", "players", "ink", "grey"];
 
 const state = { ...DEFAULTS };
@@ -16,11 +17,14 @@ export function get(name) {
 }
 
 export function set(name, text) {
+  const isStep = STEPS.includes(name) && state[name] !== text;
   state[name] = text;
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) if (value !== DEFAULTS[key]) query.set(key, value);
   const search = query.toString();
-  history.replaceState(null, "", search ? `?${search}` : location.pathname);
+  const address = search ? `?${search}` : location.pathname;
+  if (isStep) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }
 
 // The part of the state that the server has to know: which kit, and how it is printed.

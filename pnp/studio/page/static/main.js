@@ -374,6 +374,18 @@ function showWords() {
   inspect();
 }
 
+addEventListener("popstate", () => {
+  const before = viewQuery();
+  readAddress();
+  fillFixedChoices();
+  showOverlays();
+  forgetOrigins();
+  markSelection();
+  showView();
+  if (viewQuery() === before) inspect();
+  else changeView("lang", get("lang"));
+});
+
 // A page that nobody sees holds no connection. When it is seen again, it catches up.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
