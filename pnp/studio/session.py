@@ -417,7 +417,7 @@ class StudioSession:
         has_other_examples = before is not None and before.examples != kit.examples
         self._publish(
             state,
-            structure=state.snapshot.structure if is_alike else self._revision + 1,
+            reshapes=not is_alike,
             earlier_examples=before.examples if before and has_other_examples else state.snapshot.earlier_examples,
             number=self._builds,
             games=tuple(kit.project.games),
@@ -435,12 +435,11 @@ class StudioSession:
         project = self._opened[1] if self._opened is not None else None
         games = tuple(project.games) if isinstance(project, Project) else state.snapshot.games
         # Faces of a kit that failed have been published already: the last whole kit takes their place.
-        revision = self._revision + 1
         kit, components = state.last_good
         self._publish(
             state,
             number=self._builds,
-            structure=revision,
+            reshapes=True,
             games=games,
             kit=kit,
             components=components,
@@ -455,11 +454,13 @@ class StudioSession:
             state.drawn_save = save
             self._changed.notify_all()
 
-    def _publish(self, state: _ViewState, **changes: Any) -> None:
-        """Change the snapshot of a view, and tell the listeners. Called by two threads."""
+    def _publish(self, state: _ViewState, reshapes: bool = False, **changes: Any) -> None:
+        """Change the snapshot of a view, and tell the listeners. Called by two threads. ``reshapes`` says that more has
+        changed than pictures of faces."""
         with self._changed:
             self._revision += 1
-            state.snapshot = replace(state.snapshot, revision=self._revision, **changes)
+            structure = self._revision if reshapes else state.snapshot.structure
+            state.snapshot = replace(state.snapshot, revision=self._revision, structure=structure, **changes)
         for listener in tuple(self.listeners):
             listener(state.snapshot.view)
 
