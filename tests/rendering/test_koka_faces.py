@@ -96,7 +96,7 @@ def test_what_scores_is_five_tiles_of_one_size_and_examples_are_panels_in_line(
     assert last is not None
     panels = [box for box in white_boxes(last) if 50 < box[2] < 60]
     assert len(panels) == 3
-    assert len({(round(box[0], 2), round(box[2], 2), round(box[3], 2)) for box in panels}) == 1
+    assert len({(round(box[0], 2), round(box[2], 2)) for box in panels}) == 1, "a longer example has a higher panel"
 
 
 @pytest.mark.parametrize(
