@@ -80,6 +80,15 @@ def test_a_changed_cell_a_changed_figure_and_a_changed_face_are_seen(pnp: Pnp, t
     assert manifest.status == 0 and json.loads(manifest.out)["ok"]
 
 
+def test_rows_may_be_deleted_down_to_one_of_each_kind(pnp: Pnp, tmp_path: Path) -> None:
+    pnp("init", "--deck", "mine")
+    for name in ("moths", "flowers"):
+        path = tmp_path / f"{name}.csv"
+        path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:2]), "utf-8")
+    ran = pnp("build", "mine")
+    assert ran.status == 0, ran.err
+
+
 def test_both_kinds_of_card_have_a_back_of_their_own(pnp: Pnp, tmp_path: Path) -> None:
     pnp("init", "--deck")
     ran = pnp("build", "night-garden", "--svg", "--only", "moths", "--only", "flowers")
