@@ -127,7 +127,10 @@ def test_the_view_stays_where_it_is(shown: Page, leaves: Leaves) -> None:
     eventually(lambda: _picture(shown, "c60") != picture)
     leaves.edit("leaves.csv", "Card 3,", "Three,")
     eventually(lambda: "c3/" in (shown.locator(".face.changed").first.get_attribute("data-face") or ""))
-    assert sixty.bounding_box() == before
+    after = sixty.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 2, "a row that is painted for the first time may round its height"
 
 
 def test_the_back_button_goes_through_faces_and_tabs(shown: Page) -> None:
