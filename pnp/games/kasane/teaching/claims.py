@@ -728,7 +728,7 @@ CLAIMS = Claims(
         "why-*": ("why-*", "meets-*"),
         "heading-best-declined": ("heading-best",),
         "heading-bonus-*": ("heading-bonus",),
-        "misses-bounds": ("misses-turn",),
+        "misses-bounds": ("misses-turn", "misses-repeat"),
     },
     slots={"verdict": ("verdict-", "best-", "two-sentences")},
     layouts={
