@@ -21,7 +21,6 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from pnp.build.options import KitContext
 from pnp.cardsvg import strings
 from pnp.diagnostics import PnpError
 from pnp.formats.svg import face_svg
@@ -272,7 +271,7 @@ class StudioApp:
     # Notes, and files to be written
 
     async def _notes(self, request: Request) -> Response:
-        folder = self._project_folder()
+        folder = self._session.folder
         if request.method == "POST":
             note = _note(await _posted(request, dict))
             await run_sync(self._write_note, folder, note)
@@ -292,15 +291,11 @@ class StudioApp:
         with self._writing:
             project = open_project(request.games, values=request.values, again=True)
             game = project.game(view.game or request.game or next(iter(project.games), ""))
-            KitContext.of(project, game, view.options())
             return write(what, project, game, view, request.out, shop)
 
     def _write_note(self, folder: Path, note: PinnedNote) -> None:
         with self._writing:
             write_note(folder, note)
-
-    def _project_folder(self) -> Path:
-        return self._session.folder
 
 
 @lru_cache(maxsize=1)

@@ -69,8 +69,10 @@ class CheckProcess:
         with self._lock:
             if self._is_over:
                 return None
+            # With -P no module is taken from the working folder, which may be a stranger's project.
+            script = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import answer_request; answer_request()"
             self._process = process = subprocess.Popen(  # noqa: S603 - this module
-                [sys.executable, "-c", f"from {__name__} import answer_request; answer_request()"],
+                [sys.executable, "-P", "-c", script],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env=os.environ | ({FOLDER: ""} if cache_folder() is None else {}),
