@@ -132,7 +132,7 @@ def _same_art(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _same_title(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each component with the title of another one, if it suits that one alone."""
+    """Yield a warning for two components with one title, if the title suits only one of them."""
     titled: dict[Text, list[Component]] = {}
     for component in game.components if game.engine == "deck" else ():
         titled.setdefault(component.title, []).append(component)

@@ -122,7 +122,7 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _usual_languages(texts: Collection[Mapping[Language, str]]) -> list[Language]:
-    """Return the languages that most texts have, if there are so many that one without them stands out."""
+    """Return the languages that most texts have. A text without one of them stands out."""
     counts = Counter(tag for wordings in texts for tag, wording in wordings.items() if wording.strip())
     return [tag for tag, count in counts.items() if count >= _FEWEST_TITLES and 2 * count > len(texts)]
 

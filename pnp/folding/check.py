@@ -353,8 +353,8 @@ def _find_rims(folded: _FoldedUp) -> list[PanelSide]:
 
 
 def _way_across(folded: _FoldedUp, hinge: PanelSide, rim: PanelSide) -> Vector | None:
-    """Return the shortest way from a hinge to a rim of another panel. Return None unless they are parallel and overlap
-    over half their length."""
+    """Return the shortest way from a hinge to a rim of another panel. Both must be parallel, and overlap over half of
+    their length: else return None."""
     if hinge.panel == rim.panel:
         return None
     (start, end), (rim_start, rim_end) = folded.edge(hinge), folded.edge(rim)

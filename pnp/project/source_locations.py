@@ -109,8 +109,8 @@ def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Lo
 def wording_of(
     project: Project, game: Game, text: str, among: Collection[tuple[str, str]] | None = None
 ) -> PrintedWording | None:
-    """Return the wording of a words file that a printed text comes from, of the languages and keys ``among`` if they
-    are known; None if there is none."""
+    """Return the wording of a words file that a printed text comes from, or None. ``among`` are the languages and keys
+    that it may have, if they are known."""
     return find_wording(_words_files(project, game), text, among)
 
 
@@ -380,7 +380,7 @@ _SIZE_CODES = frozenset({"text-overflow", "text-off-card"})
 _SHARED_CODES = frozenset({*_SIZE_CODES, *_MARKUP_CODES, "bad-value"})
 """Messages that quote the text of a card."""
 _OF_OTHER_CARDS = frozenset({"missing-art", "unknown-column"})
-"""Messages about what the cards of another component have."""
+"""Messages that the cards of another component may cause."""
 _LEAST_LENGTH = 3
 """Least length of a text that is looked for in a message: shorter ones occur by chance."""
 
@@ -548,8 +548,8 @@ def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], c
 
 
 def _owner_of_back(game: Game, message: _CardMessage) -> Component | None:
-    """Return the component whose front is drawn by the template that failed as the back of another one, if the
-    message is about what its cards have; else None."""
+    """Return the component whose cards cause a message about a back, or None. The template of the back is that of its
+    front."""
     component, place = message.failure.component, message.diagnostic.location
     is_back = place is not None and place.file.endswith(f"/{component.back}.svg.j2")
     if not is_back or component.back == component.template or message.diagnostic.code not in _OF_OTHER_CARDS:

@@ -109,8 +109,8 @@ def _filter(
 
 
 def doubtful_texts(items: Sequence[Item], where: str, compiled: Compile) -> list[tuple[str, str]]:
-    """Return a message and a hint for each constant that a sound condition compares a column with, if no card has it
-    there and one has nearly the same, or all have values of another type."""
+    """Return a message and a hint for each doubtful constant of a condition. No card has it in the column that it is
+    compared with; a card has nearly the same value, or all values have another type."""
 
     def values(column: str) -> Collection[object]:
         name = _column(tuple(items[0].fields), column) or column

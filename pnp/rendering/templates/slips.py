@@ -40,8 +40,10 @@ class TemplateSlip:
 
 @dataclass(frozen=True, slots=True)
 class TemplateFacts:
-    """Facts about a template: its slips, the constants that it compares values with, each as the name of the value, the
-    constant and the line, and the fields of which it reads one part alone, each as the field, the part and the line.
+    """Facts about a template.
+
+    ``compared`` has its comparisons with constants, each as the name of the value, the constant and the line.
+    Another entry has the fields that it reads in part, each as the field, the part and the line.
     The panels of a net are called ``net.panels``. ``repeated`` has the keys of words that stand twice in a list."""
 
     slips: tuple[TemplateSlip, ...]
@@ -230,7 +232,7 @@ def compared_constants(tree: nodes.Node, panels: Mapping[str, str]) -> Iterator[
 
 
 def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]) -> Iterator[TemplateSlip]:
-    """Yield a slip for each comparison with a constant that is no value, and nearly one, or of another type."""
+    """Yield a slip for each comparison with a constant that is misspelt, or has another type than all values."""
     pairs = [fact[:2] for fact in facts.compared]
     told: set[tuple[str, int]] = set()
     for name, constant, line in facts.compared:
