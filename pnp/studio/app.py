@@ -57,8 +57,7 @@ class StudioApp:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_ending = False
         self._sources: tuple[Snapshot, FaceSources] | None = None
-        request = session.request
-        self._sheet_maker = SheetMaker(request.games, request.values, request.game)
+        self._sheet_maker = SheetMaker(session.request)
         self._writing = Lock()
         self._drawing = Lock()
         self._svg = lru_cache(maxsize=2_000)(self._draw)
@@ -290,7 +289,7 @@ class StudioApp:
         request = self._session.request
         with self._writing:
             project = open_project(request.games, values=request.values, again=True)
-            game = project.game(view.game or request.game or next(iter(project.games), ""))
+            game = request.game_of(project, view)
             return write(what, project, game, view, request.out, shop)
 
     def _write_note(self, folder: Path, note: PinnedNote) -> None:

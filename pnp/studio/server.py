@@ -24,7 +24,8 @@ from pnp.records import dataclass
 from pnp.steps import without_limits
 from pnp.studio.app import StudioApp
 from pnp.studio.guard import Guard
-from pnp.studio.session import StudioRequest, StudioSession
+from pnp.studio.session import StudioSession
+from pnp.studio.view import StudioRequest
 
 _MOST_CONNECTIONS = 256
 _GOODBYE = 1

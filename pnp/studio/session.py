@@ -6,7 +6,7 @@ import gc
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
@@ -29,13 +29,12 @@ from pnp.project import watching
 from pnp.project.build_cache import BuildCache
 from pnp.project.examples import examples_of
 from pnp.project.project import Project, open_project
-from pnp.records import dataclass
 from pnp.rendering.face import PrintedCard
 from pnp.steps import begin_run, begin_step
 from pnp.studio.checking import CheckAnswer, CheckProcess, CheckRequest
 from pnp.studio.file_events import SaveWatcher
 from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, shown_component
-from pnp.studio.view import View
+from pnp.studio.view import StudioRequest, View
 
 _LONGEST_WITHOUT_PICTURE = 1.0
 """Seconds after which a build is finished even if a newer save waits."""
@@ -59,19 +58,6 @@ Listener = Callable[[View], None]
 
 class _SupersededError(Exception):
     """A newer save waits, so that this build need not be finished."""
-
-
-@dataclass(frozen=True, slots=True)
-class StudioRequest:
-    """What the command line asks for: a definition with its free values, the game to begin with, and the folder of the
-    output, None for the usual one."""
-
-    games: Path | None
-    values: Mapping[str, str]
-    game: str | None = None
-    out: Path | None = None
-    against: Path | None = None
-    """Printed kit to compare with."""
 
 
 class _ViewState:
@@ -301,9 +287,7 @@ class StudioSession:
 
     def _kit(self, project: Project, view: View) -> tuple[Kit, KitContext]:
         """Return the kit of a view, and its context. Raises PnpError."""
-        names = tuple(project.games)
-        name = view.game or self.request.game or next(iter((*names, *project.set_aside)), "")
-        game = project.game(name)
+        game = self.request.game_of(project, view)
         self._watcher.watch_too(watching.dependency_paths(project, [game]))
         context = KitContext.of(project, game, view.options())
         self._cache.max_kits = max(self._cache.max_kits, 2 * len(self._states))

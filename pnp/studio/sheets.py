@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -17,7 +15,7 @@ from pnp.pdfium import draw_scaled, open_document, open_page
 from pnp.project.build_cache import BuildCache
 from pnp.project.project import open_project
 from pnp.records import dataclass
-from pnp.studio.view import View
+from pnp.studio.view import StudioRequest, View
 from pnp.units import PT_PER_INCH
 
 _DPI = 110
@@ -62,8 +60,8 @@ class BuiltSheets:
 class SheetMaker:
     """Maker of sheets. It keeps those of the last view and save that a page has asked for."""
 
-    def __init__(self, games: Path | None, values: Mapping[str, str], game: str | None) -> None:
-        self._games, self._values, self._game = games, values, game
+    def __init__(self, request: StudioRequest) -> None:
+        self._request = request
         self._cache = BuildCache()
         self._lock = Lock()
         self._kept: tuple[tuple[View, int], BuiltSheets] | None = None
@@ -82,7 +80,8 @@ class SheetMaker:
 
     def _build(self, view: View) -> BuiltSheets:
         self._cache.turn()
-        project = open_project(self._games, values=self._values, build_cache=self._cache, again=True)
-        game = project.game(view.game or self._game or next(iter(project.games), ""))
+        request = self._request
+        project = open_project(request.games, values=request.values, build_cache=self._cache, again=True)
+        game = request.game_of(project, view)
         kit = build_kit(project, game, replace(view.options(), choices=False))
         return BuiltSheets(kit.pdf, kit.files[0].pages, kit.settings.flip)

@@ -1,16 +1,18 @@
-"""View: what a page of the studio shows. The address of the page says it."""
+"""View: what a page of the studio shows, by its address; and what the command line asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import get_args
 
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.model.game import Paper
+from pnp.model.game import Game, Paper
 from pnp.model.print_options import Ink
 from pnp.model.sizes import paper as paper_called
 from pnp.model.text import Language, language_tag
+from pnp.project.project import Project
 from pnp.records import dataclass
 
 _MOST_PLAYERS = 99
@@ -55,6 +57,23 @@ class View:
             grey=self.grey,
             choices=True,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class StudioRequest:
+    """What the command line asks for: a definition with its free values, the game to begin with, and the folder of the
+    output, None for the usual one."""
+
+    games: Path | None
+    values: Mapping[str, str]
+    game: str | None = None
+    out: Path | None = None
+    against: Path | None = None
+    """Printed kit to compare with."""
+
+    def game_of(self, project: Project, view: View) -> Game:
+        """Return the game of a view, or that of the command line, or the first one. Raises PnpError."""
+        return project.game(view.game or self.game or next(iter((*project.games, *project.set_aside)), ""))
 
 
 def _language(text: str) -> Language:

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from pnp.studio.session import StudioRequest, StudioSession
+from pnp.studio.session import StudioSession
 from pnp.studio.snapshot import Snapshot
-from pnp.studio.view import View
+from pnp.studio.view import StudioRequest, View
 
 DEFINITION = """
 [leaves]

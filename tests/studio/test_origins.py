@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from pnp.studio.origins import FaceSources, WordOrigin
-from pnp.studio.session import StudioRequest, StudioSession
+from pnp.studio.session import StudioSession
 from pnp.studio.snapshot import Snapshot
-from pnp.studio.view import View
+from pnp.studio.view import StudioRequest, View
 from tests.studio.conftest import Watched
 
 NBSP = "\N{NO-BREAK SPACE}"

@@ -8,8 +8,8 @@ import time
 import pytest
 
 from pnp.studio.checking import CheckProcess, CheckRequest
-from pnp.studio.session import StudioRequest, StudioSession
-from pnp.studio.view import View
+from pnp.studio.session import StudioSession
+from pnp.studio.view import StudioRequest, View
 from tests.studio.conftest import CARDS, Leaves, Watched, eventually
 
 

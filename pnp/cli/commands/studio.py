@@ -39,4 +39,4 @@ def studio(
     """Show the kit in the browser, and draw it again at every save. Ctrl-C ends it."""
     from pnp.cli.work import studio as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
-    work.run_studio(work.StudioOptions(games, free_values(set_), game, out, against), port, editor, opens=not no_open)
+    work.run_studio(work.StudioRequest(games, free_values(set_), game, out, against), port, editor, opens=not no_open)

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.util import find_spec
-from pathlib import Path
 
 from pnp.cli.output import flush, note, say
 from pnp.diagnostics import Diagnostic, Location, PnpError
-from pnp.records import dataclass
+from pnp.studio.editors import editor_pattern
+from pnp.studio.view import StudioRequest
+
+__all__ = ["StudioRequest", "run_studio"]
 
 _NEEDED = ("starlette", "uvicorn", "watchfiles")
 
 
-@dataclass(frozen=True, slots=True)
-class StudioOptions:
-    """Options of a studio that its session needs, before its libraries are known to be installed."""
-
-    games: Path | None
-    values: Mapping[str, str]
-    game: str | None
-    out: Path | None
-    against: Path | None
-
-
-def run_studio(options: StudioOptions, port: int | None, editor: str, opens: bool) -> None:
+def run_studio(request: StudioRequest, port: int | None, editor: str, opens: bool) -> None:
     """Serve a studio until the user ends it. Raises PnpError if a library or the printed kit is missing, and as
     ``serve`` does."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
@@ -33,17 +23,14 @@ def run_studio(options: StudioOptions, port: int | None, editor: str, opens: boo
         raise PnpError(
             Diagnostic("not-installed", message, hint='install them with the program: pip install "pnp-kit[studio]"')
         )
-    # These libraries are an extra, and only this command loads them.
-    from pnp.studio.editors import editor_pattern  # noqa: PLC0415
+    # It loads these libraries.
     from pnp.studio.server import serve  # noqa: PLC0415
-    from pnp.studio.session import StudioRequest  # noqa: PLC0415
 
     def announce(url: str) -> None:
         say(url)
         note("every save is drawn on this page; Ctrl-C ends it")
         flush()
 
-    if options.against is not None and not options.against.is_file():
-        raise PnpError(Diagnostic("unreadable", "there is no such file", Location(str(options.against))))
-    request = StudioRequest(options.games, options.values, options.game, options.out, options.against)
+    if request.against is not None and not request.against.is_file():
+        raise PnpError(Diagnostic("unreadable", "there is no such file", Location(str(request.against))))
     serve(request, port, editor_pattern(editor), opens, announce)

@@ -43,8 +43,9 @@ class TemplateFacts:
     """Facts about a template.
 
     ``compared`` has its comparisons with constants, each as the name of the value, the constant and the line.
-    Another entry has the fields that it reads in part, each as the field, the part and the line.
-    The panels of a net are called ``net.panels``. ``repeated`` has the keys of words that stand twice in a list."""
+    ``parts`` has the fields that it reads in part, each as the field, the part and the line. The panels of a net are
+    called ``net.panels``. ``repeated`` has the keys of words that stand twice in a list.
+    """
 
     slips: tuple[TemplateSlip, ...]
     compared: tuple[tuple[str, Constant, int], ...]
