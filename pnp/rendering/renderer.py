@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from itertools import zip_longest
@@ -468,8 +468,9 @@ class KitRenderer:
         cache = DrawingCache(keeps=False) if drawings is None else drawings
         self._runner = TemplateRunner(game, book, options.margin, options.code, images, self.contents, cache)
 
-    def printed_cards(self, component: Component) -> Iterator[PrintedCard]:
-        """Yield the printed cards of ``component``, in order. Raises TemplateError, located in the template."""
+    def printed_cards(self, component: Component, ids: Collection[str] | None = None) -> Iterator[PrintedCard]:
+        """Yield the printed cards of ``component``, in order; of a deck, those with one of these ids, None for all.
+        Raises TemplateError, located in the template."""
         if component.kind == "summary":
             yield from self._summary_cards(component)
             return
@@ -478,6 +479,8 @@ class KitRenderer:
             return
         earlier_failures = len(self.failures)
         for item in self._items(component):
+            if ids is not None and item.id not in ids:
+                continue
             self._progress(f"{component.id}/{item.id}")
             front = self._try_face(component, item, "front")
             back = None if component.back is None else self._try_face(component, item, "back")

@@ -33,7 +33,16 @@ from pnp.studio.notes import PinnedNote, read_notes, write_note
 from pnp.studio.origins import FaceSources, texts_as_json
 from pnp.studio.session import StudioSession
 from pnp.studio.sheets import SheetMaker
-from pnp.studio.snapshot import DrawnPicture, Kit, ShownFace, Snapshot, faces_by_name, snapshot_as_json
+from pnp.studio.snapshot import (
+    DrawnPicture,
+    Kit,
+    ShownFace,
+    Snapshot,
+    changes_since,
+    faces_by_name,
+    news_of,
+    snapshot_as_json,
+)
 from pnp.studio.view import View
 from pnp.studio.writing import DEFAULT_SHOP, write
 
@@ -118,7 +127,8 @@ class StudioApp:
 
     async def _kit(self, request: Request) -> Response:
         revision, build = (_number(request.query_params.get(name, "")) for name in ("revision", "build"))
-        return JSONResponse(snapshot_as_json(self._snapshot(request), revision, build), headers=_NOT_KEPT)
+        snapshot = self._snapshot(request)
+        return JSONResponse(snapshot_as_json(snapshot, changes_since(snapshot, revision, build)), headers=_NOT_KEPT)
 
     async def _messages(self, request: Request) -> Response:
         snapshot = self._snapshot(request)
@@ -238,6 +248,7 @@ class StudioApp:
         event = asyncio.Event()
         self._waiting.setdefault(view, set()).add(event)
         self._session.open_view(view)
+        sent: Snapshot | None = None
         try:
             event.set()
             while not self._is_ending:
@@ -249,23 +260,14 @@ class StudioApp:
                 event.clear()
                 if self._is_ending:
                     return
-                yield f"data: {json.dumps(self._news(view))}\n\n"
+                snapshot = self._session.snapshot(view)
+                yield f"data: {json.dumps(news_of(snapshot, sent))}\n\n"
+                sent = snapshot
         finally:
             self._session.close_view(view)
             self._waiting[view].discard(event)
             if not self._waiting[view]:
                 del self._waiting[view]
-
-    def _news(self, view: View) -> Mapping[str, Any]:
-        snapshot = self._session.snapshot(view)
-        if snapshot is None:
-            return {"build": 0}
-        return {
-            "build": snapshot.number,
-            "complete": snapshot.is_complete,
-            "checked": snapshot.is_checked,
-            "failed": bool(snapshot.errors),
-        }
 
     # Notes, and files to be written
 

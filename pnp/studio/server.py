@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import secrets
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -28,6 +29,9 @@ from pnp.studio.session import StudioSession
 from pnp.studio.view import StudioRequest
 
 _MOST_CONNECTIONS = 256
+_LONGEST_TURN = 0.001
+"""Seconds that the drawing thread may run on while another one waits: with Python's 0.005 a page waits for each of the
+many small steps of an answer."""
 _GOODBYE = 1
 """Seconds that open event streams have to end."""
 LOOPBACK = "127.0.0.1"
@@ -64,7 +68,7 @@ def listen(project: Path, port: int | None) -> socket.socket:
     """Return a socket that listens on the loopback interface: on ``port``, or on the project's own port, or on the next
     free one. Raises PnpError if the port is in use."""
     for candidate in [port] if port is not None else _candidates(project):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((LOOPBACK, candidate))
@@ -128,6 +132,7 @@ def serve(request: StudioRequest, port: int | None, editor: str, opens: bool, an
         ws="none",
         lifespan="on",
     )
+    sys.setswitchinterval(_LONGEST_TURN)
     announce(address.url)
     if opens:
         Thread(target=_open_browser, args=(address.url,), daemon=True).start()

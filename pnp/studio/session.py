@@ -14,13 +14,14 @@ from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import Any
 
-from pnp.build.faces import chosen_components, render_kit
+from pnp.build.faces import chosen_components, make_renderer, render_kit
 from pnp.build.ink_modes import apply_ink_mode
 from pnp.build.options import KitContext
 from pnp.build.selection import seats_of
 from pnp.build.sheets import cached_impose, find_misfits, sheet_options
 from pnp.check.translations import other_languages
-from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
+from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
 from pnp.model.component import Component
 from pnp.model.game import Game
@@ -28,7 +29,7 @@ from pnp.model.text import LANGUAGES
 from pnp.project import watching
 from pnp.project.build_cache import BuildCache
 from pnp.project.examples import examples_of
-from pnp.project.project import Project, open_project
+from pnp.project.project import Project, decks_of, open_project
 from pnp.rendering.face import PrintedCard
 from pnp.steps import begin_run, begin_step
 from pnp.studio.checking import CheckAnswer, CheckProcess, CheckRequest
@@ -44,6 +45,8 @@ _BETWEEN_NEWS = 0.15
 """Seconds between two snapshots of a kit that is being drawn."""
 _REST = 1.0
 """Longest wait in seconds of the drawing thread. Each wait winds the clock that limits the steps of a run."""
+_MOST_AHEAD = 20
+"""Most changed cards of a component that are drawn ahead of all others."""
 _NEVER = -1
 """Number of no save."""
 _MOST_VIEWS = 12
@@ -74,36 +77,47 @@ class _ViewState:
 
 
 class _KitInProgress:
-    """Kit that is being drawn for a view: its faces so far, and behind them those of the ``snapshot`` before."""
+    """Kit that is being drawn for a view: its faces so far, and those of the ``snapshot`` before."""
 
     def __init__(self, snapshot: Snapshot, fonts_name: str, number: int) -> None:
         self._snapshot, self._fonts_name, self._number = snapshot, fonts_name, number
         self._before = faces_by_name(snapshot.components)
-        self._cards: dict[str, tuple[Component, list[PrintedCard]]] = {}
+        self._components = frozenset(shown.component.id for shown in snapshot.components)
+        self._drawn: dict[str, tuple[Component, dict[str, PrintedCard]]] = {}
         self._has_news = False
         self._published_at = 0.0
 
     def take(self, component: Component, card: PrintedCard) -> None:
         """Take a card that was drawn."""
-        self._cards.setdefault(component.id, (component, []))[1].append(card)
+        self._drawn.setdefault(component.id, (component, {}))[1][card.card] = card
         if not self._has_news:
             faces = self._shown(component, [card]).faces
-            self._has_news = any(face.changed == self._number for face in faces)
+            is_new = component.id not in self._components
+            self._has_news = any(face.changed == self._number and (is_new or face.earlier) for face in faces)
 
     def is_news(self) -> bool:
         """Tell whether pages should see what has been drawn: it differs, and they were not told just before."""
         return self._has_news and time.monotonic() - self._published_at > _BETWEEN_NEWS
 
     def so_far(self) -> tuple[ShownComponent, ...]:
-        """Return all components with the faces that are drawn; the others look as before."""
+        """Return all components with the faces that are drawn. Those of a component that was shown before stay in
+        their places: faces that are new among them wait until the kit is complete, so that none moves twice."""
         self._has_news, self._published_at = False, time.monotonic()
-        drawn = {name: self._shown(component, cards) for name, (component, cards) in self._cards.items()}
-        names = frozenset(face.name for shown in drawn.values() for face in shown.faces)
-        shown = []
-        for before in self._snapshot.components:
-            rest = tuple(face for face in before.faces if face.name not in names)
-            new = drawn.pop(before.component.id, None)
-            shown.append(replace(before, faces=rest) if new is None else replace(new, faces=(*new.faces, *rest)))
+        drawn = {
+            name: self._shown(component, tuple(cards.values())) for name, (component, cards) in self._drawn.items()
+        }
+        faces = faces_by_name(drawn.values())
+        shown = (
+            replace(
+                drawn.pop(before.component.id, before),
+                faces=tuple(
+                    # Cards that share a face may not be drawn yet.
+                    replace(faces[face.name], copies=face.copies) if face.name in faces else face
+                    for face in before.faces
+                ),
+            )
+            for before in self._snapshot.components
+        )
         return (*shown, *drawn.values())
 
     def complete(self, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> tuple[ShownComponent, ...]:
@@ -325,10 +339,10 @@ class StudioSession:
         def progress(_label: str) -> None:
             self._stop_if_superseded(save)
 
-        options = context.options
-        misfits = find_misfits(
-            context, chosen_components(context.game, options), sheet_options(context), cached_impose(context)
-        )
+        chosen = chosen_components(context.game, context.options)
+        if state.last_good[0] is not None:
+            _draw_changed_cards(context, state.last_good[0].game, kit.examples, take)
+        misfits = find_misfits(context, chosen, sheet_options(context), cached_impose(context))
         rendered = render_kit(context, kit.examples, progress, misfits, take)
         if not is_final:
             rendered = apply_ink_mode(context, rendered, progress)
@@ -454,6 +468,22 @@ class StudioSession:
             self._has_frozen = True
             gc.collect()
             gc.freeze()
+
+
+def _draw_changed_cards(
+    context: KitContext, before: Game, examples: ExampleSet, on_card: Callable[[Component, PrintedCard], None]
+) -> None:
+    """Draw the few cards whose data changed ahead of all others, which are found in the cache. Errors are told when the
+    kit is drawn."""
+    renderer = make_renderer(context, examples)
+    for component in chosen_components(renderer.game, context.options):
+        if component.of is None or component.of not in renderer.decks:
+            continue
+        known = {item.id: item for item in decks_of(before).get(component.of, ())}
+        changed = {item.id for item in renderer.decks[component.of] if known.get(item.id) != item}
+        with suppress(TemplateError):
+            for card in renderer.printed_cards(component, changed if len(changed) <= _MOST_AHEAD else ()):
+                on_card(component, card)
 
 
 def _structure(components: Sequence[ShownComponent]) -> list[tuple[object, ...]]:

@@ -142,11 +142,9 @@ def faces_by_name(components: Iterable[ShownComponent]) -> dict[str, ShownFace]:
     return {shown.name: shown for component in components for shown in component.faces}
 
 
-def snapshot_as_json(snapshot: Snapshot, revision: int = -1, build: int = -1) -> dict[str, Any]:
-    """Return what the page shows of a snapshot, without its messages. Lengths in mm.
-
-    A page that knows a ``revision`` of a ``build`` gets only the faces whose pictures changed, if nothing else did.
-    """
+def snapshot_as_json(snapshot: Snapshot, changes: Sequence[ShownFace] | None = None) -> dict[str, Any]:
+    """Return what the page shows of a snapshot, without its messages. Lengths in mm. ``changes`` are the faces that a
+    page does not know yet; None if it knows none."""
     kit = snapshot.kit
     data: dict[str, Any] = {
         "build": snapshot.number,
@@ -166,16 +164,40 @@ def snapshot_as_json(snapshot: Snapshot, revision: int = -1, build: int = -1) ->
         "languages": kit.languages,
         "players": kit.players,
         **(
-            {"changes": [_face_as_json(face) for face in changed_faces(snapshot, build)]}
-            if snapshot.structure <= revision
-            else {"components": [_component_as_json(shown, kit.language) for shown in snapshot.components]}
+            {"components": [_component_as_json(shown, kit.language) for shown in snapshot.components]}
+            if changes is None
+            else {"changes": [_face_as_json(face) for face in changes]}
         ),
     }
 
 
-def changed_faces(snapshot: Snapshot, build: int) -> list[ShownFace]:
-    """Return the faces whose pictures have changed in a build or after it."""
+def changes_since(snapshot: Snapshot, revision: int, build: int) -> list[ShownFace] | None:
+    """Return the faces whose pictures have changed since a page got a ``revision``, in its ``build`` or after it; None
+    if more has changed than pictures."""
+    if snapshot.structure > revision:
+        return None
     return [face for component in snapshot.components for face in component.faces if face.changed >= build]
+
+
+def news_of(snapshot: Snapshot | None, sent: Snapshot | None) -> dict[str, Any]:
+    """Return the event of a snapshot. If only pictures have changed ``since`` the one that was ``sent`` last, the event
+    brings the faces that differ, and all that this build has changed: a page marks them."""
+    if snapshot is None:
+        return {"build": 0, "revision": 0}
+    news: dict[str, Any] = {
+        "build": snapshot.number,
+        "revision": snapshot.revision,
+        "complete": snapshot.is_complete,
+        "checked": snapshot.is_checked,
+        "failed": bool(snapshot.errors),
+    }
+    if sent is None or sent.kit is None or snapshot.structure > sent.revision:
+        return news
+    known, faces = faces_by_name(sent.components), faces_by_name(snapshot.components)
+    changes = [
+        face for name, face in faces.items() if face.changed == snapshot.number or known[name].picture != face.picture
+    ]
+    return {**news, "since": sent.revision, "kit": snapshot_as_json(snapshot, changes)}
 
 
 def _component_as_json(shown: ShownComponent, language: str) -> dict[str, Any]:

@@ -64,6 +64,20 @@ def test_events_tell_of_a_save(drawn: Studio, leaves: Leaves) -> None:
     assert drawn.ask("/kit.json").data["components"][0]["faces"][0]["changed"] == news["build"]
 
 
+def test_an_event_brings_the_faces_whose_pictures_alone_have_changed(drawn: Studio, leaves: Leaves) -> None:
+    stream = drawn.listen()
+    first = next_event(stream)
+    assert "kit" not in first  # this page knows nothing yet
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    news = next_event(stream)
+    assert news["since"] == first["revision"]
+    assert [face["id"] for face in news["kit"]["changes"]] == ["leaves/elm/front"]
+    leaves.edit("leaves.csv", "elm,Elm", "yew,Elm")
+    while "changes" in news.get("kit", {}):
+        news = next_event(stream)
+    assert "kit" not in news  # cards have come and gone
+
+
 def test_words_have_their_cell_and_the_line_of_the_template(drawn: Studio, leaves: Leaves) -> None:
     face = drawn.ask(f"/face.json?face={OAK}").data
     assert [text["text"] for text in face["texts"]] == ["Oak leaf"]

@@ -9,6 +9,7 @@ import pytest
 
 from pnp.studio.checking import CheckProcess, CheckRequest
 from pnp.studio.session import StudioSession
+from pnp.studio.snapshot import Snapshot
 from pnp.studio.view import StudioRequest, View
 from tests.studio.conftest import CARDS, Leaves, Watched, eventually
 
@@ -37,6 +38,32 @@ def test_a_save_draws_the_changed_face_alone(watched: Watched, leaves: Leaves) -
     assert elm.earlier == first.face("leaves/elm/front").picture  # type: ignore[union-attr]
     for name in (elm.picture, elm.earlier):
         assert watched.session.picture(name) is not None
+
+
+def test_a_changed_card_is_drawn_ahead_of_the_others_and_the_rest_stays(watched: Watched, leaves: Leaves) -> None:
+    path = leaves.folder / "leaves.csv"
+    rows = [f"leaf-{number},Leaf {number},Blatt {number}\n" for number in range(400)]
+    leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "under"')
+    (leaves.folder / "templates" / "deck" / "under.svg.j2").write_text(
+        '<rect x="4" y="4" width="55" height="80" fill="#a0b090"/>', encoding="utf-8"
+    )
+    path.write_text(CARDS + "".join(rows), encoding="utf-8")
+    first = watched.wait(lambda one: one.is_complete and not one.errors and len(one.components[0].faces) == 404)
+    seen: list[Snapshot] = []
+    watched.session.listeners.append(lambda _view: seen.append(watched.snapshot))
+    leaves.edit("leaves.csv", "Leaf 399", "Last leaf")
+    second = watched.drawn(after=first.number)
+    assert _changed(second) == ["leaves/leaf-399/front"]
+    assert not seen[0].is_complete
+    assert _changed(seen[0]) == ["leaves/leaf-399/front"]
+    assert second.structure == first.structure  # neither order nor copies have changed meanwhile
+    leaves.edit("leaves.csv", "leaf-7,Leaf 7,", "new,New leaf,Blatt\nleaf-7,Seventh,")
+    third = watched.drawn(after=second.number)
+    names = [face.name for face in third.components[0].faces]
+    assert names.index("leaves/new/front") == names.index("leaves/leaf-7/front") - 1
+    begun = next(one for one in seen if one.number == third.number)
+    assert "leaves/leaf-7/front" in _changed(begun)
+    assert begun.face("leaves/new/front") is None  # it comes with the whole kit, in its place
 
 
 def test_a_template_changes_every_face(watched: Watched, leaves: Leaves) -> None:

@@ -25,6 +25,10 @@ function connect() {
   stream = new EventSource(`events?${viewQuery()}`);
   stream.addEventListener("message", (event) => {
     news = JSON.parse(event.data);
+    if (news.kit && news.since === kit?.revision && !isLoading) {
+      showNewKit(news.kit);
+      if (!news.complete && !currentMessages().errors.length) return; // messages come with the complete kit
+    }
     load();
   });
   stream.addEventListener("open", () => {
@@ -56,10 +60,13 @@ async function load() {
   isLoading = true;
   try {
     const query = viewQuery();
-    const [kitAnswer, messageAnswer] = await Promise.all([fetch(`kit.json?${kit ? viewQuery({ revision: kit.revision, build: kit.build }) : query}`), fetch(`messages.json?${query}`)]);
-    if (!kitAnswer.ok || !messageAnswer.ok || query !== viewQuery()) return;
-    const messages = await messageAnswer.json();
-    showNewKit(await kitAnswer.json());
+    const needsKit = kit?.revision !== news.revision; // an event may have brought it already
+    const known = kit === null ? {} : { revision: kit.revision, build: kit.build };
+    const addresses = [`messages.json?${query}`, ...(needsKit ? [`kit.json?${viewQuery(known)}`] : [])];
+    const answers = await Promise.all(addresses.map((address) => fetch(address)));
+    if (answers.some((answer) => !answer.ok) || query !== viewQuery()) return;
+    const [messages, next] = await Promise.all(answers.map((answer) => answer.json()));
+    if (next) showNewKit(next);
     showMessages(messages);
     showStatus();
     showFaceMessages();
