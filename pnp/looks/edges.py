@@ -27,6 +27,8 @@ _GROUND = 0.8
 """Least depth in mm of a ground. A line is no ground."""
 _MOST_OF_SIDE = 0.7
 """Least share of a side along which a rim is white. Grounds may have round corners."""
+_ONE_IN = 3
+"""Points of a side that are looked at first are one in three: where none of them is white, the rim is not."""
 _STEP = 1.0
 _WHITE = 250 / 255
 _EQUAL = 1.5 / 255
@@ -51,6 +53,11 @@ class _EdgePoints:
             yield plain
         else:
             yield from (painted.colour_at(*point) for point in self.points)
+
+    def is_white_at_any(self, painted: PaintedFace, every: int) -> bool:
+        """Tell whether any of the points 0, ``every``, 2 × ``every`` … is white. White pieces that are as long have
+        one."""
+        return any(_is_white_at(painted, point) for point in self.points[::every])
 
 
 def is_white(colour: Rgb) -> bool:
@@ -102,8 +109,11 @@ def bare_sides(face: Face, painted: PaintedFace) -> list[Side]:
                 outer_colour is not None and not is_white(outer_colour)
             ):
                 continue
+            if not outer.is_white_at_any(painted, round(GAP / _STEP)):
+                continue
             pairs = zip(inner.points, outer.points, strict=True)
-            if _longest_run(_is_bare(painted, *pair) for pair in pairs) * _STEP > GAP:
+            bare = (_is_white_at(painted, out) and _is_inked_at(painted, within) for within, out in pairs)
+            if _longest_run(bare) * _STEP > GAP:
                 sides[outer.side] = None
     return list(sides)
 
@@ -115,11 +125,16 @@ def narrow_rims(face: Face, painted: PaintedFace) -> list[Side]:
     for number, beside in enumerate(zip(*outer, strict=True)):
         if any((plain := points.plain(painted)) is not None and not is_white(plain) for points in beside):
             continue
-        for depth in _RIMS:
-            inner = [_points_round(face, depth + more)[number] for more in (0.0, _GROUND)]
-            rows = zip(*(points.points for points in (*inner, *beside)), strict=True)
-            rim = [_is_bare(painted, row[0], row[2]) and _is_bare(painted, row[1], row[3]) for row in rows]
-            if sum(rim) >= _MOST_OF_SIDE * len(rim):
+        if not all(points.is_white_at_any(painted, _ONE_IN) for points in beside):
+            continue
+        pairs = zip(*(points.points for points in beside), strict=True)
+        white = [all(_is_white_at(painted, point) for point in pair) for pair in pairs]
+        least = _MOST_OF_SIDE * len(white)
+        for depth in _RIMS if sum(white) >= least else ():
+            ground = [_points_round(face, depth + more)[number].points for more in (0.0, _GROUND)]
+            rows = zip(white, *ground, strict=True)
+            rim = (is_rim and all(_is_inked_at(painted, point) for point in points) for is_rim, *points in rows)
+            if sum(rim) >= least:
                 sides[beside[0].side] = None
     return list(sides)
 
@@ -130,11 +145,14 @@ def has_painted_bleed(face: Face, painted: PaintedFace) -> bool:
     return any(colour is None or not is_white(colour) for colour in colours)
 
 
-def _is_bare(painted: PaintedFace, inner_point: Point, outer_point: Point) -> bool:
-    inner_colour, outer_colour = painted.colour_at(*inner_point), painted.colour_at(*outer_point)
-    return (
-        inner_colour is not None and outer_colour is not None and not is_white(inner_colour) and is_white(outer_colour)
-    )
+def _is_white_at(painted: PaintedFace, point: Point) -> bool:
+    colour = painted.colour_at(*point)
+    return colour is not None and is_white(colour)
+
+
+def _is_inked_at(painted: PaintedFace, point: Point) -> bool:
+    colour = painted.colour_at(*point)
+    return colour is not None and not is_white(colour)
 
 
 def _longest_run(flags: Iterable[bool]) -> int:
