@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from math import ceil
 
 from pnp import limits
+from pnp.diagnostics import Diagnostic, Location
 from pnp.records import dataclass
 
 _SIZE = 2048
@@ -28,6 +29,20 @@ class Step:
     work: str
     place: str
 
+    @property
+    def location(self) -> Location | None:
+        """Return the file or the face as a place of messages."""
+        return Location(self.place) if self.place else None
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierEnd:
+    """End of a process whose place another one takes: the error that tells what ended it, and the time when it began
+    the run that was its last, in seconds since 1970."""
+
+    error: Diagnostic
+    began: float
+
 
 class _Record:
     """Record of the current step, of this process alone until its memory is shared."""
@@ -37,6 +52,8 @@ class _Record:
         self.memory: mmap.mmap | None = None
         self.has_clock = False
         self.run_begin = 0.0
+        self.run_time = str(time.time())
+        self.earlier_end: EarlierEnd | None = None
 
 
 _RECORD = _Record()
@@ -47,20 +64,29 @@ def begin_step(work: str, place: str = "") -> None:
     _RECORD.step = Step(work, place)
     is_last = _RECORD.has_clock and _wind_clock()
     if _RECORD.memory is not None:
-        text = (
-            f"{work}\0{place[:_LONGEST]}\0{'last' if is_last else ''}".encode("utf-8", "replace")[: _SIZE - 1] + b"\0"
-        )
+        fields = _RECORD.run_time, work, place[:_LONGEST], "last" if is_last else ""
+        text = "\0".join(fields).encode("utf-8", "replace")[: _SIZE - 1] + b"\0"
         _RECORD.memory[: len(text)] = text
 
 
 def begin_run() -> None:
     """Begin another run in this process, as ``--watch`` does for each build: it may take ``limits.RUN`` anew."""
-    _RECORD.run_begin = time.process_time()
+    _RECORD.run_begin, _RECORD.run_time = time.process_time(), str(time.time())
 
 
 def current_step() -> Step:
     """Return the step that this process has begun last."""
     return _RECORD.step
+
+
+def note_earlier_end(error: Diagnostic) -> None:
+    """Note what has ended the forked process, for the one that takes its place."""
+    _RECORD.earlier_end = EarlierEnd(error, float(_shared_fields()[0] or 0))
+
+
+def earlier_end() -> EarlierEnd | None:
+    """Return the end of the process whose place this one takes; None if this is the first one."""
+    return _RECORD.earlier_end
 
 
 def share_steps() -> None:
@@ -70,17 +96,29 @@ def share_steps() -> None:
 
 def shared_step() -> Step:
     """Return the step that a forked process has begun last."""
-    return Step(*_shared_fields()[:2])
+    return Step(*_shared_fields()[1:3])
 
 
 def run_is_over() -> bool:
     """Tell whether the last step of a forked process had only what was left of ``limits.RUN``."""
-    return _shared_fields()[2] == "last"
+    return _shared_fields()[3] == "last"
 
 
 def _shared_fields() -> list[str]:
     assert _RECORD.memory is not None
     return _RECORD.memory[:].decode("utf-8", "replace").split("\0")
+
+
+def too_much(step: Step, limit: limits.Limit) -> Diagnostic:
+    """Return the error that a step, or all of the run, exceeds a limit."""
+    most = f"{limit.most} {limit.unit}"
+    work = step.work or "this command"
+    message = f"{work} takes the run beyond {most} of memory"
+    if limit is limits.SECONDS:
+        message = f"{work} takes more than {most} of processor time"
+    elif limit is limits.RUN:
+        message = f"this command takes more than {most} of processor time{f'; it was {step.work}' if step.work else ''}"
+    return Diagnostic("too-much", message, step.location, limit.hint)
 
 
 def limit_process() -> None:

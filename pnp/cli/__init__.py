@@ -17,6 +17,9 @@ from then on."""
 _RESERVED_SLOTS = 17_000
 """Size of a frame in pointers: slightly over half of a chunk of 256 kB."""
 
+_BEGUN_AGAIN = frozenset({"studio"})
+"""Commands that begin again after a limit or a crash has ended them: the user mends the file meanwhile."""
+
 
 def main() -> None:
     """Run ``pnp``, where possible in a child process with limits.
@@ -34,12 +37,20 @@ def _run_guarded(arguments: list[str]) -> int:
     """Return the exit status of a command."""
     from pnp.cli.guard import can_guard, guard  # noqa: PLC0415 - what it loads counts as new objects
 
-    end = guard() if can_guard() else None
-    if isinstance(end, int):
-        return end
-    from pnp.cli.app import report_failure, run  # noqa: PLC0415 - after the fork: the parent needs little memory
+    while True:
+        end = guard() if can_guard() else None
+        if isinstance(end, int):
+            return end
+        from pnp.cli.app import report_failure, run  # noqa: PLC0415 - after the fork: the parent needs little memory
 
-    return with_room_for_frames(run)(arguments) if end is None else report_failure(end, arguments)
+        if end is None:
+            return with_room_for_frames(run)(arguments)
+        status = report_failure(end, arguments)
+        if next((word for word in arguments if not word.startswith("-")), "") not in _BEGUN_AGAIN:
+            return status
+        from pnp.steps import note_earlier_end  # noqa: PLC0415 - as above
+
+        note_earlier_end(end)
 
 
 def with_room_for_frames(run: Callable[[list[str]], int]) -> Callable[[list[str]], int]:

@@ -12,10 +12,9 @@ from typing import Any
 import typer
 
 from pnp import __version__, limits
-from pnp.cli.guard import too_much
 from pnp.cli.output import StreamError, flush, prepare_streams, report, say_json
 from pnp.diagnostics import Diagnostic, Location, PnpError, first_messages, visible
-from pnp.steps import current_step
+from pnp.steps import current_step, too_much
 
 # Commands by name
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from types import FrameType
 
 from pnp import limits, steps
-from pnp.diagnostics import Diagnostic, Location
+from pnp.diagnostics import Diagnostic
 
 _PATIENCE = 1.0
 """Seconds after Ctrl-C before the signal is sent to the child again: a terminal sends it to both."""
@@ -109,25 +109,9 @@ def _end(number: int) -> Diagnostic:
         os.kill(os.getpid(), number)
     step = steps.shared_step()
     if name == "SIGXCPU":
-        return too_much(step, limits.RUN if steps.run_is_over() else limits.SECONDS)
+        return steps.too_much(step, limits.RUN if steps.run_is_over() else limits.SECONDS)
     if name == "SIGKILL":  # by Linux, where the memory of the machine is used up
-        return too_much(step, limits.MEMORY)
+        return steps.too_much(step, limits.MEMORY)
     message = f"{step.work or 'this command'} ended in a crash of a library ({name})"
     hint = "write the file again with another program, or leave it out" if step.place else "please report it"
-    return Diagnostic("crash", message, _place(step), hint)
-
-
-def too_much(step: steps.Step, limit: limits.Limit) -> Diagnostic:
-    """Return the error that a step, or all of the run, exceeds a limit."""
-    most = f"{limit.most} {limit.unit}"
-    work = step.work or "this command"
-    message = f"{work} takes the run beyond {most} of memory"
-    if limit is limits.SECONDS:
-        message = f"{work} takes more than {most} of processor time"
-    elif limit is limits.RUN:
-        message = f"this command takes more than {most} of processor time{f'; it was {step.work}' if step.work else ''}"
-    return Diagnostic("too-much", message, _place(step), limit.hint)
-
-
-def _place(step: steps.Step) -> Location | None:
-    return Location(step.place) if step.place else None
+    return Diagnostic("crash", message, step.location, hint)

@@ -184,6 +184,7 @@ class StudioApp:
 
     async def _sheets(self, request: Request) -> Response:
         view = View.of(request.query_params)
+        self._session.refuse_fatal_state()
         built = await _in_thread(self._sheet_maker.sheets, view, self._session.save)
         return JSONResponse(built.as_json(), headers=_NOT_KEPT)
 

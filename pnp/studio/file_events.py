@@ -98,6 +98,10 @@ class SaveWatcher:
         """Watched paths outside the folder of the definition. They only grow, since errors hide needed files."""
         self._stamps: Stamps = watching.stamps(self._watched(self._outside))
 
+    def is_newer(self, than: float) -> bool:
+        """Tell whether a file was written or put in its place after a time in seconds since 1970."""
+        return any(max(written, changed) > than * 1e9 for _, _, written, changed in self._stamps.values())
+
     def watch_too(self, outside: WatchedPaths) -> None:
         """Watch further paths. Files that are there already count as unchanged."""
         self._outside = self._outside.joined(outside)

@@ -22,7 +22,7 @@ import uvicorn
 from pnp.cache.trust import UntrustedPathError, make_secret, read_key
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.records import dataclass
-from pnp.steps import without_limits
+from pnp.steps import earlier_end, without_limits
 from pnp.studio.app import StudioApp
 from pnp.studio.guard import Guard
 from pnp.studio.session import StudioSession
@@ -115,7 +115,8 @@ class _Server(uvicorn.Server):
 
 def serve(request: StudioRequest, port: int | None, editor: str, opens: bool, announce: Callable[[str], None]) -> None:
     """Serve a studio. ``announce`` gets the address of its page, which a browser shows if it ``opens``. Raises
-    PnpError if files cannot be watched or the port cannot be used."""
+    PnpError if files cannot be watched or the port cannot be used. A process that takes the place of another one does
+    neither: pages find it again."""
     session = StudioSession(request)
     listener = listen(session.folder, port)
     address = StudioAddress(listener.getsockname()[1], token_of(session.folder))
@@ -133,8 +134,9 @@ def serve(request: StudioRequest, port: int | None, editor: str, opens: bool, an
         lifespan="on",
     )
     sys.setswitchinterval(_LONGEST_TURN)
-    announce(address.url)
-    if opens:
+    if earlier_end() is None:
+        announce(address.url)
+    if opens and earlier_end() is None:
         Thread(target=_open_browser, args=(address.url,), daemon=True).start()
     _Server(config, studio.end_streams).run(sockets=[listener])
 

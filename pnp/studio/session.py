@@ -23,6 +23,7 @@ from pnp.check.translations import other_languages
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
+from pnp.limits import MEMORY
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES
@@ -31,7 +32,7 @@ from pnp.project.build_cache import BuildCache
 from pnp.project.examples import examples_of
 from pnp.project.project import Project, decks_of, open_project
 from pnp.rendering.face import PrintedCard
-from pnp.steps import begin_run, begin_step
+from pnp.steps import begin_run, begin_step, current_step, earlier_end, too_much
 from pnp.studio.checking import CheckAnswer, CheckProcess, CheckRequest
 from pnp.studio.file_events import SaveWatcher
 from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, shown_component
@@ -155,6 +156,9 @@ class StudioSession:
         self._has_frozen = False
         self._last_picture = time.monotonic()
         self._watcher = SaveWatcher(request.games, request.out, self._stop, self._note_save, self._note_watch_error)
+        earlier = earlier_end()
+        is_mended = earlier is not None and self._watcher.is_newer(earlier.began)
+        self._fatal = None if earlier is None or is_mended else earlier.error
         self._threads = (
             Thread(target=copy_context().run, args=(self._watcher.run,), name="watch", daemon=True),
             Thread(target=copy_context().run, args=(self._draw_views,), name="draw", daemon=True),
@@ -217,6 +221,12 @@ class StudioSession:
         pictures = (state.pictures.get(name) for state in tuple(self._states.values()))
         return next((picture for picture in pictures if picture is not None), None)
 
+    def refuse_fatal_state(self) -> None:
+        """Raise PnpError if the project is as it was when a limit or a crash ended the process before: reading it again
+        would end this one, too."""
+        if self._fatal is not None and self._save == 0:
+            raise PnpError(self._fatal)
+
     # Saves, noted by the watching thread
 
     def _note_save(self) -> None:
@@ -263,6 +273,7 @@ class StudioSession:
             return
         self._builds += 1
         try:
+            self.refuse_fatal_state()
             project = self._project(save)
             kit, context = self._kit(project, view)
             kit, drawn = self._drawn_kit(state, kit, context, save, start)
@@ -272,6 +283,8 @@ class StudioSession:
             self._publish_errors(state, (_unreadable(error),), save, start)
         except _SupersededError:
             raise
+        except MemoryError:
+            self._publish_errors(state, (too_much(current_step(), MEMORY),), save, start)
         except Exception as error:  # the studio lives on: the next save may mend what the program cannot bear
             traceback.print_exc(file=sys.stderr)
             self._publish_errors(state, (_fault(error),), save, start)
