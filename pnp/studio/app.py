@@ -21,16 +21,14 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from pnp.cardsvg import strings
 from pnp.diagnostics import PnpError
 from pnp.formats.svg import face_svg
-from pnp.model.text import Translated
 from pnp.project.project import open_project
 from pnp.studio.example_list import examples_as_json
 from pnp.studio.guard import PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
 from pnp.studio.notes import PinnedNote, read_notes, write_note
-from pnp.studio.origins import FaceSources, texts_as_json
+from pnp.studio.origins import FaceSources, field_text, texts_as_json, texts_of_faces
 from pnp.studio.session import StudioSession
 from pnp.studio.sheets import SheetMaker
 from pnp.studio.snapshot import (
@@ -39,7 +37,6 @@ from pnp.studio.snapshot import (
     ShownFace,
     Snapshot,
     changes_since,
-    faces_by_name,
     news_of,
     snapshot_as_json,
 )
@@ -82,7 +79,7 @@ class StudioApp:
                 Route("/face.json", self._face),
                 Route("/origins.json", self._origins),
                 Route("/examples.json", self._examples),
-                Route("/lengths.json", self._lengths),
+                Route("/texts.json", self._texts),
                 Route("/sheets.json", self._sheets),
                 Route("/sheet/{name}/{number:int}.png", self._sheet),
                 Route("/events", self._events),
@@ -145,7 +142,7 @@ class StudioApp:
         rows = [
             {
                 "name": column,
-                "text": value.wordings.get(face.language, "") if isinstance(value, Translated) else str(value),
+                "text": field_text(value, face.language),
                 "place": place_as_json(item.origin.place(column, face.language), kit.project, self._editor)
                 if item.origin is not None and column in item.fields
                 else None,
@@ -177,8 +174,8 @@ class StudioApp:
     async def _examples(self, request: Request) -> Response:
         return JSONResponse(await _in_thread(examples_as_json, self._snapshot(request)), headers=_NOT_KEPT)
 
-    async def _lengths(self, request: Request) -> Response:
-        return JSONResponse(await _in_thread(_letters, self._snapshot(request)), headers=_NOT_KEPT)
+    async def _texts(self, request: Request) -> Response:
+        return JSONResponse(await _in_thread(texts_of_faces, self._snapshot(request)), headers=_NOT_KEPT)
 
     # Sheets
 
@@ -304,12 +301,6 @@ class StudioApp:
 def page_words() -> Mapping[str, Any]:
     """Return the words of the page by language."""
     return tomllib.loads((PAGE / "words.toml").read_text(encoding="utf-8"))
-
-
-def _letters(snapshot: Snapshot) -> dict[str, int]:
-    """Return the number of printed letters of each face, by its name."""
-    faces = faces_by_name(snapshot.components)
-    return {name: sum(map(len, strings(shown.face.drawing))) for name, shown in faces.items()}
 
 
 async def _in_thread(work: Callable[..., Any], *args: Any) -> Any:

@@ -12,11 +12,12 @@ from typing import Any, Literal
 
 from pnp.build.faces import make_renderer
 from pnp.build.options import KitContext
+from pnp.cardsvg import strings
 from pnp.diagnostics import Location
 from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.placing import TextBox, text_boxes
 from pnp.model.component import Component, Item
-from pnp.model.text import Translated
+from pnp.model.text import Language, Translated
 from pnp.project.build_cache import BuildCache
 from pnp.project.project import Project, decks_of
 from pnp.project.source_locations import texts_of_definition, wording_of
@@ -130,6 +131,27 @@ class FaceSources:
         project = replace(self._kit.project, build_cache=BuildCache(keeps=False))
         context = KitContext.of(project, self._kit.game, self._snapshot.view.options())
         return make_renderer(context, self._kit.examples)
+
+
+def field_text(value: object, language: Language) -> str:
+    """Return a field of a card as the page shows it in a language."""
+    return value.wordings.get(language, "") if isinstance(value, Translated) else str(value)
+
+
+def texts_of_faces(snapshot: Snapshot) -> dict[str, dict[str, Any]]:
+    """Return the printed lines of each face and the texts of its row of data, by the name of the face. A back that
+    several cards share has no row."""
+    decks = {} if snapshot.kit is None else decks_of(snapshot.kit.game)
+    texts: dict[str, dict[str, Any]] = {}
+    for component in snapshot.components:
+        items = {item.id: item for item in decks.get(component.component.of or "", ())}
+        fronts = {shown.face.card: shown.copies for shown in component.faces if shown.face.side == "front"}
+        for shown in component.faces:
+            face = shown.face
+            item = items.get(face.card) if shown.copies == fronts.get(face.card) else None
+            row = [] if item is None else [field_text(value, face.language) for value in item.fields.values()]
+            texts[shown.name] = {"printed": strings(face.drawing), "row": row}
+    return texts
 
 
 def path_of(project: Project, place: Location) -> Path | None:

@@ -197,3 +197,12 @@ def test_words_of_the_page_exist_in_both_languages(studio: Studio) -> None:
     assert words["en"].keys() == words["ja"].keys()
     assert all(words["en"].values())
     assert all(words["ja"].values())
+
+
+def test_texts_of_faces_are_printed_lines_and_rows_but_no_row_of_a_shared_back(drawn: Studio, leaves: Leaves) -> None:
+    leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "back"')
+    (leaves.folder / "templates" / "deck" / "back.svg.j2").write_text('{{ line("Forest", 31.5, 30, 4) }}')
+    drawn.listen()
+    texts = eventually(lambda: (found := drawn.ask("/texts.json").data) and len(found) == 4 and found)
+    assert texts["leaves/elm/front"] == {"printed": ["Elm leaf"], "row": ["Elm leaf"]}
+    assert texts["leaves/oak/back"] == {"printed": ["Forest"], "row": []}

@@ -306,6 +306,95 @@ def test_examples_are_listed_and_lead_to_their_faces(page: Page, tmp_path: Path,
         studio.stop()
 
 
+def _shown_cards(page: Page) -> list[str]:
+    return [name.text_content() or "" for name in page.locator(".face:visible .name").all()]
+
+
+def test_the_field_finds_faces_by_id_text_and_row_as_it_is_filled(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "back"')
+    (leaves.folder / "templates" / "deck" / "back.svg.j2").write_text('{{ line("Forest", 31.5, 30, 4) }}')
+    expect(shown.locator(".face")).to_have_count(4)
+    shown.keyboard.press("/")
+    field, count = shown.locator("#find"), shown.locator("#find-count")
+    expect(field).to_be_focused()
+    for text, cards in {
+        "ＥＬ": ["elm"],
+        "oak leaf": ["oak"],
+        "forest": ["oak · back × 3"],
+        "leaves ash": ["ash"],
+    }.items():
+        field.fill(text)
+        expect(count).to_have_text("1 of 4 faces")
+        assert _shown_cards(shown) == cards
+    assert count.get_attribute("role") == "status"
+    expect(shown.locator("#component-list .count")).to_have_text("1 / 4")
+    field.fill("beech")
+    expect(shown.locator("#find-nothing")).to_be_visible()
+    field.press("Escape")
+    expect(field).to_have_value("")
+    expect(shown.locator(".face:visible")).to_have_count(4)
+    assert "find" not in shown.url
+
+
+def test_a_row_is_found_by_what_no_face_shows(shown: Page, leaves: Leaves) -> None:
+    rows = (
+        CARDS.replace("name.de", "name.de,height")
+        .replace("blatt\n", "blatt,\n")
+        .replace("Eichenblatt,", "Eichenblatt,tall")
+    )
+    (leaves.folder / "leaves.csv").write_text(rows)
+    shown.locator("#find").fill("tall")
+    eventually(lambda: _shown_cards(shown) == ["oak"])
+
+
+def test_the_filter_stays_through_saves_restarts_and_reloads(shown: Page, studio: Studio, leaves: Leaves) -> None:
+    shown.locator("#find").fill("ash")
+    expect(shown.locator(".face:visible")).to_have_count(1)
+    leaves.edit("leaves.csv", "Oak leaf", "Mountain ash")
+    expect(shown.locator(".face:visible")).to_have_count(2)
+    leaves.edit("leaves.csv", "elm,", "yew,")
+    expect(shown.locator('[data-face="leaves/yew/front"]')).to_be_attached()
+    assert _shown_cards(shown) == ["oak", "ash"]
+    studio.stop()
+    expect(shown.locator("#status")).to_contain_text("No connection")
+    again = Studio.start(leaves.folder)
+    try:
+        expect(shown.locator("#status")).to_contain_text("Drawn in")
+        assert _shown_cards(shown) == ["oak", "ash"]
+        shown.reload()
+        expect(shown.locator(".face:visible")).to_have_count(2)
+        expect(shown.locator("#find")).to_have_value("ash")
+    finally:
+        again.stop()
+
+
+def test_arrows_go_through_the_faces_that_were_found(shown: Page) -> None:
+    shown.locator("#find").fill("k")
+    expect(shown.locator(".face:visible")).to_have_count(1)
+    shown.locator("#find").press("Enter")
+    expect(shown.locator('[data-face="leaves/oak/front"]')).to_be_focused()
+    shown.keyboard.press("ArrowRight")
+    expect(shown.locator('[data-face="leaves/oak/front"]')).to_be_focused()
+
+
+def test_faces_are_filtered_by_warnings_changes_and_notes(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("leaves.csv", "Elm leaf", "Elm *leaf")
+    expect(shown.locator("#status")).to_contain_text("1 warning")
+    shown.locator('[data-face="leaves/ash/front"]').click()
+    shown.locator("#note").fill("larger leaf")
+    expect(shown.locator("#only-notes")).to_have_text("with notes 1")
+    for kind, card in {"warnings": "elm", "changed": "elm", "notes": "ash"}.items():
+        chip = shown.locator(f"#only-{kind}")
+        chip.click()
+        expect(chip).to_be_focused()
+        expect(chip).to_have_attribute("aria-pressed", "true")
+        expect(shown.locator("#find-count")).to_have_text("1 of 3 faces")
+        assert _shown_cards(shown) == [card]
+        assert f"only={kind}" in shown.url
+        chip.click()
+    expect(shown.locator(".face:visible")).to_have_count(3)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_axe_finds_nothing(shown: Page, leaves: Leaves, scheme: Any, language: str) -> None:

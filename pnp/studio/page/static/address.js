@@ -1,6 +1,6 @@
 // State of the page in its address: what is shown, what is selected, what lies over it. It survives every update.
 
-const DEFAULTS = { game: "", lang: "", players: "", ink: "full", grey: "", sight: "normal", zoom: "1", face: "", over: "trim", warnings: "", printed: "", show: "faces", laid: "", ui: "" };
+const DEFAULTS = { game: "", lang: "", players: "", ink: "full", grey: "", sight: "normal", zoom: "1", face: "", over: "trim", warnings: "", printed: "", show: "faces", laid: "", find: "", only: "", near: "1", ui: "" };
 const STEPS = ["show", "face"]; // what the Back button of the browser goes through
 const OF_THE_VIEW = ["game", "lang", "players", "ink", "grey"];
 
@@ -19,6 +19,21 @@ export function get(name) {
 export function set(name, text) {
   const isStep = STEPS.includes(name) && state[name] !== text;
   state[name] = text;
+  write(isStep);
+}
+
+// What changes with every letter or turn of the wheel: browsers refuse an address that changes that often.
+const PAUSE = 200;
+let timer = 0;
+
+export function setSoon(name, text) {
+  state[name] = text;
+  clearTimeout(timer);
+  timer = setTimeout(write, PAUSE, false);
+}
+
+function write(isStep) {
+  clearTimeout(timer);
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) if (value !== DEFAULTS[key]) query.set(key, value);
   const search = query.toString();

@@ -20,6 +20,24 @@ export function allFaces() {
   return [...cells.values()].map((cell) => cell.data).sort((a, b) => a.order - b.order);
 }
 
+export function shownFaces() {
+  return allFaces().filter((data) => !cells.get(data.id).item.hidden);
+}
+
+// Show the faces that a test finds, or all of them, and count them by component.
+export function showOnly(test) {
+  const counts = new Map();
+  for (const { data, item } of cells.values()) {
+    item.hidden = test !== null && !test(data);
+    if (!item.hidden) counts.set(data.component, (counts.get(data.component) ?? 0) + 1);
+  }
+  for (const [id, section] of sections) {
+    const count = counts.get(id) ?? 0;
+    section.element.hidden = section.entry.hidden = count === 0;
+    section.count.textContent = count === section.total ? count : `${count} / ${section.total}`;
+  }
+}
+
 export function face(id) {
   return cells.get(id)?.data ?? null;
 }
@@ -43,7 +61,7 @@ export function showKit(kit) {
     const section = sections.get(component.id) ?? makeSection(component);
     section.title.textContent = component.title;
     section.link.textContent = component.title;
-    section.count.textContent = component.faces.length;
+    section.total = component.faces.length;
     const list = [];
     for (const data of component.faces) {
       data.order = order++;
@@ -95,7 +113,7 @@ function makeSection(component) {
   });
   const count = element("span", { class: "count" });
   const entry = element("li", {}, link, count);
-  const section = { element: made, title, list, link, count, entry };
+  const section = { element: made, title, list, link, count, entry, total: 0 };
   sections.set(component.id, section);
   return section;
 }

@@ -1,11 +1,14 @@
 // The page of the studio: it follows the events of one view, and shows the kit, its messages and one face enlarged.
 
 import { get, readAddress, set, viewQuery } from "./address.js";
-import { allFaces, cellOf, onOpen, resizeAll, showChanges, showKit } from "./faces.js";
-import { close, forgetOrigins, inspect, loadNotes, saveNotes, showFaceMessages, showOverlays, toggleOverlay } from "./inspector.js";
+import { cellOf, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
+import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
+import { close, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, showMessages } from "./messages.js";
+import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
 import { onOpenFace, showExamples } from "./examples.js";
 import { forgetSheets, showSheets } from "./sheets.js";
+import { showOverlays, toggleOverlay, zoomStage } from "./stage.js";
 import { forgetStates, showStates } from "./states.js";
 import { counted, element, loadWords, word, wordPage } from "./words.js";
 
@@ -68,6 +71,7 @@ async function load() {
     const [messages, next] = await Promise.all(answers.map((answer) => answer.json()));
     if (next) showNewKit(next);
     showMessages(messages);
+    filterNew(kit, changedFaces);
     showStatus();
     showFaceMessages();
   } catch {
@@ -100,9 +104,9 @@ function showNewKit(next) {
   if (kit.complete) showView();
 }
 
-// Faces, sheets or examples
+// Faces, states, sheets, examples or notes
 
-const VIEWS = ["faces", "states", "sheets", "examples"];
+const VIEWS = ["faces", "states", "sheets", "examples", "notes"];
 
 function showView() {
   for (const name of VIEWS) {
@@ -116,6 +120,7 @@ function showView() {
   showSheets();
   showStates(kit);
   showExamples();
+  showNotes();
 }
 
 for (const [index, name] of VIEWS.entries()) {
@@ -181,10 +186,7 @@ document.getElementById("problem-list").addEventListener("click", (event) => {
   const name = event.target.dataset?.go;
   if (!name) return;
   event.preventDefault();
-  set("show", "faces");
-  showView();
-  goTo(name);
-  select(name);
+  openFace(name);
 });
 
 function toggleWarnings() {
@@ -283,6 +285,13 @@ function written(paths) {
 
 // Selection
 
+function openFace(id) {
+  set("show", "faces");
+  showView();
+  goTo(id);
+  select(id);
+}
+
 function select(id) {
   set("face", id);
   forgetOrigins();
@@ -305,7 +314,7 @@ function goTo(id) {
 }
 
 function step(distance) {
-  const faces = allFaces().map((data) => data.id);
+  const faces = shownFaces().map((data) => data.id);
   const current = document.activeElement?.dataset?.face ?? get("face");
   const index = faces.indexOf(current);
   const next = faces[Math.min(faces.length - 1, Math.max(0, index + distance))];
@@ -330,23 +339,38 @@ const KEYS = {
   ArrowRight: () => step(1),
   ArrowLeft: () => step(-1),
   Escape: () => close(),
-  "+": () => zoomBy(0.1),
-  "-": () => zoomBy(-0.1),
+  "+": () => zoomBy(1),
+  "=": () => zoomBy(1),
+  "-": () => zoomBy(-1),
+  0: () => zoomBy(0),
+  "/": () => findFace(),
   c: goToChanged,
   l: nextLanguage,
   b: () => toggleOverlay("earlier"),
   "?": () => help.showModal(),
 };
 
-function zoomBy(amount) {
-  const zoom = Math.min(3, Math.max(0.5, Number(get("zoom")) + amount)).toFixed(2);
+// The enlarged face if there is one, else all faces. No steps: the size that it has at first.
+function zoomBy(steps) {
+  if (isOpen()) {
+    zoomStage(steps);
+    return;
+  }
+  const zoom = steps === 0 ? 1 : Math.min(3, Math.max(0.5, Number(get("zoom")) + 0.1 * steps)).toFixed(2);
   set("zoom", String(Number(zoom)));
   document.getElementById("zoom").value = zoom;
   resizeAll();
 }
 
+function findFace() {
+  set("show", "faces");
+  showView();
+  focusField();
+}
+
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  if (event.key.startsWith("Arrow") && event.target.closest(".near")) return; // they move the enlarged face
   if (event.target.closest("input, textarea, select")) {
     if (event.key === "Escape") event.target.blur();
     return;
@@ -359,7 +383,7 @@ addEventListener("keydown", (event) => {
 });
 
 function showHelp() {
-  const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["Esc", "key-escape"], ["+ −", "key-plus"], ["C", "key-changed"], ["L", "key-language"], ["B", "key-before"], ["?", "key-help"]];
+  const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["Esc", "key-escape"], ["/", "key-find"], ["+ − 0", "key-plus"], ["C", "key-changed"], ["L", "key-language"], ["B", "key-before"], ["?", "key-help"]];
   document.getElementById("help-list").replaceChildren(
     ...rows.flatMap(([key, text]) => [element("dt", {}, element("kbd", { text: key })), element("dd", { text: word(text) })]),
   );
@@ -378,6 +402,7 @@ function showWords() {
   showHelp();
   showStatus();
   showMessages(currentMessages());
+  filterFaces();
   inspect();
 }
 
@@ -389,6 +414,7 @@ addEventListener("popstate", () => {
   forgetOrigins();
   markSelection();
   showView();
+  filterFaces();
   if (viewQuery() === before) inspect();
   else changeView("lang", get("lang"));
 });
@@ -403,20 +429,22 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
-new ResizeObserver(() => {
-  const head = document.querySelector("header");
-  const isSticky = getComputedStyle(head).position === "sticky";
-  document.documentElement.style.setProperty("--head", isSticky ? `${head.offsetHeight}px` : "0px");
-}).observe(document.querySelector("header"));
+// What sticks to the upper edge hides no face that is scrolled to.
+const sticking = new ResizeObserver(() => {
+  for (const [name, id] of [["--head", "head"], ["--bar", "toolbar"]]) {
+    const part = document.getElementById(id);
+    const isSticky = getComputedStyle(part).position === "sticky";
+    document.documentElement.style.setProperty(name, isSticky ? `${part.offsetHeight}px` : "0px");
+  }
+});
+for (const id of ["head", "toolbar"]) sticking.observe(document.getElementById(id));
 
 readAddress();
 onOpen(select);
-onOpenFace((name) => {
-  set("show", "faces");
-  showView();
-  goTo(name);
-  select(name);
-});
+onOpenFace(openFace);
+onOpenNote(openFace);
+onFound(goTo);
+onNotes(filterFaces);
 await Promise.all([loadWords(), loadNotes()]);
 showWords();
 if (!document.hidden) connect();

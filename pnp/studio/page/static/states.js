@@ -44,11 +44,12 @@ function otherViews(kit) {
 }
 
 async function addLengths(wall, data, key) {
-  const answer = await fetch(`lengths.json?${viewQuery()}`);
+  const answer = await fetch(`texts.json?${viewQuery()}`);
   if (!answer.ok || key !== shownFor) return;
-  const lengths = await answer.json();
+  const texts = await answer.json();
+  const length = (one) => texts[one.id]?.printed.join("").length ?? 0;
   const alike = allFaces().filter((one) => one.component === data.component && one.side === data.side && one.id !== data.id);
-  const sorted = alike.sort((a, b) => lengths[a.id] - lengths[b.id]);
+  const sorted = alike.sort((a, b) => length(a) - length(b));
   if (!sorted.length) return;
   wall.append(stateItem(`${word("shortest")}: ${sorted[0].card}`, sorted[0], "normal"));
   if (sorted.length > 1) wall.append(stateItem(`${word("longest")}: ${sorted.at(-1).card}`, sorted.at(-1), "normal"));

@@ -24,6 +24,8 @@ export function counted(key, n) {
 export function wordPage() {
   document.documentElement.lang = language();
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+  for (const element of document.querySelectorAll("[data-word-title]")) element.title = word(element.dataset.wordTitle);
+  for (const element of document.querySelectorAll("[data-word-placeholder]")) element.placeholder = word(element.dataset.wordPlaceholder);
   for (const element of document.querySelectorAll("[data-word-label]")) {
     element.setAttribute("aria-label", word(element.dataset.wordLabel));
     element.title = word(element.dataset.wordLabel);

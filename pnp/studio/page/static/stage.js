@@ -1,0 +1,183 @@
+// The enlarged face: what lies over it, how near it is looked at, and which part of it is seen.
+
+import { get, set, setSoon } from "./address.js";
+import { pictureAddress, placePicture } from "./faces.js";
+import { element, word } from "./words.js";
+
+const stage = document.getElementById("stage");
+const OVERLAYS = ["trim", "bleed", "safe", "type", "earlier"];
+const SVG = "http://www.w3.org/2000/svg";
+const NEAREST = 16;
+const STEP = 1.25;
+const LONGEST_TURN = 25; // of a wheel, in pixels: a mouse turns by 100, two fingers by 1 to 10
+const LEAST_MOVE = 4; // pixels that make a drag of a click
+const image = element("img", { alt: "", draggable: "false" });
+const frame = element("div", { class: "frame" }, image);
+const port = element("div", { class: "port", role: "group" }, frame);
+stage.append(port);
+let shown = null;
+let choose = () => {};
+
+export function onChooseText(handler) {
+  choose = handler;
+}
+
+export function showOverlays() {
+  document.getElementById("overlays").replaceChildren(
+    ...OVERLAYS.map((name) => {
+      const box = element("input", { type: "checkbox", id: `over-${name}` });
+      box.checked = overlays().has(name);
+      box.addEventListener("change", () => toggleOverlay(name));
+      return element("label", {}, box, ` ${word(name)}`);
+    }),
+  );
+}
+
+function overlays() {
+  return new Set(get("over").split(",").filter(Boolean));
+}
+
+export function toggleOverlay(name) {
+  const chosen = overlays();
+  if (!chosen.delete(name)) chosen.add(name);
+  set("over", [...chosen].join(","));
+  showOverlays();
+  drawStage();
+}
+
+// Draw a face with its title, the words on it, if they are known, and the chosen ones.
+export function drawStage(next = shown) {
+  shown = next;
+  if (shown === null) return;
+  const { data, title, details, chosenText } = shown;
+  const layers = overlays();
+  const address = pictureAddress(layers.has("earlier") && data.earlier ? data.earlier : data.picture);
+  if (!image.src.endsWith(address)) image.src = address;
+  image.alt = title;
+  port.setAttribute("aria-label", title);
+  const box = placeFrame();
+  frame.querySelector("svg")?.remove();
+  const layer = document.createElementNS(SVG, "svg");
+  layer.setAttribute("viewBox", box.join(" "));
+  if (layers.has("trim")) addShape(layer, "trim", data, 0);
+  if (layers.has("safe")) addShape(layer, "safe", data, details?.safe ?? 3);
+  details?.texts.forEach((text, index) => addText(layer, text, index, index === chosenText, layers.has("type")));
+  frame.append(layer);
+}
+
+// Give the frame its size, and return the part of the face that it shows, in mm.
+function placeFrame() {
+  const { data } = shown;
+  const box = overlays().has("bleed") ? data.bounds : [0, 0, ...data.trim];
+  const [x, y, width, height] = box;
+  const fit = Math.min(Math.max(180, stage.clientWidth - 4) / width, (0.62 * innerHeight) / height);
+  const scale = fit * zoom();
+  placePicture(frame, image, [width, height], [data.bounds[0] - x, data.bounds[1] - y, data.bounds[2], data.bounds[3]], scale);
+  frame.style.setProperty("--mm", scale);
+  port.style.height = `${height * fit + 4}px`;
+  port.classList.toggle("near", zoom() > 1);
+  port.tabIndex = zoom() > 1 ? 0 : -1;
+  document.getElementById("zoom-fit").textContent = `${Math.round(100 * zoom())} %`;
+  document.getElementById("zoom-out").disabled = zoom() <= 1;
+  document.getElementById("zoom-in").disabled = zoom() >= NEAREST;
+  return box;
+}
+
+function addShape(layer, kind, data, inset) {
+  const [width, height] = data.trim;
+  const round = data.cut === "circle";
+  const shape = document.createElementNS(SVG, round ? "ellipse" : "rect");
+  const values = round
+    ? { cx: width / 2, cy: height / 2, rx: width / 2 - inset, ry: height / 2 - inset }
+    : { x: inset, y: inset, width: Math.max(0, width - 2 * inset), height: Math.max(0, height - 2 * inset) };
+  for (const [name, value] of Object.entries(values)) shape.setAttribute(name, value);
+  shape.setAttribute("class", `line ${kind}`);
+  layer.append(shape);
+}
+
+function addText(layer, text, index, isChosen, showsSize) {
+  const [left, top, right, bottom] = text.box;
+  const box = document.createElementNS(SVG, "rect");
+  for (const [name, value] of Object.entries({ x: left, y: top, width: right - left, height: bottom - top })) box.setAttribute(name, value);
+  box.setAttribute("class", isChosen ? "text chosen" : "text");
+  box.setAttribute("tabindex", "0");
+  box.setAttribute("role", "button");
+  box.setAttribute("aria-label", text.text);
+  box.addEventListener("click", () => choose(index));
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") {
+      event.stopPropagation();
+      choose(index);
+    }
+  });
+  layer.append(box);
+  if (!showsSize) return;
+  const label = document.createElementNS(SVG, "text");
+  label.setAttribute("x", right);
+  label.setAttribute("y", top);
+  label.setAttribute("class", "points");
+  label.textContent = `${text.points} pt`;
+  layer.append(label);
+}
+
+// How near: 1 shows the whole face. What lies under a point stays there.
+
+function zoom() {
+  return Math.min(NEAREST, Math.max(1, Number(get("near")) || 1));
+}
+
+function zoomTo(wanted, x = port.clientWidth / 2, y = port.clientHeight / 2) {
+  if (shown === null) return;
+  const across = (port.scrollLeft + x - frame.offsetLeft) / frame.offsetWidth;
+  const down = (port.scrollTop + y - frame.offsetTop) / frame.offsetHeight;
+  const near = Math.min(NEAREST, Math.max(1, wanted));
+  setSoon("near", String(Number(near.toFixed(2))));
+  placeFrame();
+  port.scrollLeft = across * frame.offsetWidth + frame.offsetLeft - x;
+  port.scrollTop = down * frame.offsetHeight + frame.offsetTop - y;
+}
+
+export function zoomStage(steps) {
+  zoomTo(steps === 0 ? 1 : zoom() * STEP ** steps);
+}
+
+port.addEventListener(
+  "wheel",
+  (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const turn = event.deltaY * (event.deltaMode === 0 ? 1 : 16);
+    const { left, top } = port.getBoundingClientRect();
+    zoomTo(zoom() * Math.exp(-0.01 * Math.min(LONGEST_TURN, Math.max(-LONGEST_TURN, turn))), event.clientX - left, event.clientY - top);
+  },
+  { passive: false },
+);
+
+// A drag moves the face. Fingers move it by themselves.
+let grip = null;
+
+port.addEventListener("pointerdown", (event) => {
+  if (event.button === 0 && event.pointerType !== "touch" && zoom() > 1) grip = { x: event.clientX, y: event.clientY, left: port.scrollLeft, top: port.scrollTop, moves: false };
+});
+port.addEventListener("pointermove", (event) => {
+  if (grip === null) return;
+  const [x, y] = [event.clientX - grip.x, event.clientY - grip.y];
+  if (!grip.moves && Math.hypot(x, y) < LEAST_MOVE) return;
+  if (!grip.moves) port.setPointerCapture(event.pointerId);
+  grip.moves = true;
+  port.classList.add("moves");
+  port.scrollLeft = grip.left - x;
+  port.scrollTop = grip.top - y;
+});
+for (const name of ["pointerup", "pointercancel"]) {
+  port.addEventListener(name, () => {
+    grip = null;
+    port.classList.remove("moves");
+  });
+}
+
+for (const [name, steps] of [["zoom-out", -1], ["zoom-fit", 0], ["zoom-in", 1]]) {
+  document.getElementById(name).addEventListener("click", () => zoomStage(steps));
+}
+
+addEventListener("resize", () => drawStage());
