@@ -52,6 +52,8 @@ class Diagnostic:
     """Key of the game's table to mend, with dots between its parts. Its place is looked up later."""
     lines: tuple[str, ...] = ()
     """Lines of a file to write, shown below the hint."""
+    faces: tuple[str, ...] = ()
+    """Names of all cards or faces that it is about, where the message names the first and counts the others."""
 
     def render(self) -> str:
         """Return the message as plain text.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic
 from pnp.looks.vision import GREY, VISIONS, confusing_sights
@@ -33,7 +34,8 @@ def alike_colours(
     """
     yield from _lint_settings(project, game, sights)
     for name, items in game.decks.items():
-        yield from limit_messages(_lint_deck(items, unread.get(name, ()), sights), "warnings")
+        printed = [component.id for component in game.components if component.of == name]
+        yield from limit_messages(_lint_deck(items, printed, unread.get(name, ()), sights), "warnings")
 
 
 def _lint_settings(project: Project, game: Game, sights: Collection[str]) -> Iterator[Diagnostic]:
@@ -56,8 +58,10 @@ def _lint_settings(project: Project, game: Game, sights: Collection[str]) -> Ite
                     )
 
 
-def _lint_deck(items: Sequence[Item], unread: Collection[str], sights: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield one warning for each two sets of colours of cards that differ in colour alone."""
+def _lint_deck(
+    items: Sequence[Item], components: Sequence[str], unread: Collection[str], sights: Collection[str]
+) -> Iterator[Diagnostic]:
+    """Yield one warning for each two sets of colours of cards of ``components`` that differ in colour alone."""
     groups: dict[object, dict[tuple[tuple[str, str], ...], Item]] = {}
     for item in items:
         fields = {name: value for name, value in item.fields.items() if name not in unread and value not in ("", None)}
@@ -78,7 +82,8 @@ def _lint_deck(items: Sequence[Item], unread: Collection[str], sights: Collectio
                 earlier = pairs.setdefault((first, second), (card, other_card, alike_to, 0))
                 pairs[first, second] = (*earlier[:3], earlier[3] + 1)
     for card, other_card, alike_to, count in pairs.values():
-        yield _warn(card, other_card, alike_to, count - 1)
+        faces = tuple(f"{component}/{one.id}" for component in components for one in (card, other_card))
+        yield replace(_warn(card, other_card, alike_to, count - 1), faces=faces)
 
 
 def _warn(card: Item, other_card: Item, sights: Sequence[str], more: int) -> Diagnostic:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.check.findings import FaceFinding, FaceReport, Kind
-from pnp.diagnostics import Location
+from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import locate_inks
@@ -42,6 +42,14 @@ class Found:
     def amount(self) -> float:
         """Return a size, a distance or a contrast."""
         return self.finding.amount
+
+
+def face_warning(
+    code: str, message: str, place: Location | None, hint: str, faces: Iterable[Found | str]
+) -> Diagnostic:
+    """Return a warning about ``faces``, by name or found, each of which it lists."""
+    names = (one if isinstance(one, str) else one.name for one in faces)
+    return Diagnostic(code, message, place, hint, severity="warning", faces=tuple(dict.fromkeys(names)))
 
 
 def face_name(face: Face) -> str:

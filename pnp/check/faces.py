@@ -8,8 +8,8 @@ from typing import Literal
 
 from pnp.build.faces import RenderedKit
 from pnp.build.options import PrintSettings
-from pnp.check.component_findings import ComponentFindings, Found, face_name
-from pnp.check.findings import SAME_SIZE, SOMETHING_ELSE, VALUE_NAME, FaceInspector, PrintMeasures
+from pnp.check.component_findings import ComponentFindings, Found, face_name, face_warning
+from pnp.check.findings import SAME_SIZE, SOMETHING_ELSE, VALUE_NAME, FaceInspector, FaceReport, PrintMeasures
 from pnp.check.kept_reports import inspect_faces
 from pnp.diagnostics import Diagnostic, Location
 from pnp.looks.edges import unshareable_faces
@@ -109,7 +109,7 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     if shared:
         message = f'{_first_and_count(shared)}: art reaches the cut, and with edge = "border" two cards share it'
         hint = 'write edge = "bleed", which gives each its own cut, or keep 2.5 mm inside the trim plain'
-        yield Diagnostic("shared-cut", message, findings.key("edge"), hint, severity="warning")
+        yield face_warning("shared-cut", message, findings.key("edge"), hint, shared)
     bare = {face_name(face): report.bare for face, report in reports if report.bare}
     if bare:
         sides = list(dict.fromkeys(side for sides in bare.values() for side in sides))
@@ -117,14 +117,14 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             f"{_first_and_count(list(bare))}: the ground ends at the trim, and the bleed stays white {_where(sides)}"
         )
         hint = f'draw it {_ground_hint(component)}, or write edge = "border"'
-        yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
+        yield face_warning("white-bleed", message, findings.key("edge"), hint, bare)
     white = findings.found("rim")
     if white and not bare:
         names = list(dict.fromkeys(rim.name for rim in white))
         sides = list(dict.fromkeys(rim.detail for rim in white))
         message = f"{_first_and_count(names)}: the ground ends inside the cut, and leaves a white rim {_where(sides)}"
         hint = f'draw it {_ground_hint(component)}, or write edge = "border" and keep a rim of 2.5 mm'
-        yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
+        yield face_warning("white-bleed", message, findings.key("edge"), hint, names)
     has_key = "edge" in findings.game.resolved["components"][component.id]
     bleeds = any(report.bleeds for _, report in reports)
     if (
@@ -136,7 +136,11 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     ):
         message = f"nothing of {component.id} runs over the trim, and the bleed stays white"
         hint = f'draw its ground {_ground_hint(component)}, or write edge = "border", which wastes less paper'
-        yield Diagnostic("white-bleed", message, findings.key("edge"), hint, severity="warning")
+        yield face_warning("white-bleed", message, findings.key("edge"), hint, _names(reports))
+
+
+def _names(reports: Sequence[tuple[Face, FaceReport]]) -> list[str]:
+    return [face_name(face) for face, _ in reports]
 
 
 def _where(sides: Sequence[str]) -> str:
@@ -165,7 +169,7 @@ def _small_type_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             f"least-type{more}"
         )
         hint = "shorten the text, give it more room, or ask for less with least-type"
-        yield Diagnostic("small-type", message, findings.words(smallest), hint, severity="warning")
+        yield face_warning("small-type", message, findings.words(smallest), hint, small)
 
 
 def _resized_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -180,7 +184,7 @@ def _resized_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             f"{_shorten(worst.text)} is set in {sizes[0]} on {worst.name}, and the template asks for {sizes[1]}{more}"
         )
         hint = "shorten the text, or give it more room" if size < wanted else _NO_SMALLER
-        yield Diagnostic("other-size", message, findings.words(worst), hint, severity="warning")
+        yield face_warning("other-size", message, findings.words(worst), hint, resized)
 
 
 def _overprint_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -196,7 +200,7 @@ def _overprint_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             icons = findings.game.icons.items()
             large = next((icon for icon, entry in icons if entry.size > _LARGE_ICON), None)
             hint += f", or write a smaller size for the icon {large!r}" if large else ""
-        yield Diagnostic("printed-over", message, findings.words(first), hint, severity="warning")
+        yield face_warning("printed-over", message, findings.words(first), hint, overprinted)
 
 
 def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -213,7 +217,7 @@ def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             hint = "close it with another, leave no blank behind it, or set the text with markup=true"
             wording = wording_of(findings.project, findings.game, mark.text) if cell is None else None
             place = cell or (findings.drawn(mark) if wording is None else wording.place)
-            yield Diagnostic("unclosed-mark", message, place, hint, severity="warning")
+            yield face_warning("unclosed-mark", message, place, hint, [mark])
             return
 
 
@@ -223,7 +227,7 @@ def _name_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         first = names[0]
         hint = "write it without quotes" if VALUE_NAME.fullmatch(first.text) else f'its words are w("{first.text}")'
         message = f"the name {first.text!r} is printed in letters on {first.name}{_and_more(names)}"
-        yield Diagnostic("printed-name", message, findings.words(first), hint, severity="warning")
+        yield face_warning("printed-name", message, findings.words(first), hint, names)
 
 
 def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -231,7 +235,7 @@ def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     if art:
         hint = "see its place and size in the template, and the viewBox of the SVG"
         message = f"{art[0].detail} {art[0].name}{_and_more(art)}"
-        yield Diagnostic("unseen-art", message, findings.drawn(art[0]), hint, severity="warning")
+        yield face_warning("unseen-art", message, findings.drawn(art[0]), hint, art)
 
 
 def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -241,21 +245,23 @@ def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         if shapes and len(shapes) == sum(face.side == side for face, _ in findings.reports):
             message = f"a shape draws nothing on {shapes[0].name}{_and_more(shapes)}: it {shapes[0].detail}"
             hint = "see its place, its fill and its stroke, or leave it out"
-            yield Diagnostic("unseen-shape", message, findings.drawn(shapes[0]), hint, severity="warning")
+            yield face_warning("unseen-shape", message, findings.drawn(shapes[0]), hint, shapes)
 
 
 def _overhang_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     for part in findings.found("overhang")[:1]:
         message = f"a drawing of the rule sheet reaches {part.amount:.0f} mm over the height that it asks for"
         hint = "give story.figure the height that its macro draws"
-        yield Diagnostic("overhang", f"{message} ({part.name})", findings.drawn(part), hint, severity="warning")
+        yield face_warning(
+            "overhang", f"{message} ({part.name})", findings.drawn(part), hint, findings.found("overhang")
+        )
 
 
 def _heading_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     for heading in findings.found("heading"):
         place = words_place(findings.project, findings.game, findings.component, heading.text)
         message = f"nothing stands below the heading {_shorten(heading.text)} on {heading.name}"
-        yield Diagnostic("bare-heading", message, place, "write what it heads, or leave it out", severity="warning")
+        yield face_warning("bare-heading", message, place, "write what it heads, or leave it out", [heading])
 
 
 def _margin_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -264,15 +270,16 @@ def _margin_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             f"{_shorten(words.text)} stands {max(words.amount, 0):.1f} mm from the edge of the paper on {words.name}"
         )
         hint = "keep words within face.margin: home printers print nothing nearer to the edge"
-        yield Diagnostic("in-margin", message, findings.words(words), hint, severity="warning")
+        yield face_warning("in-margin", message, findings.words(words), hint, findings.found("margin"))
 
 
 def _blank_panel_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    for face, report in [entry for entry in findings.reports if entry[1].blank][:1]:
+    blank = [entry for entry in findings.reports if entry[1].blank]
+    for face, report in blank[:1]:
         panels = listed([repr(panel) for panel in report.blank], "and")
         message = f"nothing is printed on {panels} of {face_name(face)}"
         hint = 'draw each panel in its place: <g transform="{{ panel.transform }}">'
-        yield Diagnostic("blank-panel", message, findings.key("template"), hint, severity="warning")
+        yield face_warning("blank-panel", message, findings.key("template"), hint, _names(blank))
 
 
 def _empty_face_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -285,11 +292,13 @@ def _empty_face_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             file = f"{component.back if is_back else component.template}.svg.j2"
             hint = "draw its words and shapes there" + (", or leave the key out" if is_back else "")
             place = findings.key("back" if is_back else "template")
-            yield Diagnostic("empty-face", f"{file} draws nothing ({face_name(face)})", place, hint, severity="warning")
+            message = f"{file} draws nothing ({face_name(face)})"
+            yield face_warning("empty-face", message, place, hint, _names(reports))
 
 
 def _fold_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    for face, report in [entry for entry in findings.reports if entry[1].hides_folds and not entry[1].blank][:1]:
+    hidden = [entry for entry in findings.reports if entry[1].hides_folds and not entry[1].blank]
+    for face, report in hidden[:1]:
         message = f"no fold can be seen on {face_name(face)}: neither a line along one nor a tick beyond its ends"
         hint = (
             "draw them last: {{ fold_creases(net, ink) }} in an ink that differs from the ground, {{ fold_ticks(net) }}"
@@ -298,25 +307,29 @@ def _fold_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             hint = (
                 "draw folds and tabs last: {{ fold_lines(net) }}; or {{ fold_tabs(net) }} first, {{ fold_ticks(net) }}"
             )
-        yield Diagnostic("unseen-folds", message, findings.key("template"), hint, severity="warning")
+        yield face_warning("unseen-folds", message, findings.key("template"), hint, _names(hidden))
 
 
 def _tab_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    hidden = (entry for entry in findings.reports if entry[1].hides_tabs and not entry[1].hides_folds)
-    for face, _ in [entry for entry in hidden if not entry[1].blank][:1]:
+    hidden = [
+        entry for entry in findings.reports if entry[1].hides_tabs and not entry[1].hides_folds and not entry[1].blank
+    ]
+    for face, _ in hidden[:1]:
         message = f"no tab of the net can be seen on {face_name(face)}"
         hint = "draw them: {{ fold_tabs(net) }} before the panels, or {{ fold_lines(net) }} after them"
-        yield Diagnostic("unseen-tabs", message, findings.key("template"), hint, severity="warning")
+        yield face_warning("unseen-tabs", message, findings.key("template"), hint, _names(hidden))
 
 
 def _cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    hidden = (entry for entry in findings.reports if entry[1].hides_cuts and not entry[1].hides_folds)
-    for face, _ in [entry for entry in hidden if not entry[1].blank][:1]:
+    hidden = [
+        entry for entry in findings.reports if entry[1].hides_cuts and not entry[1].hides_folds and not entry[1].blank
+    ]
+    for face, _ in hidden[:1]:
         message = (
             f"nothing shows where {face_name(face)} is cut: its colour goes on beyond, and no tick stands beside it"
         )
         hint = "draw ticks last: {{ fold_ticks(net) }}; or {{ fold_cuts(net, ink) }}, or {{ fold_lines(net) }}"
-        yield Diagnostic("unseen-cuts", message, findings.key("template"), hint, severity="warning")
+        yield face_warning("unseen-cuts", message, findings.key("template"), hint, _names(hidden))
 
 
 def _overturned_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -325,7 +338,7 @@ def _overturned_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             f"{_shorten(words.text)} stands on its head on the panel {words.detail!r} of {words.name}, once folded"
         )
         hint = "write up at the panel: the side, on the sheet, that is the top of what is drawn there"
-        yield Diagnostic("upside-down", message, findings.drawn(words), hint, severity="warning")
+        yield face_warning("upside-down", message, findings.drawn(words), hint, [words])
 
 
 def _code_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -334,7 +347,7 @@ def _code_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         more = _and_more(codes, ", and {} more face{s} have such codes", ", and 1 more face has such a code")
         message = f"a camera may not read the QR code on {codes[0].name}: {codes[0].detail}{more}"
         hint = "dark on a plain light ground, four of its squares free all round; a shorter text has larger squares"
-        yield Diagnostic("unreadable-code", message, findings.drawn(codes[0]), hint, severity="warning")
+        yield face_warning("unreadable-code", message, findings.drawn(codes[0]), hint, codes)
 
 
 def _near_cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -347,7 +360,7 @@ def _near_cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"{subject} stands {distance} from the cut on {nearest.name}{more if others else ''}"
         hint = "keep words and art 3 mm inside the trim: cuts wander by a millimetre, and print shops ask for it"
         place = findings.words(nearest) if nearest.text else findings.drawn(nearest)
-        yield Diagnostic("near-cut", message, place, hint, severity="warning")
+        yield face_warning("near-cut", message, place, hint, near)
 
 
 def _contrast_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -361,7 +374,7 @@ def _contrast_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"{_shorten(first.text)} on {_first_and_count(names)} can hardly be seen: {inks}"
         hint = f"their contrast is {first.amount:.2f}, and {SEEN:g} the least; small words need 4.5: readable(), on()"
         place = findings.ink(first, inks.split(" on "))
-        yield Diagnostic("unseen-ink", message, place, hint, severity="warning")
+        yield face_warning("unseen-ink", message, place, hint, members)
 
 
 def _and_more(

@@ -52,7 +52,7 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
         yield from _odd_flags(items, templates)
         yield from _no_figure(deck, items, kit.unread.get(deck, frozenset()), templates)
         if deck not in named:
-            yield from _same_card(items)
+            yield from _same_card(items, [component.id for component in game.components if component.of == deck])
 
 
 def _decks_with_ids(kit: RenderedKit) -> set[str]:
@@ -170,9 +170,9 @@ def _has_text(fields: Mapping[str, object], column: str) -> bool:
     return bool(value.wordings) if isinstance(value, Translated) else value not in ("", None)
 
 
-def _same_card(items: Sequence[Item]) -> Iterator[Diagnostic]:
+def _same_card(items: Sequence[Item], components: Sequence[str]) -> Iterator[Diagnostic]:
     """Yield a warning for two cards of a file with the same content, if they are the only ones and the deck counts
-    copies elsewhere: a maker may as well write a row for each piece of paper."""
+    copies elsewhere: a maker may as well write a row for each piece of paper. ``components`` print the deck."""
     if all(item.copies == 1 for item in items):
         return
     rows: dict[tuple[object, ...], list[Item]] = {}
@@ -187,4 +187,5 @@ def _same_card(items: Sequence[Item]) -> Iterator[Diagnostic]:
     if sum(_has_text(first.fields, name) for name in first.fields) >= _FEWEST_COLUMNS and second.origin is not None:
         message = f"the cards {first.id!r} and {second.id!r} are alike in every column"
         hint = f"write one of them, with copies = {first.copies + second.copies}, or what tells them apart"
-        yield Diagnostic("same-card", message, second.origin.place(None), hint, severity="warning")
+        faces = tuple(f"{component}/{one.id}" for component in components for one in (first, second))
+        yield Diagnostic("same-card", message, second.origin.place(None), hint, severity="warning", faces=faces)

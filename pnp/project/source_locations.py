@@ -282,7 +282,7 @@ def unmarked_icon_warning(
     if doubled is not None:
         place, hint = doubled, f"write {word}: two braces print one"
     place = place or words_place(project, game, component, text)
-    return Diagnostic("unmarked-icon", message, place, hint, severity="warning")
+    return Diagnostic("unmarked-icon", message, place, hint, severity="warning", faces=tuple(texts))
 
 
 def _place_of_doubled(project: Project, game: Game, component: Component, word: str, text: str) -> Location | None:
@@ -435,14 +435,13 @@ def _without_shared(
             yield from alike
             continue
         text = f"{first.diagnostic.message} ({first.failure.where} and {len(names) - 1} more)"
+        shared = replace(first.diagnostic, message=text, faces=tuple(sorted(names)))
         columns, origin = {group[0].column for group in alike}, first.failure.item.origin
         if first.column is None or len(columns) > 1 or origin is None or first.diagnostic.code in _SIZE_CODES:
-            messages.append(replace(first.diagnostic, message=text))
+            messages.append(shared)
         else:
             place = origin.header(first.column)
-            messages.append(
-                replace(first.diagnostic, message=f"{text}, at {first.diagnostic.location}", location=place)
-            )
+            messages.append(replace(shared, message=f"{text}, at {first.diagnostic.location}", location=place))
 
 
 def limit_messages(messages: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
@@ -535,7 +534,8 @@ def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], c
     is_of_all = cards > 1 and (len(names) == cards or (2 * len(names) > cards and not has_empty))
     if first.quotes_field or first.column is None or is_of_all:
         suffix = f" and {len(names) - 1} more" if len(names) > 1 else ""
-        diagnostic = replace(first.diagnostic, message=f"{first.diagnostic.message} ({names[0]}{suffix})")
+        text = f"{first.diagnostic.message} ({names[0]}{suffix})"
+        diagnostic = replace(first.diagnostic, message=text, faces=tuple(names))
         yield _locate_card(project, game, first, diagnostic, alike=not first.quotes_field and len(names) > 1)
         return
     for message in group:

@@ -89,6 +89,7 @@ class CoarsePictures:
 
     def __init__(self) -> None:
         self._worst: dict[str, tuple[float, float, float, str]] = {}
+        self._cards: dict[str, dict[str, None]] = {}
 
     def take(self, face: Face) -> None:
         """Check the pictures of another face."""
@@ -97,8 +98,11 @@ class CoarsePictures:
                 dpi = _dpi(image.fit, pixels_of(image.picture), (width, height))
             except ValueError:
                 continue  # Painting refuses it, with its location.
-            if dpi < self._worst.get(image.picture.name, (float(LEAST_DPI),))[0]:
-                self._worst[image.picture.name] = (dpi, width, height, f"{face.component}/{face.card}")
+            name, card = image.picture.name, f"{face.component}/{face.card}"
+            if dpi < LEAST_DPI:
+                self._cards.setdefault(name, {})[card] = None
+            if dpi < self._worst.get(name, (float(LEAST_DPI),))[0]:
+                self._worst[name] = (dpi, width, height, card)
 
     def diagnostics(self) -> Iterator[Diagnostic]:
         """Yield a warning for each coarse picture, at the face where it has the fewest pixels per inch."""
@@ -108,7 +112,8 @@ class CoarsePictures:
                 f"{width:.0f} × {height:.0f} mm"
             )
             hint = f"give it at least {LEAST_DPI}, better 300: {math.ceil(width / MM_PER_INCH * 300)} pixels across"
-            yield Diagnostic("coarse-picture", message, hint=hint, severity="warning", subject=name, key=card)
+            cards = tuple(self._cards[name])
+            yield Diagnostic("coarse-picture", message, None, hint, "warning", subject=name, key=card, faces=cards)
 
 
 def _placed_images(nodes: tuple[Node, ...], outer: Matrix) -> Iterator[tuple[Image, float, float]]:

@@ -1,23 +1,34 @@
-"""Messages on the page: diagnostics with their line, caret, card and the address that opens an editor."""
+"""Messages on the page: diagnostics with their line, caret, faces and the address that opens an editor."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from pnp.diagnostics import Diagnostic, Location, first_messages, visible
-from pnp.project.project import Project
+from pnp.diagnostics import Diagnostic, Location, PnpError, first_messages, visible
+from pnp.model.component import Item
+from pnp.project.project import Project, decks_of
 from pnp.studio.editors import editor_address
 from pnp.studio.origins import path_of
-from pnp.studio.snapshot import Snapshot, faces_by_name
+from pnp.studio.snapshot import Snapshot
+from pnp.textfile import excerpt, read_text
+
+_EXPRESSION = re.compile(r"\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)")
+_QUOTED = re.compile(r"['`]([^\W\d][\w.-]*)['`]|\{% (\w+)")
+"""Name in a message, mostly of what is at fault: the last one is the narrowest."""
 
 
 def messages_as_json(snapshot: Snapshot, project: Project | None, editor: str) -> dict[str, list[dict[str, Any]]]:
     """Return the errors and warnings of a snapshot, and the changes since a printed kit, as JSON data. ``editor`` is
     the pattern of an editor's address."""
-    names = _faces_by_name(snapshot)
+    errors, warnings = first_messages(snapshot.errors), first_messages(snapshot.warnings)
+    names, rows = _faces_by_name(snapshot), _RowFaces.of(snapshot, [*errors, *warnings])
     return {
-        "errors": [_message(error, project, editor, names) for error in first_messages(snapshot.errors)],
-        "warnings": [_message(warning, project, editor, names) for warning in first_messages(snapshot.warnings)],
+        "errors": [_message(error, project, editor, names, rows) for error in errors],
+        "warnings": [_message(warning, project, editor, names, rows) for warning in warnings],
         "changes": [
             {
                 "status": change.status,
@@ -42,23 +53,89 @@ def place_as_json(place: Location, project: Project | None, editor: str) -> dict
     }
 
 
-def _message(diagnostic: Diagnostic, project: Project | None, editor: str, faces: dict[str, str]) -> dict[str, Any]:
-    data = diagnostic.as_json()
-    place = diagnostic.location
-    words = diagnostic.message.replace(",", " ").replace(":", " ").split()
+def _message(
+    diagnostic: Diagnostic, project: Project | None, editor: str, names: Mapping[str, str], rows: _RowFaces
+) -> dict[str, Any]:
+    data, place = diagnostic.as_json(), diagnostic.location
+    if place is not None and project is not None and place.source is None and place.file.endswith(".j2"):
+        place = _with_line(place, project, diagnostic.message)
+    words = diagnostic.faces or diagnostic.message.replace(",", " ").replace(":", " ").split()
+    faces = [names[word] for word in words if word in names] or rows.faces(diagnostic.location)
     return {
         "severity": data["severity"],
         "code": data["code"],
         "message": visible(str(data["message"])),
         "hint": data["hint"],
         "place": None if place is None else place_as_json(place, project, editor),
-        "faces": list(dict.fromkeys(faces[word] for word in words if word in faces)),
+        "faces": list(dict.fromkeys(faces)),
     }
 
 
+def _with_line(place: Location, project: Project, message: str) -> Location:
+    """Return a line of a template with its text. The caret is below the last name that the message quotes and an
+    expression of the line has, else below its only expression, else below all of it."""
+    path = path_of(project, place)
+    try:
+        lines = [] if path is None else read_text(path, place.file, bom=True).split("\n")
+    except PnpError:  # it has gone, or changes at this moment: the next message tells
+        lines = []
+    if place.line is None or not 0 < place.line <= len(lines):
+        return place
+    line = lines[place.line - 1].rstrip()
+    expressions = list(_EXPRESSION.finditer(line))
+    names = [re.compile(rf"(?<!\w){re.escape(quoted or tag)}(?!\w)") for quoted, tag in _QUOTED.findall(message)]
+    named = (name.search(line, *one.span()) for name in reversed(names) for one in expressions)
+    found = next(filter(None, named), expressions[0] if len(expressions) == 1 else re.search(r"\S.*", line))
+    if found is None:
+        return place
+    source = excerpt(line, found.end() + 1)
+    return replace(place, column=found.start() + 1, end_column=found.end() + 1, source=source)
+
+
 def _faces_by_name(snapshot: Snapshot) -> dict[str, str]:
-    """Return the names of faces on the page by those that messages give to them: the component and the card."""
+    """Return the names of faces on the page by those that messages give to them: the component and the card, and for
+    its back that it is one."""
     names: dict[str, str] = {}
-    for name, shown in faces_by_name(snapshot.components).items():
-        names.setdefault(f"{shown.face.component}/{shown.face.card}", name)
+    for component in snapshot.components:
+        for shown in component.faces:
+            name = f"{shown.face.component}/{shown.face.card}"
+            names.setdefault(f"{name} (back)" if shown.face.side == "back" else name, shown.name)
     return names
+
+
+class _RowFaces:
+    """Fronts of the cards whose rows messages are about."""
+
+    def __init__(self, rows: Mapping[str, Sequence[tuple[int, Item, tuple[str, ...]]]]) -> None:
+        self._rows = rows
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, messages: Sequence[Diagnostic]) -> _RowFaces:
+        """Return the rows of the files that messages name, in order, each with its line, card and faces."""
+        files = {message.location.file for message in messages if message.location and not message.faces}
+        rows: dict[str, list[tuple[int, Item, tuple[str, ...]]]] = {}
+        for name, deck in ({} if snapshot.kit is None else decks_of(snapshot.kit.game)).items():
+            fronts: dict[str, list[str]] = {}
+            for component in snapshot.components:
+                for shown in component.faces if component.component.of == name else ():
+                    if shown.face.side == "front":
+                        fronts.setdefault(shown.face.card, []).append(shown.name)
+            for item in deck if files and fronts else ():
+                place = None if item.origin is None else item.origin.place(None)
+                if place is not None and place.file in files and place.line is not None:
+                    rows.setdefault(place.file, []).append((place.line, item, tuple(fronts.get(item.id, ()))))
+        return cls({file: sorted(entries, key=lambda entry: entry[0]) for file, entries in rows.items()})
+
+    def faces(self, place: Location | None) -> tuple[str, ...]:
+        """Return the fronts of the card whose row, which may have several lines, has a place."""
+        entries = self._rows.get(place.file, ()) if place is not None else ()
+        if place is None or place.line is None or not entries:
+            return ()
+        line, item, faces = entries[max(0, bisect_right(entries, place.line, key=lambda entry: entry[0]) - 1)]
+        if line == place.line or any(one.line == place.line for one in _cells(item)):
+            return faces
+        return ()
+
+
+def _cells(item: Item) -> list[Location]:
+    return [] if item.origin is None else [item.origin.place(column) for column in item.fields]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -393,6 +394,92 @@ def test_faces_are_filtered_by_warnings_changes_and_notes(shown: Page, leaves: L
         assert f"only={kind}" in shown.url
         chip.click()
     expect(shown.locator(".face:visible")).to_have_count(3)
+
+
+def test_a_warning_about_all_cards_leads_to_each_and_is_listed_there(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("templates/deck/leaf.svg.j2", "31.5, 30, 4", "31.5, 4, 4")
+    shown.get_by_text("Show warnings").click()
+    expect(shown.locator("#problem-list .faces a")).to_have_text(["oak", "elm", "ash"])
+    shown.locator("#problem-list .faces a").nth(1).click()
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: elm")
+    expect(shown.locator("#face-messages")).to_contain_text("near-cut")
+    expect(shown.locator("#only-warnings .count")).to_have_text("3")
+
+
+def test_an_error_of_an_expression_shows_its_line_and_caret(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("templates/deck/leaf.svg.j2", "card.name", "card.nmae")
+    expect(shown.locator("#problems pre")).to_have_text('{{ line(t(card.nmae), 31.5, 30, 4, anchor="middle") }}')
+    expect(shown.locator("#problems mark")).to_have_text("nmae")
+
+
+def _frame_width(page: Page) -> float:
+    box = page.locator("#stage .frame").bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_the_enlarged_face_is_zoomed_by_keys_and_buttons_and_the_address_keeps_it(shown: Page) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    level, whole = shown.locator("#zoom-fit"), _frame_width(shown)
+    card = shown.locator('[data-face="leaves/oak/front"]').bounding_box()
+    for key, text in {"+": "125 %", "=": "156 %", "-": "125 %"}.items():
+        shown.keyboard.press(key)
+        expect(level).to_have_text(text)
+    assert _frame_width(shown) == pytest.approx(1.25 * whole, rel=0.01)
+    assert shown.locator('[data-face="leaves/oak/front"]').bounding_box() == card
+    shown.locator("#zoom-in").click()
+    expect(level).to_have_text("156 %")
+    expect(shown).to_have_url(re.compile("near=1.56"))
+    shown.reload()
+    expect(level).to_have_text("156 %")
+    shown.keyboard.press("0")
+    expect(level).to_have_text("100 %")
+    expect(shown.locator("#zoom-out")).to_be_disabled()
+    shown.keyboard.press("Escape")
+    shown.keyboard.press("+")
+    expect(shown).to_have_url(re.compile("zoom=1.1"))
+
+
+def test_the_wheel_zooms_at_the_pointer_and_a_drag_moves_the_face(shown: Page) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    words = shown.locator("#stage .text")
+    before = words.bounding_box()
+    assert before is not None
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    shown.mouse.move(x, y)
+    shown.keyboard.down("Control")
+    for _ in range(5):
+        shown.mouse.wheel(0, -100)
+    shown.keyboard.up("Control")
+    expect(shown.locator("#zoom-fit")).to_have_text("348 %")
+    after = words.bounding_box()
+    assert after is not None
+    assert after["width"] > 3 * before["width"]
+    assert abs(after["x"] + after["width"] / 2 - x) < 2
+    assert abs(after["y"] + after["height"] / 2 - y) < 2
+    shown.mouse.down()
+    shown.mouse.move(x - 40, y + 30, steps=4)
+    shown.mouse.up()
+    moved = words.bounding_box()
+    assert moved is not None
+    assert (round(moved["x"] - after["x"]), round(moved["y"] - after["y"])) == (-40, 30)
+    expect(shown.locator("#origins")).to_be_empty()  # a drag is no click on words
+    shown.mouse.click(x - 40, y + 30)
+    expect(shown.locator("#origins a").first).to_be_visible()
+
+
+def test_arrows_move_a_near_face_that_has_the_focus(shown: Page) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    port = shown.locator(".port")
+    expect(port).to_have_attribute("tabindex", "-1")
+    for _ in range(6):
+        shown.keyboard.press("+")
+    expect(port).to_have_attribute("tabindex", "0")
+    port.focus()
+    at = port.evaluate("port => port.scrollLeft")
+    shown.keyboard.press("ArrowRight")
+    eventually(lambda: port.evaluate("port => port.scrollLeft") > at)
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: oak")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -41,7 +41,7 @@ export async function inspect() {
 export function showFaceMessages() {
   const own = messagesOf(get("face"));
   document.getElementById("face-messages").replaceChildren(
-    ...(own.length ? [element("ol", {}, ...own.map(messageItem))] : []),
+    ...(own.length ? [element("ol", {}, ...own.map((message) => messageItem(message)))] : []),
   );
 }
 

@@ -1,11 +1,13 @@
 // Errors and warnings, each at its place in the user's files.
 
 import { get } from "./address.js";
+import { face } from "./faces.js";
 import { counted, element, word } from "./words.js";
 
 const section = document.getElementById("problems");
 const list = document.getElementById("problem-list");
 const title = document.getElementById("problems-title");
+const MOST_FACES = 12; // that a message lists
 let messages = { errors: [], warnings: [], changes: [] };
 
 export function showMessages(next) {
@@ -21,7 +23,7 @@ export function showMessages(next) {
   section.hidden = shown.length === 0;
   section.classList.toggle("errors", messages.errors.length > 0);
   title.textContent = messages.errors.length ? counted("errors", shown.length) : counted("warnings", shown.length);
-  list.replaceChildren(...shown.map(messageItem));
+  list.replaceChildren(...shown.map((message) => messageItem(message, facesLine(message))));
 }
 
 // Pieces that changed in the same way for the same reasons stand together.
@@ -52,13 +54,23 @@ export function messagesOf(face) {
   return [...messages.errors, ...messages.warnings].filter((message) => message.faces.includes(face));
 }
 
-export function messageItem(message) {
+// The faces that a message is about, each a link.
+function facesLine(message) {
+  const faces = message.faces.map(face).filter(Boolean);
+  if (!faces.length) return null;
+  const links = faces.slice(0, MOST_FACES).flatMap((data) => [element("a", { href: "#main", "data-go": data.id, text: data.side === "back" ? `${data.card} · ${word("back")}` : data.card }), " "]);
+  const others = faces.length - MOST_FACES;
+  return element("p", { class: "faces" }, ...links, ...(others > 0 ? [word("and-more", { n: others })] : []));
+}
+
+export function messageItem(message, faces = null) {
   const place = message.place;
   const parts = [
     element("p", { class: "message" }, element("span", { class: `tag ${message.severity}`, text: message.code }), ` ${message.message}`),
     place ? placeLink(place) : null,
     place?.source ? sourceLine(place) : null,
     message.hint ? element("p", { class: "fix", text: message.hint }) : null,
+    faces,
   ];
   return element("li", { class: message.severity }, ...parts);
 }
