@@ -451,7 +451,7 @@ def test_the_wheel_zooms_at_the_pointer_and_a_drag_moves_the_face(shown: Page) -
     for _ in range(5):
         shown.mouse.wheel(0, -100)
     shown.keyboard.up("Control")
-    expect(shown.locator("#zoom-fit")).to_have_text("348 %")
+    expect(shown.locator("#zoom-fit")).to_have_text("349 %")
     after = words.bounding_box()
     assert after is not None
     assert after["width"] > 3 * before["width"]
@@ -480,6 +480,24 @@ def test_arrows_move_a_near_face_that_has_the_focus(shown: Page) -> None:
     shown.keyboard.press("ArrowRight")
     eventually(lambda: port.evaluate("port => port.scrollLeft") > at)
     expect(shown.locator("#inspector-title")).to_have_text("Leaves: oak")
+
+
+def test_all_notes_are_listed_and_lead_to_their_faces(shown: Page, leaves: Leaves) -> None:
+    shown.locator("#tab-notes").click()
+    expect(shown.locator("#notes")).to_contain_text("There are no notes")
+    notes = {"leaves/leaves/ash/front": "too dark", "leaves/leaves/fir/front": "cut it", "moths/cards/x/front": "old"}
+    (leaves.folder / "notes.toml").write_text(
+        "".join(f'[[note]]\nface = "{face}"\ntext = "{text}"\n' for face, text in notes.items())
+    )
+    shown.reload()
+    expect(shown.locator("#notes .note")).to_have_count(3)
+    expect(shown.locator("#notes h2")).to_have_text([
+        "The face of these is not in the kit as it is shown", "Notes of other games",
+    ])  # fmt: skip
+    expect(shown.locator("#notes .note.gone")).to_have_text(["leaves/leaves/fir/frontcut it", "moths/cards/x/frontold"])
+    shown.locator("#notes a").click()
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: ash")
+    expect(shown.locator("#note")).to_have_value("too dark")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -126,15 +126,20 @@ function zoom() {
   return Math.min(NEAREST, Math.max(1, Number(get("near")) || 1));
 }
 
-function zoomTo(wanted, x = port.clientWidth / 2, y = port.clientHeight / 2) {
+function zoomTo(wanted, point = middle()) {
   if (shown === null) return;
-  const across = (port.scrollLeft + x - frame.offsetLeft) / frame.offsetWidth;
-  const down = (port.scrollTop + y - frame.offsetTop) / frame.offsetHeight;
-  const near = Math.min(NEAREST, Math.max(1, wanted));
-  setSoon("near", String(Number(near.toFixed(2))));
+  const before = frame.getBoundingClientRect();
+  const [across, down] = [(point.x - before.left) / before.width, (point.y - before.top) / before.height];
+  setSoon("near", String(Number(Math.min(NEAREST, Math.max(1, wanted)).toFixed(3))));
   placeFrame();
-  port.scrollLeft = across * frame.offsetWidth + frame.offsetLeft - x;
-  port.scrollTop = down * frame.offsetHeight + frame.offsetTop - y;
+  const after = frame.getBoundingClientRect();
+  port.scrollLeft += after.left + across * after.width - point.x;
+  port.scrollTop += after.top + down * after.height - point.y;
+}
+
+function middle() {
+  const { left, top, width, height } = port.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
 }
 
 export function zoomStage(steps) {
@@ -147,8 +152,7 @@ port.addEventListener(
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const turn = event.deltaY * (event.deltaMode === 0 ? 1 : 16);
-    const { left, top } = port.getBoundingClientRect();
-    zoomTo(zoom() * Math.exp(-0.01 * Math.min(LONGEST_TURN, Math.max(-LONGEST_TURN, turn))), event.clientX - left, event.clientY - top);
+    zoomTo(zoom() * Math.exp(-0.01 * Math.min(LONGEST_TURN, Math.max(-LONGEST_TURN, turn))), event);
   },
   { passive: false },
 );
