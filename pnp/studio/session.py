@@ -33,8 +33,9 @@ from pnp.project.examples import examples_of
 from pnp.project.project import Project, decks_of, open_project
 from pnp.rendering.face import PrintedCard
 from pnp.steps import begin_run, begin_step, current_step, earlier_end, too_much
-from pnp.studio.checking import CheckAnswer, CheckProcess, CheckRequest
 from pnp.studio.file_events import SaveWatcher
+from pnp.studio.processes.checking import CheckAnswer, CheckRequest, check_kit
+from pnp.studio.processes.worker import Worker
 from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, shown_component
 from pnp.studio.view import StudioRequest, View
 
@@ -52,10 +53,6 @@ _NEVER = -1
 """Number of no save."""
 _MOST_VIEWS = 12
 """Views whose snapshots are kept after their pages have left."""
-
-_FAILED_CHECK = Diagnostic(
-    "fault", "the check of this kit failed", hint="the terminal says why; pnp check looks again", severity="warning"
-)
 
 Listener = Callable[[View], None]
 
@@ -148,7 +145,7 @@ class StudioSession:
         self._saved_at = 0.0
         self._opened: tuple[int, Project | PnpError] | None = None
         self._watch_errors: tuple[Diagnostic, ...] = ()
-        self._checker = CheckProcess()
+        self._checker = Worker()
         self._books: list[FontBook] = []
         """Fonts that pictures were painted with: the place of a book in this list is its name."""
         self._builds = self._revision = time.time_ns() // 1_000_000
@@ -386,13 +383,14 @@ class StudioSession:
                 continue
             save, request, snapshot = state.drawn_save, self.request, state.snapshot
             kit = state.snapshot.kit
-            checked = self._checker.check(
-                CheckRequest(request.games, request.values, kit.game.id, snapshot.view, request.against)
-            )
-            if save != self._save or self._stop.is_set():
+            question = CheckRequest(request.games, request.values, kit.game.id, snapshot.view, request.against)
+            try:
+                checked = self._checker.work("checking this kit", check_kit, question)
+            except PnpError as error:
+                checked = CheckAnswer(error.diagnostics)
+            if checked is None or save != self._save or self._stop.is_set():
                 continue
             state.checked_save = save
-            checked = CheckAnswer((_FAILED_CHECK,)) if checked is None else checked
             warnings = dict.fromkeys((*kit.project.notes.get(kit.game.id, ()), *checked.messages))
             self._publish(state, warnings=tuple(warnings), changes=checked.changes, is_checked=True)
 

@@ -18,7 +18,7 @@ from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.provenance import FaceProvenance
-from pnp.studio.checking import PieceChange
+from pnp.studio.processes.checking import PieceChange
 from pnp.studio.view import View
 
 

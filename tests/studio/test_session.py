@@ -7,7 +7,9 @@ import time
 
 import pytest
 
-from pnp.studio.checking import CheckProcess, CheckRequest
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.studio.processes.checking import CheckRequest
+from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
 from pnp.studio.snapshot import Snapshot
 from pnp.studio.view import StudioRequest, View
@@ -175,10 +177,15 @@ def test_a_check_follows_and_tells_warnings(watched: Watched, leaves: Leaves) ->
 def test_a_check_that_fails_is_told_once(watched: Watched, leaves: Leaves, monkeypatch: pytest.MonkeyPatch) -> None:
     watched.wait(lambda one: one.is_checked)
     calls: list[CheckRequest] = []
-    monkeypatch.setattr(CheckProcess, "check", lambda _self, request: calls.append(request))
+
+    def fail(_self: Worker, title: str, _function: object, request: CheckRequest) -> None:
+        calls.append(request)
+        raise PnpError(Diagnostic("fault", f"{title} failed"))
+
+    monkeypatch.setattr(Worker, "work", fail)
     leaves.edit("leaves.csv", "Oak leaf", "Acorn")
     failed = watched.wait(lambda one: one.is_checked and one.warnings)
-    assert [warning.code for warning in failed.warnings] == ["fault"]
+    assert [warning.message for warning in failed.warnings] == ["checking this kit failed"]
     time.sleep(0.5)
     assert len(calls) == 1
 
