@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from contextvars import copy_context
+from dataclasses import asdict
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
@@ -29,6 +30,8 @@ from pnp.studio.guard import PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
 from pnp.studio.notes import PinnedNote, read_notes, write_note
 from pnp.studio.origins import FaceSources, field_text, texts_as_json, texts_of_faces
+from pnp.studio.processes.referee import PositionQuestion, answer_question
+from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
 from pnp.studio.sheets import SheetMaker
 from pnp.studio.snapshot import (
@@ -64,6 +67,7 @@ class StudioApp:
         self._is_ending = False
         self._sources: tuple[Snapshot, FaceSources] | None = None
         self._sheet_maker = SheetMaker(session.request)
+        self._referee = Worker()
         self._writing = Lock()
         self._drawing = Lock()
         self._svg = lru_cache(maxsize=2_000)(self._draw)
@@ -80,6 +84,7 @@ class StudioApp:
                 Route("/origins.json", self._origins),
                 Route("/examples.json", self._examples),
                 Route("/texts.json", self._texts),
+                Route("/referee", self._ask_referee, methods=["POST"]),
                 Route("/sheets.json", self._sheets),
                 Route("/sheet/{name}/{number:int}.png", self._sheet),
                 Route("/events", self._events),
@@ -99,6 +104,7 @@ class StudioApp:
         self._session.listeners.append(self._wake)
         self._session.start()
         yield
+        self._referee.end(for_ever=True)
         await run_sync(self._session.stop)
 
     def end_streams(self) -> None:
@@ -173,6 +179,16 @@ class StudioApp:
 
     async def _examples(self, request: Request) -> Response:
         return JSONResponse(await _in_thread(examples_as_json, self._snapshot(request)), headers=_NOT_KEPT)
+
+    async def _ask_referee(self, request: Request) -> Response:
+        snapshot, asked = self._snapshot(request), await _posted(request, dict)
+        kit, kind, position = snapshot.kit, asked.get("kind"), asked.get("position")
+        if kit is None or not isinstance(kind, str) or not isinstance(position, dict):
+            raise HTTPException(400)
+        source = self._session.request
+        question = PositionQuestion(source.games, source.values, kit.game.id, kit.language, kind, position)
+        answer = await run_sync(self._referee.work, "the answer to this question", answer_question, question)
+        return JSONResponse({} if answer is None else asdict(answer), headers=_NOT_KEPT)
 
     async def _texts(self, request: Request) -> Response:
         return JSONResponse(await _in_thread(texts_of_faces, self._snapshot(request)), headers=_NOT_KEPT)

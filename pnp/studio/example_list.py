@@ -6,16 +6,17 @@ from typing import Any
 
 from pnp.project.examples import examples_as_text
 from pnp.project.project import engine_of
+from pnp.studio.processes.referee import cards_of
 from pnp.studio.snapshot import Snapshot
 
 
 def examples_as_json(snapshot: Snapshot) -> dict[str, Any]:
     """Return the examples of a snapshot as JSON data, best first, and the misreadings that none rules out. ``is_new``
     tells that an example was another one before the last save that changed the examples, ``is_lost`` that a misreading
-    lost its last one then."""
+    lost its last one then. ``kinds`` and ``cards`` are what questions to the referee are made of."""
     kit = snapshot.kit
     if kit is None:
-        return {"examples": [], "unkilled": []}
+        return {"examples": [], "unkilled": [], "kinds": [], "cards": []}
     engine, earlier = engine_of(kit.game), snapshot.earlier_examples
     words = kit.project.resources(kit.game).words(kit.game.engine, kit.language)
     texts = {misreading.id: words.word(misreading.text) for misreading in engine.misreadings(kit.game.settings)}
@@ -25,10 +26,14 @@ def examples_as_json(snapshot: Snapshot) -> dict[str, Any]:
     for shown in (face for component in snapshot.components for face in component.faces):
         for printed in shown.face.examples:
             faces.setdefault(printed.id, []).append(shown.name)
+    questions = {example.id: {"kind": example.kind, "position": example.position} for example in kit.examples.examples}
     return {
+        "kinds": engine.kinds,
+        "cards": cards_of(engine, kit.game.settings) if engine.kinds else [],
         "examples": [
             {
                 "id": text.id,
+                **questions[text.id],
                 "heading": text.heading,
                 "rows": text.rows,
                 "verdict": text.verdict,

@@ -78,6 +78,18 @@ def test_an_event_brings_the_faces_whose_pictures_alone_have_changed(drawn: Stud
     assert "kit" not in news  # cards have come and gone
 
 
+@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"kind": 1, "position": {}}', b'{"kind": "x", "position": []}'])
+def test_what_is_no_question_is_refused(drawn: Studio, body: bytes) -> None:
+    assert drawn.ask("/referee", "POST", body).status == 400
+    assert drawn.ask("/referee", "GET").status == 405
+
+
+def test_a_game_without_rules_answers_no_question(drawn: Studio) -> None:
+    assert drawn.ask("/examples.json").data["kinds"] == []
+    answer = drawn.ask("/referee", "POST", b'{"kind": "winner", "position": {}}').data
+    assert "there is no kind 'winner'" in answer["error"]
+
+
 def test_words_have_their_cell_and_the_line_of_the_template(drawn: Studio, leaves: Leaves) -> None:
     face = drawn.ask(f"/face.json?face={OAK}").data
     assert [text["text"] for text in face["texts"]] == ["Oak leaf"]

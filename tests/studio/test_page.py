@@ -290,6 +290,33 @@ def test_changes_since_a_printed_kit_have_their_reasons(page: Page, leaves: Leav
         studio.stop()
 
 
+def test_a_position_is_clicked_together_and_answered(page: Page, tmp_path: Path, faults: list[str]) -> None:
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    studio = Studio.start(tmp_path)
+    try:
+        page.goto(f"{studio.url}?show=examples")
+        referee = page.locator(".referee")
+        expect(referee.locator(".answer .verdict")).to_contain_text("winner")
+        page.locator("article.example").nth(1).get_by_role("button", name="Ask about this position").click()
+        before = referee.locator(".answer .verdict").inner_text()
+        hand = referee.locator(".position-cards").first
+        count = hand.locator(".card").count()
+        hand.get_by_role("button", name="add cards to").click()
+        referee.locator(".palette").get_by_role("button", name="red 7", exact=True).click()
+        expect(hand.locator(".card")).to_have_count(count + 1)
+        expect(referee.locator(".answer .verdict")).not_to_have_text(before)
+        expect(referee.locator(".answer")).to_contain_text("isreading")
+        page.reload()  # the question stands in the address
+        expect(hand.locator(".card")).to_have_count(count + 1)
+        referee.locator("summary").click()
+        referee.locator("#ask-raw").fill('{"palettes": [[["red", 99]]], "rule": "red"}')
+        expect(referee.locator(".answer .bad")).to_contain_text("99 must be one of")
+        referee.locator("#ask-raw").fill("[")
+        expect(referee.locator("p.bad").first).to_contain_text("JSON")
+    finally:
+        studio.stop()
+
+
 def test_examples_are_listed_and_lead_to_their_faces(page: Page, tmp_path: Path, faults: list[str]) -> None:
     (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n')
     studio = Studio.start(tmp_path, "red")
@@ -301,7 +328,7 @@ def test_examples_are_listed_and_lead_to_their_faces(page: Page, tmp_path: Path,
         assert page.locator(".example.new").count() == 0
         (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\nnumbers = [1, 2, 3, 4, 5]\n')
         expect(page.locator(".example.new").first).to_be_visible()
-        page.locator(".example .link").first.click()
+        page.locator(".example .quiet .link").first.click()
         expect(page.locator("#inspector")).to_be_visible()
     finally:
         studio.stop()
@@ -513,3 +540,21 @@ def test_axe_finds_nothing(shown: Page, leaves: Leaves, scheme: Any, language: s
     shown.evaluate(AXE.read(Path(os.environ[FOLDER]), "axe.min.js").decode() + "; null")
     results = shown.evaluate("axe.run(document)")
     assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in results["violations"]] == []
+
+
+def test_axe_finds_nothing_on_any_tab(page: Page, tmp_path: Path, faults: list[str]) -> None:
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    studio = Studio.start(tmp_path)
+    try:
+        found = {}
+        for tab, part in {
+            "states": ".state", "sheets": ".sheet img", "examples": ".answer .verdict", "notes": "#notes"
+        }.items():  # fmt: skip
+            page.goto(f"{studio.url}?show={tab}&face=cards%2Fred-1%2Ffront")
+            expect(page.locator(part).first).to_be_visible()
+            page.evaluate(AXE.read(Path(os.environ[FOLDER]), "axe.min.js").decode() + "; null")
+            results = page.evaluate("axe.run(document)")
+            found[tab] = [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in results["violations"]]
+        assert found == dict.fromkeys(found, [])
+    finally:
+        studio.stop()

@@ -1,6 +1,7 @@
 // Examples of a game with rules: what they say, which misreadings they rule out, what the last change did to them.
 
 import { get, viewQuery } from "./address.js";
+import { ask, refereePart, showReferee } from "./referee.js";
 import { element, word } from "./words.js";
 
 const place = document.getElementById("examples");
@@ -17,14 +18,17 @@ export async function showExamples() {
   const answer = await fetch(`examples.json?${query}`);
   if (!answer.ok || query !== viewQuery()) return;
   const data = await answer.json();
-  const parts = [];
+  showReferee(data);
+  const parts = [refereePart];
   if (data.unkilled.length) {
     const rows = data.unkilled.map((one) => element("li", { class: one.is_lost ? "bad" : "" }, element("code", { text: one.id }), ` ${one.text}${one.is_lost ? ` · ${word("lost")}` : ""}`));
     parts.push(element("section", { class: "unkilled" }, element("h2", { text: word("unkilled") }), element("ul", {}, ...rows)));
   }
   parts.push(...data.examples.map(exampleItem));
   if (!data.examples.length) parts.push(element("p", { class: "quiet", text: word("no-examples") }));
-  place.replaceChildren(...parts);
+  if (place.firstChild !== refereePart) place.replaceChildren(refereePart); // what is being written stays in its place
+  while (place.lastChild !== refereePart) place.lastChild.remove();
+  place.append(...parts.slice(1));
 }
 
 function exampleItem(example) {
@@ -37,6 +41,13 @@ function exampleItem(example) {
     ...example.rows.map((row) => element("p", { class: "row", text: row })),
     element("p", { class: "verdict", text: `= ${MARKS[example.mark] ?? ""} ${example.verdict}` }),
     kills.length ? element("details", {}, element("summary", { text: word("rules-out", { n: kills.length }) }), element("ul", {}, ...kills)) : null,
+    element("button", { type: "button", class: "link", text: word("ask-change"), onclick: () => askAbout(example) }),
     element("p", { class: "quiet" }, element("code", { text: example.id }), " ", ...(faces.length ? faces : [word("not-printed")])),
   );
+}
+
+function askAbout(example) {
+  ask(example);
+  refereePart.scrollIntoView({ block: "start" });
+  refereePart.querySelector("select").focus({ preventScroll: true });
 }

@@ -11,6 +11,7 @@ const nav = document.getElementById("component-list");
 const sections = new Map();
 const cells = new Map();
 let open = () => {};
+let firstBuild = 0; // that the page shows: all of its faces are new
 
 export function onOpen(handler) {
   open = handler;
@@ -54,7 +55,7 @@ export function pictureAddress(name) {
 export function showKit(kit) {
   const seen = new Set();
   const changed = [];
-  const isFirst = cells.size === 0;
+  if (cells.size === 0) firstBuild = kit.build;
   let order = 0;
   const shown = kit.components.filter((component) => component.faces.length > 0);
   for (const component of shown) {
@@ -68,7 +69,7 @@ export function showKit(kit) {
       data.component = component.id;
       data.componentTitle = component.title;
       seen.add(data.id);
-      const isNew = !isFirst && data.changed === kit.build && (data.earlier !== "" || !cells.has(data.id));
+      const isNew = data.changed === kit.build && (data.earlier !== "" || (kit.build !== firstBuild && !cells.has(data.id)));
       if (isNew) changed.push(data.id);
       list.push(showFace(data, isNew));
     }

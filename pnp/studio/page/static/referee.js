@@ -1,0 +1,212 @@
+// A question to the referee: a position that is clicked together, or written as JSON, and its answer.
+
+import { get, set, viewQuery } from "./address.js";
+import { element, word } from "./words.js";
+
+const PAUSE = 250;
+let kinds = [];
+let cards = [];
+let starts = []; // examples, to begin with
+let asked = null;
+let target = null; // list that a clicked card goes to
+let timer = 0;
+let number = 0;
+
+const kindList = element("select", { id: "ask-kind", onchange: () => ask(starts.find((one) => one.kind === kindList.value) ?? { kind: kindList.value, position: {} }) });
+const form = element("div", { class: "position" });
+const palette = element("div", { class: "palette", role: "group" });
+const raw = element("textarea", { id: "ask-raw", rows: "6", spellcheck: "false", oninput: readRaw });
+const rawState = element("p", { class: "bad", role: "status" });
+const result = element("div", { class: "answer", "aria-live": "polite" });
+const kindLabel = element("label", { for: "ask-kind" });
+const rawTitle = element("summary");
+const title = element("h2");
+export const refereePart = element(
+  "section", { class: "referee" },
+  title,
+  element("p", {}, kindLabel, " ", kindList),
+  form, palette,
+  element("details", {}, rawTitle, raw),
+  rawState,
+  result,
+);
+raw.setAttribute("aria-labelledby", "ask-raw-title");
+rawTitle.id = "ask-raw-title";
+
+// Show the question of the address, or that of the first example. Answered again after each save: a rule may have changed.
+export function showReferee(data) {
+  kinds = data.kinds;
+  cards = data.cards;
+  starts = data.examples.map(({ kind, position }) => ({ kind, position }));
+  refereePart.hidden = kinds.length === 0;
+  if (refereePart.hidden) return;
+  title.textContent = word("referee");
+  kindLabel.textContent = word("question");
+  rawTitle.textContent = word("as-json");
+  palette.setAttribute("aria-label", word("palette"));
+  kindList.replaceChildren(...kinds.map((kind) => element("option", { value: kind, text: kind })));
+  const written = readAddressed();
+  if (asked === null || (written && JSON.stringify(written) !== JSON.stringify(asked))) asked = structuredClone(written ?? starts[0] ?? { kind: kinds[0], position: {} });
+  show();
+}
+
+export function ask(question) {
+  asked = structuredClone({ kind: question.kind, position: question.position });
+  target = null;
+  set("ask", JSON.stringify(asked));
+  show();
+}
+
+function readAddressed() {
+  try {
+    const question = JSON.parse(get("ask") || "null");
+    return question && kinds.includes(question.kind) && typeof question.position === "object" ? question : null;
+  } catch {
+    return null;
+  }
+}
+
+function show() {
+  kindList.value = asked.kind;
+  form.replaceChildren(...Object.entries(asked.position).map(([name, value]) => field(name, value, (next) => { asked.position[name] = next; })));
+  palette.hidden = target === null;
+  palette.replaceChildren(...(target === null ? [] : cards.map((card) => element("button", { type: "button", class: "chip", text: label(card), onclick: () => addCard(card) }))));
+  const lines = Object.entries(asked.position).map(([name, value]) => ` ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  raw.value = `{\n${lines.join(",\n")}\n}`;
+  rawState.textContent = "";
+  clearTimeout(timer);
+  timer = setTimeout(answer, PAUSE);
+}
+
+function changed() {
+  set("ask", JSON.stringify(asked));
+  show();
+}
+
+function readRaw() {
+  try {
+    const position = JSON.parse(raw.value);
+    if (position === null || typeof position !== "object" || Array.isArray(position)) throw new SyntaxError(word("no-object"));
+    rawState.textContent = "";
+    const caret = raw.selectionStart;
+    const text = raw.value;
+    asked.position = position;
+    target = null;
+    changed();
+    raw.value = text;
+    raw.setSelectionRange(caret, caret);
+  } catch (error) {
+    rawState.textContent = error.message;
+  }
+}
+
+// Fields of a position by the kind of their value
+
+function field(name, value, write) {
+  return element("div", { class: "position-field" }, element("span", { class: "kind", text: name }), " ", editor(name, value, write));
+}
+
+function editor(name, value, write) {
+  if (isCard(value)) return cardButton(value, () => replaceCard(value, write));
+  if (Array.isArray(value) && value.every(isCard) && cards.length) return cardList(name, value);
+  if (Array.isArray(value) && value.every((item) => item === null || typeof item !== "object")) return shortList(name, value, write);
+  if (Array.isArray(value)) {
+    return element("div", { class: "position-list" }, ...value.map((item, index) => field(`${index}`, item, (next) => { value[index] = next; })));
+  }
+  if (value !== null && typeof value === "object") {
+    return element("div", { class: "position-list" }, ...Object.entries(value).map(([key, item]) => field(key, item, (next) => { value[key] = next; })));
+  }
+  if (typeof value === "boolean") {
+    const box = element("input", { type: "checkbox", "aria-label": name });
+    box.checked = value;
+    box.addEventListener("change", () => { write(box.checked); changed(); });
+    return box;
+  }
+  const isNumber = typeof value === "number";
+  const input = element("input", { type: isNumber ? "number" : "text", "aria-label": name, value: isNumber ? value : typeof value === "string" ? value : "null" });
+  input.addEventListener("change", () => { write(isNumber ? Number(input.value) : value === null && input.value === "null" ? null : input.value); changed(); });
+  return input;
+}
+
+function shortList(name, value, write) {
+  const input = element("input", { type: "text", class: "short", "aria-label": name, value: JSON.stringify(value).slice(1, -1).replaceAll(",", ", ") });
+  input.addEventListener("change", () => {
+    try {
+      write(JSON.parse(`[${input.value}]`));
+      changed();
+    } catch (error) {
+      rawState.textContent = `${name}: ${error.message}`;
+    }
+  });
+  return input;
+}
+
+function cardList(name, value) {
+  const isTarget = target?.list === value;
+  const chips = value.map((card, index) => cardButton(card, () => { value.splice(index, 1); changed(); }));
+  const add = element("button", { type: "button", class: "chip", "aria-pressed": String(isTarget), "aria-label": word("add-to", { name }), text: "+" });
+  add.addEventListener("click", () => { target = isTarget ? null : { list: value }; show(); });
+  return element("div", { class: "position-cards" }, ...chips, add);
+}
+
+function replaceCard(card, write) {
+  target = { write, replaces: card };
+  show();
+}
+
+function addCard(card) {
+  if (target.replaces === undefined) target.list.push(structuredClone(card));
+  else {
+    target.write(structuredClone(card));
+    target = null;
+  }
+  changed();
+}
+
+function cardButton(card, onclick) {
+  return element("button", { type: "button", class: "chip card", text: label(card), title: word("remove"), onclick });
+}
+
+function isCard(value) {
+  const text = canonical(value);
+  return cards.some((card) => canonical(card) === text);
+}
+
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`;
+  if (value !== null && typeof value === "object") return `{${Object.keys(value).sort().map((key) => `${key}:${canonical(value[key])}`)}}`;
+  return JSON.stringify(value);
+}
+
+function label(value) {
+  if (Array.isArray(value)) return value.map(label).filter(Boolean).join(" ");
+  if (value === null || typeof value !== "object") return String(value);
+  return Object.entries(value).map(([key, item]) => (item === true ? key : item === false ? "" : label(item))).filter(Boolean).join(" ");
+}
+
+// The answer
+
+async function answer() {
+  const own = ++number;
+  result.classList.add("waits");
+  let data;
+  try {
+    const got = await fetch(`referee?${viewQuery()}`, { method: "POST", body: JSON.stringify(asked) });
+    data = got.ok ? await got.json() : { error: (await got.json()).errors.map((one) => one.message).join(" ") };
+  } catch {
+    data = { error: word("disconnected") };
+  }
+  if (own !== number) return; // a newer question was asked meanwhile
+  result.classList.remove("waits");
+  if (data.error) {
+    result.replaceChildren(element("p", { class: "bad", text: data.error }));
+    return;
+  }
+  const others = data.others.map((other) => element("li", {}, element("code", { text: other.id }), ` ${other.text} `, element("code", { class: "quiet", text: other.answer })));
+  result.replaceChildren(
+    element("p", { class: "verdict" }, "= ", element("code", { text: data.answer })),
+    ...(data.unreachable ? [element("p", { class: "warn", text: `${word("unreachable")} ${data.unreachable}` })] : []),
+    element("p", { text: word(others.length ? "others-answer" : "none-answers", { n: others.length }) }),
+    element("ul", {}, ...others),
+  );
+}

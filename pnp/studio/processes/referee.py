@@ -1,0 +1,89 @@
+"""Answer a position that a page asks about: by the engine, by the oracle, and under every misreading."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.examples.evaluator import disagreement
+from pnp.examples.json_form import json_line
+from pnp.games.core.answer import Position, PositionError
+from pnp.games.core.engine import AnyEngine
+from pnp.model.text import Language
+from pnp.project.project import engine_of, open_project
+from pnp.records import dataclass
+from pnp.steps import begin_step
+
+
+@dataclass(frozen=True, slots=True)
+class PositionQuestion:
+    """Question about the rules of a game of a definition: a ``kind`` and a ``position``, as JSON Lines have them.
+    ``language`` is that of the misreadings."""
+
+    games: Path | None
+    values: Mapping[str, str]
+    game: str
+    language: Language
+    kind: str
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """Answer of somebody who misreads the rules: the id of the misreading, its words, and the answer as JSON."""
+
+    id: str
+    text: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeAnswer:
+    """Answer to a question as JSON, or the ``error`` that tells why there is none. ``unreachable`` tells in a sentence
+    why no game reaches the position. ``others`` are the misreadings that answer otherwise."""
+
+    answer: str = ""
+    error: str = ""
+    unreachable: str = ""
+    others: tuple[OtherAnswer, ...] = ()
+
+
+def answer_question(question: PositionQuestion) -> RefereeAnswer:
+    """Answer a question. Raises PnpError for a definition that has errors."""
+    project = open_project(question.games, values=question.values, again=True)
+    game = project.game(question.game)
+    engine, settings = engine_of(game), game.settings
+    begin_step("answering a question about the rules")
+    try:
+        out = engine.answer(settings, engine.rules(settings), question.kind, question.position)
+        oracle_out = engine.oracle(settings, question.kind, question.position)
+    except PositionError as error:
+        return RefereeAnswer(error=str(error))
+    if out != oracle_out:
+        return RefereeAnswer(error=disagreement(question.kind, question.position, out, oracle_out))
+    unreachable = engine.impossible and engine.impossible(settings, question.kind, question.position)
+    words = project.resources(game).words(game.engine, question.language)
+    others = (
+        OtherAnswer(misreading.id, words.word(misreading.text), answer)
+        for misreading in engine.misreadings(settings)
+        if (answer := _answer_under(engine, settings, misreading.patch(engine.rules(settings)), question)) is not None
+        and answer != json_line(out)
+    )
+    return RefereeAnswer(json_line(out), "", unreachable or "", tuple(others))
+
+
+def _answer_under(engine: AnyEngine, settings: Any, rules: Any, question: PositionQuestion) -> str | None:
+    """Return the answer under other rules; None if they have none."""
+    try:
+        return json_line(engine.answer(settings, rules, question.kind, question.position))
+    except PositionError:
+        return None
+
+
+def cards_of(engine: AnyEngine, settings: Any) -> list[Any]:
+    """Return the cards of a game as positions write them, each once; none if its rules have no deck."""
+    deck = getattr(engine.rules(settings), "deck", {})
+    cards = (card.as_json() if hasattr(card, "as_json") else card for card in deck)
+    return list({json.dumps(card): card for card in cards}.values())
