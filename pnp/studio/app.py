@@ -30,6 +30,7 @@ from pnp.studio.guard import PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
 from pnp.studio.notes import PinnedNote, read_notes, write_note
 from pnp.studio.origins import FaceSources, field_text, texts_as_json, texts_of_faces
+from pnp.studio.processes.checking import PrintedFaceRequest, printed_face
 from pnp.studio.processes.referee import PositionQuestion, answer_question
 from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
@@ -53,6 +54,8 @@ _MOST_POSTED = 100_000
 """Most bytes of a request that writes."""
 _MOST_THREADS = 4
 """Threads that answer requests. Each reserves some 70 MB of address space, which ``limits.MEMORY`` bounds."""
+_PRINTED_RESOLUTION = 12.0
+"""Pixels per mm of the picture of a printed face."""
 _FOR_EVER = {"cache-control": "private, max-age=31536000, immutable"}
 _NOT_KEPT = {"cache-control": "no-store"}
 
@@ -67,7 +70,7 @@ class StudioApp:
         self._is_ending = False
         self._sources: tuple[Snapshot, FaceSources] | None = None
         self._sheet_maker = SheetMaker(session.request)
-        self._referee = Worker()
+        self._referee, self._painter = Worker(), Worker()
         self._writing = Lock()
         self._drawing = Lock()
         self._svg = lru_cache(maxsize=2_000)(self._draw)
@@ -89,6 +92,7 @@ class StudioApp:
                 Route("/sheet/{name}/{number:int}.png", self._sheet),
                 Route("/events", self._events),
                 Route("/picture/{name}.svg", self._picture),
+                Route("/printed/{component}/{card}/{side}.png", self._printed_face),
                 Route("/notes.json", self._notes, methods=["GET", "POST"]),
                 Route("/write", self._write, methods=["POST"]),
                 Mount("/static", StaticFiles(directory=PAGE / "static")),
@@ -104,7 +108,8 @@ class StudioApp:
         self._session.listeners.append(self._wake)
         self._session.start()
         yield
-        self._referee.end(for_ever=True)
+        for worker in (self._referee, self._painter):
+            worker.end(for_ever=True)
         await run_sync(self._session.stop)
 
     def end_streams(self) -> None:
@@ -136,7 +141,8 @@ class StudioApp:
     async def _messages(self, request: Request) -> Response:
         snapshot = self._snapshot(request)
         project = None if snapshot.kit is None else snapshot.kit.project
-        return JSONResponse(await run_sync(messages_as_json, snapshot, project, self._editor), headers=_NOT_KEPT)
+        messages = await run_sync(messages_as_json, snapshot, project, self._editor)
+        return JSONResponse({**messages, "against": self._session.request.compared_with}, headers=_NOT_KEPT)
 
     async def _face(self, request: Request) -> Response:
         snapshot, kit, shown = self._shown_face(request)
@@ -236,6 +242,19 @@ class StudioApp:
         svg = await run_sync(self._svg, request.path_params["name"], picture)
         headers = {**_FOR_EVER, "content-security-policy": PICTURE_POLICY}
         return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    async def _printed_face(self, request: Request) -> Response:
+        """Answer with a face of the printed kit that a view is compared with."""
+        snapshot, part = self._snapshot(request), request.path_params
+        if snapshot.printed is None or snapshot.kit is None:
+            raise HTTPException(404)
+        wanted = PrintedFaceRequest(
+            snapshot.printed, snapshot.kit.game.id, part["component"], part["card"], part["side"], _PRINTED_RESOLUTION
+        )
+        picture = await run_sync(self._painter.work, "the picture of the printed face", printed_face, wanted)
+        if picture is None:
+            raise HTTPException(404)
+        return Response(picture, media_type="image/png", headers=_NOT_KEPT)
 
     def _draw(self, _name: str, picture: DrawnPicture) -> bytes:
         with self._drawing:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Condition, Event, Thread
 from typing import Any
 
@@ -146,6 +147,8 @@ class StudioSession:
         self._opened: tuple[int, Project | PnpError] | None = None
         self._watch_errors: tuple[Diagnostic, ...] = ()
         self._checker = Worker()
+        self._store = TemporaryDirectory(prefix="pnp-studio-", ignore_cleanup_errors=True)
+        """Folder for kits of commits."""
         self._books: list[FontBook] = []
         """Fonts that pictures were painted with: the place of a book in this list is its name."""
         self._builds = self._revision = time.time_ns() // 1_000_000
@@ -182,6 +185,7 @@ class StudioSession:
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
+        self._store.cleanup()
 
     # Views and pictures, asked for by pages
 
@@ -383,7 +387,15 @@ class StudioSession:
                 continue
             save, request, snapshot = state.drawn_save, self.request, state.snapshot
             kit = state.snapshot.kit
-            question = CheckRequest(request.games, request.values, kit.game.id, snapshot.view, request.against)
+            question = CheckRequest(
+                request.games,
+                request.values,
+                kit.game.id,
+                snapshot.view,
+                request.against,
+                request.since,
+                Path(self._store.name),
+            )
             try:
                 checked = self._checker.work("checking this kit", check_kit, question)
             except PnpError as error:
@@ -392,7 +404,9 @@ class StudioSession:
                 continue
             state.checked_save = save
             warnings = dict.fromkeys((*kit.project.notes.get(kit.game.id, ()), *checked.messages))
-            self._publish(state, warnings=tuple(warnings), changes=checked.changes, is_checked=True)
+            self._publish(
+                state, warnings=tuple(warnings), changes=checked.changes, printed=checked.printed, is_checked=True
+            )
 
     def _next_unchecked(self) -> _ViewState | None:
         """Return a view that is drawn and not checked, some time after the last save; None if there is none yet."""

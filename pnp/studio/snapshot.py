@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pnp.cardsvg import Drawing
@@ -86,6 +87,8 @@ class Snapshot:
     seconds: float = 0.0
     changes: tuple[PieceChange, ...] = ()
     """Changes since the printed kit, if the studio compares with one: those of the last check."""
+    printed: Path | None = None
+    """Printed kit that the last check compared with."""
     is_complete: bool = False
     is_checked: bool = False
 

@@ -70,6 +70,13 @@ class StudioRequest:
     out: Path | None = None
     against: Path | None = None
     """Printed kit to compare with."""
+    since: str | None = None
+    """Commit of git to compare with."""
+
+    @property
+    def compared_with(self) -> str:
+        """Return the name of what the kit is compared with: a file or a commit; empty for nothing."""
+        return self.since or ("" if self.against is None else self.against.name)
 
     def game_of(self, project: Project, view: View) -> Game:
         """Return the game of a view, or that of the command line, or the first one. Raises PnpError."""

@@ -274,17 +274,57 @@ def test_sheets_follow_a_save(shown: Page, leaves: Leaves) -> None:
     eventually(lambda: shown.locator("#sheets img").first.get_attribute("src") != before)
 
 
+def test_a_face_is_compared_with_the_one_before_its_last_change(shown: Page, leaves: Leaves) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#compare")).to_be_hidden()
+    before = shown.locator("#stage .frame img").first.get_attribute("src")
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    expect(shown.locator("#compare")).to_be_visible()
+    shown.keyboard.press("b")
+    other = shown.locator("#stage .other")
+    expect(other).to_be_visible()
+    expect(other).to_have_attribute("src", before or "")
+    shown.get_by_role("button", name="Blink").click()
+    assert (
+        shown.locator("#stage .frame").evaluate(
+            "frame => getComputedStyle(frame.querySelector('.other')).animationName"
+        )
+        == "blink"
+    )
+    shown.get_by_role("button", name="Slide").click()
+    shown.locator("#compare-at").fill("25")
+    box = shown.locator("#stage .frame").bounding_box()
+    assert box is not None
+    eventually(lambda: abs(_right_end(other) - box["x"] - 0.25 * box["width"]) < 2)
+    eventually(lambda: "at=25" in shown.evaluate("location.search"))
+    shown.reload()  # how it is compared stands in the address; what was before is known as long as the studio runs
+    expect(shown.locator("#stage .seam")).to_be_visible()
+    shown.keyboard.press("b")
+    expect(other).to_be_hidden()
+
+
+def _right_end(picture: Any) -> float:
+    """Return where the part of a picture ends that is not cut off, in pixels of the page."""
+    cut = "parseFloat(image.style.clipPath.split(' ')[1])"
+    return float(picture.evaluate(f"image => image.getBoundingClientRect().right - {cut}"))
+
+
 def test_changes_since_a_printed_kit_have_their_reasons(page: Page, leaves: Leaves, faults: list[str]) -> None:
     subprocess.run([sys.executable, "-m", "pnp", "build", "--quiet"], cwd=leaves.folder, check=True)
     leaves.edit("leaves.csv", "Oak leaf", "Acorn")
     studio = Studio.start(leaves.folder, "--against", "output/leaves/leaves-en-a4.pdf")
     try:
         page.goto(studio.url)
-        page.get_by_text("1 piece changed since the print").click()
+        page.get_by_text("1 piece differs from leaves-en-a4.pdf").click()
         expect(page.locator("#problem-list")).to_contain_text("front: name: 'Oak leaf' → 'Acorn'")
         page.locator("#problem-list a").click()
         expect(page.locator("#inspector-title")).to_have_text("Leaves: oak")
+        page.locator("#compare-with").select_option("printed")
+        expect(page.locator("#compare-why")).to_contain_text("'Oak leaf' → 'Acorn'")
+        other = page.locator("#stage .other")
+        eventually(lambda: other.evaluate("image => image.complete && image.naturalWidth === 12 * 63"))
         leaves.edit("leaves.csv", "Acorn", "Oak leaf")
+        expect(page.locator("#compare-with")).to_have_value("")
         expect(page.locator("#problems")).to_be_hidden()
     finally:
         studio.stop()
@@ -555,6 +595,6 @@ def test_axe_finds_nothing_on_any_tab(page: Page, tmp_path: Path, faults: list[s
             page.evaluate(AXE.read(Path(os.environ[FOLDER]), "axe.min.js").decode() + "; null")
             results = page.evaluate("axe.run(document)")
             found[tab] = [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in results["violations"]]
-        assert found == dict.fromkeys(found, [])
+        assert found == {tab: [] for tab in found}
     finally:
         studio.stop()

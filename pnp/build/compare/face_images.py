@@ -61,6 +61,13 @@ def faces_match(first_pdf: bytes, second_pdf: bytes, pairs: Iterable[FacePair]) 
         return [not points for points in face_differences(first, second, pairs, ("screen",))]
 
 
+def face_image(pdf: bytes, place: FacePlace, resolution: float) -> Image.Image:
+    """Draw a face of a PDF upright and cut to its trim, in ``resolution`` pixels per mm. Raises IndexError for a page
+    that is missing or cannot be read."""
+    with open_document(pdf) as document:
+        return _render(document, place, resolution, "screen")
+
+
 def face_differences(
     first: Any, second: Any, pairs: Iterable[FacePair], readers: Sequence[Reader]
 ) -> Iterator[tuple[Point, ...]]:

@@ -33,10 +33,15 @@ def studio(
     against: Annotated[
         Path | None, typer.Option(metavar="FILE.pdf", help="Say what changed since this kit was printed, and why.")
     ] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="COMMIT", help="Say what changed since this commit of git, and why.")
+    ] = None,
     set_: SetOption = None,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Show the kit in the browser, and draw it again at every save. Ctrl-C ends it."""
     from pnp.cli.work import studio as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
-    work.run_studio(work.StudioRequest(games, free_values(set_), game, out, against), port, editor, opens=not no_open)
+    work.run_studio(
+        work.StudioRequest(games, free_values(set_), game, out, against, since), port, editor, opens=not no_open
+    )

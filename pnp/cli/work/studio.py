@@ -31,6 +31,10 @@ def run_studio(request: StudioRequest, port: int | None, editor: str, opens: boo
         note("every save is drawn on this page; Ctrl-C ends it")
         flush()
 
+    if request.against is not None and request.since is not None:
+        raise PnpError(
+            Diagnostic("usage", "--against and --since both name what to compare with", hint="leave one out")
+        )
     if request.against is not None and not request.against.is_file():
         raise PnpError(Diagnostic("unreadable", "there is no such file", Location(str(request.against))))
     serve(request, port, editor_pattern(editor), opens, announce)

@@ -1,6 +1,6 @@
 // State of the page in its address: what is shown, what is selected, what lies over it. It survives every update.
 
-const DEFAULTS = { game: "", lang: "", players: "", ink: "full", grey: "", sight: "normal", zoom: "1", face: "", over: "trim", warnings: "", printed: "", show: "faces", laid: "", ask: "", find: "", only: "", near: "1", ui: "" };
+const DEFAULTS = { game: "", lang: "", players: "", ink: "full", grey: "", sight: "normal", zoom: "1", face: "", over: "trim", warnings: "", printed: "", show: "faces", laid: "", ask: "", with: "", how: "lay", at: "50", find: "", only: "", near: "1", ui: "" };
 const STEPS = ["show", "face"]; // what the Back button of the browser goes through
 const OF_THE_VIEW = ["game", "lang", "players", "ink", "grey"];
 

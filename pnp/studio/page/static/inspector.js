@@ -43,6 +43,7 @@ export function showFaceMessages() {
   document.getElementById("face-messages").replaceChildren(
     ...(own.length ? [element("ol", {}, ...own.map((message) => messageItem(message)))] : []),
   );
+  drawStage(); // changes since a printed kit come with the messages
 }
 
 export function close() {

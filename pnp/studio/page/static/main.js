@@ -1,14 +1,15 @@
 // The page of the studio: it follows the events of one view, and shows the kit, its messages and one face enlarged.
 
 import { get, readAddress, set, viewQuery } from "./address.js";
-import { cellOf, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
+import { toggleCompare } from "./compare.js";
+import { cellOf, face, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
 import { close, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, showMessages } from "./messages.js";
 import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
 import { onOpenFace, showExamples } from "./examples.js";
 import { forgetSheets, showSheets } from "./sheets.js";
-import { showOverlays, toggleOverlay, zoomStage } from "./stage.js";
+import { showOverlays, zoomStage } from "./stage.js";
 import { forgetStates, showStates } from "./states.js";
 import { counted, element, loadWords, word, wordPage } from "./words.js";
 
@@ -172,7 +173,7 @@ function warningsButton() {
 }
 
 function printedButton() {
-  const text = `${counted("pieces", currentMessages().changes.length)} · ${word(get("printed") === "1" ? "hide-changes" : "show-changes")}`;
+  const text = `${counted("pieces", currentMessages().changes.length, currentMessages())} · ${word(get("printed") === "1" ? "hide-changes" : "show-changes")}`;
   return element("button", { type: "button", class: "link", text, onclick: togglePrinted });
 }
 
@@ -346,7 +347,7 @@ const KEYS = {
   "/": () => findFace(),
   c: goToChanged,
   l: nextLanguage,
-  b: () => toggleOverlay("earlier"),
+  b: () => toggleCompare(face(get("face"))),
   "?": () => help.showModal(),
 };
 

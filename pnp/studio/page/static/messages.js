@@ -8,14 +8,14 @@ const section = document.getElementById("problems");
 const list = document.getElementById("problem-list");
 const title = document.getElementById("problems-title");
 const MOST_FACES = 12; // that a message lists
-let messages = { errors: [], warnings: [], changes: [] };
+let messages = { errors: [], warnings: [], changes: [], against: "" };
 
 export function showMessages(next) {
   messages = next;
   if (!messages.errors.length && get("printed") === "1" && messages.changes.length) {
     section.hidden = false;
     section.classList.remove("errors");
-    title.textContent = counted("pieces", messages.changes.length);
+    title.textContent = counted("pieces", messages.changes.length, messages);
     list.replaceChildren(...groupedChanges().map(changeItem));
     return;
   }
@@ -44,6 +44,16 @@ function changeItem(pieces) {
   ]);
   const reasons = change.reasons.map((reason) => element("p", { class: "fix", text: reason }));
   return element("li", {}, element("p", {}, element("span", { class: "tag", text: word(`status-${change.status}`) }), " ", ...names), ...reasons);
+}
+
+// The change of a piece since the printed kit, if the studio compares with one.
+export function changeOf(data) {
+  return messages.changes.find((change) => change.piece === `${data.component}/${data.card}`) ?? null;
+}
+
+// The file or the commit that the kit is compared with.
+export function comparedWith() {
+  return messages.against;
 }
 
 export function currentMessages() {

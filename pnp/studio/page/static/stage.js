@@ -1,11 +1,12 @@
 // The enlarged face: what lies over it, how near it is looked at, and which part of it is seen.
 
 import { get, set, setSoon } from "./address.js";
+import { layOther, onCompare, showCompare } from "./compare.js";
 import { pictureAddress, placePicture } from "./faces.js";
 import { element, word } from "./words.js";
 
 const stage = document.getElementById("stage");
-const OVERLAYS = ["trim", "bleed", "safe", "type", "earlier"];
+const OVERLAYS = ["trim", "bleed", "safe", "type"];
 const SVG = "http://www.w3.org/2000/svg";
 const NEAREST = 16;
 const STEP = 1.25;
@@ -51,7 +52,8 @@ export function drawStage(next = shown) {
   if (shown === null) return;
   const { data, title, details, chosenText } = shown;
   const layers = overlays();
-  const address = pictureAddress(layers.has("earlier") && data.earlier ? data.earlier : data.picture);
+  const address = pictureAddress(data.picture);
+  showCompare(data);
   if (!image.src.endsWith(address)) image.src = address;
   image.alt = title;
   port.setAttribute("aria-label", title);
@@ -73,6 +75,7 @@ function placeFrame() {
   const fit = Math.min(Math.max(180, stage.clientWidth - 4) / width, (0.62 * innerHeight) / height);
   const scale = fit * zoom();
   placePicture(frame, image, [width, height], [data.bounds[0] - x, data.bounds[1] - y, data.bounds[2], data.bounds[3]], scale);
+  layOther(frame, data, box, scale);
   frame.style.setProperty("--mm", scale);
   port.style.height = `${height * fit + 4}px`;
   port.classList.toggle("near", zoom() > 1);
@@ -185,3 +188,4 @@ for (const [name, steps] of [["zoom-out", -1], ["zoom-fit", 0], ["zoom-in", 1]])
 }
 
 addEventListener("resize", () => drawStage());
+onCompare(() => drawStage());

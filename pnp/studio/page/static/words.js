@@ -17,8 +17,8 @@ export function word(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
-export function counted(key, n) {
-  return word(n === 1 ? `${key}-one` : `${key}-many`, { n });
+export function counted(key, n, values = {}) {
+  return word(n === 1 ? `${key}-one` : `${key}-many`, { n, ...values });
 }
 
 export function wordPage() {
