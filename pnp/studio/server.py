@@ -5,9 +5,11 @@ The port and the token stay the same for a project, so that an open page finds t
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
+import itertools
 import secrets
 import socket
 import sys
@@ -18,6 +20,7 @@ from threading import Thread
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pnp.cache.trust import UntrustedPathError, make_secret, read_key
 from pnp.diagnostics import Diagnostic, PnpError
@@ -29,6 +32,8 @@ from pnp.studio.session import StudioSession
 from pnp.studio.view import StudioRequest
 
 _MOST_CONNECTIONS = 256
+_MOST_WAITING = 100
+"""Connections that may wait for a request."""
 _LONGEST_TURN = 0.001
 """Seconds that the drawing thread may run on while another one waits: with Python's 0.005 a page waits for each of the
 many small steps of an answer."""
@@ -100,6 +105,26 @@ def _user_key(projects: list[Path]) -> bytes:
         return read_key(projects)
 
 
+class _RoomyConnection(H11Protocol):
+    """Connection that makes room for itself: of those that send no whole request, the oldest is closed. Programs of
+    other users can open as many as they like, and send nothing."""
+
+    _numbers = itertools.count()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.number = next(self._numbers)
+        waiting = [other for other in self.connections if isinstance(other, _RoomyConnection) and other.is_waiting]
+        waiting.sort(key=lambda other: other.number)
+        for other in waiting[: max(0, len(waiting) - _MOST_WAITING)]:
+            other.transport.abort()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether no request is being answered: the first one, or the next one, is not whole yet."""
+        return self.cycle is None or self.cycle.response_complete  # type: ignore[redundant-expr] # None at first
+
+
 class _Server(uvicorn.Server):
     """Server that ends the event streams of open pages at once when it is to end: it waits for them."""
 
@@ -124,6 +149,7 @@ def serve(request: StudioRequest, port: int | None, editor: str, opens: bool, an
     app = Guard(studio.routes(), address.token, address.port)
     config = uvicorn.Config(
         app,
+        http=_RoomyConnection,
         log_level="warning",
         access_log=False,
         limit_concurrency=_MOST_CONNECTIONS,
