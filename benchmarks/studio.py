@@ -6,6 +6,7 @@ pictures are decoded. Needs Playwright and Chromium, or the browser that PNP_BRO
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import statistics
@@ -43,6 +44,21 @@ _PAINTED = """(wanted) => {
   return faces.length;
 }"""
 """Script that notes the time when all pictures that a selector finds have been painted anew."""
+
+
+_PICTURES = """(wanted) => {
+  const image = document.querySelector(wanted);
+  window.pictures = [];
+  new MutationObserver(() => {
+    image.decode().catch(() => {}).then(() => requestAnimationFrame(() => setTimeout(() => {
+      window.pictures.push([Date.now(), image.src]);
+    }, 0)));
+  }).observe(image, { attributes: true, attributeFilter: ["src"] });
+}"""
+"""Script that notes every picture of one face, with the time when it was painted."""
+_SAVES = 100
+_SAVING = 10.0
+"""Number of saves in a row, and the seconds that they take."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +136,7 @@ def measure_studio(folder: Path, runs: int) -> Iterator[str]:
             seconds = sorted(_seconds(browser, project, case, runs))
             figures = f"{seconds[0]:.3f}   {statistics.median(seconds):.3f} {seconds[-1]:.3f}"
             yield f"{case.name:32}  {figures}  ({case.most})"
+        yield _many_saves(browser, folder / "0", CASES[0])
         yield f"{'20 first faces of a cold start':32}  {_first_faces(browser, folder / '1'):.3f}  (1.5)"
 
 
@@ -156,10 +173,7 @@ def _studio(project: Path, *arguments: str) -> Iterator[str]:
 
 def _seconds(browser: Any, project: Path, case: StudioCase, runs: int) -> Iterator[float]:
     with _studio(project) as url:
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(f"{url}?{case.show}")
-        _wait(page, f"document.querySelectorAll('{case.wanted}').length > 0 && document.body.dataset.build > 0")
-        _wait(page, "document.querySelector('#status').textContent.includes('Drawn')")
+        page = _open_page(browser, url, case)
         for run in range(runs + 1):
             page.locator(case.wanted).first.scroll_into_view_if_needed()
             count = page.evaluate(_PAINTED, case.wanted)
@@ -171,6 +185,34 @@ def _seconds(browser: Any, project: Path, case: StudioCase, runs: int) -> Iterat
                 yield float(page.evaluate("window.painted")) / 1000 - begin
             time.sleep(1.0)
         page.close()
+
+
+def _many_saves(browser: Any, project: Path, case: StudioCase) -> str:
+    """Return a line with the seconds from the last of many saves to its picture, and the longest wait for any."""
+    with _studio(project) as url:
+        page = _open_page(browser, url, case)
+        page.evaluate(_PICTURES, case.wanted)
+        for run in range(_SAVES):
+            begin = time.time()
+            case.edit(project, 1_000 + run)
+            time.sleep(max(0.0, _SAVING / _SAVES - (time.time() - begin)))
+        time.sleep(3.0)
+        painted = [at / 1_000 for at, _ in page.evaluate("window.pictures")]
+        page.close()
+    if not painted:
+        raise RunError("no picture came during the saves")
+    longest = max(later - earlier for earlier, later in itertools.pairwise(painted))
+    title = f"the last of {_SAVES} saves in {_SAVING:.0f} s"
+    return f"{title:32}  {painted[-1] - begin:.3f}  ({case.most}); {len(painted)} pictures, {longest:.3f} apart at most"
+
+
+def _open_page(browser: Any, url: str, case: StudioCase) -> Any:
+    """Open a page, and wait until it shows what a case waits for."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(f"{url}?{case.show}")
+    _wait(page, f"document.querySelectorAll('{case.wanted}').length > 0 && document.body.dataset.build > 0")
+    _wait(page, "document.querySelector('#status').textContent.includes('Drawn')")
+    return page
 
 
 def _first_faces(browser: Any, project: Path) -> float:
