@@ -10,8 +10,8 @@ const main = document.getElementById("faces");
 const nav = document.getElementById("component-list");
 const sections = new Map();
 const cells = new Map();
+let wasComplete = false; // the faces of the first kit are not changed, though they come one after the other
 let open = () => {};
-let firstBuild = 0; // that the page shows: all of its faces are new
 
 export function onOpen(handler) {
   open = handler;
@@ -55,7 +55,6 @@ export function pictureAddress(name) {
 export function showKit(kit) {
   const seen = new Set();
   const changed = [];
-  if (cells.size === 0) firstBuild = kit.build;
   let order = 0;
   const shown = kit.components.filter((component) => component.faces.length > 0);
   for (const component of shown) {
@@ -69,7 +68,7 @@ export function showKit(kit) {
       data.component = component.id;
       data.componentTitle = component.title;
       seen.add(data.id);
-      const isNew = data.changed === kit.build && (data.earlier !== "" || (kit.build !== firstBuild && !cells.has(data.id)));
+      const isNew = wasComplete && data.changed === kit.build && (data.earlier !== "" || !cells.has(data.id));
       if (isNew) changed.push(data.id);
       list.push(showFace(data, isNew));
     }
@@ -85,6 +84,7 @@ export function showKit(kit) {
   }
   arrange(main, shown.map((component) => sections.get(component.id).element));
   arrange(nav, shown.map((component) => sections.get(component.id).entry));
+  wasComplete ||= kit.complete;
   return changed;
 }
 
@@ -122,22 +122,23 @@ function makeSection(component) {
 function showFace(data, isNew) {
   let cell = cells.get(data.id);
   if (!cell) {
-    const image = element("img", { alt: "", loading: "lazy", decoding: "async", draggable: "false" });
+    const image = element("img", { alt: "", decoding: "async", draggable: "false" });
     const frame = element("span", { class: "frame" }, image);
     const name = element("span", { class: "name" });
     const button = element("button", { type: "button", class: "face" }, frame, name);
     button.dataset.face = data.id;
     button.addEventListener("click", () => open(data.id));
     const item = element("li", {}, button);
-    cell = { element: button, item, image, frame, name, data: null };
+    cell = { element: button, item, image, frame, name, data: null, isNear: false };
     cells.set(data.id, cell);
+    nearness.observe(item);
   }
   const before = cell.data;
   cell.data = data;
   if (before === null || before.trim.join() !== data.trim.join() || before.bounds.join() !== data.bounds.join()) {
     sizeFrame(cell);
   }
-  if (before === null || before.picture !== data.picture) showPicture(cell, data.picture, before !== null);
+  wantPicture(cell);
   const side = data.side === "back" ? ` · ${word("back")}` : "";
   const copies = data.copies > 1 ? ` × ${data.copies}` : "";
   cell.name.textContent = `${data.card}${side}${copies}`;
@@ -166,23 +167,70 @@ export function placePicture(frame, image, trim, bounds, scale) {
   image.style.top = `${bounds[1] * scale}px`;
 }
 
-// A picture takes the place of another only when it is there, so that nothing flickers.
-function showPicture(cell, name, replaces) {
-  const address = pictureAddress(name);
-  if (!replaces || !isNearView(cell.element)) {
-    cell.image.src = address;
-    return;
-  }
-  const next = new Image();
-  next.src = address;
-  next.decode().catch(() => {}).then(() => {
-    if (cell.data.picture === name) cell.image.src = address;
-  });
+// Pictures of faces near the view, one in each frame: to read and to paint one takes some milliseconds. The others are
+// shown when they come near. A picture takes the place of another only when it is there, so that nothing flickers.
+
+const NEAR = "600px 0px";
+const AHEAD = 4; // pictures that are asked for before their turn
+const waiting = new Set();
+const asked = new Set();
+let isLoading = false;
+
+const nearness = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const cell = cells.get(target.firstElementChild.dataset.face);
+      if (!cell) continue;
+      cell.isNear = isIntersecting;
+      if (isIntersecting) wantPicture(cell);
+      else waiting.delete(cell);
+    }
+  },
+  { rootMargin: NEAR },
+);
+
+function wantPicture(cell) {
+  if (!cell.isNear || cell.image.getAttribute("src") === pictureAddress(cell.data.picture)) return;
+  waiting.add(cell);
+  loadWaiting();
 }
 
-function isNearView(button) {
-  const { top, bottom } = button.getBoundingClientRect();
-  return bottom > -innerHeight && top < 2 * innerHeight;
+async function loadWaiting() {
+  if (isLoading) return;
+  isLoading = true;
+  while (waiting.size) {
+    const [cell, ...following] = nearestFirst().slice(0, AHEAD);
+    waiting.delete(cell);
+    for (const one of following) askFor(one.data.picture);
+    await showPicture(cell, pictureAddress(cell.data.picture));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+  isLoading = false;
+}
+
+function nearestFirst() {
+  const middle = innerHeight / 2;
+  const distances = new Map([...waiting].map((cell) => [cell, Math.abs(cell.item.getBoundingClientRect().top - middle)]));
+  return [...waiting].sort((a, b) => distances.get(a) - distances.get(b));
+}
+
+function askFor(name) {
+  if (asked.has(name)) return;
+  asked.add(name);
+  fetch(pictureAddress(name)).then((answer) => answer.blob()).catch(() => asked.delete(name));
+}
+
+// A picture that cannot be loaded, of an earlier kit or without a server, is asked for again with the next kit.
+function showPicture(cell, address) {
+  const isFirst = !cell.image.hasAttribute("src");
+  const image = isFirst ? cell.image : new Image();
+  return new Promise((resolve) => {
+    image.onload = image.onerror = resolve;
+    image.src = address;
+  }).then((event) => {
+    if (isFirst && event.type === "error") image.removeAttribute("src");
+    if (!isFirst && event.type === "load" && pictureAddress(cell.data.picture) === address) cell.image.src = address;
+  });
 }
 
 addEventListener("resize", resizeAll);
@@ -192,7 +240,10 @@ export function resizeAll() {
 }
 
 function removeFace(id) {
-  cells.get(id).item.remove();
+  const cell = cells.get(id);
+  nearness.unobserve(cell.item);
+  waiting.delete(cell);
+  cell.item.remove();
   cells.delete(id);
 }
 
