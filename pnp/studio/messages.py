@@ -82,8 +82,9 @@ def _with_line(place: Location, project: Project, message: str) -> Location:
     if place.line is None or not 0 < place.line <= len(lines):
         return place
     line = lines[place.line - 1].rstrip()
+    fault = message.partition("; ")[0]  # behind it stands what may be meant
     expressions = list(_EXPRESSION.finditer(line))
-    names = [re.compile(rf"(?<!\w){re.escape(quoted or tag)}(?!\w)") for quoted, tag in _QUOTED.findall(message)]
+    names = [re.compile(rf"(?<!\w){re.escape(quoted or tag)}(?!\w)") for quoted, tag in _QUOTED.findall(fault)]
     named = (name.search(line, *one.span()) for name in reversed(names) for one in expressions)
     found = next(filter(None, named), expressions[0] if len(expressions) == 1 else re.search(r"\S.*", line))
     if found is None:

@@ -55,6 +55,7 @@ def test_an_error_of_two_cards_is_listed_on_both(watched: Watched, leaves: Leave
     ("old", "new", "marked"),
     [
         ("card.name", "card.nmae", "nmae"),
+        ("t(card.name)", "t(card.name ~ card.nmae)", "nmae"),
         ("anchor=", "achor=", "achor"),
         ("{{ line", "lin {{ lin", "lin"),
         ("31.5, 30, 4", '"a" / 2, 30, 4', '{{ line(t(card.name), "a" / 2, 30, 4, anchor="middle") }}'),
