@@ -58,7 +58,7 @@ def faults(page: Page) -> Iterator[list[str]]:
 def shown(page: Page, studio: Studio, faults: list[str]) -> Page:
     """The page, once it shows the kit."""
     page.goto(studio.url)
-    expect(page.locator(".face")).to_have_count(3)
+    expect(page.locator(".face img[src]")).to_have_count(3)
     expect(page.locator("#status")).to_contain_text("Drawn in")
     return page
 
@@ -375,7 +375,7 @@ def test_examples_are_listed_and_lead_to_their_faces(page: Page, tmp_path: Path,
 
 
 def _shown_cards(page: Page) -> list[str]:
-    return [name.text_content() or "" for name in page.locator(".face:visible .name").all()]
+    return page.locator(".face:visible .name").all_text_contents()
 
 
 def test_the_field_finds_faces_by_id_text_and_row_as_it_is_filled(shown: Page, leaves: Leaves) -> None:
@@ -567,6 +567,32 @@ def test_all_notes_are_listed_and_lead_to_their_faces(shown: Page, leaves: Leave
     expect(shown.locator("#note")).to_have_value("too dark")
 
 
+def test_pictures_are_loaded_when_they_come_near_and_a_first_kit_has_no_changes(page: Page, leaves: Leaves) -> None:
+    rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(200))
+    (leaves.folder / "leaves.csv").write_text(CARDS + rows, encoding="utf-8")
+    studio = Studio.start(leaves.folder)
+    try:
+        page.goto(studio.url)
+        expect(page.locator(".face")).to_have_count(203)
+        expect(page.locator('[data-face="leaves/oak/front"] img[src]')).to_be_visible()
+        expect(page.locator("#status")).to_contain_text("no warnings")
+        expect(page.locator(".face.changed")).to_have_count(0)
+        last = page.locator('[data-face="leaves/c199/front"]')
+        expect(last.locator("img[src]")).to_have_count(0)
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        expect(last.locator("img[src]")).to_have_count(1)
+        eventually(lambda: _is_painted(page, "c199"))
+        # One that changes far from the view is new when it is seen again.
+        before = _picture(page, "oak")
+        leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+        expect(page.locator("#status")).to_contain_text("1 face changed")
+        assert _picture(page, "oak") == before
+        page.evaluate("scrollTo(0, 0)")
+        eventually(lambda: _picture(page, "oak") != before and _is_painted(page, "oak"))
+    finally:
+        studio.stop()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_axe_finds_nothing(shown: Page, leaves: Leaves, scheme: Any, language: str) -> None:
@@ -575,11 +601,23 @@ def test_axe_finds_nothing(shown: Page, leaves: Leaves, scheme: Any, language: s
     shown.locator("#ui").select_option(language)
     shown.locator('[data-face="leaves/oak/front"]').click()
     expect(shown.locator("#stage .text")).to_have_count(1)
+    shown.locator("#note").fill("larger leaf")
+    shown.locator("#find").fill("oak")
+    shown.locator("#zoom-in").click()
+    shown.locator("#only-notes").click()
+    expect(shown.locator(".face:visible")).to_have_count(1)
     leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
     expect(shown.locator("#problems")).to_be_visible()
     shown.evaluate(AXE.read(Path(os.environ[FOLDER]), "axe.min.js").decode() + "; null")
-    results = shown.evaluate("axe.run(document)")
-    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in results["violations"]] == []
+    assert _axe_faults(shown) == []
+    shown.locator("#tab-notes").click()
+    expect(shown.locator("#notes .note")).to_have_count(1)
+    assert _axe_faults(shown) == []
+
+
+def _axe_faults(page: Page) -> list[tuple[str, list[str]]]:
+    violations = page.evaluate("axe.run(document)")["violations"]
+    return [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in violations]
 
 
 def test_axe_finds_nothing_on_any_tab(page: Page, tmp_path: Path, faults: list[str]) -> None:
@@ -593,8 +631,7 @@ def test_axe_finds_nothing_on_any_tab(page: Page, tmp_path: Path, faults: list[s
             page.goto(f"{studio.url}?show={tab}&face=cards%2Fred-1%2Ffront")
             expect(page.locator(part).first).to_be_visible()
             page.evaluate(AXE.read(Path(os.environ[FOLDER]), "axe.min.js").decode() + "; null")
-            results = page.evaluate("axe.run(document)")
-            found[tab] = [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in results["violations"]]
+            found[tab] = _axe_faults(page)
         assert found == {tab: [] for tab in found}
     finally:
         studio.stop()

@@ -179,6 +179,7 @@ function printedButton() {
 
 function togglePrinted() {
   set("printed", get("printed") === "1" ? "" : "1");
+  if (get("printed")) scrollTo({ top: 0 });
   showMessages(currentMessages());
   showStatus();
 }
@@ -192,6 +193,7 @@ document.getElementById("problem-list").addEventListener("click", (event) => {
 
 function toggleWarnings() {
   set("warnings", get("warnings") === "1" ? "" : "1");
+  if (get("warnings")) scrollTo({ top: 0 });
   showMessages(currentMessages());
   showStatus();
 }
