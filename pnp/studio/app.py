@@ -140,8 +140,7 @@ class StudioApp:
 
     async def _messages(self, request: Request) -> Response:
         snapshot = self._snapshot(request)
-        project = None if snapshot.kit is None else snapshot.kit.project
-        messages = await run_sync(messages_as_json, snapshot, project, self._editor)
+        messages = await run_sync(messages_as_json, snapshot, self._session.folder, self._editor)
         return JSONResponse({**messages, "against": self._session.request.compared_with}, headers=_NOT_KEPT)
 
     async def _face(self, request: Request) -> Response:
@@ -155,7 +154,7 @@ class StudioApp:
             {
                 "name": column,
                 "text": field_text(value, face.language),
-                "place": place_as_json(item.origin.place(column, face.language), kit.project, self._editor)
+                "place": place_as_json(item.origin.place(column, face.language), self._session.folder, self._editor)
                 if item.origin is not None and column in item.fields
                 else None,
             }
@@ -179,7 +178,11 @@ class StudioApp:
             raise HTTPException(404)
         line = " ".join(box.text for box in boxes if box.line == boxes[index].line)
         return [
-            {"kind": origin.kind, "name": origin.name, "place": place_as_json(origin.place, kit.project, self._editor)}
+            {
+                "kind": origin.kind,
+                "name": origin.name,
+                "place": place_as_json(origin.place, self._session.folder, self._editor),
+            }
             for origin in sources.origins(shown.face, boxes[index], line)
         ]
 

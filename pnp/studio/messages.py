@@ -6,11 +6,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, PnpError, first_messages, visible
 from pnp.model.component import Item
-from pnp.project.project import Project, decks_of
+from pnp.project.project import decks_of
 from pnp.studio.editors import editor_address
 from pnp.studio.origins import path_of
 from pnp.studio.snapshot import Snapshot
@@ -21,14 +22,14 @@ _QUOTED = re.compile(r"['`]([^\W\d][\w.-]*)['`]|\{% (\w+)")
 """Name in a message, mostly of what is at fault: the last one is the narrowest."""
 
 
-def messages_as_json(snapshot: Snapshot, project: Project | None, editor: str) -> dict[str, list[dict[str, Any]]]:
+def messages_as_json(snapshot: Snapshot, folder: Path, editor: str) -> dict[str, list[dict[str, Any]]]:
     """Return the errors and warnings of a snapshot, and the changes since a printed kit, as JSON data. ``editor`` is
     the pattern of an editor's address."""
     errors, warnings = first_messages(snapshot.errors), first_messages(snapshot.warnings)
     names, rows = _faces_by_name(snapshot), _RowFaces.of(snapshot, [*errors, *warnings])
     return {
-        "errors": [_message(error, project, editor, names, rows) for error in errors],
-        "warnings": [_message(warning, project, editor, names, rows) for warning in warnings],
+        "errors": [_message(error, folder, editor, names, rows) for error in errors],
+        "warnings": [_message(warning, folder, editor, names, rows) for warning in warnings],
         "changes": [
             {
                 "status": change.status,
@@ -41,9 +42,9 @@ def messages_as_json(snapshot: Snapshot, project: Project | None, editor: str) -
     }
 
 
-def place_as_json(place: Location, project: Project | None, editor: str) -> dict[str, Any]:
+def place_as_json(place: Location, folder: Path, editor: str) -> dict[str, Any]:
     """Return a place as JSON data, with the address that opens it in an editor if it is a file."""
-    path = None if project is None else path_of(project, place)
+    path = path_of(folder, place)
     return {
         "label": visible(str(place)),
         "source": None if place.source is None else visible(place.source),
@@ -54,11 +55,11 @@ def place_as_json(place: Location, project: Project | None, editor: str) -> dict
 
 
 def _message(
-    diagnostic: Diagnostic, project: Project | None, editor: str, names: Mapping[str, str], rows: _RowFaces
+    diagnostic: Diagnostic, folder: Path, editor: str, names: Mapping[str, str], rows: _RowFaces
 ) -> dict[str, Any]:
     data, place = diagnostic.as_json(), diagnostic.location
-    if place is not None and project is not None and place.source is None and place.file.endswith(".j2"):
-        place = _with_line(place, project, diagnostic.message)
+    if place is not None and place.source is None and place.file.endswith(".j2"):
+        place = _with_line(place, folder, diagnostic.message)
     words = diagnostic.faces or diagnostic.message.replace(",", " ").replace(":", " ").split()
     faces = [names[word] for word in words if word in names] or rows.faces(diagnostic.location)
     return {
@@ -66,15 +67,15 @@ def _message(
         "code": data["code"],
         "message": visible(str(data["message"])),
         "hint": data["hint"],
-        "place": None if place is None else place_as_json(place, project, editor),
+        "place": None if place is None else place_as_json(place, folder, editor),
         "faces": list(dict.fromkeys(faces)),
     }
 
 
-def _with_line(place: Location, project: Project, message: str) -> Location:
+def _with_line(place: Location, folder: Path, message: str) -> Location:
     """Return a line of a template with its text. The caret is below the last name that the message quotes and an
     expression of the line has, else below its only expression, else below all of it."""
-    path = path_of(project, place)
+    path = path_of(folder, place)
     try:
         lines = [] if path is None else read_text(path, place.file, bom=True).split("\n")
     except PnpError:  # it has gone, or changes at this moment: the next message tells

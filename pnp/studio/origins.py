@@ -19,7 +19,7 @@ from pnp.looks.placing import TextBox, text_boxes
 from pnp.model.component import Component, Item
 from pnp.model.text import Language, Translated
 from pnp.project.build_cache import BuildCache
-from pnp.project.project import Project, decks_of
+from pnp.project.project import decks_of
 from pnp.project.source_locations import texts_of_definition, wording_of
 from pnp.records import dataclass
 from pnp.rendering.face import Face
@@ -154,10 +154,10 @@ def texts_of_faces(snapshot: Snapshot) -> dict[str, dict[str, Any]]:
     return texts
 
 
-def path_of(project: Project, place: Location) -> Path | None:
-    """Return the path of the file of a place; None if it is no file that can be opened in an editor."""
+def path_of(folder: Path, place: Location) -> Path | None:
+    """Return the path of the file of a place in a project, or of a shipped one; None if there is no such file."""
     file = Path(place.file)
-    candidates = [file] if file.is_absolute() else [Path.cwd() / file, project.folder / file, shipped(place.file)]
+    candidates = [file] if file.is_absolute() else [Path.cwd() / file, folder / file, shipped(place.file)]
     return next((path for path in candidates if path.is_file()), None)
 
 

@@ -173,6 +173,20 @@ def test_the_address_stays_the_same_for_a_project(leaves: Leaves) -> None:
     assert first.url == second.url
 
 
+def test_an_error_at_the_start_has_its_line_and_opens_the_editor(leaves: Leaves) -> None:
+    leaves.edit("templates/deck/leaf.svg.j2", "card.name", "card.nmae")
+    studio = Studio.start(leaves.folder)
+    try:
+        stream = studio.listen()
+        while not next_event(stream)["failed"]:
+            pass
+        place = studio.ask("/messages.json").data["errors"][0]["place"]
+        assert "card.nmae" in place["source"]
+        assert place["open"] == f"vscode://file{leaves.folder / 'templates/deck/leaf.svg.j2'}:2:{place['column']}"
+    finally:
+        studio.stop()
+
+
 def test_two_studios_take_two_ports(studio: Studio, leaves: Leaves) -> None:
     other = Studio.start(leaves.folder)
     other.stop()

@@ -13,9 +13,7 @@ PATTERN = "{path}:{line}:{column}"
 
 
 def _messages(watched: Watched, kind: str) -> list[dict[str, Any]]:
-    snapshot = watched.snapshot
-    assert snapshot.kit is not None
-    return messages_as_json(snapshot, snapshot.kit.project, PATTERN)[kind]
+    return messages_as_json(watched.snapshot, watched.session.folder, PATTERN)[kind]
 
 
 def _warnings(watched: Watched) -> list[dict[str, Any]]:
