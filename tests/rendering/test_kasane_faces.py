@@ -92,22 +92,6 @@ def rule_sheet(leaves: list[PrintedCard]) -> list[str]:
     ]
 
 
-GLOSSES = """\
-[mine.yaku]
-sakurachirashi = { gloss = "falling cherry blossom" }
-setsugetsufuka = { gloss = "snow, moon, wind, flower" }
-"""
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_list_of_yaku_says_in_english_what_names_mean(
-    leaves: Callable[..., list[PrintedCard]], language: str
-) -> None:
-    said = " ".join(rule_sheet(leaves("rules", tweak=GLOSSES, language=language)))
-    for meaning in ("falling cherry blossom", "snow, moon, wind, flower"):
-        assert (meaning in said) == (language == "en")
-
-
 def test_what_is_assumed_stands_with_the_credits_of_a_high_page(leaves: Callable[..., list[PrintedCard]]) -> None:
     pages = rule_sheet(leaves("rules"))
     assert [("a guess from a photograph" in page) for page in pages] == [False] * (len(pages) - 1) + [True]

@@ -99,8 +99,8 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """Yaku card. ``ruby`` is the reading of its Japanese name; ``gloss`` is what that name means, in English;
-    ``frame`` is the id of one of ``frames``; ``motif`` names art."""
+    """Yaku card. ``ruby`` is the reading of its Japanese name; ``frame`` is the id of one of ``frames``;
+    ``motif`` names art."""
 
     __pydantic_config__ = STRICT
 
@@ -118,8 +118,6 @@ class Yaku:
     """Its slots, by the number of cards."""
     motif: Art
     """The drawing on its card: `art/MOTIF.svg`."""
-    gloss: Word = ""
-    """What its Japanese name means, in English; the list of yaku in English says it below the name."""
 
 
 @dataclass(frozen=True, slots=True)
