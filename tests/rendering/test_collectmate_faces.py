@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -201,3 +202,23 @@ def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: An
 def words_on(face: Face) -> str:
     texts = [node for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
     return "\n".join("".join(run.text for chunk in node.chunks for run in chunk.runs) for node in texts)
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        ("", ["decides first", "2. takes C’s card", "1. takes A’s card", "traded; decides last"]),
+        ("players = [2, 2]", ["decides first", "1. takes A’s card", "traded; decides last", "2. takes B’s card"]),
+    ],
+)
+def test_the_rule_sheet_shows_open_cards_before_their_players_in_the_order_of_the_takes(
+    players: str, told: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{players}\n', encoding="utf-8")
+    project = open_project(tmp_path / "games.toml")
+    game = project.game("mine")
+    options = BuildOptions(language="en", only=("rules",))
+    kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
+    said = [words_on(face) for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face]
+    picture = re.findall(r"^(?:\d\. takes .*|decides first|traded; decides last)$", "\n".join(said), re.MULTILINE)
+    assert picture == told

@@ -529,8 +529,11 @@ _COMPLETE: dict[str, Claim] = {
         groups=lambda scene: len(scene.settings.groups),
     ),
     "verdict-incomplete": claim(lambda scene: not scene.out["declarable"], why=part("always-mixes")),
+    # Earlier kits print the total alone.
     "verdict-complete": claim(
-        _completes(points=True), score=lambda scene: _points_part(_best_complete(scene)), groups=_split_centres
+        _completes(points=True),
+        score=lambda scene: one_of([_score(scene), _points_part(_best_complete(scene))]),
+        groups=_split_centres,
     ),
     "verdict-complete-loses": claim(_completes(points=False, loses=True), groups=_split_centres),
     "verdict-complete-poor": claim(_completes(points=False, loses=False), groups=_split_centres),
@@ -794,9 +797,8 @@ _CHAINS: dict[str, Claim] = {
         passed=_passed,
         seat=lambda scene: seat_name(scene.position["takes"][scene["number"]]["seat"]),
         layer=lambda scene: _layer_before(scene, scene["number"]),
-        colours=lambda scene: tuple(_colour(scene, colour).name for colour in scene.out["colours"][scene["number"]]),
         count=_open,
-        ja="passed seat layer count colours",
+        colours=lambda scene: tuple(_colour(scene, colour).name for colour in scene.out["colours"][scene["number"]]),
     ),
     "verdict-chain": claim(
         lambda scene: scene.kind == "chain",

@@ -472,9 +472,9 @@ def _declarable(layout: _Layout) -> Tableau:
     if declared is None:
         rows: tuple[Row, ...] = (titled_row("hand", layout.minis.cards(hand)),)
         return Tableau(layout.heading, rows, phrase("verdict-incomplete", why=incomplete_reason(rules, hand)))
-    score, split = declared.score.total, centre_counts(declared.groups)
-    if score:
-        verdict = phrase("verdict-complete", groups=split, score=points(score))
+    split = centre_counts(declared.groups)
+    if declared.score.total:
+        verdict = phrase("verdict-complete", groups=split, score=_score_phrase(declared.score))
     else:
         # Every other seat has at least 0 points, and adds the counter if every hand may have one.
         loses = rules.counter and rules.incomplete_may_counter

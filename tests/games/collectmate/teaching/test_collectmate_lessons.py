@@ -78,7 +78,7 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert sample.out["together"] < sample.out["score"]
     verdict = word("en")(explain(MATE, sample).verdict)
     assert verdict.startswith(f"{sample.out['score']} points: ")
-    less = re.search(r"of one group instead, only (\d+) points: (.*)\.$", verdict)
+    less = re.search(r"of one group, it scores only (\d+) points: (.*)\.$", verdict)
     assert less is not None and int(less[1]) == sample.out["together"]
     assert sum(map(int, re.findall(r"\d+", less[2]))) == sample.out["together"]
 
@@ -172,8 +172,8 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
-        f"A trades. B passes; C takes A’s card: {first} on each of the 3 open cards. The choice starts again. "
-        f"B takes C’s card: {second} on each of the 3 open cards. No one takes B’s card: B’s turn begins."
+        f"A trades. B passes; C takes A’s card: all 3 open cards have {first}. The choice starts again. "
+        f"B takes C’s card: all 3 open cards have {second}. No one takes B’s card: B’s turn begins."
     )
 
 
@@ -188,7 +188,7 @@ def test_those_who_are_asked_before_a_taker_pass_and_who_laid_the_card_is_not_as
     said = word("en")(tableau.verdict)
     assert [part.split(";")[0] for part in said.split(". ") if " takes " in part] == [
         *("B and C pass", "B and C pass"),
-        *("B takes A’s card: red on each of the 3 open cards", "No one takes B’s card: B’s turn begins."),
+        *("B takes A’s card: all 3 open cards have red", "No one takes B’s card: B’s turn begins."),
     ]
     assert not claim_faults(ENGINE, MATE, asked, tableau)
     first, *rest = tableau.verdict.values["takes"]
