@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -61,6 +62,19 @@ def test_a_wide_example_takes_two_columns_and_a_later_one_fills_the_line(painter
     assert places["wide"][0] == 0
     assert places["wide"][1] > places["a"][1] == places["c"][1]
     assert places["wide"][2] == pytest.approx(2 * places["a"][2] + 5, abs=0.01)
+
+
+def test_a_turn_begins_a_line_however_wide_the_paper_is(painter: TableauPainter) -> None:
+    def line(role: str, cards: int) -> Row:
+        return Row((MiniCard({}, ()),) * cards, role=role)
+
+    rows = (line("turn", 1), line("tray", 2), line("turn", 1), line("tray", 4))
+    drawn = painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 300)
+    cards = Counter(re.findall(r" y=([\d.]+) w=", drawn.svg))
+    assert [cards[y] for y in sorted(cards, key=float)] == [3, 5]
+    twice = Shown("wide", Tableau(phrase("said"), rows, phrase("said")))
+    flowed = painter.flow([twice], 0, 0, 72, 60, columns=2, column_gap=4, spans=True)
+    assert boxes(flowed.svg)["wide"][2] == pytest.approx(34), "as wide as the longest line, not all of them"
 
 
 def test_rows_that_fit_into_no_line_go_on_several(painter: TableauPainter) -> None:

@@ -169,6 +169,13 @@ _ASCENT = {"en": 0.72, "ja": 0.86}
 """Height of the characters of a caption above its baseline, as a share of its size."""
 
 
+def _turns(rows: Sequence[Row]) -> list[tuple[int, int]]:
+    """Return the first row and the row after the last of each turn. A row with the role ``turn`` begins one, and a line
+    with it."""
+    starts = [index for index, row in enumerate(rows) if index == 0 or row.role == "turn"] or [0]
+    return list(zip(starts, [*starts[1:], len(rows)], strict=True))
+
+
 class TableauPainter:
     """Painter of tableaux with the miniature cards of one engine in one language."""
 
@@ -281,7 +288,8 @@ class TableauPainter:
 
     def _full_width(self, tableau: Tableau, m: TableauMetrics) -> float:
         """Return the width in mm of a brief tableau with cards of full size."""
-        width = 2 * FRAME + self._rows_width(tableau.rows, m)
+        rows = tableau.rows
+        width = 2 * FRAME + max(self._rows_width(rows[start:stop], m) for start, stop in _turns(rows))
         if tableau.mark in _CHECK_MARKS:
             width += 2 * m.disc_radius + DISC_GAP
         return width + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
@@ -405,8 +413,15 @@ class TableauPainter:
         return tuple(broken_rows), frozenset(continued)
 
     def _row_lines(self, rows: Sequence[Row], width: float, m: TableauMetrics) -> list[tuple[int, int]]:
-        """Return the first row and the row after the last of each line. All rows stand side by side, smaller if needed.
-        Rows that would be far too small take several lines."""
+        """Return the first row and the row after the last of each line. Rows stand side by side, smaller if needed, up
+        to one that begins a line. Rows that would be far too small take several lines."""
+        turns = _turns(rows)
+        if len(turns) > 1:
+            return [
+                (start + first, start + last)
+                for start, stop in turns
+                for first, last in self._row_lines(rows[start:stop], width, m)
+            ]
         if self._fit_line(rows, width, m) is not None:
             return [(0, len(rows))]
         lines = [(0, 1)]

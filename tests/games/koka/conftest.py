@@ -117,6 +117,25 @@ def _round(rules: Rules, random: Random) -> dict[str, Any]:
             return {"start": random.randrange(players), "hands": hands}
 
 
+def _whole_round(rules: Rules, random: Random) -> dict[str, Any]:
+    """Return a round whose trays need not follow one another: seats play by themselves."""
+    players = random.randint(*rules.players)
+    while True:
+        hands = [_twelve(rules, random) for _ in range(players)]
+        last = [hand.pop() for hand in hands]
+        trays = [[*_some(rules, random, 4, [die]), *[list(die)] * (random.random() < 0.7)] for die in last]
+        start = random.randrange(players)
+        order = [(start + step) % players for step in range(players)]
+        moves = [
+            _move(rules, random, {"hand": hands[seat], "kept": [], "tray": tray, "discards": []}, last[seat])
+            for seat, tray in zip(order, trays, strict=True)
+        ]
+        if _has_all_dice(rules, *hands, trays[0]) and all(
+            _has_all_dice(rules, hands[seat], tray) for seat, tray in zip(order, trays, strict=True)
+        ):
+            return {"start": start, "hands": hands, "trays": trays, "moves": moves}
+
+
 def _match_position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     players = random.randint(*rules.players)
     if kind == "match":
@@ -135,6 +154,8 @@ def position(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
         return _turn(rules, random)
     if kind == "round":
         return _round(rules, random)
+    if kind == "whole_round":
+        return _whole_round(rules, random)
     if kind == "is_set":
         dice = _set(random, list(rules.colours))
         if random.random() < 0.5:

@@ -31,6 +31,7 @@ from pnp.games.koka.oracle.positions import (
     read_key,
     read_players,
     read_scores,
+    read_trays,
     read_whole,
 )
 from pnp.games.koka.settings import Group, KokaSettings
@@ -260,11 +261,36 @@ def _tray(settings: KokaSettings, position: Position) -> dict[str, Any]:
 def _round(settings: KokaSettings, position: Position) -> dict[str, Any]:
     """Answer a round: every seat has a turn, and all complete seats score."""
     hands = read_hands(settings, position)
-    start = read_whole(position, "start", 0, len(hands) - 1)
+    return _result(settings, hands, read_whole(position, "start", 0, len(hands) - 1))
+
+
+def _result(settings: KokaSettings, hands: Sequence[Sequence[Die]], start: int) -> dict[str, Any]:
     turns = [(start + step) % len(hands) for step in range(len(hands))]
     completers = [seat for seat in turns if _is_complete(settings, hands[seat])]
     scores = [_hand_score(settings, hand)[0] or 0 for hand in hands]
     return {"over": bool(completers), "turns": turns, "completers": completers, "scores": scores}
+
+
+def _whole_round(settings: KokaSettings, position: Position) -> dict[str, Any]:
+    """Answer the first round of a game: every seat takes its turn with the tray that it finds."""
+    hands, trays = read_hands(settings, position, HAND - 1), read_trays(settings, position)
+    start = read_whole(position, "start", 0, len(hands) - 1)
+    turns = []
+    for step, move in enumerate(read_key(position, "moves")):
+        hand = hands[(start + step) % len(hands)]
+        turns.append({"hand": hand, "kept": [], "tray": trays[step], "discards": [], "move": move})
+    played = [_turn(settings, turn) for turn in turns]
+    for step, out in enumerate(played):
+        hands[(start + step) % len(hands)] = _dice(out["hand"])
+    left = _tray(settings, turns[-1])
+    result = _result(settings, hands, start)
+    return {
+        "violations": [out["violation"] for out in played],
+        "complete": [out["complete"] for out in played],
+        "hands": [_as_json(hand) for hand in hands],
+        "left": len(left["lies"]) + len(left["rolls"]),
+        **{key: result[key] for key in ("over", "completers", "scores")},
+    }
 
 
 def _match(settings: KokaSettings, position: Position) -> dict[str, Any]:
@@ -430,6 +456,7 @@ oracle = Oracle[KokaSettings](
         "turn": _turn,
         "tray": _tray,
         "round": _round,
+        "whole_round": _whole_round,
         "match": _match,
         "drawer": _drawer,
     }

@@ -49,15 +49,26 @@ def read_dice(settings: KokaSettings, position: Position, key: str, *sizes: int)
     return dice
 
 
-def read_hands(settings: KokaSettings, position: Position) -> list[list[Die]]:
-    """Return the dice of each seat after its turn."""
+def read_hands(settings: KokaSettings, position: Position, *sizes: int) -> list[list[Die]]:
+    """Return the dice of each seat, as many as one of ``sizes``: by default those after its turn."""
+    sizes = sizes or (HAND - 1, HAND)
     raw = _list(read_key(position, "hands"))
     fewest, most = settings.players
     hands = [dice_of(settings, hand) for hand in raw]
-    if not fewest <= len(hands) <= most or any(len(hand) not in (HAND - 1, HAND) for hand in hands):
-        raise PositionError("each seat has 11 or 12 dice after its turn")
+    if not fewest <= len(hands) <= most or any(len(hand) not in sizes for hand in hands):
+        raise PositionError(f"each seat has {' or '.join(map(str, sizes))} dice")
     check_supply(settings, (die for hand in hands for die in hand))
     return hands
+
+
+def read_trays(settings: KokaSettings, position: Position) -> list[list[Die]]:
+    """Return the tray before each turn of a round, in which each seat has one turn."""
+    trays = [dice_of(settings, tray) for tray in _list(read_key(position, "trays"))]
+    hands = [dice_of(settings, hand) for hand in _list(read_key(position, "hands"))]
+    if not len(trays) == len(hands) == len(_list(read_key(position, "moves"))):
+        raise PositionError("each seat has a tray before its turn, and a move")
+    check_supply(settings, (die for dice in (*hands, trays[0]) for die in dice))
+    return trays
 
 
 def read_scores(settings: KokaSettings, position: Position) -> list[list[int]]:

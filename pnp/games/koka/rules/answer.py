@@ -9,10 +9,21 @@ from pnp.games.core.answer import Answer, Door, PositionError
 from pnp.games.core.schema import BY_SEAT, PLAYERS, SEAT, Size, kinds
 from pnp.games.core.score import verdict_on
 from pnp.games.koka.rules.dice import HAND, Dice, Die, Partition, group_as_json
-from pnp.games.koka.rules.positions import CompleteHand, Hand, Hands, Kept, MoveOfSeat, check_dice, table_of
+from pnp.games.koka.rules.positions import (
+    CompleteHand,
+    Hand,
+    Hands,
+    HandsBefore,
+    Kept,
+    MoveOfSeat,
+    Moves,
+    Trays,
+    check_dice,
+    table_of,
+)
 from pnp.games.koka.rules.record import Rules, totals
 from pnp.games.koka.rules.scoring import best, is_set, round_result, scored_partitions, waits
-from pnp.games.koka.rules.turn import judge, tray_after
+from pnp.games.koka.rules.turn import TrayAfter, judge, tray_after
 from pnp.games.koka.settings import KokaSettings
 from pnp.model.constraints import Ge
 
@@ -95,6 +106,29 @@ def _round(rules: Rules, hands: Hands, start: Seat) -> Answer:
     }
 
 
+def _whole_round(rules: Rules, hands: HandsBefore, start: Seat, trays: Trays, moves: Moves) -> Answer:
+    check_dice(rules, *hands, trays[0])
+    hands_after, violations, complete = list(hands), [], []
+    after = TrayAfter(trays[0], ())
+    for step, (tray, move) in enumerate(zip(trays, moves, strict=True)):
+        seat = (start + step) % len(hands)
+        table = table_of(rules, hands[seat], (), tray, ())
+        outcome, after = judge(rules, table, move), tray_after(rules, table, move)
+        hands_after[seat] = outcome.hand
+        violations.append(None if outcome.violation is None else outcome.violation.code)
+        complete.append(outcome.complete)
+    result = round_result(rules, hands_after, start)
+    return {
+        "violations": violations,
+        "complete": complete,
+        "hands": [_dice_as_json(hand) for hand in hands_after],
+        "left": len(after.lies) + len(after.rolls),
+        "over": bool(result.completers),
+        "completers": list(result.completers),
+        "scores": list(result.scores),
+    }
+
+
 def _match(
     rules: Rules, scores: Annotated[tuple[Annotated[tuple[Points, ...], BY_SEAT], ...], Size(1, "games")]
 ) -> Answer:
@@ -115,6 +149,7 @@ def _sets_as_json(sets: Partition) -> list[Any]:
 
 answer = Door[KokaSettings, Rules](
     kinds(
-        *(_setup, _is_set, _score, _partitions, _waits, _waits_scored, _turn, _tray, _round, _match, _drawer),
+        *(_setup, _is_set, _score, _partitions, _waits, _waits_scored, _turn, _tray, _round, _whole_round),
+        *(_match, _drawer),
     )
 )

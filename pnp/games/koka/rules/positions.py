@@ -48,6 +48,13 @@ def _keep(rules: Rules, parts: list[Any], values: Mapping[str, Any]) -> Keep:
     return Keep(die, None if parts[1] is None else card_of(rules, parts[1]), _given(rules, parts[2]))
 
 
+def read_moves(rules: Rules, raw: Any, values: Mapping[str, Any]) -> tuple[Move, ...]:
+    """Read the moves of all seats, in the order of their turns, in the first round of a game."""
+    players = len(values["hands"])
+    moves = read_list(raw, "'moves'", players, players)
+    return tuple([read_move(rules, move, {"kept": (), "discards": ()}) for move in moves])
+
+
 def _dice(rules: Rules, raw: Any, label: str, fewest: int = 0, most: int | None = None) -> Dice:
     return tuple([card_of(rules, raw_die) for raw_die in read_list(raw, label, fewest, most)])
 
@@ -60,6 +67,12 @@ Hand = Annotated[Dice, Size(HAND, HAND)]
 CompleteHand = Annotated[Dice, Size(COMPLETE, COMPLETE)]
 Hands = Annotated[tuple[Annotated[Dice, Size(HAND, COMPLETE)], ...], BY_SEAT]
 """Hands by seat after a turn."""
+HandsBefore = Annotated[tuple[Hand, ...], BY_SEAT]
+"""Hands by seat before a round."""
+Trays = Annotated[tuple[Dice, ...], BY_SEAT]
+"""Trays before each turn of a round."""
+Moves = Annotated[tuple[Move, ...], ReadBy(read_moves)]
+"""Moves of all seats, below their hands."""
 Kept = Annotated[Dice, Size(0, lambda rules: rules.kept - 1)]
 MoveOfSeat = Annotated[Move, ReadBy(read_move)]
 """Move, below the dice of the table."""

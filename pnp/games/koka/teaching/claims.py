@@ -691,8 +691,10 @@ def _round_number(scene: KokaScene) -> int:
 
 _OF_MATCH: dict[str, Any] = {
     "seats": _winners,
+    # Earlier kits print the totals alone.
     "totals": lambda scene: tuple(
-        part("seat-points", seat=seat, points=total) for seat, total in enumerate(scene.out["totals"])
+        one_of([part("seat-total", seat=seat), part("seat-points", seat=seat, points=total)])
+        for seat, total in enumerate(scene.out["totals"])
     ),
 }
 _ROUNDS: dict[str, Claim] = {
@@ -703,6 +705,11 @@ _ROUNDS: dict[str, Claim] = {
     "row-round": claim(about(place="round"), number=subject("round")),
     "seat-points": claim(
         seat=lambda scene: seat_name(scene["seat"]), points=lambda scene: part("points", points=scene["points"])
+    ),
+    "seat-total": claim(
+        seat=lambda scene: seat_name(scene["seat"]),
+        terms=lambda scene: tuple(game[scene["seat"]] for game in scene.position["scores"]),
+        total=lambda scene: scene.out["totals"][scene["seat"]],
     ),
     "seat-sum": claim(seat=lambda scene: seat_name(scene["seat"]), sum=_way_sum),
     "verdict-round": claim(_round_ends(more=True, start=False), **_OF_ROUND),
@@ -780,7 +787,12 @@ def _turn_layout(scene: KokaScene) -> TableauClaim:
     hand = _without(_at(scene, "hand"), _given(scene))
     place = "hand" if len(hand) == len(_at(scene, "hand")) else "hand-rest"
     rows = [row_claim(holds=_shows(scene, hand, "plain"), role="hand", place=place, optional=not _hand_decides(scene))]
-    rows += [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
+    return tableau_claim([*rows, *_move_rows(scene)], mark="allowed" if _allowed(scene) else "not-allowed")
+
+
+def _move_rows(scene: KokaScene) -> list[RowClaim]:
+    """Expect the dice of a turn but for the hand."""
+    rows = [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
     if _move(scene) == "reroll":
         rows += _reroll_rows(scene)
     if scene.position["discards"]:
@@ -793,7 +805,7 @@ def _turn_layout(scene: KokaScene) -> TableauClaim:
     rolls = scene.ask("tray", scene.position)["rolls"]
     if rolls:
         rows.append(_titled([_falling(scene, colour) for colour in rolls], "falling"))
-    return tableau_claim(rows, mark="allowed" if _allowed(scene) else "not-allowed")
+    return rows
 
 
 def _titled(cards: Iterable[CardClaim], place: str, role: str | None = None) -> RowClaim:
@@ -1134,7 +1146,7 @@ def _is_doubtful(scene: KokaScene) -> bool:
 _TITLES: dict[str, Claim] = {
     f"row-{place}": claim(about(place=place))
     for place in (
-        *("hand", "hand-rest", "kept", "tray", "own", "rolled", "taken", "discards"),
+        *("hand", "hand-rest", "hand-complete", "kept", "tray", "own", "rolled", "taken", "discards"),
         *("turned", "above", "given", "falling"),
     )
 }
@@ -1148,6 +1160,76 @@ _TURNS: dict[str, Claim] = {
         lambda scene: not _allowed(scene), reason=part(*(key for key in _REFUSALS if key.startswith("violation-")))
     ),
 }
+
+
+# Whole rounds
+
+
+def _turn_of(scene: KokaScene, step: int) -> KokaScene:
+    """Return a turn of a whole round as an example of its own."""
+    position = scene.position
+    seat = (position["start"] + step) % len(position["hands"])
+    table = {"hand": position["hands"][seat], "kept": [], "tray": position["trays"][step], "discards": []}
+    turn = {**table, "move": position["moves"][step]}
+    return replace(scene, kind="turn", position=turn, out=scene.ask("turn", turn), subject={"seat": seat})
+
+
+def _whole_round_layout(scene: KokaScene) -> TableauClaim:
+    rows = []
+    for step in range(len(scene.position["moves"])):
+        turn = _turn_of(scene, step)
+        seat = turn["seat"]
+        rows.append(row_claim([_seat_card(seat, scene.out["scores"][seat], strong=not step)], role="turn"))
+        rows += _move_rows(turn)
+        if turn.out["complete"]:
+            hand = _dice(scene.out["hands"][seat])
+            rows.append(row_claim(holds=_shows(scene, hand, "plain"), role="hand", place="hand-complete"))
+    return tableau_claim(rows)
+
+
+def _step_is(move: str, *, complete: bool) -> Condition:
+    """Return the condition that a turn of a whole round is of this kind, and completes the hand or does not."""
+
+    def says(scene: KokaScene) -> bool:
+        turn = _turn_of(scene, scene["step"])
+        return _is_allowed(move, complete=complete)(turn) and not _given(turn)
+
+    return says
+
+
+def _of_step(says: Says) -> Says:
+    return lambda scene: says(_turn_of(scene, scene["step"]))
+
+
+def _round_score(scene: KokaScene, step: int) -> OneOf:
+    turn = _turn_of(scene, step)
+    seat = turn["seat"]
+    points = scene.out["scores"][seat]
+    if not turn.out["complete"]:
+        return one_of([part("seat-points", seat=seat, points=points)])
+    sums = [part("seat-sum", seat=seat, way=way) for way in _best_ways(scene, _dice(scene.out["hands"][seat]))]
+    return one_of([part("seat-points", seat=seat, points=points), *sums])
+
+
+_STEP: dict[str, Any] = {
+    "seat": lambda scene: seat_name(_turn_of(scene, scene["step"])["seat"]),
+    "count": lambda scene: len(_moved(_turn_of(scene, scene["step"]))),
+}
+_WHOLE_ROUND: dict[str, Claim] = {
+    "heading-whole-round": claim(lambda scene: scene.kind == "whole_round"),
+    "round-take": claim(_step_is("take", complete=True), seat=_STEP["seat"], dice=_of_step(_names(_taken))),
+    "round-reroll": claim(_step_is("reroll", complete=True), **_STEP, dice=_of_step(_names(_taken))),
+    "round-keep": claim(_step_is("keep", complete=False), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
+    "verdict-whole-round": claim(
+        lambda scene: scene.kind == "whole_round",
+        steps=lambda scene: tuple(
+            part("round-take", "round-reroll", "round-keep", step=step) for step in range(len(scene.position["moves"]))
+        ),
+        left=lambda scene: scene.out["left"],
+        scores=lambda scene: tuple(_round_score(scene, step) for step in range(len(scene.position["moves"]))),
+    ),
+}
+
 
 CLAIMS = Claims(
     also_true={
@@ -1163,6 +1245,7 @@ CLAIMS = Claims(
         "waits_scored": _waits_layout,
         "is_set": _is_set_layout,
         "round": _round_layout,
+        "whole_round": _whole_round_layout,
         "drawer": _drawer_layout,
         "match": _match_layout,
         "turn": _turn_layout,
@@ -1175,6 +1258,7 @@ CLAIMS = Claims(
         **_WAITS,
         **_SETS,
         **_ROUNDS,
+        **_WHOLE_ROUND,
         **_REASONS,
         **_REFUSALS,
         **_TITLES,

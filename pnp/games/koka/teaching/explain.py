@@ -392,6 +392,48 @@ def _round(layout: _Layout) -> Tableau:
     return Tableau(phrase("heading-round"), tuple(rows), verdict)
 
 
+def _whole_round(layout: _Layout) -> Tableau:
+    """Lay out a round: a line for each turn, with the seat, the dice that move, and the hand if it is complete."""
+    rules, position, out = layout.rules, layout.position, layout.out
+    rows, steps, scores = [], [], []
+    for step, (raw_tray, raw_move) in enumerate(zip(position["trays"], position["moves"], strict=True)):
+        seat = (position["start"] + step) % len(position["hands"])
+        table, move = Table(dice_of(position["hands"][seat]), (), dice_of(raw_tray), ()), _move(raw_move)
+        rolled = [die.colour for die in tray_after(rules, table, move).rolls]
+        rows.append(Row((layout.minis.seat(seat, out["scores"][seat], strong=not step),), role="turn"))
+        rows += _rows(rules, layout.minis, table, move, rolled)
+        score = _seat_points(seat, out["scores"][seat])
+        scored = best(rules, dice_of(out["hands"][seat])) if out["complete"][step] else None
+        if scored is not None:
+            sets = scored.sets if scored.sets is not None and _is_plain(scored.sets) else ()
+            minis = layout.minis.strips(sorted_by(rules, dice_of(out["hands"][seat])))
+            if sets and points_of(rules, sets) == out["scores"][seat]:
+                score = phrase("seat-sum", seat=seat_name(seat), sum=sum_of(rules, sets))
+                minis = tuple(
+                    mini
+                    for group, _ in by_points(rules, sets)
+                    for dice_set in group
+                    for mini in layout.minis.group(dice_set)
+                )
+            rows.append(_titled(minis, "hand", "hand-complete"))
+        scores.append(score)
+        steps.append(_step(rules, seat, move, complete=scored is not None))
+    verdict = phrase("verdict-whole-round", steps=tuple(steps), left=out["left"], scores=tuple(scores))
+    return Tableau(phrase("heading-whole-round"), tuple(rows), verdict)
+
+
+def _step(rules: Rules, seat: int, move: Move, *, complete: bool) -> Phrase:
+    """Tell a turn of a round. Raises PositionError for one that no round of an example has."""
+    if isinstance(move, Keep) and not complete:
+        return phrase("round-keep", seat=seat_name(seat), dice=(die_name(rules, move.die),))
+    if isinstance(move, Keep) or not complete:
+        raise PositionError(f"the move {move!r} of a whole round is not laid out")
+    taken = tuple(die_name(rules, die) for die in (move.taken if isinstance(move, Reroll) else (move.die,)))
+    if isinstance(move, Reroll):
+        return phrase("round-reroll", seat=seat_name(seat), count=len(move.dice), dice=taken)
+    return phrase("round-take", seat=seat_name(seat), dice=taken)
+
+
 def _is_plain(sets: Partition) -> bool:
     """Tell whether every group is of one colour, as the sets of a hand are."""
     return all(len({die.colour for die in group}) == 1 for group in sets)
@@ -429,7 +471,12 @@ def _match(layout: _Layout) -> Tableau:
         )
         for seat, column in enumerate(zip(*game_scores, strict=True))
     )
-    scores = tuple(map(_seat_points, range(len(rows)), totals(game_scores)))
+    scores = tuple(
+        _seat_points(seat, total)
+        if len(game_scores) == 1
+        else phrase("seat-total", seat=seat_name(seat), terms=tuple(game[seat] for game in game_scores), total=total)
+        for seat, total in enumerate(totals(game_scores))
+    )
     key = "shared" if len(winners) > 1 else "won" if layout.rules.games > 1 else "single"
     verdict = phrase(f"verdict-match-{key}", seats=tuple(map(seat_name, winners)), totals=scores)
     return Tableau(phrase("heading-match", games=len(game_scores)), rows, verdict, "winner")
@@ -449,6 +496,7 @@ _KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {
     "waits_scored": _waits,
     "is_set": _is_set,
     "round": _round,
+    "whole_round": _whole_round,
     "drawer": _drawer,
     "match": _match,
     "turn": _turn,

@@ -22,13 +22,24 @@ from pnp.games.koka.teaching.checks import check_lessons
 from pnp.games.koka.teaching.proposals import few
 from pnp.model.text import phrase
 
+_MOVES = ("take", "reroll", "keep")
+
 
 def lessons(settings: KokaSettings) -> tuple[Lesson, ...]:
     """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
     specials = [_special(rules, index, special) for index, special in enumerate(rules.specials)]
     hands = [*_hands(rules), *_divided(rules), _waits(rules), *specials]
-    return (*hands, _round(rules), _drawer(rules), _match(rules), *check_lessons(rules))
+    seats = proposals.seats_of_whole_round(rules)
+    # A round turn by turn takes a die for each seat, and two to reroll after the first.
+    shows_turns = rules.per_round[seats] >= max(seats, 3)
+    return (
+        *hands,
+        _whole_round(rules) if shows_turns else _round(rules),
+        _drawer(rules),
+        _match(rules),
+        *check_lessons(rules),
+    )
 
 
 def _score(out: Answer) -> Hashable:
@@ -197,6 +208,31 @@ def _round(rules: Rules) -> Lesson:
         lambda out: (tuple(out["turns"]), tuple(out["completers"]), tuple(out["scores"])),
         lambda position: sum(map(len, position["hands"])),
         ("stops-at-once", "first-completer-scores"),
+    )
+
+
+def _whole_round(rules: Rules) -> Lesson:
+    """Return the lesson of a round turn by turn, which goes on after the first complete hand: later ones score as
+    well."""
+
+    def legal(position: Position, out: Answer) -> bool:
+        return not any(out["violations"])
+
+    def shows(position: Position, out: Answer) -> bool:
+        points = [out["scores"][seat] for seat in out["completers"]]
+        moves = {move[0] for move in position["moves"]}
+        return legal(position, out) and len(set(points)) == len(points) > 1 and len(moves) == len(_MOVES)
+
+    return worked_example(
+        "whole-round",
+        "whole_round",
+        30,
+        lambda random: proposals.whole_round(rules, few(random, "whole round", 8)),
+        (shows, lambda position, out: legal(position, out) and len(out["completers"]) > 1, legal),
+        lambda out: (tuple(out["completers"]), tuple(out["scores"])),
+        lambda position: sum(map(len, position["hands"])),
+        ("stops-at-once", "first-completer-scores"),
+        essential=False,
     )
 
 

@@ -194,6 +194,52 @@ def round_(rules: Rules, random: Random) -> dict[str, Any]:
     return {"start": 1, "hands": [as_json(sorted_by(rules, dice)) for dice in hands]}
 
 
+def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
+    """Propose a round in which there is a die for each seat: the first takes one that completes the hand, the second
+    rerolls two and takes one that does, and all others keep one."""
+    players, table, low = seats_of_whole_round(rules), Table(rules, random), random.randint(1, 4)
+    equal = "".join(str(low + step) for step in range(3))
+    waits = [table.dice(random.choice(_SHORT)), table.dice(f"e{equal} f{equal} a{alike(random, 3, low)} b45")]
+    ends = [_end_of(hand) for hand in waits]
+    hands = [*waits, *(table.some(HAND) for _ in range(players - 2))]
+    first, second = (table.draw(*die) for die in ends)
+    lies = [_next_face(second), *table.some(rules.per_round[players] - 2)]
+    trays = [[first, *lies]]
+    faces = [second, _next_face(lies[1])]
+    moves: list[list[Any]] = [
+        ["take", first.as_json(), None],
+        ["reroll", as_json(lies[:2]), as_json(faces), as_json([second]), []],
+    ]
+    trays.append(lies)
+    lies = [*lies[2:], _next_face(faces[1]) if rules.rolls_again((faces[1],)) else faces[1]]
+    for _ in range(2, players):
+        trays.append(lies)
+        moves.append(_keep_first(rules, lies))
+        lies = lies[1:]
+    hands_before, trays_before = map(as_json, hands), map(as_json, trays)
+    return {"start": 0, "hands": list(hands_before), "trays": list(trays_before), "moves": moves}
+
+
+def seats_of_whole_round(rules: Rules) -> int:
+    """Return how many seats a whole round of an example has: three, or as near to that as the rules allow."""
+    return min(max(3, rules.players[0]), rules.players[1])
+
+
+def _next_face(die: Die) -> Die:
+    return Die(die.colour, die.value % len(VALUES) + 1)
+
+
+def _end_of(hand: Sequence[Die]) -> Die:
+    """Return the die that completes the run that the hand ends with."""
+    before, last = hand[-2:]
+    return Die(last.colour, last.value + 1 if last.value < len(VALUES) else before.value - 1)
+
+
+def _keep_first(rules: Rules, tray: Sequence[Die]) -> list[Any]:
+    """Return the move that keeps the first die. If it is exchanged at once, there are no discards to have for it."""
+    return ["keep", tray[0].as_json(), *((None, None) if rules.kept == 1 else ())]
+
+
 def drawing(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose the third round of a game of three, or the second round of two.
 
@@ -273,7 +319,7 @@ def completing(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose taking a die that completes the hand, and giving one back all the same."""
     table = Table(rules, random)
     hand = table.dice(random.choice(_SHORT))
-    completing_die = table.draw(hand[-1].colour, hand[-1].value + 1 if hand[-1].value < 6 else hand[-2].value - 1)
+    completing_die = table.draw(*_end_of(hand))
     tray = [completing_die, *table.some(_tray_size(rules) - 1)]
     move = ["take", completing_die.as_json(), hand[0].as_json()]
     return _position(rules, hand, tray, [], [], move)
@@ -295,8 +341,7 @@ def giving_nothing(position: Position) -> dict[str, Any]:
 
 def keeping(rules: Rules, position: Position) -> dict[str, Any]:
     """Keep the same die instead. If the first kept die is exchanged at once, there are no discards to have for it."""
-    die = position["move"][1]
-    return {**position, "move": ["keep", die] if rules.kept > 1 else ["keep", die, None, None]}
+    return {**position, "move": _keep_first(rules, dice_of([position["move"][1]]))}
 
 
 def taking(rules: Rules, random: Random) -> dict[str, Any]:

@@ -18,6 +18,7 @@ test_koka_agrees = agreement(
         "turn": 1200,
         "tray": 600,
         "round": 100,
+        "whole_round": 120,
         "match": 100,
         "drawer": 60,
     },

@@ -15,6 +15,7 @@ from pnp.games.koka.rules.record import die_name
 from pnp.games.koka.rules.turn import Keep, Reroll, Table, Take, judge, trades
 from tests.games.koka.conftest import dice
 from tests.games.koka.definitions import VARIANTS
+from tests.games.koka.examples import example_of
 
 READY = "R123 B222 G234 Y34"
 """Eleven dice that yellow 2 or yellow 5 complete."""
@@ -67,6 +68,24 @@ def test_the_hands_of_a_round_hold_no_more_dice_than_the_game_has() -> None:
         answer(settings, rules_of(settings), "round", {"hands": hands, "start": 0})
 
 
+def test_a_round_whose_turns_find_other_trays_than_were_left_is_in_no_game() -> None:
+    settings = VARIANTS["koka"]
+    example = example_of("koka", "whole-round")
+    position = example.position
+    assert impossible(settings, "whole_round", position) is None
+    first, second, third = position["trays"]
+    turned = [*second[:1], [second[1][0], second[1][1] % 6 + 1], *second[2:]]
+    for trays, reason in [
+        ((first, turned, third), "turn 2 finds another tray than turn 1 leaves"),
+        ((first, second, third[:1]), "turn 3 finds another tray than turn 2 leaves"),
+        ((first[1:], second, third), "3 players roll 4 dice each round, not 3"),
+    ]:
+        assert impossible(settings, "whole_round", {**position, "trays": list(trays)}) == reason
+    moves = [["keep", first[0]], *position["moves"][1:]]
+    out = answer(settings, rules_of(settings), "whole_round", {**position, "moves": moves})
+    assert (out["complete"], out["completers"]) == ([False, True, False], [1])
+
+
 def test_what_dice_a_turn_may_leave_to_the_others_is_bounded() -> None:
     settings = VARIANTS["koka"]
     few = min(settings.per_round, key=lambda entry: entry.players)
@@ -90,6 +109,7 @@ def test_the_kinds_are_those_of_the_contract() -> None:
         "turn",
         "tray",
         "round",
+        "whole_round",
         "match",
         "drawer",
     )

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from pnp.examples.claims import claim_faults
 from pnp.games.core.tableau import Row, Tableau
+from pnp.games.koka import ENGINE
 from pnp.games.koka.oracle.answer import oracle
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
@@ -97,10 +99,31 @@ def test_a_hand_without_the_dice_that_go_back_is_the_rest_of_it(lesson: str, tit
     assert hand.label is not None and word("en")(hand.label) == title
 
 
-def test_the_start_player_of_a_last_round_is_black() -> None:
-    example = example_of("koka", "round")
-    seats = [row.cards[0].fields for row in explain(KOKA, example).rows]
-    assert [seat["seat"] for seat in seats if seat["strong"]] == [example.out["turns"][0]]
+@pytest.mark.parametrize(("name", "lesson"), [("koka", "whole-round"), ("koka-tiny", "round")])
+def test_the_start_player_of_a_round_is_black(name: str, lesson: str) -> None:
+    example = example_of(name, lesson)
+    seats = [row.cards[0].fields for row in explain(VARIANTS[name], example).rows if row.role in ("turn", "seat")]
+    assert [seat["seat"] for seat in seats if seat["strong"]] == [example.position["start"]]
+
+
+def test_a_whole_round_has_a_line_for_each_turn_and_tells_what_each_seat_does() -> None:
+    example = example_of("koka", "whole-round")
+    tableau = explain(KOKA, example)
+    roles = " ".join(row.role for row in tableau.rows).split("turn")[1:]
+    assert [turn.split() for turn in roles] == [
+        ["tray", "hand"],
+        ["tray", "rolled", "falling", "hand"],
+        ["tray", "above"],
+    ]
+    said = word("en")(tableau.verdict)
+    assert [sentence.split()[1] for sentence in said.split(". ")[:3]] == ["takes", "rerolls", "keeps"]
+    assert re.search(
+        r"The die left in the tray is discarded. The round ends: A .*=4 points, B .*=\d+ points, C 0 points.$", said
+    )
+    assert not claim_faults(ENGINE, KOKA, example, tableau)
+    keeps = [phrase(step.key, **{**dict(step.values), "seat": "A"}) for step in tableau.verdict.values["steps"]]
+    wrong = phrase(tableau.verdict.key, **{**dict(tableau.verdict.values), "steps": tuple(keeps)})
+    assert claim_faults(ENGINE, KOKA, example, replace(tableau, verdict=wrong))
 
 
 @pytest.mark.parametrize(

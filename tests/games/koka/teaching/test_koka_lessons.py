@@ -106,7 +106,15 @@ def test_a_hand_of_eleven_waits_for_two_dice_of_different_worth() -> None:
 
 
 def test_the_round_is_played_out_and_everyone_who_is_complete_scores() -> None:
-    example = example_of("koka", "round")
+    example = example_of("koka", "whole-round")
+    assert example.out["completers"] == [0, 1]
+    assert [move[0] for move in example.position["moves"]] == ["take", "reroll", "keep"]
+    assert (example.out["violations"], example.out["scores"][2]) == ([None] * 3, 0)
+    assert 0 < example.out["scores"][0] < example.out["scores"][1]
+
+
+def test_where_few_dice_are_rolled_a_round_shows_hands_alone() -> None:
+    example = example_of("koka-tiny", "round")
     assert example.out["completers"] == example.out["turns"] == [1, 0]
     assert min(example.out["scores"]) > 0
 
