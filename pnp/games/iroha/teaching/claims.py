@@ -31,6 +31,7 @@ from pnp.games.core.claims import (
     position_at,
     row_claim,
     setting,
+    subject,
     tableau_claim,
     terms,
 )
@@ -682,8 +683,10 @@ def _ends(*, over: bool) -> Callable[[IrohaScene], bool]:
 
 
 _GAME: dict[str, Any] = {
+    # Earlier kits print the totals alone.
     "totals": lambda scene: tuple(
-        part("seat-total", seat=seat, total=total) for seat, total in enumerate(scene.out["totals"])
+        one_of([part("seat-sum", seat=seat, total=total), part("seat-total", seat=seat, total=total)])
+        for seat, total in enumerate(scene.out["totals"])
     ),
     "seats": lambda scene: tuple(map(seat_name, scene.out["best"])),
 }
@@ -695,7 +698,12 @@ _DEALS: dict[str, Claim] = {
     "row-used": claim(about(place="used")),
     "passes": claim(giver=_seat_letter, taker=_receiver),
     "left-over": claim(count=answer_at("undealt")),
-    "seat-total": claim(seat=_seat_letter, total=lambda scene: scene["total"]),
+    "seat-total": claim(seat=_seat_letter, total=subject("total")),
+    "seat-sum": claim(
+        seat=_seat_letter,
+        terms=lambda scene: added(deal[scene["seat"]] for deal in scene.position["deal_scores"]),
+        total=subject("total"),
+    ),
     "verdict-pass": claim(count=setting("passed"), ways=_ways),
     "verdict-setup": claim(
         players=position_at("players"),

@@ -311,7 +311,10 @@ def explain_game(layout: Layout) -> Tableau:
         for seat, column in enumerate(columns)
     )
     totals = tuple(
-        phrase("seat-total", seat=seat_name(seat), total=total) for seat, total in enumerate(layout.out["totals"])
+        phrase("seat-total", seat=seat_name(seat), total=total)
+        if len(column) == 1
+        else phrase("seat-sum", seat=seat_name(seat), terms=added(column), total=total)
+        for seat, (column, total) in enumerate(zip(columns, layout.out["totals"], strict=True))
     )
     return Tableau(
         phrase("heading-game", count=len(layout.position["deal_scores"])),
