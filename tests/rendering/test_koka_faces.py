@@ -40,7 +40,7 @@ def leaves() -> Callable[..., list[PrintedCard]]:
     @cache
     def find(component: str, language: Any = "en") -> list[PrintedCard]:
         options = BuildOptions(language=language, only=(component,))
-        examples = search_examples(game) if component == "summary" else NO_EXAMPLES
+        examples = search_examples(game) if component in ("summary", "rules") else NO_EXAMPLES
         kit = render_kit(KitContext.of(project, game, options), examples, lambda _label: None)
         return [leaf for _, cards in kit.groups for leaf in cards]
 
@@ -190,3 +190,18 @@ def test_every_shipped_petal_has_a_blossom_and_a_small_flower() -> None:
     for name in petals:
         assert (art / f"{name}-blossom.svg").is_file(), name
         assert (art / f"{name}-small.svg").is_file(), name
+
+
+@pytest.mark.parametrize(
+    ("language", "signs"),
+    [
+        ("en", ["pale: not used or not taken", "kept die", "face not known yet", "and", "or", "then"]),
+        ("ja", ["淡い色：選ばない", "出目はまだ分からない", "太枠：答え"]),
+    ],
+)
+def test_the_sheet_explains_each_sign_once(
+    language: str, signs: list[str], leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    faces = [face for leaf in leaves("rules", language) for face in (leaf.front, leaf.back) if face]
+    lines = [line for face in faces for line in lines_of(face)]
+    assert [lines.count(sign) for sign in signs] == [1] * len(signs)

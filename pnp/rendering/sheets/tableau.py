@@ -171,8 +171,11 @@ _ASCENT = {"en": 0.72, "ja": 0.86}
 
 def _turns(rows: Sequence[Row]) -> list[tuple[int, int]]:
     """Return the first row and the row after the last of each turn. A row with the role ``turn`` begins one, and a line
-    with it."""
-    starts = [index for index, row in enumerate(rows) if index == 0 or row.role == "turn"] or [0]
+    with it; where there are turns, the first row begins one."""
+    # Most tableaux have none, and are laid out often.
+    if not rows or rows[0].role != "turn":
+        return [(0, len(rows))]
+    starts = [index for index, row in enumerate(rows) if row.role == "turn"]
     return list(zip(starts, [*starts[1:], len(rows)], strict=True))
 
 
