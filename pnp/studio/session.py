@@ -50,6 +50,9 @@ _REST = 1.0
 """Longest wait in seconds of the drawing thread. Each wait winds the clock that limits the steps of a run."""
 _MOST_AHEAD = 20
 """Most changed cards of a component that are drawn ahead of all others."""
+_EXAMPLES = frozenset({"examples", "checks", "contents_of_kit"})
+"""Names by which templates read the examples, or count the summaries that they fill."""
+_NO_EXAMPLES = ExampleSet((), (), (), ())
 _NEVER = -1
 """Number of no save."""
 _MOST_VIEWS = 12
@@ -314,7 +317,7 @@ class StudioSession:
         return opened
 
     def _kit(self, project: Project, view: View) -> tuple[Kit, KitContext]:
-        """Return the kit of a view, and its context. Raises PnpError."""
+        """Return the kit of a view without its examples, and its context. Raises PnpError."""
         game = self.request.game_of(project, view)
         self._watcher.watch_too(watching.dependency_paths(project, [game]))
         context = KitContext.of(project, game, view.options())
@@ -325,7 +328,7 @@ class StudioSession:
                 project,
                 game,
                 context.fonts,
-                examples_of(project, game, 0),
+                _NO_EXAMPLES,
                 settings.language,
                 None,
                 _languages(project, game, settings.language),
@@ -353,6 +356,11 @@ class StudioSession:
         def progress(_label: str) -> None:
             self._stop_if_superseded(save)
 
+        if state.last_good[0] is None:
+            _draw_first_cards(context, take)
+            if is_final:
+                self._publish_kit(state, kit, in_progress.so_far(), False, time.perf_counter() - start)
+        kit = replace(kit, examples=examples_of(kit.project, kit.game, 0))
         chosen = chosen_components(context.game, context.options)
         if state.last_good[0] is not None:
             _draw_changed_cards(context, state.last_good[0].game, kit.examples, take)
@@ -493,6 +501,23 @@ class StudioSession:
             self._has_frozen = True
             gc.collect()
             gc.freeze()
+
+
+def _draw_first_cards(context: KitContext, on_card: Callable[[Component, PrintedCard], None]) -> None:
+    """Draw the cards that a page shows first, before the examples are searched. Cards that print examples are left out,
+    and errors are told when the kit is drawn."""
+    renderer, left = make_renderer(context, _NO_EXAMPLES), _MOST_AHEAD
+    for component in chosen_components(renderer.game, context.options):
+        if component.of is None or component.kind in ("page", "summary"):
+            continue
+        ids = {item.id for item in renderer.decks.get(component.of, ())[:left]}
+        with suppress(TemplateError):
+            cards = list(renderer.printed_cards(component, ids))
+            read = renderer.provenance().names
+            for card in cards:
+                if all(read.get(face.id, _EXAMPLES).isdisjoint(_EXAMPLES) for face in card.faces):
+                    on_card(component, card)
+        left -= len(ids)
 
 
 def _draw_changed_cards(

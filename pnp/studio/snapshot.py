@@ -25,19 +25,19 @@ from pnp.studio.view import View
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
-    """Face on the page. ``picture`` names its drawing: equal names, equal pictures. ``copies`` is the number of prints,
-    ``changed`` the number of the build that drew this picture first, ``earlier`` the picture before it, if any."""
+    """Face on the page. Its ``name`` is the same in every language: component, card and side. Components that share a
+    back show it each under a name of their own.
 
+    ``picture`` names its drawing: equal names, equal pictures. ``copies`` is the number of prints, ``changed`` the
+    number of the build that drew this picture first, ``earlier`` the picture before it, if any.
+    """
+
+    name: str
     face: Face
     picture: str
     copies: int
     changed: int
     earlier: str = ""
-
-    @property
-    def name(self) -> str:
-        """Return the name of the face on the page: the same in every language."""
-        return f"{self.face.component}/{self.face.card}/{self.face.side}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +120,14 @@ def shown_component(
 ) -> ShownComponent:
     """Return a drawn component for build ``number``. ``before`` holds the faces of the build before, by name."""
     copies: dict[str, int] = {}
-    faces: dict[str, Face] = {}
+    faces: dict[str, tuple[str, Face]] = {}
     for card in cards:
         for face in card.faces:
-            faces.setdefault(face.id, face)
+            faces.setdefault(face.id, (f"{component.id}/{card.card}/{face.side}", face))
             copies[face.id] = copies.get(face.id, 0) + card.copies
     shown = (
-        ShownFace(face, picture_name(face.drawing, fonts_name), copies[face.id], number) for face in faces.values()
+        ShownFace(name, face, picture_name(face.drawing, fonts_name), copies[face.id], number)
+        for name, face in faces.values()
     )
     return ShownComponent(component, tuple(_since(before.get(face.name), face) for face in shown))
 

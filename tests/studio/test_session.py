@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import shutil
 import time
+from pathlib import Path
 
 import pytest
 
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.examples import ExampleSet
+from pnp.model.game import Game
+from pnp.project.examples import examples_of
+from pnp.project.project import Project
 from pnp.studio.processes.checking import CheckRequest
 from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
@@ -66,6 +71,32 @@ def test_a_changed_card_is_drawn_ahead_of_the_others_and_the_rest_stays(watched:
     begun = next(one for one in seen if one.number == third.number)
     assert "leaves/leaf-7/front" in _changed(begun)
     assert begun.face("leaves/new/front") is None  # it comes with the whole kit, in its place
+
+
+def test_the_first_cards_are_drawn_before_the_examples_are_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    session = StudioSession(StudioRequest(tmp_path / "games.toml", {}))
+    watched, shown = Watched(session, View()), []
+
+    def search(project: Project, game: Game, seed: int) -> ExampleSet:
+        shown.append([face.name for one in watched.snapshot.components for face in one.faces])
+        return examples_of(project, game, seed)
+
+    monkeypatch.setattr("pnp.studio.session.examples_of", search)
+    session.open_view(watched.view)
+    session.start()
+    try:
+        whole = watched.drawn()
+    finally:
+        session.stop()
+    assert len(shown[0]) > 20
+    assert shown[0][0] == "cards/red-1/front"
+    assert not [name for name in shown[0] if name.startswith(("summary", "rules"))]
+    pictures = {face.name: face.picture for one in whole.components for face in one.faces}
+    assert set(shown[0]) <= pictures.keys()
+    assert sorted(_changed(whole)) == sorted(pictures)  # each face has a name of its own, also shared backs
 
 
 def test_a_template_changes_every_face(watched: Watched, leaves: Leaves) -> None:
