@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from importlib.metadata import version
@@ -27,6 +28,7 @@ READING = ("pnp.rendering.templates.slips", *COMPILER)
 """Modules that the facts about a template follow from."""
 _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 """All texts that these values can be."""
+_IMPORTED = re.compile(r"""\{%-?\s*(?:import|from|include)\s+["']([^"']+)\.svg\.j2["']""")
 _SENTENCE = 4
 """Fewest words of a sentence."""
 
@@ -34,14 +36,11 @@ _SENTENCE = 4
 def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
     """Yield a warning for each slip of a template that lies in the folder of the project."""
     languages, sentences = other_languages(project, game, ()), _sentences(project, game)
-    for name in dict.fromkeys(name for one in components for name in (one.template, one.back or one.template)):
-        source = _own_source(project, game, name)
-        if source is not None:
-            for slip in find_slips(
-                _facts(source.text), KnownNames(_known_values(project, game, name), languages, sentences)
-            ):
-                place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
-                yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
+    for name, source in _own_sources(project, game, components).items():
+        known = KnownNames(_known_values(project, game, name), languages, sentences)
+        for slip in find_slips(_facts(source.text), known):
+            place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
+            yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
     yield from _exchanged(project, game)
     for path in sorted((project.folder / "templates" / game.engine).glob("*.svg")):
         place = Location(path.relative_to(project.folder).as_posix())
@@ -103,10 +102,16 @@ def _facts(source: str) -> TemplateFacts:
     return facts
 
 
-def _own_source(project: Project, game: Game, name: str) -> TemplateSource | None:
-    """Return the template of this name, if it is the project's own."""
-    source = project.resources(game).templates.find(*places_of(f"{name}.svg.j2", game.engine))
-    return source if source is not None and (project.folder / source.name).is_file() else None
+def _own_sources(project: Project, game: Game, components: Sequence[Component]) -> dict[str, TemplateSource]:
+    """Return the project's own templates that draw these components, and those that they import, by name."""
+    names = list(dict.fromkeys(name for one in components for name in (one.template, one.back or one.template)))
+    sources: dict[str, TemplateSource] = {}
+    for name in names:
+        source = project.resources(game).templates.find(*places_of(f"{name}.svg.j2", game.engine))
+        if source is not None and (project.folder / source.name).is_file():
+            sources[name] = source
+            names += [other for other in _IMPORTED.findall(source.text) if other not in names]
+    return sources
 
 
 def _known_values(project: Project, game: Game, template: str) -> Mapping[str, Collection[Constant]]:

@@ -20,7 +20,9 @@ tent = { kind = "folded", title = "tent", template = "tent", net = { is = "panel
   { id = "near", size = "60mm x 40mm" }, { id = "far", size = "60mm x 40mm", on = "near.top", fold = -90 },
 ] } }
 """
-TENT = '{% for id, panel in net.panels.items() %}<rect x="9" y="9" width="9" height="9" fill="#224466"/>{% endfor %}'
+TENT = """\
+{% for id, panel in net.panels.items() %}<g transform="{{ panel.transform }}">
+<rect x="9" y="9" width="9" height="9" fill="#224466"/></g>{% endfor %}"""
 READ = "{% set read = [card.cost, card.fast, card.code] %}"
 WORDS = """\
 [en]
@@ -104,6 +106,14 @@ def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None
         ),
         ("{% for row in game.decks['all'] %}{{ line('x', 8, 80, 4) }}{% endfor %}", "this loop never reads 'row'"),
         (
+            "{% for n in range(card.text | length) %}<circle cx='9' cy='80' r='1'/>{% endfor %}",
+            "unread-variable]: this loop never reads 'n'",
+        ),
+        (
+            "{% for n in range(2) %}<path d='M1 80{% for k in range(3) %}h2v1{% endfor %}'/>{% endfor %}",
+            "unread-variable]: this loop never reads 'n'",
+        ),
+        (
             '{% for key in ["do-draw", "do-rest", "do-draw"] %}{% set said = key %}{% endfor %}',
             "repeated-words]: 'do-draw' stands twice in this list, and 'do-sell' not at all",
         ),
@@ -132,6 +142,9 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
         "{% for row in game.decks['all'] %}{{ line(loop.index, 8, 70 + loop.index, 4) }}{% endfor %}",
         "{% set at = namespace(y=60) %}{% for row in game.decks['all'] %}{{ line('x', 8, at.y, 4) }}"
         "{% set at.y = at.y + 5 %}{% endfor %}",
+        "{% for _ in range(2) %}<circle cx='9' cy='80' r='1'/>{% endfor %}",
+        "{% for n in range(2) %}<g transform='translate(9 40) rotate(9)'><rect width='9' height='1'/>{% endfor %}"
+        "{% for n in range(2) %}</g>{% endfor %}",
         "{% for _ in ('a', 'b') %}{% endfor %}{% for one in (1, 2) %}{% endfor %}",
         "{% set said = [w('do-sell', price=1), w('do-sell', price=2)] %}{% set icons = ['do', 'do'] %}",
         '{% if card.fast == true %}<g/>{% endif %}{% if card.cost in ("3", 3) %}<g/>{% endif %}',
@@ -139,6 +152,15 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
 )
 def test_what_may_be_meant_is_not_told(told: Callable[..., list[str]], honest: str) -> None:
     assert told(f"{CARD}{{% set n = 2 %}}{honest}") == []
+
+
+def test_a_slip_of_a_shared_macro_is_told_once(told: Callable[..., list[str]], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    macro = "{% macro rings() %}{% for n in range(3) %}<circle cx='9' cy='80' r='1'/>{% endfor %}{% endmacro %}"
+    (tmp_path / "templates/deck/shapes.svg.j2").write_text(macro, encoding="utf-8")
+    (tmp_path / "templates/deck/unused.svg.j2").write_text(macro, encoding="utf-8")
+    (line,) = told('{% import "shapes.svg.j2" as shapes %}' + CARD + "{{ shapes.rings() }}")
+    assert line == "templates/deck/shapes.svg.j2:1: warning[unread-variable]: this loop never reads 'n'"
 
 
 def test_a_list_of_one_without_a_comma_is_told(told: Callable[..., list[str]]) -> None:

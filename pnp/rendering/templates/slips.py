@@ -18,6 +18,11 @@ _DRAWING = frozenset({"art", "block", "image", "line", "qr"})
 """Functions that give something to print, and do nothing else."""
 _CHANGING = frozenset({"append", "extend", "insert", "next", "pop", "update"})
 """Methods that give something else at each call, or change what they belong to."""
+_SHAPE = re.compile(r"<(?:circle|ellipse|line|path|polygon|polyline|rect|text|use)\b")
+"""Beginning of an element that draws something."""
+_GROUP = re.compile(r"<(?:g|svg)\b")
+_SUMMED = frozenset({"loop", "page_break", "story"})
+"""Names that stand for something else at each pass, or take up what is drawn."""
 _CLOSED = {"net.panels": "panel", "component.id": "component"}
 """Values that are names of the definition, and what they name."""
 _FIGURE = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
@@ -183,12 +188,21 @@ def _unread_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
         iterated = _iterated(loop)
         listed = iterated.items if isinstance(iterated, nodes.Tuple | nodes.List) else ()
         has_texts = any(isinstance(item, nodes.Const) and isinstance(item.value, str) for item in listed)
-        calls = list(body.find_all(nodes.Call))
-        changes = any(isinstance(call.node, nodes.Getattr) and call.node.attr in _CHANGING for call in calls)
-        draws = any(_function_of(call) in _DRAWING for call in calls) and _function_of(iterated) != "range"
-        if has_texts or (draws and "loop" not in read and not changes and body.find(nodes.NSRef) is None):
-            message, hint = f"this loop never reads {first!r}", f"read {first!r} in it, or loop over range(…)"
+        if has_texts or (_draws(body) and not read & _SUMMED and body.find(nodes.NSRef) is None):
+            message, hint = f"this loop never reads {first!r}", f"read {first!r} in it; where that is meant, call it _"
             yield TemplateSlip(loop.lineno, "unread-variable", message, hint)
+
+
+def _draws(body: nodes.Output) -> bool:
+    """Tell whether a template draws shapes or calls, and nothing that moves on what follows: a list that grows, or a
+    group that is closed elsewhere."""
+    calls = list(body.find_all(nodes.Call))
+    written = "".join(data.data for data in body.find_all(nodes.TemplateData))
+    if any(isinstance(call.node, nodes.Getattr) and call.node.attr in _CHANGING for call in calls):
+        return False
+    if len(_GROUP.findall(written)) != written.count("</g>") + written.count("</svg>"):
+        return False
+    return _SHAPE.search(written) is not None or any(_function_of(call) in _DRAWING for call in calls)
 
 
 def _repeated(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, ...], int]]:
