@@ -20,11 +20,15 @@ from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Translated
 from pnp.project.project import Project, decks_of
 from pnp.rendering.templates.compiler import COMPILER
-from pnp.rendering.templates.slips import Constant, KnownNames, TemplateFacts, TemplateSlip, find_slips, template_facts
+from pnp.rendering.templates.conditions import TemplateSlip
+from pnp.rendering.templates.slips import Constant, KnownNames, TemplateFacts, find_slips, template_facts
 from pnp.rendering.templates.sources import TemplateSource, places_of
 from pnp.rendering.text.words import wordings_by_language
 
-READING = ("pnp.rendering.templates.slips", *COMPILER)
+READING = (
+    *(f"pnp.rendering.templates.{module}" for module in ("conditions", "slips", "typed_texts")),
+    *COMPILER,
+)
 """Modules that the facts about a template follow from."""
 _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 """All texts that these values can be."""
@@ -36,8 +40,9 @@ _SENTENCE = 4
 def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
     """Yield a warning for each slip of a template that lies in the folder of the project."""
     languages, sentences = other_languages(project, game, ()), _sentences(project, game)
+    words = _translated(project, game)
     for name, source in _own_sources(project, game, components).items():
-        known = KnownNames(_known_values(project, game, name), languages, sentences)
+        known = KnownNames(_known_values(project, game, name), languages, sentences, words)
         for slip in find_slips(_facts(source.text), known):
             place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
             yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
@@ -84,6 +89,17 @@ def _sentences(project: Project, game: Game) -> list[str]:
         for key, wording in table.items()
         if isinstance(wording, str) and len(wording.split()) >= _SENTENCE
     ]
+
+
+def _translated(project: Project, game: Game) -> dict[str, str]:
+    """Return the keys of the game's own words that another language says otherwise, by their first wording."""
+    keys: dict[str, str] = {}
+    for words in own_words(project, game):
+        first, *others = (wordings_by_language(*words) or {"": {}}).values()
+        for key, wording in first.items():
+            if isinstance(wording, str) and any(table.get(key, wording) != wording for table in others):
+                keys.setdefault(wording, key)
+    return keys
 
 
 def _facts(source: str) -> TemplateFacts:

@@ -29,6 +29,10 @@ WORDS = """\
 do-draw = "Take a card from the deck."
 do-sell = "Sell a card for {price} coins."
 do-rest = "Leave the table for now."
+[fr]
+do-draw = "Prends une carte du paquet."
+do-sell = "Vends une carte pour {price} pièces."
+do-rest = "Quitte la table."
 """
 CARD = READ + "{{ line(card.name, 8, 12, 5) }}{{ block(card.text, 8, 30, 40, 4) }}{{ line(card.kind, 8, 70, 4) }}"
 
@@ -64,6 +68,8 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
             "printed-name",
             "unseen-shape",
             "unread-variable",
+            "copied-branch",
+            "one-language",
             "repeated-words",
         )
         messages = pnp("check").err
@@ -118,6 +124,30 @@ def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None
             "repeated-words]: 'do-draw' stands twice in this list, and 'do-sell' not at all",
         ),
         ("{% set said = [w('do-draw'), w('do-draw')] %}", "repeated-words]: 'do-draw' stands twice in this list"),
+        (
+            '{% if card.kind == "tool" %}<g/>{% elif card.kind == "tool" %}<g/>{% endif %}',
+            "fixed-condition]: line 2 asks the same before",
+        ),
+        (
+            "{% set said = 1 if card.cost == 3 else 2 if card.cost == 3 else 0 %}",
+            "fixed-condition]: line 2 asks the same before",
+        ),
+        (
+            '{% if card.kind == "tool" %}{% set a = "tool" %}'
+            '{% elif card.kind == "relic" %}{% set a = "tool" %}{% endif %}',
+            "copied-branch]: the branch of 'relic' is that of 'tool' once more",
+        ),
+        (
+            '{% for row in game.decks["all"] %}{% set of = game.decks["all"] '
+            '| selectattr("fields.kind", "equalto", row) | list %}{% endfor %}',
+            "fixed-condition]: 'row' is a whole row of a deck",
+        ),
+        (
+            "{% if card.cost and card.cost >= 30 %}<g/>{% endif %}",
+            "never-equal]: card.cost is never above 3, and this asks for 30",
+        ),
+        ('{% if language == "jp" %}<g/>{% endif %}', "never-equal]: language is never 'jp'"),
+        ("{{ line('Leave the table for now.', 8, 80, 4) }}", "one-language]: 'Leave the table for now.' is typed"),
         ("{% if card.code == true %}<g/>{% endif %}", "card.code is a text, and never true"),
     ],
 )
@@ -145,6 +175,11 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
         "{% for _ in range(2) %}<circle cx='9' cy='80' r='1'/>{% endfor %}",
         "{% for n in range(2) %}<g transform='translate(9 40) rotate(9)'><rect width='9' height='1'/>{% endfor %}"
         "{% for n in range(2) %}</g>{% endfor %}",
+        '{% if card.kind == "tool" %}{% set a = 1 %}{% elif card.kind == "relic" %}{% set a = 1 %}{% endif %}',
+        '{% if card.kind == "tool" %}{% set a = 1 %}{% endif %}{% if card.kind == "tool" %}{% set b = 2 %}{% endif %}',
+        "{% if card.cost and (card.cost >= 10 or card.cost > 9 or card.cost > 20) %}<g/>{% endif %}",
+        "{{ line('Leave the table for now.' if language == 'en' else 'Ailleurs', 8, 80, 4) }}",
+        "{{ line('Take a card.', 8, 80, 4) }}{{ line('Mine', 8, 85, 4) }}",
         "{% for _ in ('a', 'b') %}{% endfor %}{% for one in (1, 2) %}{% endfor %}",
         "{% set said = [w('do-sell', price=1), w('do-sell', price=2)] %}{% set icons = ['do', 'do'] %}",
         '{% if card.fast == true %}<g/>{% endif %}{% if card.cost in ("3", 3) %}<g/>{% endif %}',

@@ -104,6 +104,10 @@ def test_sort_puts_cards_in_order(titles, sort, expected):
         ("kind == 'unit' or kind == 'hero'", None),
         ("kind != 'units' and kind != 'unit'", None),
         ("cost != '3'", "'cost' is a number, and never the text '3'; write 3 without quotes"),
+        (
+            "kind == 'unit' or 'spell'",
+            """'spell' alone is always true; write … in ("a", "b"), or the comparison again""",
+        ),
         ("kind != 3", "'kind' is a text, and never the number 3; write \"3\""),
     ],
 )

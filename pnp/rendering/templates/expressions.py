@@ -13,6 +13,7 @@ from jinja2.parser import Parser
 from jinja2.visitor import NodeTransformer
 
 from pnp.model.text import Language
+from pnp.rendering.templates.conditions import fixed_conditions
 from pnp.rendering.templates.explain import describe_error, explain_syntax
 from pnp.rendering.templates.fields import CardFields, FieldReads, Values, missing_name_message
 from pnp.rendering.templates.sandbox import Sandbox, make_bare_environment
@@ -50,6 +51,7 @@ class CompiledExpression:
             for name, constant, _ in compared_constants(assignment, {})
             if name.startswith("card.")
         ]
+        self._fixed = [(slip.message, slip.hint) for slip in fixed_conditions(assignment)]
 
     def begin(self) -> None:
         """Grant the work that one deck may take."""
@@ -76,8 +78,9 @@ class CompiledExpression:
 
     def never_equal(self, columns: Callable[[str], Collection[object]]) -> list[tuple[str, str]]:
         """Return a message and a hint for each constant that a column never is, and nearly one of its cells, or of
-        another type than all. ``columns`` gives the values of a column."""
-        slips: list[tuple[str, str]] = []
+        another type than all, and for each part that is true or false for all cards. ``columns`` gives the values of
+        a column."""
+        slips = list(self._fixed)
         for name, constant in self._compared:
             near = near_text(constant, columns(name))
             other_type = wrong_type(repr(name), constant, columns(name))

@@ -12,7 +12,9 @@ import jinja2
 from jinja2 import nodes
 
 from pnp.records import dataclass
+from pnp.rendering.templates.conditions import TemplateSlip, condition_slips, iterated_by
 from pnp.rendering.templates.sandbox import make_bare_environment
+from pnp.rendering.templates.typed_texts import typed_texts
 
 _DRAWING = frozenset({"art", "block", "image", "line", "qr"})
 """Functions that give something to print, and do nothing else."""
@@ -26,6 +28,8 @@ _SUMMED = frozenset({"loop", "page_break", "story"})
 _CLOSED = {"net.panels": "panel", "component.id": "component"}
 """Values that are names of the definition, and what they name."""
 _FIGURE = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
+_LANGUAGES: Mapping[object, str] = {"cn": "zh", "cz": "cs", "dk": "da", "gb": "en", "jp": "ja", "kr": "ko", "us": "en"}
+"""Tags of languages by those of countries that are taken for them."""
 _LIKENESS = 0.75
 """Least likeness of a misspelt text to the right one, from 0 to 1."""
 
@@ -34,28 +38,22 @@ Constant: TypeAlias = str | int | float | bool
 
 
 @dataclass(frozen=True, slots=True)
-class TemplateSlip:
-    """Slip at a line of a template, with a hint how to mend it."""
-
-    line: int
-    code: str
-    message: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
 class TemplateFacts:
     """Facts about a template.
 
     ``compared`` has its comparisons with constants, each as the name of the value, the constant and the line.
     ``parts`` has the fields that it reads in part, each as the field, the part and the line. The panels of a net are
-    called ``net.panels``. ``repeated`` has the keys of words that stand twice in a list.
+    called ``net.panels``. ``repeated`` has the keys of words that stand twice in a list. ``above`` has the comparisons
+    that ask for more than a figure, each as the name of the value, the figure and the line. ``typed`` has the texts
+    that the template prints and that stand in it, each with the line, unless it asks for the language.
     """
 
     slips: tuple[TemplateSlip, ...]
     compared: tuple[tuple[str, Constant, int], ...]
     parts: tuple[tuple[str, str, int], ...]
     repeated: tuple[tuple[str, tuple[str, ...], int], ...]
+    above: tuple[tuple[str, int, int], ...] = ()
+    typed: tuple[tuple[int, str], ...] = ()
 
 
 def template_facts(source: str) -> TemplateFacts:
@@ -69,22 +67,30 @@ def template_facts(source: str) -> TemplateFacts:
         *_unprinted(tree),
         *_empty_loops(tree),
         *_lone_texts(tree, panels),
-        *_fixed_conditions(tree),
+        *condition_slips(tree),
         *_unread_loops(tree),
     )
+    asks_language = any(name.name == "language" for name in tree.find_all(nodes.Name))
     return TemplateFacts(
-        slips, tuple(compared_constants(tree, panels)), tuple(_lone_parts(tree)), tuple(_repeated(tree))
+        slips,
+        tuple(compared_constants(tree, panels)),
+        tuple(_lone_parts(tree)),
+        tuple(_repeated(tree)),
+        tuple(_asked_above(tree)),
+        () if asks_language else tuple(typed_texts(source)),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
     """What a game has: ``values`` by their names in templates (``card.kind``, ``face.edge``, ``net.panels``), its
-    languages, and the keys of its words that are sentences."""
+    languages, the keys of its words that are sentences, and by wording the keys of words that differ from language to
+    language."""
 
     values: Mapping[str, Collection[Constant]]
     languages: Collection[str]
     sentences: Collection[str]
+    translated: Mapping[str, str]
 
 
 def find_slips(facts: TemplateFacts, known: KnownNames) -> list[TemplateSlip]:
@@ -94,6 +100,8 @@ def find_slips(facts: TemplateFacts, known: KnownNames) -> list[TemplateSlip]:
         *_never_equal(facts, known.values),
         *_one_language(facts, known.languages),
         *_twice(facts, known.sentences),
+        *_never_above(facts, known.values),
+        *_typed_words(facts, known),
     )
     return sorted(slips, key=lambda slip: slip.line)
 
@@ -126,7 +134,7 @@ def _function_of(call: nodes.Node) -> str | None:
 def _empty_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
     """Yield a slip for each loop over written figures that never runs."""
     for loop in tree.find_all(nodes.For):
-        call = _iterated(loop)
+        call = iterated_by(loop)
         if not isinstance(call, nodes.Call) or _function_of(call) != "range":
             continue
         figures = [argument.value for argument in call.args if isinstance(argument, nodes.Const)]
@@ -152,29 +160,6 @@ def _lone_texts(tree: nodes.Template, panels: Mapping[str, str]) -> Iterator[Tem
                 yield TemplateSlip(comparison.lineno, "in-text", message, f'write ("{text}",), or == "{text}"')
 
 
-def _fixed_conditions(tree: nodes.Template) -> Iterator[TemplateSlip]:
-    """Yield a slip for each condition whose outcome is known: two written texts that are compared, a written text in
-    place of a condition, and a whole component compared with a name."""
-    for comparison in tree.find_all(nodes.Compare):
-        sides = [comparison.expr, *(operand.expr for operand in comparison.ops)]
-        texts = [side.value for side in sides if isinstance(side, nodes.Const) and isinstance(side.value, str)]
-        if len(texts) == len(sides):
-            message, hint = f"this compares two texts, {texts[0]!r} and {texts[1]!r}", "write names without quotes"
-            yield TemplateSlip(comparison.lineno, "fixed-condition", message, hint)
-        elif texts and isinstance(sides[0], nodes.Name) and sides[0].name in ("component", "card", "face"):
-            message, hint = f"{sides[0].name} is no text, and never {texts[0]!r}", f"write {sides[0].name}.id"
-            yield TemplateSlip(comparison.lineno, "fixed-condition", message, hint)
-    for condition in tree.find_all((nodes.Or, nodes.And)):
-        right = condition.right
-        if (
-            isinstance(condition.left, nodes.Compare)
-            and isinstance(right, nodes.Const)
-            and isinstance(right.value, str)
-        ):
-            message, hint = f"{right.value!r} alone is always true", 'write … in ("a", "b"), or the comparison again'
-            yield TemplateSlip(condition.lineno, "fixed-condition", message, hint)
-
-
 def _unread_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
     """Yield a slip for each loop that never reads its variable: one over written texts, and one that draws the same
     at each pass."""
@@ -185,7 +170,7 @@ def _unread_loops(tree: nodes.Template) -> Iterator[TemplateSlip]:
         first = targets[0].name
         if first.startswith("_") or any(target.name in read for target in targets) or body.find(nodes.Include):
             continue
-        iterated = _iterated(loop)
+        iterated = iterated_by(loop)
         listed = iterated.items if isinstance(iterated, nodes.Tuple | nodes.List) else ()
         has_texts = any(isinstance(item, nodes.Const) and isinstance(item.value, str) for item in listed)
         if has_texts or (_draws(body) and not read & _SUMMED and body.find(nodes.NSRef) is None):
@@ -234,11 +219,6 @@ def _twice(facts: TemplateFacts, sentences: Collection[str]) -> Iterator[Templat
             yield TemplateSlip(line, "repeated-words", message, f"write {lacking[0]!r}, or {key!r} once")
 
 
-def _iterated(loop: nodes.For) -> nodes.Node:
-    """Return what a loop goes through. The parser lets it go through a filter."""
-    return loop.iter.node if isinstance(loop.iter, nodes.Filter) and loop.iter.node is not None else loop.iter
-
-
 def compared_constants(tree: nodes.Node, panels: Mapping[str, str]) -> Iterator[tuple[str, Constant, int]]:
     """Yield the name of each value that is compared with a constant, this constant, and the line. ``panels`` has names
     of variables that stand for others."""
@@ -253,7 +233,8 @@ def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]
     for name, constant, line in facts.compared:
         values = known.get(name, ())
         is_closed = name in _CLOSED and values and constant not in values
-        near = near_text(constant, values)
+        country = _LANGUAGES.get(constant) if name == "language" and constant not in values else None
+        near = country or near_text(constant, values)
         subject = "a panel" if name == "net.panels" else name
         other_type = wrong_type(subject, constant, values)
         if other_type is not None and not any(_is_other_form(constant, *pair, name) for pair in pairs):
@@ -266,6 +247,36 @@ def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]
         elif is_closed and near is None:
             hint = f"there is {', '.join(map(str, values))}"
             yield TemplateSlip(line, "never-equal", f"no {_CLOSED[name]} is called {constant!r}", hint)
+
+
+def _asked_above(tree: nodes.Template) -> Iterator[tuple[str, int, int]]:
+    """Yield the name of each value that is asked to be more than a figure, the figure, and the line."""
+    for comparison in tree.find_all(nodes.Compare):
+        name, (operand, *others) = _name_of(comparison.expr, {}), comparison.ops
+        figure = operand.expr.value if isinstance(operand.expr, nodes.Const) else None
+        if name is not None and operand.op in ("gt", "gteq") and type(figure) is int and not others:
+            yield name, figure, comparison.lineno
+
+
+def _never_above(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]) -> Iterator[TemplateSlip]:
+    """Yield a slip for each figure with a nought too many: no value comes near it, and one is a tenth of it. Ten, and a
+    hundred, count digits."""
+    for name, figure, line in facts.above:
+        filled = [value for value in known.get(name, ()) if value != ""]
+        values = [value for value in filled if isinstance(value, int | float) and not isinstance(value, bool)]
+        if not values or len(values) < len(filled) or figure % 10 or str(figure)[0] == "1":
+            continue
+        if figure > max(values) and figure / 10 in values:
+            message = f"{name} is never above {max(values)}, and this asks for {figure}"
+            yield TemplateSlip(line, "never-equal", message, f"did you mean {figure // 10}?")
+
+
+def _typed_words(facts: TemplateFacts, known: KnownNames) -> Iterator[TemplateSlip]:
+    """Yield a slip for each text that is typed in the template and that words.toml has, with its translation."""
+    for line, text in facts.typed if len(known.languages) > 1 else ():
+        if text.strip() in known.translated:
+            message = f"{text.strip()!r} is typed here, and printed so in a kit of every language"
+            yield TemplateSlip(line, "one-language", message, f'write w("{known.translated[text.strip()]}")')
 
 
 def _lone_parts(tree: nodes.Template) -> Iterator[tuple[str, str, int]]:
@@ -310,7 +321,7 @@ def wrong_type(subject: str, constant: Constant, values: Collection[object]) -> 
 
 def _panel_names(loop: nodes.For) -> Iterator[str]:
     """Yield the variable of a loop that is the name of a panel."""
-    iterated = _iterated(loop)
+    iterated = iterated_by(loop)
     with_items = isinstance(iterated, nodes.Call) and isinstance(iterated.node, nodes.Getattr)
     panels = iterated.node.node if with_items else iterated  # type: ignore[attr-defined]  # as the line above says
     if _name_of(panels, {}) == "net.panels":
