@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -26,6 +27,11 @@ _UNREAD = re.compile(r"\{\{ *[a-z][a-z0-9_-]* *\}\}|(?<!\{)\{ *[A-Za-z][A-Za-z0-
 """Name in braces, where ``PLACEHOLDER`` reads none: with two braces, a blank, a point or a capital."""
 _BRACKETS = re.compile(r"\(([a-z][a-z0-9_-]{2,})\)|\[([a-z][a-z0-9_-]+)\]|(?<![\w:]):([a-z][a-z0-9_-]+):(?![\w:])")
 """Name of an icon as other programs write it. ``(a)`` numbers the items of a list."""
+_UNEVEN = re.compile(r"(?<![\w*\\])(?:\*\*(?=[^\W_])[^*\n]*[^\W_]\*(?![\w*])|\*(?=[^\W_])[^*\n]*[^\W_]\*\*(?![\w*]))")
+"""Words with two asterisks on one side and one on the other."""
+_WIDE_BRACES = re.compile(r"[｛{]\s*([A-Za-zａ-ｚＡ-Ｚ][\w-]*)\s*[｝}]")
+_WIDE_BOLD = re.compile(r"＊＊([^＊\s](?:[^＊]*[^＊\s])?)＊＊")
+_BOLD = re.compile(r"\*\*[^*\s][^*]*\*\*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,14 @@ def lint_texts(project: Project, game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each text in a wrong encoding, with marks of other programs, or with an icon that lacks its
     braces, and for HTML in words."""
     art = ArtLibrary(project.resources(game).templates, game.engine)
+    texts = list(written_texts(project, game))
+    has_bold = any(_BOLD.search(text.text) for text in texts)
     found = chain.from_iterable(
-        chain(_wrong_encoding(text), _underlined(text), _lone_brace(text), _unread_value(text, game, art), _html(text))
-        for text in written_texts(project, game)
+        chain(
+            *(_wrong_encoding(text), _underlined(text), _uneven_asterisks(text), _wide_marks(text, has_bold)),
+            *(_lone_brace(text), _unread_value(text, game, art), _html(text)),
+        )
+        for text in texts
     )
     yield from limit_messages(found, "warnings")
     yield from limit_messages(_unbraced_icons(project, game), "warnings")
@@ -84,6 +95,26 @@ def _underlined(text: WrittenText) -> Iterator[Diagnostic]:
     if found is not None:
         message = f"{found[0]!r} is printed in letters: bold words stand between asterisks"
         yield Diagnostic("other-markup", message, text.locate(), f"write **{found[1]}**", severity="warning")
+
+
+def _uneven_asterisks(text: WrittenText) -> Iterator[Diagnostic]:
+    """Yield a warning for a wording with two asterisks on one side of words alone; builds warn of it in cells."""
+    found = _UNEVEN.search(text.text) if text.is_wording else None
+    if found is not None:
+        message = f"{found[0]!r} has two asterisks on one side and one on the other, which prints one"
+        hint = f"write **{found[0].strip('*')}** or *{found[0].strip('*')}*"
+        yield Diagnostic("unclosed-mark", message, text.locate(), hint, severity="warning")
+
+
+def _wide_marks(text: WrittenText, has_bold: bool) -> Iterator[Diagnostic]:
+    """Yield a warning for braces about a name, or asterisks about bold words, in full width."""
+    braces = next((found for found in _WIDE_BRACES.finditer(text.text) if "｛" in found[0] or "｝" in found[0]), None)
+    bold = _WIDE_BOLD.search(text.text) if has_bold else None
+    for found, meant in ((braces, "{%s}"), (bold, "**%s**")):
+        if found is not None:
+            name = unicodedata.normalize("NFKC", found[1]).lower() if found is braces else found[1]
+            message = f"{found[0]!r} is printed in letters: its marks are full-width ones"
+            yield Diagnostic("other-markup", message, text.locate(), f"write {meant % name}", severity="warning")
 
 
 def _html(text: WrittenText) -> Iterator[Diagnostic]:

@@ -126,6 +126,39 @@ def test_asterisks_with_blanks_inside_are_told(told: Told) -> None:
     assert message.startswith("cards.csv:2:1: warning[unclosed-mark]: an asterisk is printed in 'Now ** wash it **")
 
 
+@pytest.mark.parametrize("text", ["**Draw* a card.", "Then *draw** a card."])
+def test_asterisks_that_are_two_on_one_side_alone_are_told(told: Told, text: str) -> None:
+    written = text[text.index("*") :].partition(" a")[0]
+    (message,) = told(word=text)
+    assert message.startswith(f"templates/deck/words.toml:2:1: warning[unclosed-mark]: {written!r} has two asterisks")
+    assert "unclosed-bold" in told(text)[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["**Draw *two* cards** now.", "Gold* and **silver***", "***Draw*** and *stop*.", "2**3*4"]
+)
+def test_asterisks_that_belong_together_are_not_told(told: Told, text: str) -> None:
+    assert not [message for message in told(word=text) if "has two" in message]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("｛gem｝を取る。", "｛gem｝"), ("｛ Ｇｅｍ ｝を取る。", "｛ Ｇｅｍ ｝"), ("＊＊氷＊＊で取る。", "＊＊氷＊＊")],
+)
+def test_full_width_marks_are_told(told: Told, text: str, fault: str) -> None:
+    (message,) = told("**二枚**", text)
+    assert message.startswith(f"cards.csv:3:1: warning[other-markup]: {fault!r} is printed in letters"), message
+
+
+@pytest.mark.parametrize("text", ["｛宝石｝を取る。", "＊＊＊＊＊", "＊注意＊", "{gem}を取る。"])
+def test_full_width_signs_that_are_meant_are_not_told(told: Told, text: str) -> None:
+    assert told("**二枚**", text) == []
+
+
+def test_full_width_stars_where_nothing_is_bold_are_not_told(told: Told) -> None:
+    assert told("＊＊注意＊＊") == []
+
+
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
