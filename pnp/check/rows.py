@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from unicodedata import normalize
 
 from pnp.build.faces import RenderedKit
 from pnp.build.warnings import decks_read, own_templates
@@ -13,6 +14,7 @@ from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.text import Translated
 from pnp.project.project import Project
+from pnp.rendering.art import ArtLibrary
 from pnp.rendering.templates.sources import places_of
 
 _FEWEST_ROWS = 4
@@ -22,14 +24,18 @@ _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _LOOKALIKES: Mapping[str, int] = {"l": 1, "I": 1, "O": 0, "o": 0, "S": 5, "Z": 2, "B": 8}
 """Letters that are taken for figures."""
 _FLAGS = frozenset({"true", "false"})
-_YES_AND_NO = (
-    *({"yes", "no"}, {"y", "n"}, {"on", "off"}, {"wahr", "falsch"}, {"ja", "nein"}, {"vrai", "faux"}, {"oui", "non"}),
-    *({"verdadero", "falso"}, {"vero", "falso"}, {"sí", "no"}, {"si", "no"}, {"はい", "いいえ"}),
+_NO = frozenset(
+    {"false", "no", "n", "off", "falsch", "nein", "faux", "non", "falso", "いいえ", "×", "-", "–", "—", "0"}
 )
-"""Words for true and false, as spreadsheets of other languages and people write them."""
+_YES = frozenset(
+    {"true", "yes", "y", "on", "wahr", "ja", "vrai", "oui", "verdadero", "vero", "sí", "si", "はい", "○", "x", "✓", "1"}
+)
+"""Words and signs for true and false, as spreadsheets of other languages and people write them."""
 _ICON = re.compile(r"\{[a-z][a-z0-9_-]*\}")
 _ICONS = re.compile(rf"\s*(?:{_ICON.pattern}\s*)+")
 """Cell with nothing but icons."""
+_COUNT = re.compile(r"(?!0$)[0-9]+(?:[./-][0-9]+)*")
+"""Figure or date in place of icons. A nought may say that there are none."""
 _KINDS: Mapping[str, re.Pattern[str]] = {"a figure": _NUMBER, "icons": _ICONS}
 _FEWEST_COLUMNS = 2
 """Fewest filled columns, beside the id, of rows that are alike by no chance."""
@@ -41,7 +47,7 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
     """Yield a warning for a card without the name that all others of its deck have, and for two cards alike."""
     if game.engine != "deck":
         return
-    named = _decks_with_ids(kit) | set(decks_read(project, game))
+    named, read = _decks_with_ids(kit), decks_read(project, game)
     for deck, items in game.decks.items():
         if any(item.origin is None for item in items):
             continue
@@ -50,9 +56,19 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
         yield from _bare_icons(items)
         templates = [*_templates_of(project, game, deck)]
         yield from _odd_flags(items, templates)
+        yield from _negative_counts(items, templates)
         yield from _no_figure(deck, items, kit.unread.get(deck, frozenset()), templates)
-        if deck not in named:
-            yield from _same_card(items, [component.id for component in game.components if component.of == deck])
+        for card in _same_card(items) if deck not in named else ():
+            if deck not in read or not _is_named(card[1].id, project, game, kit):
+                yield _same_card_warning(*card, [component.id for component in game.components if component.of == deck])
+
+
+def _is_named(card: str, project: Project, game: Game, kit: RenderedKit) -> bool:
+    """Tell whether a template, a cell, art or a face may name a card by its id."""
+    cells = (str(value) for items in game.decks.values() for item in items for value in item.fields.values())
+    drawn = (face.svg for _, cards in kit.groups for printed in cards for face in printed.faces)
+    art = ArtLibrary(project.resources(game).templates, game.engine)
+    return art.has(card) or any(card in text for text in (*own_templates(project, game), *cells, *drawn))
 
 
 def _decks_with_ids(kit: RenderedKit) -> set[str]:
@@ -92,11 +108,17 @@ def _odd_figures(items: Sequence[Item]) -> Iterator[Diagnostic]:
     for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
         values = [(item, str(item.fields.get(column, ""))) for item in items]
         odd = [(item, text) for item, text in values if text and not _NUMBER.fullmatch(text)]
-        if len(odd) == 1 and odd[0][1] in _LOOKALIKES and sum(bool(text) for _, text in values) >= _FEWEST_ROWS:
-            item, text = odd[0]
-            message = f"{text!r} is a letter, and all other cells of {column!r} are numbers"
+        filled = sum(bool(text) for _, text in values)
+        wide = [text for _, text in odd if _NUMBER.fullmatch(normalize("NFKC", text))]
+        is_one_letter = len(odd) == 1 and odd[0][1] in _LOOKALIKES
+        if filled < _FEWEST_ROWS or not (is_one_letter or (len(wide) == len(odd) and 2 * len(odd) < filled)):
+            continue
+        for item, text in odd:
+            figure = _LOOKALIKES.get(text, normalize("NFKC", text))
+            what = "a letter" if text in _LOOKALIKES else "a figure of full width"
+            message = f"{text!r} is {what}, and all other cells of {column!r} are numbers"
             place = None if item.origin is None else item.origin.place(column)
-            yield Diagnostic("odd-figure", message, place, f"did you mean {_LOOKALIKES[text]}?", severity="warning")
+            yield Diagnostic("odd-figure", message, place, f"did you mean {figure}?", severity="warning")
 
 
 def _odd_flags(items: Sequence[Item], templates: Sequence[str]) -> Iterator[Diagnostic]:
@@ -104,10 +126,10 @@ def _odd_flags(items: Sequence[Item], templates: Sequence[str]) -> Iterator[Diag
     for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
         texts = [(item, text) for item in items if isinstance(text := item.fields.get(column), str) and text.strip()]
         odd = [(item, text) for item, text in texts if text.strip().casefold() not in _FLAGS]
-        words = {text.strip().casefold() for _, text in odd}
+        words = {text.strip().casefold() for _, text in texts}
         if len(odd) == 1 and len(texts) >= _FEWEST_ROWS:
             message = f"{odd[0][1]!r} makes texts of all cells of {column!r}, and every text counts as true"
-        elif odd and len(odd) == len(texts) and len(words) == 2 and words in _YES_AND_NO:
+        elif odd and words & _NO and words <= _YES | _NO:
             message = f"cells of {column!r} are texts such as {odd[0][1]!r}, and every text counts as true"
         else:
             continue
@@ -123,8 +145,19 @@ def _is_condition(column: str, template: str) -> bool:
     return re.search(rf"\b(?:if|and|or|not)\s+{name}\s*(?:-?%\}}|\}}\}}|\)|\b(?:and|or|else)\b)", template) is not None
 
 
+def _negative_counts(items: Sequence[Item], templates: Sequence[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each cell below zero that tells a template how often a loop runs."""
+    for column in items[0].fields:
+        below = [item for item in items if isinstance(figure := item.fields.get(column), int) and figure < 0]
+        loop = re.compile(rf"\brange\(\s*[\w.]+\.{re.escape(column)}\s*\)")
+        for item in below if below and any(map(loop.search, templates)) else ():
+            message = f"{item.fields[column]} of {column!r} is no number of times: range({column}) is empty"
+            place = None if item.origin is None else item.origin.place(column)
+            yield Diagnostic("empty-loop", message, place, "write 0 or more", severity="warning")
+
+
 def _bare_icons(items: Sequence[Item]) -> Iterator[Diagnostic]:
-    """Yield a warning for a cell with names of icons, in a column whose other cells have nothing but icons."""
+    """Yield a warning for a cell with names of icons or a figure, where all others of the column have icons alone."""
     for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
         texts = [(item, text) for item in items if isinstance(text := item.fields.get(column), str) and text.strip()]
         odd = [(item, text) for item, text in texts if not _ICONS.fullmatch(text)]
@@ -132,7 +165,12 @@ def _bare_icons(items: Sequence[Item]) -> Iterator[Diagnostic]:
             continue
         ((item, text),) = odd
         bare = _ICON.sub(" ", text).split()
-        if bare and all(any(f"{{{word}}}" in other for _, other in texts if other is not text) for word in bare):
+        if _COUNT.fullmatch(text.strip()):
+            message = f"{text!r} stands where all other cells of {column!r} have icons"
+            place = None if item.origin is None else item.origin.place(column)
+            hint = "write the icons; of 1/2 a spreadsheet makes a date, unless the cell is formatted as text"
+            yield Diagnostic("other-markup", message, place, hint, severity="warning")
+        elif bare and all(any(f"{{{word}}}" in other for _, other in texts if other is not text) for word in bare):
             message = f"{' '.join(bare)!r} is printed in letters, and all other cells of {column!r} have icons"
             place = None if item.origin is None else item.origin.place(column)
             hint = f"write {''.join(f'{{{word}}}' for word in bare)}"
@@ -170,9 +208,9 @@ def _has_text(fields: Mapping[str, object], column: str) -> bool:
     return bool(value.wordings) if isinstance(value, Translated) else value not in ("", None)
 
 
-def _same_card(items: Sequence[Item], components: Sequence[str]) -> Iterator[Diagnostic]:
-    """Yield a warning for two cards of a file with the same content, if they are the only ones and the deck counts
-    copies elsewhere: a maker may as well write a row for each piece of paper. ``components`` print the deck."""
+def _same_card(items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:
+    """Yield two cards of a file with the same content, if they are the only ones and the deck counts copies elsewhere:
+    a maker may as well write a row for each piece of paper."""
     if all(item.copies == 1 for item in items):
         return
     rows: dict[tuple[object, ...], list[Item]] = {}
@@ -181,11 +219,16 @@ def _same_card(items: Sequence[Item], components: Sequence[str]) -> Iterator[Dia
         fields = tuple((name, repr(value)) for name, value in sorted(item.fields.items()))
         rows.setdefault((file, item.copies, fields), []).append(item)
     alike = [cards for cards in rows.values() if len(cards) > 1]
-    if len(alike) != 1 or len(alike[0]) != 2:
-        return
-    first, second = alike[0]
-    if sum(_has_text(first.fields, name) for name in first.fields) >= _FEWEST_COLUMNS and second.origin is not None:
-        message = f"the cards {first.id!r} and {second.id!r} are alike in every column"
-        hint = f"write one of them, with copies = {first.copies + second.copies}, or what tells them apart"
-        faces = tuple(f"{component}/{one.id}" for component in components for one in (first, second))
-        yield Diagnostic("same-card", message, second.origin.place(None), hint, severity="warning", faces=faces)
+    if len(alike) == 1 and len(alike[0]) == 2:
+        first, second = alike[0]
+        if sum(_has_text(first.fields, name) for name in first.fields) >= _FEWEST_COLUMNS:
+            yield first, second
+
+
+def _same_card_warning(first: Item, second: Item, components: Sequence[str]) -> Diagnostic:
+    """Return the warning about two cards alike. ``components`` print the deck."""
+    message = f"the cards {first.id!r} and {second.id!r} are alike in every column"
+    hint = f"write one of them, with copies = {first.copies + second.copies}, or what tells them apart"
+    faces = tuple(f"{component}/{one.id}" for component in components for one in (first, second))
+    place = None if second.origin is None else second.origin.place(None)
+    return Diagnostic("same-card", message, place, hint, severity="warning", faces=faces)

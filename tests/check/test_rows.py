@@ -83,7 +83,8 @@ def test_the_same_card_in_two_rows_is_told_at_the_second(told: Told) -> None:
     [
         (f"{ROWS}\ncrow-2,Crow,bird,4,3", ""),
         (f"{ROWS}\ncrow-2,Crow,bird,2,3", "{{ line(item.id, 8, 40, 5) }}"),
-        (f"{ROWS}\ncrow-2,Crow,bird,2,3", "{{ line(game.decks.all[0].id, 8, 40, 5) }}"),
+        (f"{ROWS}\ncrow-2,Crow,bird,2,3", "{{ line(game.decks.all[-1].id, 8, 40, 5) }}"),
+        (f"{ROWS}\ncrow-2,Crow,bird,2,3", "{% set twin = lookup(game.decks.all, 'crow-2') %}"),
         (f"{ROWS}\ncrow-2,Crow,bird,2,3\ncrow-3,Crow,bird,2,3", ""),
         (f"{ROWS}\ncrow-2,Crow,bird,2,3\nnewt-2,Newt,beast,1,2", ""),
         ("newt,Newt,beast,1,1\ncrow,Crow,bird,2,1\ncrow-2,Crow,bird,2,1", ""),
@@ -91,6 +92,26 @@ def test_the_same_card_in_two_rows_is_told_at_the_second(told: Told) -> None:
 )
 def test_rows_that_may_be_meant_are_not_told(told: Told, rows: str, more: str) -> None:
     assert told(rows, more=more) == []
+
+
+def test_the_same_card_is_told_where_a_template_counts_the_deck(told: Told) -> None:
+    counted = "{{ line(len(game.decks['all']), 8, 40, 5) }}"
+    (message,) = told(f"{ROWS}\ncrow-2,Crow,bird,2,3", more=counted)
+    assert message.startswith("cards.csv:5:1: warning[same-card]:")
+
+
+def test_a_figure_of_full_width_among_numbers_is_told(told: Told) -> None:
+    (message,) = told(f"{ROWS}\nrook,Rook,bird,４,1")
+    place = "cards.csv:5:16: warning[odd-figure]:"
+    assert message == f"{place} '４' is a figure of full width, and all other cells of 'cost' are numbers"
+    assert told("newt,Newt,beast,１,2\ncrow,Crow,bird,２,3\ntoad,Toad,beast,3,1\nrook,Rook,bird,４,1") == []
+
+
+@pytest.mark.parametrize(("cost", "is_told"), [("-2", True), ("0", False), ("4", False)])
+def test_a_loop_that_runs_less_than_never_is_told_at_its_cell(told: Told, cost: str, is_told: bool) -> None:
+    loop = "{% for n in range(card.cost) %}{{ line(n, 8 + 6 * n, 40, 5) }}{% endfor %}"
+    messages = told(f"{ROWS}\nrook,Rook,bird,{cost},1", more=loop)
+    assert [message.partition(": -")[0] for message in messages] == ["cards.csv:5:16: warning[empty-loop]"] * is_told
 
 
 def test_a_letter_that_looks_like_a_figure_is_told(told: Told) -> None:
@@ -110,6 +131,9 @@ FLAG = "{% if card.fast %}{{ line('fast', 8, 60, 5) }}{% endif %}"
         (("TRUE", "FLASE", "TRUE", "FALSE"), FLAG, "cards.csv:3:13: warning[odd-flag]: 'FLASE' makes texts of all"),
         (("WAHR", "FALSCH", "WAHR", "WAHR"), FLAG, "cards.csv:2:13: warning[odd-flag]: cells of 'fast' are texts"),
         (("yes", "no", "no", "no"), FLAG.replace("card", "not card"), "cards.csv:2:13: warning[odd-flag]: cells of"),
+        (("TRUE", "FALSE", "no", "no"), FLAG, "cards.csv:4:13: warning[odd-flag]: cells of 'fast' are texts"),
+        (("x", "-", "-", "x"), FLAG, "cards.csv:2:13: warning[odd-flag]: cells of 'fast' are texts"),
+        (("x", "", "", "x"), FLAG, None),
         (("TRUE", "FALSE", "TRUE", "FALSE"), FLAG, None),
         (("yes", "no", "no", "no"), FLAG.replace("card.fast", 'card.fast == "yes"'), None),
         (("left", "right", "left", "left"), FLAG, None),
@@ -184,3 +208,13 @@ def test_the_name_of_an_icon_in_a_column_of_icons_is_told(tmp_path: Path, told: 
     place = "cards.csv:5:10: warning[other-markup]:"
     message = f"{place} 'coin' is printed in letters, and all other cells of 'pay' have icons"
     assert found == ([message] if is_told else [])
+
+
+@pytest.mark.parametrize(("last", "is_told"), [("2", True), ("2/1", True), ("0", False), ("—", False), ("X", False)])
+def test_a_figure_in_a_column_of_icons_is_told(tmp_path: Path, told: Told, last: str, is_told: bool) -> None:
+    (tmp_path / "templates/deck/art").mkdir()
+    (tmp_path / "templates/deck/art/coin.svg").write_text(COIN)
+    rows = f"a,Newt,x,{{coin}},1\nb,Crow,x,{{coin}}{{coin}},2\nc,Toad,x,{{coin}},3\nd,Rook,x,{last},4"
+    found = told(rows, "id,name,kind,pay,cost", "{{ line(card.pay, 8, 40, 5, markup=true) }}")
+    message = f"cards.csv:5:10: warning[other-markup]: {last!r} stands where all other cells of 'pay' have icons"
+    assert found == [message] * is_told
