@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import TypeAlias
 
 from pnp.check.texts import own_words
 from pnp.diagnostics import Diagnostic
-from pnp.model.component import cell_texts
+from pnp.model.component import Item, cell_texts
 from pnp.model.game import Game
 from pnp.model.text import Language, Translated, for_language, language_tag, same_language
 from pnp.project.project import Project
@@ -21,6 +22,12 @@ from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.text.words import PLACEHOLDER, texts_of, wordings_by_language
 from pnp.toml.document import KeyPath, locate_key
 
+_WESTERN = frozenset({"ca", "cs", "da", "de", "en", "es", "et", "fi", "fr", "hr", "hu", "id", "it", "lt", "lv", "ms"})
+_WESTERN |= {"nb", "nl", "no", "pl", "pt", "ro", "sk", "sl", "sv", "tr", "vi"}
+_EASTERN = frozenset({"ja", "ko", "zh"})
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
+_EAST = re.compile(r"[ぁ-ヿ一-鿿가-힣]")
+_EASTERN_END = re.compile(r"[。！？]")
 _NEAR = 0.7
 """Least likeness of a misspelt value to the right one, from 0 to 1."""
 _WORD = re.compile(r"\W*[^\W\d_]{2,}(?:['’-][^\W\d_]+)?\W*")
@@ -82,6 +89,8 @@ def lint_translations(project: Project, game: Game, read: Collection[Part]) -> I
             problems += [
                 (language, problem) for language in wordings for problem in _lost_form(key, language, wordings)
             ]
+            texts = {tag: "\n".join(texts_of(wording)) for tag, wording in wordings.items()}
+            problems += [(tag, _other_script(repr(key), tag, other)) for tag, other in _foreign(texts)]
             if key in printed:
                 problems += _empty_words(key, wordings)
                 problems += _same_words(key, wordings)
@@ -109,6 +118,9 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
         # Cells of a list are told by builds, as those of a file are.
         if entry.path[0] != "decks" and language_tag(str(entry.path[-1])) is not None:
             texts.setdefault(entry.path[:-1], {})[str(entry.path[-1])] = entry.value
+    for path, wordings in texts.items():
+        for tag, other in _foreign(wordings):
+            yield replace(_other_script(repr(path[-1]), tag, other), location=project.locate(game.id, (*path, tag)))
     usual = _usual_languages(texts.values())
     for path, wordings in texts.items():
         filled = {tag: wording for tag, wording in wordings.items() if wording.strip()}
@@ -132,8 +144,12 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
     so does each other word in braces."""
     if game.engine != "deck":
         return
-    for items in ([item for item in deck if item.origin is not None] for deck in game.decks.values()):
+    for deck_name, deck in game.decks.items():
+        items = [item for item in deck if item.origin is not None]
         texts = [(item, column, _wordings(value)) for item in items for column, value in item.fields.items()]
+        if all(component.of != deck_name for component in game.components):  # builds look at what they print
+            yield from _lacking(texts)
+        yield from _exchanged_cells(texts)
         same = Counter(column for _, column, wordings in texts if len({*wordings.values()}) < len(wordings))
         for item, column, wordings in texts:
             for language, first in _untranslated(wordings, len(items) >= _FEWEST_CARDS and same[column] == 1):
@@ -146,6 +162,64 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
                 hint = "write each where it stands in the other language"
                 place = None if item.origin is None else item.origin.place(column, language)
                 yield Diagnostic("lost-value", message, place, hint, severity="warning")
+
+
+_Cell: TypeAlias = tuple[Item, str, Mapping[Language, str]]
+"""Text of a card by language, with the card and the column."""
+
+
+def _lacking(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
+    """Yield a warning for each cell of a deck without a language that most cells of its column have."""
+    for column in dict.fromkeys(column for _, column, _ in cells):
+        texts = [(item, wordings) for item, name, wordings in cells if name == column and wordings]
+        counts = Counter(tag for _, wordings in texts for tag in wordings)
+        for item, wordings in texts:
+            for tag in (tag for tag, count in counts.items() if 2 * count > len(texts) and tag not in wordings):
+                first = next(iter(wordings))
+                message = f"{column!r} of {item.id!r} says nothing in {tag!r}; what it says in {first!r} is printed"
+                place = None if item.origin is None else item.origin.place(column, tag)
+                yield Diagnostic("no-translation", message, place, "write it there", severity="warning")
+
+
+def _exchanged_cells(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
+    """Yield a warning for each column, in each file, with texts in the script of another language. Cells in which
+    Japanese stands twice are told if most others of the column are right."""
+    files: dict[tuple[str, str, Language], list[tuple[Item, Language | None]]] = {}
+    latin = Counter(
+        (column, tag) for _, column, wordings in cells for tag, text in wordings.items() if _LATIN.search(text)
+    )
+    for item, column, wordings in cells:
+        for tag, other in _foreign(wordings):
+            if item.origin is not None and (other is not None or latin[column, tag] >= _FEWEST_CARDS):
+                files.setdefault((item.origin.place(None).file, column, tag), []).append((item, other))
+    for (_, column, tag), found in files.items():
+        item, other = found[0]
+        more = f" and of {len(found) - 1} more" if len(found) > 1 else ""
+        place = None if item.origin is None else item.origin.place(column, tag)
+        yield replace(_other_script(f"{column!r} of {item.id!r}{more}", tag, other), location=place)
+
+
+def _foreign(wordings: Mapping[Language, str]) -> Iterator[tuple[Language, Language | None]]:
+    """Yield each language of Latin letters whose wording has kana or kanji alone; and the language with Latin letters
+    alone that has kana or kanji elsewhere: the two are exchanged. Without one, only a sentence is told: a name may
+    stand."""
+    texts = {tag: PLACEHOLDER.sub("", wording) for tag, wording in wordings.items()}
+    east = [tag for tag in texts if tag.partition("-")[0] in _EASTERN]
+    other = next((tag for tag in east if len(_LATIN.findall(texts[tag])) > 1 and not _EAST.search(texts[tag])), None)
+    for tag, text in texts.items():
+        is_foreign = tag.partition("-")[0] in _WESTERN and _EAST.search(text) and not _LATIN.search(text)
+        if is_foreign and (other is not None or _EASTERN_END.search(text)):
+            yield tag, other
+
+
+def _other_script(name: str, tag: Language, other: Language | None) -> Diagnostic:
+    message, hint = f"{name} has no Latin letter in {tag!r}", "translate it there"
+    if other is not None:
+        message, hint = (
+            f"{message}, and only such in {other!r}",
+            "exchange the two, in the heads of the columns if all are so",
+        )
+    return Diagnostic("other-script", message, hint=hint, severity="warning")
 
 
 def _wordings(value: object) -> Mapping[Language, str]:

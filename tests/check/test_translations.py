@@ -21,7 +21,7 @@ more = { kind = "cards", title = { en = "more", fr = "plus" }, template = "card"
 CARD = "{{ line(card.name, 8, 12, 5) }}{{ block(w('deal'), 8, 30, 40, 4) }}"
 ROWS = "name.en,name.fr\nNewt,Triton\nCrow,Corneille\nToad,Crapaud\nTake a card.,Prends une carte.\n"
 WORDS = '[en]\ndeal = "{en}"\n[fr]\ndeal = "{fr}"\n'
-CODES = ("no-translation", "untranslated", "one-language")
+CODES = ("no-translation", "untranslated", "one-language", "other-script")
 Told = Callable[..., list[str]]
 
 
@@ -110,3 +110,57 @@ ROW = "{% set row = item.fields %}{{ block(w('deal'), 8, 30, 40, 4) }}"
 def test_a_text_that_is_read_in_one_language_is_told(told: Told, said: str, is_told: bool) -> None:
     place = "templates/deck/card.svg.j2:1: warning[one-language]: 'name' is read in 'en' alone"
     assert [line.startswith(place) for line in told(card=ROW + said)] == [True] * is_told
+
+
+JAPANESE = (
+    ROWS.replace("fr", "ja").replace("Triton", "いもり").replace("Corneille", "からす").replace("Crapaud", "がま")
+)
+JAPANESE = JAPANESE.replace("Prends une carte.", "一枚引く。")
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (JAPANESE, None),
+        (JAPANESE.replace("name.en,name.ja", "name.ja,name.en"), "cards.csv:2:6: 'name' of '01' and of 3 more"),
+        (JAPANESE.replace("Crow,からす", "からす,Crow"), "cards.csv:3:1: 'name' of '02'"),
+        (JAPANESE.replace("Take a card.", "一枚引く。") + "Owl,ふくろう\n", "cards.csv:5:1: 'name' of '04'"),
+        (JAPANESE.replace("Crow,からす", "Crow,Crow"), None),
+        (JAPANESE.replace("Crow,からす", "からす,からす"), None),
+        (JAPANESE.replace("Take a card.", "一枚引く。").replace("Newt", "壱").replace("Toad", "弐"), None),
+    ],
+)
+def test_a_text_in_the_script_of_another_language_is_told(told: Told, rows: str, said: str | None) -> None:
+    messages = [line.replace("warning[other-script]: ", "") for line in told(rows=rows)]
+    assert [said is not None and message.startswith(f"{said} has no Latin letter in 'en'") for message in messages] == (
+        [True] * (said is not None)
+    ), messages
+
+
+def test_exchanged_titles_and_words_are_told(told: Told) -> None:
+    definition = DEFINITION.replace('{ en = "more", fr = "plus" }', '{ en = "追加", ja = "more" }')
+    words = "一枚引く。"
+    messages = [line for line in told(definition, en=words, fr="Prends.") if "other-script" in line]
+    assert [line.partition(" warning")[0] for line in messages] == [
+        "templates/deck/words.toml:2:1:",
+        "games.toml:8:41:",
+    ]
+
+
+DECK_OF_TEMPLATES = DEFINITION.replace(
+    "[mine.components]",
+    """\
+kinds = [
+  { name = { en = "Bird", fr = "Oiseau" } }, { name = { en = "Beast" } }, { name = { en = "Fish", fr = "Poisson" } },
+]
+[mine.components]""",
+)
+
+
+def test_an_entry_that_templates_alone_read_is_told(told: Told) -> None:
+    card = (
+        CARD
+        + "{% for kind in game.decks.kinds %}{{ line(t(kind.fields.name), 8, 50 + 5 * loop.index, 4) }}{% endfor %}"
+    )
+    (message,) = told(DECK_OF_TEMPLATES, card=card)
+    assert message.startswith("games.toml:7:55: warning[no-translation]: 'name' of '02' says nothing in 'fr'"), message
