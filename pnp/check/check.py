@@ -87,7 +87,12 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *lint_nets(project, kit.game, (component for component, _ in rendered.groups)),
             *lint_faces(project, kit.game, rendered, kit.settings, _template_line(project, game, options, kit)),
             *lint_columns(kit.game, rendered),
-            *lint_templates(project, kit.game, [component for component, _ in rendered.groups]),
+            *lint_templates(
+                project,
+                kit.game,
+                [component for component, _ in rendered.groups],
+                None if options.only else rendered.provenance.texts,
+            ),
             *lint_texts(project, game),
             *lint_translations(project, game, rendered.provenance.texts),
             *limit_messages(lint_cells(game), "warnings"),

@@ -3,6 +3,7 @@ icons and components that are called as others are."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence, Set
 from difflib import get_close_matches
 from typing import Any
@@ -19,9 +20,14 @@ from pnp.rendering.access_log import Part
 from pnp.rendering.art import ArtLibrary
 from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
 from pnp.toml.document import KeyPath, locate_key, parse_toml
+from pnp.toml.findings import listed
 
 _NEAR = 0.75
 """Least likeness of a misspelt name to the right one, from 0 to 1."""
+_NEAR_VALUE = 0.7
+_VALUE = re.compile(r"""(?<![\w.])values(?:\.|\[\s*["'])([\w-]+)""")
+_ANY_VALUE = re.compile(r"""(?<![\w.])values(?:\[(?!\s*["'])|\.(?:get|items|keys)\b|\s*\|)""")
+"""Words of a template that read values by names which it does not write."""
 _NEAR_WORDS = 0.85
 """The same for keys of words. Many of them end alike: ``turn-heading``, ``end-heading``."""
 
@@ -43,6 +49,7 @@ def lint_names(project: Project, game: Game, language: Language, read: Collectio
     if game.engine == "deck":
         files = templates.every("shared/words.toml", f"{game.engine}/words.toml")
         yield from _misspelt((names for words in files.items() for names in _names_of_words(*words)), is_read)
+        yield from _unread_values(project, game)
     yield from _lint_icons(project, game)
     yield from _same_art(project, game)
     yield from _same_title(project, game)
@@ -102,6 +109,21 @@ def _is_read(kind: str, name: str, language: Language, read: Container[Part]) ->
         return ("font", f"{name} ({language})") in read
     look = name.replace("-", "_")
     return ("look", look if kind == "look" else f"type_{look}") in read
+
+
+def _unread_values(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each free value that a game adds to those of the game it extends, if nothing reads it."""
+    added, inherited = project.added_values(game.id)
+    definition = "" if project.file is None else project.file.read_text("utf-8")
+    texts = [*own_templates(project, game), definition] if added and inherited else []
+    if any(map(_ANY_VALUE.search, texts)):
+        return
+    read = {match[1] for text in texts for match in _VALUE.finditer(text)}
+    for name, place in added.items() if texts else ():
+        if name.replace("-", "_") not in {one.replace("-", "_") for one in read}:
+            near = _near(name, inherited, _NEAR_VALUE)
+            hint = f"did you mean {near[0]!r}?" if near else f"what it extends has {listed(sorted(inherited), 'and')}"
+            yield Diagnostic("unread-name", f"no template reads the value {name!r}", place, hint, severity="warning")
 
 
 def _lint_icons(project: Project, game: Game) -> Iterator[Diagnostic]:

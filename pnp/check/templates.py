@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from importlib.metadata import version
+from typing import Any
 
 from pnp.build.warnings import own_templates
 from pnp.cache.disk import REPORTS, DiskCache, cache_folder
@@ -15,10 +16,11 @@ from pnp.cache.edition import edition
 from pnp.check.texts import own_words
 from pnp.check.translations import other_languages
 from pnp.diagnostics import Diagnostic, Location
-from pnp.model.component import Component, Item
+from pnp.model.component import Component, Item, cell_texts
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Translated
 from pnp.project.project import Project, decks_of
+from pnp.rendering.access_log import Part
 from pnp.rendering.templates.compiler import COMPILER
 from pnp.rendering.templates.conditions import TemplateSlip
 from pnp.rendering.templates.slips import Constant, KnownNames, TemplateFacts, find_slips, template_facts
@@ -33,16 +35,21 @@ READING = (
 _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 """All texts that these values can be."""
 _IMPORTED = re.compile(r"""\{%-?\s*(?:import|from|include)\s+["']([^"']+)\.svg\.j2["']""")
+_JOINED = re.compile(r"""["']([\w-]+)["']\s*~|~\s*["']([\w-]+)["']""")
+"""Texts that a template makes a name of, together with others."""
 _SENTENCE = 4
 """Fewest words of a sentence."""
 
 
-def lint_templates(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
-    """Yield a warning for each slip of a template that lies in the folder of the project."""
+def lint_templates(
+    project: Project, game: Game, components: Sequence[Component], read: Collection[Part] | None
+) -> Iterator[Diagnostic]:
+    """Yield a warning for each slip of a template that lies in the folder of the project. ``read`` has what all faces
+    of the game read; None says that some were left out."""
     languages, sentences = other_languages(project, game, ()), _sentences(project, game)
-    words = _translated(project, game)
+    words, unread = _translated(project, game), [] if read is None else _unread_words(project, game, read)
     for name, source in _own_sources(project, game, components).items():
-        known = KnownNames(_known_values(project, game, name), languages, sentences, words)
+        known = KnownNames(_known_values(project, game, name), languages, sentences, words, unread)
         for slip in find_slips(_facts(source.text), known):
             place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
             yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
@@ -102,6 +109,20 @@ def _translated(project: Project, game: Game) -> dict[str, str]:
     return keys
 
 
+def _unread_words(project: Project, game: Game, read: Collection[Part]) -> list[str]:
+    """Return the keys of the game's own words that no face reads and no template, cell or definition names."""
+    words_read = {name.rpartition(" (")[0] for kind, name in read if kind == "words"}
+    keys = [key for words in own_words(project, game) for key in next(iter(wordings_by_language(*words).values()), {})]
+    lacking = [key for key in dict.fromkeys(keys) if key not in words_read] if game.engine == "deck" else []
+    if not lacking or project.file is None:
+        return []
+    templates = [*own_templates(project, game)]
+    joined = {match[1] or match[2] for text in templates for match in _JOINED.finditer(text)}
+    texts = [*templates, project.file.read_text("utf-8"), *(cell.text for cell in cell_texts(game.decks.values()))]
+    named = [key for key in lacking if any(key.startswith(part) or key.endswith(part) for part in joined)]
+    return [key for key in lacking if key not in named and not any(key in text for text in texts)]
+
+
 def _facts(source: str) -> TemplateFacts:
     """Return the facts about a template, which are kept in the user's cache."""
     cache = DiskCache(REPORTS, cache_folder())
@@ -110,12 +131,14 @@ def _facts(source: str) -> TemplateFacts:
     text = cache.find(key)
     if text is not None:
         slips, *others = json.loads(text)
-        return TemplateFacts(
-            tuple(TemplateSlip(*slip) for slip in slips), *(tuple(map(tuple, facts)) for facts in others)
-        )
+        return TemplateFacts(tuple(TemplateSlip(*slip) for slip in slips), *map(_as_tuples, others))
     facts = template_facts(source)
     cache.keep(key, json.dumps(astuple(facts)).encode())
     return facts
+
+
+def _as_tuples(data: Any) -> Any:
+    return tuple(map(_as_tuples, data)) if isinstance(data, list) else data
 
 
 def _own_sources(project: Project, game: Game, components: Sequence[Component]) -> dict[str, TemplateSource]:

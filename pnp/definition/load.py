@@ -381,6 +381,17 @@ def locate_own_value(source: DefinitionSource, game: str, path: tuple[str | int,
     return None
 
 
+def added_entries(source: DefinitionSource, game: str, key: str) -> tuple[dict[str, Location], frozenset[str]]:
+    """Return the names that the table ``key`` of a game has beyond those of the games that it extends, each with its
+    location, and the names of these games."""
+    document = read_document(source.path, 0)
+    table = TableMerger(document, source.libraries, DefinitionFindings()).resolve(game)
+    own, *parents = () if table is None else table.layers
+    inherited = frozenset(name for layer in parents for name in layer.data.get(key, ()))
+    added = [name for name in own.data.get(key, ()) if parents and name not in inherited]
+    return {name: document.locate((own.name, key, name), "key") for name in added}, inherited
+
+
 def _project(tables: TableMerger) -> Mapping[str, Any]:
     """Return ``[project]`` over the built-in defaults.
 

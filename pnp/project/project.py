@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pnp.cache.disk import exclude_project
-from pnp.definition.load import locate_own_value, locate_value
+from pnp.definition.load import VALUES, added_entries, locate_own_value, locate_value
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError, TemplateError
 from pnp.fonts import FontBook
 from pnp.games.core.engine import AnyEngine
@@ -224,6 +224,11 @@ class Project:
     def locate_own(self, name: str, path: tuple[str | int, ...]) -> Location | None:
         """Return the location of that value in the user's own definition; None if it does not set it."""
         return None if self.file is None else locate_own_value(source_of(self.file), name, path)
+
+    def added_values(self, name: str) -> tuple[dict[str, Location], frozenset[str]]:
+        """Return the free values of a game that those which it extends lack, each with its location, and the names of
+        theirs."""
+        return ({}, frozenset()) if self.file is None else added_entries(source_of(self.file), name, VALUES)
 
     def origin(self, game: Game) -> str:
         """Return the origin of the table of ``game``: the user's file, or a package with its version."""

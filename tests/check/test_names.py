@@ -103,6 +103,28 @@ def test_other_words_are_not_told(told_of: Check, lines: str) -> None:
     assert told_of("templates/deck/words.toml", "[en]\n", f"[en]\n{lines}\n", "--lang", "en") == []
 
 
+LONGER = '\n[longer]\nextends = "mine"\ntitle = { en = "Longer", ja = "長い庭" }\n[longer.values]\n'
+
+
+@pytest.mark.parametrize(
+    ("lines", "name", "hint"),
+    [
+        ("gaol = 9", "gaol", "did you mean 'goal'?"),
+        ("hand = 9\ngoal = 5", "hand", "what it extends has goal and hand-limit"),
+    ],
+)
+def test_a_value_that_a_longer_game_misspells_is_told(told_of: Check, lines: str, name: str, hint: str) -> None:
+    messages = told_of("games.toml", "\n[mine.text-icons]", f"{LONGER}{lines}\n\n[mine.text-icons]", "longer")
+    assert [line.partition(": ")[2] for line in messages if "warning" in line] == [
+        f"warning[unread-name]: no template reads the value {name!r}"
+    ]
+
+
+@pytest.mark.parametrize("lines", ["goal = 9", "hand_limit = 5"])
+def test_values_that_a_longer_game_changes_are_not_told(told_of: Check, lines: str) -> None:
+    assert told_of("games.toml", "\n[mine.text-icons]", f"{LONGER}{lines}\n\n[mine.text-icons]", "longer") == []
+
+
 def test_a_misspelt_icon_is_told(told_of: Check) -> None:
     message, hint = told_of("games.toml", "\nrose = {", "\nroses = {")
     assert message.startswith("games.toml:")

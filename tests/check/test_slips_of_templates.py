@@ -69,6 +69,7 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
             "unseen-shape",
             "unread-variable",
             "copied-branch",
+            "unread-words",
             "one-language",
             "repeated-words",
         )
@@ -187,6 +188,15 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
 )
 def test_what_may_be_meant_is_not_told(told: Callable[..., list[str]], honest: str) -> None:
     assert told(f"{CARD}{{% set n = 2 %}}{honest}") == []
+
+
+def test_a_wording_that_a_list_lacks_and_nothing_reads_is_told(told: Callable[..., list[str]]) -> None:
+    listed = "{% for key in ['do-draw', 'do-sell'] %}{{ line(w(key, price=2), 8, 40 + 9 * loop.index, 4) }}{% endfor %}"
+    (line,) = told(CARD + listed)
+    assert line.startswith("templates/deck/card.svg.j2:1: warning[unread-words]: this list has no 'do-rest'")
+    assert told(CARD + listed + "{% set key = 'do-r' ~ 'est' %}") == []
+    assert told(CARD + listed + "{# do-rest is for another day #}") == []
+    assert told(CARD + "{% set keys = ['code', 'do-sell'] %}{{ line(w(keys[1], price=2), 8, 40, 4) }}") == []
 
 
 def test_a_slip_of_a_shared_macro_is_told_once(told: Callable[..., list[str]], tmp_path: Path) -> None:

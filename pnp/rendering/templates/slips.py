@@ -45,7 +45,8 @@ class TemplateFacts:
     ``parts`` has the fields that it reads in part, each as the field, the part and the line. The panels of a net are
     called ``net.panels``. ``repeated`` has the keys of words that stand twice in a list. ``above`` has the comparisons
     that ask for more than a figure, each as the name of the value, the figure and the line. ``typed`` has the texts
-    that the template prints and that stand in it, each with the line, unless it asks for the language.
+    that the template prints and that stand in it, each with the line, unless it asks for the language. ``lists``
+    has the keys of words of each list of them, and the line.
     """
 
     slips: tuple[TemplateSlip, ...]
@@ -54,6 +55,7 @@ class TemplateFacts:
     repeated: tuple[tuple[str, tuple[str, ...], int], ...]
     above: tuple[tuple[str, int, int], ...] = ()
     typed: tuple[tuple[int, str], ...] = ()
+    lists: tuple[tuple[tuple[str, ...], int], ...] = ()
 
 
 def template_facts(source: str) -> TemplateFacts:
@@ -78,19 +80,21 @@ def template_facts(source: str) -> TemplateFacts:
         tuple(_repeated(tree)),
         tuple(_asked_above(tree)),
         () if asks_language else tuple(typed_texts(source)),
+        tuple(_lists_of_words(tree)),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
     """What a game has: ``values`` by their names in templates (``card.kind``, ``face.edge``, ``net.panels``), its
-    languages, the keys of its words that are sentences, and by wording the keys of words that differ from language to
-    language."""
+    languages, the keys of its words that are sentences, by wording the keys of words that differ from language to
+    language, and the keys that nothing reads."""
 
     values: Mapping[str, Collection[Constant]]
     languages: Collection[str]
     sentences: Collection[str]
     translated: Mapping[str, str]
+    unread: Collection[str]
 
 
 def find_slips(facts: TemplateFacts, known: KnownNames) -> list[TemplateSlip]:
@@ -100,6 +104,7 @@ def find_slips(facts: TemplateFacts, known: KnownNames) -> list[TemplateSlip]:
         *_never_equal(facts, known.values),
         *_one_language(facts, known.languages),
         *_twice(facts, known.sentences),
+        *_left_out(facts, known.unread),
         *_never_above(facts, known.values),
         *_typed_words(facts, known),
     )
@@ -193,13 +198,33 @@ def _draws(body: nodes.Output) -> bool:
 def _repeated(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, ...], int]]:
     """Yield each key of words that stands twice in a written list, with all keys of the list and the line. A key is a
     text, or a call of ``w`` that is given the same."""
-    lists = [listed.items for listed in tree.find_all(nodes.List)] + [some.items for some in tree.find_all(nodes.Tuple)]
-    for items in lists:
+    for items in _lists(tree):
         keyed = [(_key_of(item), item) for item in items]
         keys = tuple(key for key, _ in keyed if key is not None)
         for at, (key, item) in enumerate(keyed):
             if key is not None and any(item == other for _, other in keyed[:at]):
                 yield key, keys, item.lineno
+
+
+def _lists(tree: nodes.Template) -> list[list[nodes.Expr]]:
+    lists = [listed.items for listed in tree.find_all(nodes.List)]
+    return lists + [some.items for some in tree.find_all(nodes.Tuple)]
+
+
+def _lists_of_words(tree: nodes.Template) -> Iterator[tuple[tuple[str, ...], int]]:
+    for items in _lists(tree):
+        keys = tuple(key for item in items if (key := _key_of(item)) is not None)
+        if len(set(keys)) == len(items) > 1:
+            yield keys, items[0].lineno
+
+
+def _left_out(facts: TemplateFacts, unread: Collection[str]) -> Iterator[TemplateSlip]:
+    """Yield a slip for each wording that nothing reads, if a list has others of its group: ``aid-draw``."""
+    for keys, line in facts.lists:
+        group, *others = {key[: key.find("-") + 1] for key in keys}
+        for key in (key for key in unread if group and not others and key.startswith(group)):
+            message = f"this list has no {key!r}, and no face reads it"
+            yield TemplateSlip(line, "unread-words", message, "write it there, or leave it out of words.toml")
 
 
 def _key_of(item: nodes.Node) -> str | None:
