@@ -23,6 +23,8 @@ GAP = 5.0
 """Longest white piece of a side of the bleed, in mm, beside a ground that is not white. Corners of art may be round."""
 _RIMS = (0.6, 1.1, 1.6)
 """Depths in mm inside the trim at which a ground is looked for that leaves a white rim. A wider rim may be meant."""
+_JUST = 0.3
+"""Distance in mm at which a place is just beside the end of a ground."""
 _GROUND = 0.8
 """Least depth in mm of a ground. A line is no ground."""
 _MOST_OF_SIDE = 0.7
@@ -130,13 +132,28 @@ def narrow_rims(face: Face, painted: PaintedFace) -> list[Side]:
         pairs = zip(*(points.points for points in beside), strict=True)
         white = [all(_is_white_at(painted, point) for point in pair) for pair in pairs]
         least = _MOST_OF_SIDE * len(white)
-        for depth in _RIMS if sum(white) >= least else ():
+        depths = [*_RIMS] if sum(white) >= least else []
+        if depths and _is_moved(face, painted, number):
+            depths.append(face.bleed + _JUST)
+        for depth in depths:
             ground = [_points_round(face, depth + more)[number].points for more in (0.0, _GROUND)]
             rows = zip(white, *ground, strict=True)
             rim = (is_rim and all(_is_inked_at(painted, point) for point in points) for is_rim, *points in rows)
             if sum(rim) >= least:
                 sides[beside[0].side] = None
     return list(sides)
+
+
+def _is_moved(face: Face, painted: PaintedFace, number: int) -> bool:
+    """Tell whether a ground as wide as the trim was moved by the bleed: it runs over the opposite side, and beside this
+    one it is white as far as the bleed."""
+    if face.cut in ("circle", "hex"):
+        return False
+    opposite = _points_round(face, -0.5 * face.bleed)[number - 2]
+    inner = _points_round(face, face.bleed - _JUST)[number]
+    return all(_is_inked_at(painted, point) for point in opposite.points[::_ONE_IN]) and all(
+        _is_white_at(painted, point) for point in inner.points[::_ONE_IN]
+    )
 
 
 def has_painted_bleed(face: Face, painted: PaintedFace) -> bool:

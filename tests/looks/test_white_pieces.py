@@ -38,3 +38,18 @@ def test_a_white_rim_is_told_along_most_of_a_side(side: str, inked: int, told: b
     y = -3 if side == "top" else 84
     face = _face(f'{_ground(1)}<rect x="{left}" y="{y}" width="{inked}" height="7" fill="#15908a"/>')
     assert (side in narrow_rims(face, PaintedFace(face.drawing))) == told
+
+
+@pytest.mark.parametrize(
+    ("ground", "sides"),
+    [
+        ('x="-3" y="-3" width="63" height="94"', ["right"]),
+        ('x="-3" y="-3" width="69" height="88"', ["bottom"]),
+        ('x="0" y="-3" width="66" height="94"', []),
+        ('x="3" y="-3" width="57" height="94"', []),
+        ('x="-3" y="-3" width="58" height="94"', []),
+    ],
+)
+def test_a_ground_that_is_short_by_two_bleeds_on_one_side_is_told(ground: str, sides: list[str]) -> None:
+    face = _face(f'<rect {ground} fill="#15908a"/><circle r="0.1" fill="#000"/>')
+    assert narrow_rims(face, PaintedFace(face.drawing)) == sides
