@@ -10,6 +10,7 @@ import pytest
 from pnp.diagnostics import TemplateError
 from pnp.model.text import say, translated
 from pnp.rendering.escape import plain
+from pnp.rendering.templates.sandbox import make_bare_environment
 
 Render = Callable[..., list[Any]]
 
@@ -116,6 +117,13 @@ def test_a_template_cannot_make_much_out_of_little_or_run_without_end(template: 
     (diagnostic,) = raised.value.diagnostics
     assert diagnostic.location
     assert diagnostic.location.file.endswith("deck/card.svg.j2")
+
+
+@pytest.mark.parametrize("choice", ["select('odd')", "map('abs')", "reject('odd')", "unique", "reverse"])
+def test_what_a_filter_gives_can_be_gone_through_twice(choice: str) -> None:
+    twice = f"{{% set some = [1, 1, 2] | {choice} %}}{{{{ some | sum }}}} {{{{ some | sum }}}}"
+    first, second = make_bare_environment().from_string(twice).render().split()
+    assert first == second != "0"
 
 
 _LONG = "{% set xs = range(20000) | list %}{% set ns = namespace(s='a') %}"

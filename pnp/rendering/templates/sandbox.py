@@ -335,7 +335,8 @@ def _counted(environment: Sandbox, values: Iterable[Any]) -> list[Any]:
 
 
 def _charged(environment: Sandbox, filter_function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter that takes the length of what it is given off the work that is left."""
+    """Return a filter that takes the length of what it is given off the work that is left. It gives a list where Jinja's
+    own gives what can be gone through once: the second look at a choice of rows would find none."""
     given_at = 1 if hasattr(filter_function, "jinja_pass_arg") else 0
     long_types = environment.long_types
 
@@ -346,7 +347,8 @@ def _charged(environment: Sandbox, filter_function: Callable[..., Any]) -> Calla
             values = (*values[:given_at], _paid(environment, given), *values[given_at + 1 :])
         elif kind in long_types:
             environment.looked_through(given)
-        return filter_function(*values, **options)
+        result = filter_function(*values, **options)
+        return list(result) if hasattr(result, "__next__") else result
 
     if given_at:
         charged.jinja_pass_arg = filter_function.jinja_pass_arg  # type: ignore[attr-defined]  # as Jinja marks them
