@@ -76,15 +76,18 @@ def _exchanged(project: Project, game: Game) -> Iterator[Diagnostic]:
             place = project.locate(game.id, ("components", component.id, "template"))
             yield Diagnostic("exchanged-sides", message, place, "exchange the two", severity="warning")
         own_names = [("template", component.id)]
-        if component.back is not None:
+        if component.back is not None or component.kind in ("cards", "tokens"):
             own_names += [("back", f"{name}-back") for name in dict.fromkeys((component.id, component.template))]
         for key, name in (own for own in own_names if own[1] not in used):
             file = f"{name}.svg.j2"
             is_there = (project.folder / "templates" / game.engine / file).is_file()
             if is_there and not any(file in text for text in own_templates(project, game)):
-                message = f"{component.id!r} has the {key} {getattr(component, key)!r}, and nothing uses {file}"
-                place = project.locate(game.id, ("components", component.id, key))
-                yield Diagnostic("unused-template", message, place, f"did you mean {name!r}?", severity="warning")
+                used_one = getattr(component, key)
+                has = "no back" if used_one is None else f"the {key} {used_one!r}"
+                message = f"{component.id!r} has {has}, and nothing uses {file}"
+                path = ("components", component.id, *((key,) if used_one else ()))
+                hint = f"did you mean {name!r}?" if used_one else f'write back = "{name}"'
+                yield Diagnostic("unused-template", message, project.locate(game.id, path), hint, severity="warning")
 
 
 def _sentences(project: Project, game: Game) -> list[str]:

@@ -292,7 +292,8 @@ def test_a_component_with_another_back_than_that_of_its_name_is_told(
     folder = tmp_path / "templates/deck"
     folder.mkdir(parents=True)
     (folder / f"{own}.svg.j2").write_text(CARD, encoding="utf-8")
-    assert told() == []  # it has no back
+    (line,) = told()
+    assert line == f"games.toml:7:9: warning[unused-template]: 'cards' has no back, and nothing uses {own}.svg.j2"
     monkeypatch.setitem(globals(), "DEFINITION", DEFINITION.replace('of = "all"', 'of = "all", back = "card"', 1))
     (line,) = told()
     assert line == (
