@@ -16,6 +16,7 @@ from pnp.cardsvg.nodes import Group, Image, Node, Shape, SymbolUse
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import apply, inverse
 from pnp.looks.edges import ASTRAY
+from pnp.looks.inks import blank_picture
 from pnp.looks.lettering import hex_of_rgb
 from pnp.looks.outlines import Point
 from pnp.looks.painted import PAPER, PaintedFace, PaintedText, Plan, box_on_face, indices_of, intersection
@@ -47,6 +48,10 @@ _WHOLE = 0.5
 """Least share of art on the face. Ornaments may run over the edge."""
 _IN_VIEW = 0.1
 """Least share of a drawing in the viewBox of its file. Patterns and flags may run over it."""
+_BESIDE = 0.01
+"""Share of a viewBox that tells a margin from a rounding error."""
+_CORNER = 0.4
+"""Most share of a viewBox, across and down, that a drawing in its corner fills."""
 _GROUND = 0.25
 """Share of a face from which on a shape is a ground, which later ones may hide."""
 _COVERED = "is covered by what is drawn after it on the face"
@@ -79,13 +84,18 @@ def _fault(
         return "shows nothing on the face" if box is None else "lies outside of the face"
     fault = None
     if isinstance(node, Image) or node.base is None:
-        in_view = 1.0 if isinstance(node, Image) else _share_in_view(node, drawing)
-        if max(box[2:]) < _TINY:
+        in_view, misplaced = (1.0, None) if isinstance(node, Image) else _view(node, painted, drawing)
+        blank = blank_picture(node.picture) if isinstance(node, Image) else None
+        if blank is not None:
+            fault = blank
+        elif max(box[2:]) < _TINY:
             fault = f"is {max(box[2:]):.1g} mm wide on the face"
         elif _area(on_face) < _WHOLE * _area(box):
             fault = f"is {1 - _area(on_face) / _area(box):.0%} outside of the face"
         elif in_view < _IN_VIEW:
             fault = f"is {1 - in_view:.0%} outside of the viewBox of its file on the face"
+        elif misplaced is not None:
+            fault = misplaced
         elif _is_covered(painted, fate, box, own):
             fault = _COVERED
         elif _is_like_its_ground(painted, fate, box):
@@ -97,15 +107,30 @@ def _area(box: Box) -> float:
     return box[2] * box[3]
 
 
-def _share_in_view(use: SymbolUse, drawing: Drawing) -> float:
-    """Return the share of the box of a drawing that its viewBox shows."""
+def _view(use: SymbolUse, painted: PaintedFace, drawing: Drawing) -> tuple[float, str | None]:
+    """Return the share of the box of a drawing that its viewBox shows; and what is wrong with the viewBox, if anything.
+
+    One that begins before the drawing at the upper left and ends within it at the lower right is too small; one whose
+    drawing fills a corner at the upper left alone is too large, unless other art has its place.
+    """
     if use.window is None:
-        return 1.0
+        return 1.0, None
     alone = PaintedFace(replace(drawing, nodes=use.symbol.children))
     box = alone.box_of(alone.plan)
     whole = None if box is None else box_on_face(box, 0.0, use.inner)
     seen = None if whole is None else intersection(whole, use.window)
-    return 1.0 if whole is None or seen is None or not _area(whole) else _area(seen) / _area(whole)
+    if whole is None or seen is None or not _area(whole):
+        return 1.0, None
+    share = _area(seen) / _area(whole)
+    left, top, width, height = use.window
+    before = min((whole[0] - left) / width, (whole[1] - top) / height)
+    after = [(whole[0] + whole[2] - left) / width, (whole[1] + whole[3] - top) / height]
+    if before > _BESIDE and min(after) > 1 + _BESIDE and share < _WHOLE:
+        return share, f"is cut off by the viewBox of its file for {1 - share:.0%} on the face"
+    others = (one for one, _ in find_art(drawing.nodes, painted.plan) if isinstance(one, SymbolUse) and one is not use)
+    if before > -_BESIDE and max(after) < _CORNER and all(other.window != use.window for other in others):
+        return share, "fills only the upper left corner of its viewBox, or its file has none, on the face"
+    return share, None
 
 
 def _points_on(painted: PaintedFace, fate: Fate, box: Box) -> Iterator[Point]:

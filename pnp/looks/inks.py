@@ -73,6 +73,9 @@ def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
     return r + share * (red - r), g + share * (green - g), b + share * (blue - b)
 
 
+_WHITE = 250
+"""Least value of a channel, from 0 to 255, with which nothing is printed."""
+_FEWEST_PIXELS = 16
 _NOTHING: Ink = ((1.0, 1.0, 1.0), 0.0)
 
 
@@ -92,6 +95,17 @@ def picture_ink(image: Image, point: Point) -> Ink | None:
         return _NOTHING
     red, green, blue, alpha = thumbnail.getpixel((min(width - 1, int(u)), min(height - 1, int(v))))
     return (red / 255, green / 255, blue / 255), alpha / 255
+
+
+def blank_picture(picture: Picture) -> str | None:
+    """Return why a picture shows nothing: it is transparent, or white. A few pixels may be meant as a colour."""
+    thumbnail = _thumbnail(picture)
+    if thumbnail is None or min(thumbnail.size) < _FEWEST_PIXELS:
+        return None
+    *colours, (_, most) = thumbnail.getextrema()
+    if most == 0:
+        return "is transparent all over on the face"
+    return "is white all over on the face" if all(least >= _WHITE for least, _ in colours) else None
 
 
 @lru_cache(maxsize=256)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 DEFINITION = """\
 [mine]
@@ -217,6 +218,41 @@ def test_art_that_is_covered_tiny_or_half_off_the_face_is_told(
 )
 def test_art_that_is_covered_in_part_or_composed_is_not_told(warned: Callable[..., list[str]], card: str) -> None:
     assert [line for line in warned(card) if "unseen-art" in line] == []
+
+
+@pytest.mark.parametrize(
+    ("opened", "card", "said"),
+    [
+        ("<svg viewBox='0 0 24 24'", "{{ art('fish', 15, 25, 30) }}", None),
+        ("<svg viewBox='0 0 12 12'", "{{ art('fish', 15, 25, 30) }}", "is cut off by the viewBox of its file for 7"),
+        ("<svg width='24mm' height='24mm'", "{{ art('fish', 15, 25, 30) }}", "fills only the upper left corner"),
+        ("<svg viewBox='0 0 72 72'", "{{ art('fish', 15, 25, 30) }}{{ art('sea', 15, 25, 30) }}", None),
+        ("<svg viewBox='6 6 12 12'", "{{ art('fish', 15, 25, 30) }}", None),
+    ],
+)
+def test_a_view_box_that_does_not_suit_its_drawing_is_told(
+    warned: Callable[..., list[str]], tmp_path: Path, opened: str, card: str, said: str | None
+) -> None:
+    (tmp_path / "templates/deck/art").mkdir(parents=True)
+    drawing = "<path d='M2 5H22V19H2Z' fill='#2f6f9f'/></svg>"
+    sea = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 72 72'><path d='M2 40H70V60H2Z' fill='#2f6f9f'/></svg>"
+    svg = opened.replace("<svg", "<svg xmlns='http://www.w3.org/2000/svg'") + f">{drawing}"
+    (tmp_path / "templates/deck/art/fish.svg").write_text(svg, encoding="utf-8")
+    (tmp_path / "templates/deck/art/sea.svg").write_text(sea, encoding="utf-8")
+    told = [line for line in warned(card) if "unseen-art" in line]
+    assert [said is not None and said in line for line in told] == [True] * (said is not None), told
+
+
+@pytest.mark.parametrize(
+    ("colour", "said"),
+    [((0, 90, 0, 0), "is transparent all over"), ((255, 255, 255, 255), "is white all over"), ((0, 90, 0, 90), None)],
+)
+def test_a_picture_that_shows_nothing_is_told(
+    warned: Callable[..., list[str]], tmp_path: Path, colour: tuple[int, int, int, int], said: str | None
+) -> None:
+    Image.new("RGBA", (400, 400), colour).save(tmp_path / "a.png")
+    told = [line for line in warned("{{ image('a.png', 15, 25, 30, 30) }}") if "unseen-art" in line]
+    assert [said is not None and f"the picture a.png {said}" in line for line in told] == [True] * (said is not None)
 
 
 def test_words_beneath_a_large_icon_of_their_own_text_are_told_with_its_name(

@@ -335,8 +335,10 @@ def _counted(environment: Sandbox, values: Iterable[Any]) -> list[Any]:
 
 
 def _charged(environment: Sandbox, filter_function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter that takes the length of what it is given off the work that is left. It gives a list where Jinja's
-    own gives what can be gone through once: the second look at a choice of rows would find none."""
+    """Return a filter that takes the length of what it is given off the work that is left.
+
+    It gives a list where Jinja's own gives what can be gone through once: a second look at chosen rows would find none.
+    """
     given_at = 1 if hasattr(filter_function, "jinja_pass_arg") else 0
     long_types = environment.long_types
 
