@@ -18,9 +18,13 @@ from pnp.records import dataclass
 from pnp.rendering.graphics.colour import contrast, hex_of
 from pnp.units import PT_PER_MM
 
-SEEN = 1.5
+SEEN = 2.0
 """Least contrast (WCAG 2.2) of words with their ground; with less, everyone overlooks them. Small words need 4.5 to be
 read well."""
+_SEEN_LARGE = 1.5
+"""The same for large words, which may be an ornament."""
+_LARGE = 18.0
+"""Least size of large words in pt."""
 _SAMPLE_SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
 _UNSEEN_POINTS = 2
 """Number of unseen sample points from which words are told. A name without its beginning cannot be read."""
@@ -113,6 +117,9 @@ def _is_hidden(painted: PaintedFace, text: PaintedText, point: Point, step: floa
 def _low_contrast(text: PaintedText, run: TextRun, fill: Rgb, grounds: list[Rgb | None]) -> LowContrastText | None:
     """Return words that can hardly be seen at ``_UNSEEN_POINTS`` of their sample points."""
     low_contrasts: list[tuple[float, str, str]] = []
+    _, _, c, d, *_ = text.matrix
+    is_large = (run.style.font_size or 0.0) * math.hypot(c, d) * PT_PER_MM >= _LARGE
+    least = _SEEN_LARGE if is_large else SEEN
     for ground in grounds:
         if ground is None:
             continue
@@ -120,7 +127,7 @@ def _low_contrast(text: PaintedText, run: TextRun, fill: Rgb, grounds: list[Rgb 
         if run.stroke is not None:
             inks.append(mixed(ground, run.stroke, text.opacity * run.style.stroke_opacity))
         best_contrast, ink = max(_contrast(ink, ground) for ink in inks)
-        if best_contrast < SEEN:
+        if best_contrast < least:
             low_contrasts.append((best_contrast, ink, hex_of_rgb(ground)))
     if len(low_contrasts) < _UNSEEN_POINTS:
         return None

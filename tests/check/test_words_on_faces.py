@@ -221,6 +221,18 @@ def test_art_that_is_covered_in_part_or_composed_is_not_told(warned: Callable[..
 
 
 @pytest.mark.parametrize(
+    ("size", "ink", "is_told"), [(4.8, "#17425c", True), (4.8, "#10303f", False), (9, "#17425c", False)]
+)
+def test_words_that_are_hard_to_read_on_their_ground_are_told(
+    warned: Callable[..., list[str]], size: float, ink: str, is_told: bool
+) -> None:
+    ground = "<rect x='4' y='20' width='55' height='20' fill='#2f6f9f'/>"
+    told = warned(f"{ground}{{{{ line('Tuna', 8, 33, {size}, fill='{ink}') }}}}")
+    assert [line for line in told if "[unseen-ink]: 'Tuna'" in line] == told
+    assert len(told) == is_told
+
+
+@pytest.mark.parametrize(
     ("opened", "card", "said"),
     [
         ("<svg viewBox='0 0 24 24'", "{{ art('fish', 15, 25, 30) }}", None),
