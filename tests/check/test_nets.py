@@ -65,6 +65,19 @@ def test_a_box_in_order_is_not_told(told: Callable[..., list[str]]) -> None:
     assert told() == []
 
 
+@pytest.mark.parametrize(("depth", "is_told"), [("2mm", True), ("3mm", False)])
+def test_a_tab_that_holds_no_glue_is_told(told: Callable[..., list[str]], depth: str, is_told: bool) -> None:
+    lines = told(definition=DEFINITION.replace('depth = "9mm"', f'depth = "{depth}"'))
+    thin = [line for line in lines if "thin-tab" in line]
+    assert [line.startswith("games.toml:12:41: warning[thin-tab]: a tab of 2 mm") for line in thin] == [True] * is_told
+
+
+def test_a_thin_tab_of_a_cube_is_told_once(told: Callable[..., list[str]]) -> None:
+    definition = DEFINITION[: DEFINITION.index("{ is =")] + '{ is = "cube", edge = "16mm", tab = "1mm" } }\n'
+    (line,) = [line for line in told(definition=definition) if "thin-tab" in line]
+    assert line.startswith("games.toml:5:")
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "place"),
     [
