@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.build.warnings import own_templates
 from pnp.check.texts import written_texts
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import Language, Text, Translated, for_language, layout_language
@@ -24,6 +24,9 @@ from pnp.toml.findings import listed
 
 _NEAR = 0.75
 """Least likeness of a misspelt name to the right one, from 0 to 1."""
+_STYLE = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
+_RULE = re.compile(r"\.([A-Za-z_][\w-]*)(?=[^{}]*\{)")
+_CLASS = re.compile(r"""\bclass\s*=\s*["']([^"']*)["']""")
 _NEAR_VALUE = 0.7
 _VALUE = re.compile(r"""(?<![\w.])values(?:\.|\[\s*["'])([\w-]+)""")
 _ANY_VALUE = re.compile(r"""(?<![\w.])values(?:\[(?!\s*["'])|\.(?:get|items|keys)\b|\s*\|)""")
@@ -51,6 +54,7 @@ def lint_names(project: Project, game: Game, language: Language, read: Collectio
         yield from _misspelt((names for words in files.items() for names in _names_of_words(*words)), is_read)
         yield from _unread_values(project, game)
     yield from _lint_icons(project, game)
+    yield from _lint_classes(project, game)
     yield from _same_art(project, game)
     yield from _same_title(project, game)
 
@@ -137,6 +141,23 @@ def _lint_icons(project: Project, game: Game) -> Iterator[Diagnostic]:
             message, hint = f"no text writes the icon {name!r}", f"did you mean {near[0]!r}?"
             place = project.locate(game.id, ("text-icons", name))
             yield Diagnostic("unread-name", message, place, hint, severity="warning")
+
+
+def _lint_classes(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each class of a drawing without a rule, if a rule of its style is for a class that is nearly
+    the same, and that nothing has."""
+    for path in sorted((project.folder / "templates" / game.engine / "art").glob("*.svg")):
+        text = path.read_bytes().decode("utf-8", "replace")
+        style = " ".join(_STYLE.findall(text))
+        rules = {match[1] for match in _RULE.finditer(style)}
+        classes = {name: match for match in _CLASS.finditer(text) for name in match[1].split()} if rules else {}
+        for name, match in classes.items():
+            near = [] if name in rules else _near(name, rules - classes.keys(), _NEAR)
+            if near:
+                line = text.count("\n", 0, match.start()) + 1
+                place = Location(path.relative_to(project.folder).as_posix(), line, source=text.split("\n")[line - 1])
+                message = f"the style of this drawing has no rule for the class {name!r}"
+                yield Diagnostic("unread-name", message, place, f"did you mean {near[0]!r}?", severity="warning")
 
 
 def _same_art(project: Project, game: Game) -> Iterator[Diagnostic]:

@@ -160,3 +160,25 @@ def test_components_of_one_title_that_suits_neither_or_both_are_not_told(told_of
     old, new = '{ en = "score pad", ja = "得点表" }', '{ en = "sheets", ja = "紙" }'
     assert told_of("games.toml", old, new) == []
     assert told_of("games.toml", '{ en = "rules", ja = "遊び方" }', new) == []
+
+
+@pytest.mark.parametrize(
+    ("style", "name", "is_told"),
+    [
+        (".body{fill:#2f6f9f}", "bodi", True),
+        (".body{fill:#2f6f9f}", "body", False),
+        (".body{fill:#2f6f9f}", "layer", False),
+        (".body{fill:#2f6f9f} .bodi{fill:#111111}", "bodi", False),
+        ("circle{fill:#2f6f9f}", "body", False),
+    ],
+)
+def test_a_class_of_a_drawing_that_its_style_spells_otherwise_is_told(
+    tmp_path: Path, pnp: Callable[..., Any], style: str, name: str, is_told: bool
+) -> None:
+    pnp("init", "--deck", "mine")
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<style>{style}</style>\n'
+    svg += f'<circle class="{name}" cx="4.5" cy="4.5" r="4"/></svg>'
+    (tmp_path / "templates/deck/art/dot.svg").write_text(svg, encoding="utf-8")
+    lines = [line for line in pnp("check").err.splitlines() if "unread-name" in line]
+    message = "templates/deck/art/dot.svg:3: warning[unread-name]: the style of this drawing has no rule for the class"
+    assert lines == [f"{message} {name!r}"] * is_told
