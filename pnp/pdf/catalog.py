@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from html import escape
 from pathlib import Path
 
+from pnp.cardsvg.xml_text import escape
 from pnp.imposition.page import Page
 from pnp.pdf.job import Attachment, PrintJob, outline
 from pnp.pdf.objects.document import CompressedData, PdfDocument, PdfSource, Stream, compress_data
@@ -64,7 +64,7 @@ def _array(name: str, kind: str, attribute: str, text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(text.translate(_DROP_NON_XML), quote=False)
+    return escape(text.translate(_DROP_NON_XML))
 
 
 def _extension() -> str:

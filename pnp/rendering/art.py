@@ -14,11 +14,11 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.cardsvg import Art, ProfileArt
+from pnp.cardsvg.xml_text import quoteattr
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.model.game import Icon
 from pnp.model.text import Language, say
 from pnp.records import dataclass
-from pnp.rendering.escape import quoteattr
 from pnp.rendering.templates.sources import TemplateFolders, TemplateSource
 from pnp.steps import begin_step
 

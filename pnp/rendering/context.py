@@ -11,18 +11,19 @@ from typing import Any
 from markupsafe import Markup
 
 from pnp.cache.keys import value_key
+from pnp.cardsvg.xml_text import quoteattr
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.fonts import FontBook
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, layout_language
 from pnp.records import dataclass
 from pnp.rendering.art import ArtLibrary, Colours, IconSet
-from pnp.rendering.escape import plain, quoteattr
 from pnp.rendering.graphics import colour
 from pnp.rendering.graphics.arrangements import attended, composed, festoon, wreath
 from pnp.rendering.graphics.nets import FoldPainter
 from pnp.rendering.graphics.qr import qr_path
 from pnp.rendering.graphics.rays import polar, rainbow, sunburst
+from pnp.rendering.printable import plain
 from pnp.rendering.sheets.tableau import TableauPainter
 from pnp.rendering.templates.fields import CardFields, Values
 from pnp.rendering.templates.filters import short_round

@@ -73,7 +73,7 @@ GUARDED = {
             "pnp.model.constraints": "settings, which are read as a template runs",
             "pnp.model.text": "texts, which are read as a template runs",
             "pnp.records": "the classes of the above",
-            "pnp.rendering.escape": "what a template prints, which is judged as it runs",
+            "pnp.rendering.printable": "what a template prints, which is judged as it runs",
             "pnp.rendering.templates.fields": "the fields of a card, which are read as a template runs",
             "pnp.rendering.templates.sources": "where the text of a template lies; the text is part of the key",
         },

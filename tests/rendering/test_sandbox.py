@@ -9,7 +9,7 @@ import pytest
 
 from pnp.diagnostics import TemplateError
 from pnp.model.text import say, translated
-from pnp.rendering.escape import plain
+from pnp.rendering.printable import plain
 from pnp.rendering.templates.sandbox import make_bare_environment
 
 Render = Callable[..., list[Any]]

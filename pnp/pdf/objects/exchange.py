@@ -6,10 +6,10 @@ PDF/X-4 is ISO 15930-7:2010 on PDF 1.6, PDF/X-1a is ISO 15930-4:2003 on PDF 1.4.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Literal
 from uuid import UUID
 
+from pnp.cardsvg.xml_text import escape
 from pnp.pdf.objects.document import PdfDocument, PdfSource, Stream
 from pnp.pdf.objects.palette import Palette
 from pnp.records import dataclass
@@ -87,7 +87,7 @@ def _metadata(title: str, content: bytes) -> bytes:
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
 <dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title, quote=False)}</rdf:li></rdf:Alt></dc:title>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreateDate>{_DAY}</xmp:CreateDate><xmp:ModifyDate>{_DAY}</xmp:ModifyDate><xmp:MetadataDate>{_DAY}</xmp:MetadataDate>
 <xmp:CreatorTool>pnp</xmp:CreatorTool>
 <xmpMM:DocumentID>uuid:{file_id}</xmpMM:DocumentID><xmpMM:InstanceID>uuid:{file_id}</xmpMM:InstanceID>

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from pnp.rendering.escape import quoteattr
+from pnp.cardsvg.xml_text import quoteattr
 
 _MAX_RAYS = 720
 

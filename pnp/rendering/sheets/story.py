@@ -14,12 +14,13 @@ from typing import Any, NamedTuple, Protocol
 
 from jinja2 import Undefined
 
+from pnp.cardsvg.xml_text import quoteattr
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.examples.tableau_json import Style
 from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
-from pnp.rendering.escape import plain, quoteattr
 from pnp.rendering.graphics.colour import on
+from pnp.rendering.printable import plain
 from pnp.rendering.sheets.tableau import (
     MeasuredTableau,
     TableauExample,

@@ -16,12 +16,12 @@ from dataclasses import field, replace
 from typing import Any, Protocol, TypeAlias
 
 from pnp.cardsvg.paths import Box
+from pnp.cardsvg.xml_text import quoteattr
 from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.examples.tableau_json import Style
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import layout_language
 from pnp.records import dataclass
-from pnp.rendering.escape import quoteattr
 from pnp.rendering.templates.sandbox import Sandbox
 from pnp.rendering.text.typeset import Block, Typesetter
 from pnp.rendering.text.words import Words

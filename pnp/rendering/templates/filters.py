@@ -11,7 +11,7 @@ from jinja2.environment import Environment
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup, escape
 
-from pnp.rendering.escape import why_no_text
+from pnp.rendering.printable import why_no_text
 
 MAX_TEXT = 100_000
 """Most characters that one expression may make."""

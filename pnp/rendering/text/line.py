@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from pnp.cardsvg.xml_text import escape, quoteattr
 from pnp.fonts import UPRIGHT, FontStack
 from pnp.fonts.shaping import words
 from pnp.records import dataclass
 from pnp.rendering.art import PREFIX, IconSet
-from pnp.rendering.escape import escape, quoteattr
 from pnp.rendering.text.ruby import MARK
 from pnp.rendering.text.theme import FontRole
 from pnp.units import MM_PER_PT

@@ -12,7 +12,7 @@ from pnp.fonts import FontBook, FontStack
 from pnp.model.text import Language, layout_language
 from pnp.records import dataclass
 from pnp.rendering.art import CHARACTER, PREFIX, IconSet, NoIcons
-from pnp.rendering.escape import plain
+from pnp.rendering.printable import plain
 from pnp.rendering.text.fitting import (
     Atom,
     Paragraph,

@@ -29,7 +29,7 @@ from pnp.model.text import (
     say,
 )
 from pnp.records import dataclass
-from pnp.rendering.escape import plain
+from pnp.rendering.printable import plain
 from pnp.toml.document import locate_key, parse_toml
 
 

@@ -1,7 +1,4 @@
-"""Escape text inside SVG.
-
-The standard library's ``xml.sax.saxutils`` does the same, but importing it loads a web client.
-"""
+"""Texts of templates as they read."""
 
 from __future__ import annotations
 
@@ -14,15 +11,6 @@ from pnp.model.text import Translated
 _PRINTABLE = (str, int, float, NoneType)
 
 
-def escape(text: str) -> str:
-    """Return ``text`` as the content of an element.
-
-    >>> escape("a < b & c")
-    'a &lt; b &amp; c'
-    """
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
 def plain(text: object) -> str:
     """Return ``text`` as it reads; markup, such as a macro's output, is unescaped.
 
@@ -32,7 +20,7 @@ def plain(text: object) -> str:
     Raises ValueError for what is no text.
     """
     if isinstance(text, Markup):
-        return text.unescape()
+        return text.unescape() if "&" in text else str(text)  # unescaping loads a table of 2,000 names
     reason = why_no_text(text)
     if reason is not None:
         raise ValueError(reason)
@@ -53,13 +41,3 @@ def why_no_text(value: object) -> str | None:
     if isinstance(value, list | tuple | set | frozenset | range):
         return "a list is no text: print its items"
     return "this is no text: print one of its values, such as card.name"
-
-
-def quoteattr(text: str) -> str:
-    """Return ``text`` as the value of an attribute, with its quotes.
-
-    >>> quoteattr('say "yes" & go')
-    '"say &quot;yes&quot; &amp; go"'
-    """
-    escaped = escape(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
-    return f'"{escaped}"'
