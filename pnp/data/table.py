@@ -248,11 +248,17 @@ def _check_header(header: Sequence[str], places: CellLocations, problems: TableP
             )
         elif name in names:
             message = f"two columns are called {name!r}"
-            hint = "give each its own name"
-            if sum(_OF_A_CARD.fullmatch(cell) is not None for cell in header) > 1:
-                hint = "this first row looks like a card: write the names of the columns above it"
+            hint = LIKE_CARD if is_like_card(header) else "give each its own name"
             problems.add(places.place(-1, column), "duplicate-header", message, hint)
         names.add(name)
+
+
+LIKE_CARD = "this first row looks like a card: write the names of the columns above it"
+
+
+def is_like_card(header: Sequence[str]) -> bool:
+    """Tell whether a header has cells that are no names."""
+    return sum(_OF_A_CARD.fullmatch(cell) is not None for cell in header) > 1
 
 
 # Types of columns: all numbers, all TRUE or FALSE, or texts

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any, Literal, Protocol
 
-from pnp.diagnostics import Location
+from pnp.diagnostics import Diagnostic, Location
 from pnp.model.net import Net
 from pnp.model.sheet_template import SheetTemplate
 from pnp.model.text import Language, Text, Translated
@@ -47,6 +47,10 @@ class Origin(Protocol):
 
     def odd(self, name: str) -> Location | None:
         """Return the location of the first text in a column of numbers, if it turns the column into texts."""
+
+    def lacking(self, name: str) -> Diagnostic | None:
+        """Return the error that the file of the item lacks the column of a field, which another file of its deck has;
+        None if it has the column."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -604,6 +604,11 @@ def _locate_card(
     odd_cell = None if message.quotes_field else origin.odd(message.column)
     if alike and odd_cell is None:
         return diagnostic
+    lacking = origin.lacking(message.column)
+    if lacking is not None:
+        return replace(
+            diagnostic, message=f"{diagnostic.message}: {lacking.message}", location=lacking.location, hint=lacking.hint
+        )
     location = odd_cell if odd_cell is not None else origin.place(message.column, message.failure.language)
     hint = diagnostic.hint
     if odd_cell is not None:

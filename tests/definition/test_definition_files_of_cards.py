@@ -306,3 +306,20 @@ def test_a_file_in_windows_1252_is_told_as_such(errors_of, desk):
 def test_a_file_that_is_no_deck_is_refused_in_no_time(errors_of, desk, raw):
     desk.write(raw, "a.csv")
     assert len(errors_of('"a.csv"')) <= 51
+
+
+@pytest.mark.parametrize(
+    ("header", "column", "hint"),
+    [
+        ("title,prise", 7, "write price for prise"),
+        ("title,ｐｒｉｃｅ", 7, "write price for ｐｒｉｃｅ"),
+        ("title,worth", 1, "call the column of this file 'price', or add it"),
+        ("Take one.,4", 1, "this first row looks like a card: write the names of the columns above it"),
+    ],
+)
+def test_a_column_that_one_file_lacks_is_told_once_at_its_header(errors_of, desk, header, column, hint):
+    desk.write("title,price\nNewt,1\nCrow,2\n", "a.csv")
+    desk.write(f"{header}\nToad,3\nRook,4\n", "b.csv")
+    errors = errors_of('{ from = ["a.csv", "b.csv"], where = "price > 0" }')
+    message = "this file has no column 'price', which another file of the deck has"
+    assert errors == [("missing-column", column, message, hint)]

@@ -348,3 +348,16 @@ def test_a_template_with_the_cards_of_another_component_is_told_at_what_is_wrong
     (line,) = [line for line in told(ran) if "error[" in line]
     assert line.startswith(f"{place}: error[unknown-column]"), line
     assert f"hint: {hint}" in ran.err
+
+
+def test_a_column_that_one_file_lacks_is_no_empty_cell(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    (tmp_path / "templates" / "deck" / "face.svg.j2").write_text("{{ card.cost + 1 }}", encoding="utf-8")
+    (tmp_path / "a.csv").write_text("title,cost\nNewt,1\nCrow,2\nToad,3\n", encoding="utf-8")
+    (tmp_path / "b.csv").write_text("title,kost\nRook,4\n", encoding="utf-8")
+    definition = DEFINITION.format(name="a.csv").replace('"a.csv"', '["a.csv", "b.csv"]')
+    (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+    ran = pnp("build", "mine")
+    assert told(ran)[0].startswith("b.csv:1:7: error[template-error]: ")
+    assert "this file has no column 'cost', which another file of the deck has" in told(ran)[0]
+    assert "hint: write cost for kost" in ran.err

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.canonical import LazySequence
 from pnp.definition.merge import GameTable
-from pnp.diagnostics import Location
+from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Item
 from pnp.model.text import LANGUAGES, Language, Translated, language_tag, translated
 from pnp.records import dataclass
@@ -38,6 +38,9 @@ class ListOrigin:
 
     def odd(self, name: str) -> Location | None:
         """Return None: a value of a definition has the type that it is written in."""
+
+    def lacking(self, name: str) -> Diagnostic | None:
+        """Return None: an entry has keys of its own."""
 
 
 def cards_of_list(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pnp.data.table import folded
+from pnp.diagnostics import DefinitionError, Diagnostic
 from pnp.model.component import Item
 from pnp.model.text import Translated, wording_in
 from pnp.records import dataclass
@@ -56,7 +57,7 @@ def choose_cards(
 ) -> tuple[Sequence[int], list[DefinitionFinding]]:
     """Return the indexes of the wanted cards, in the wanted order, and the findings.
 
-    All cards have the same columns.
+    All cards have the same columns. Raises DefinitionError if the condition asks for a column that a file lacks.
     """
     indexes: Sequence[int] = range(len(items))
     findings: list[DefinitionFinding] = []
@@ -89,6 +90,7 @@ def _filter(
         return range(len(items)), [DefinitionFinding(path, "unknown-column", message) for message in unknown]
     indexes, failures = array("I"), 0
     findings: list[DefinitionFinding] = []
+    lacking: dict[Diagnostic, None] = {}
     for index, item in enumerate(items):
         if index % _CARDS_AT_ONCE == 0:
             expression.begin()
@@ -96,9 +98,15 @@ def _filter(
             if expression(item.fields, choice.values, choice.language):
                 indexes.append(index)
         except ValueError as error:
+            missing = _lacking_column(item, error)
+            if missing is not None:
+                lacking[missing] = None
+                continue
             failures += 1
             if failures <= _MOST_REPORTED:
                 findings.append(_failure_finding(item, error, _QUOTED.search(choice.where or "")))
+    if lacking:
+        raise DefinitionError(lacking)
     if failures > _MOST_REPORTED:
         message = f"and so it is for {failures - _MOST_REPORTED} more cards"
         findings.append(DefinitionFinding(path, "bad-expression", message))
@@ -119,6 +127,12 @@ def doubtful_texts(items: Sequence[Item], where: str, compiled: Compile) -> list
         return [value for values in wordings for value in values if isinstance(value, str | int | float)]
 
     return list(compiled(where).never_equal(values))
+
+
+def _lacking_column(item: Item, error: ValueError) -> Diagnostic | None:
+    """Return the error that the file of a card lacks the column for which a condition fails; None if it has it."""
+    column = error.args[1] if len(error.args) == 2 else None
+    return None if column is None or item.origin is None else item.origin.lacking(column)
 
 
 def _failure_finding(item: Item, error: ValueError, quoted: re.Match[str] | None) -> DefinitionFinding:

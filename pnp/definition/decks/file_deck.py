@@ -10,8 +10,9 @@ from difflib import get_close_matches
 from functools import partial
 from itertools import accumulate
 from typing import Any, overload
+from unicodedata import normalize
 
-from pnp.data.table import ColumnContent, Kind, Table, TableProblems, folded, value_in
+from pnp.data.table import LIKE_CARD, ColumnContent, Kind, Table, TableProblems, folded, is_like_card, value_in
 from pnp.definition.decks.cards import default_id
 from pnp.definition.keys.common import check_card_id
 from pnp.definition.tables import bad_character
@@ -85,6 +86,23 @@ class RowOrigin:
     def odd(self, name: str) -> Location | None:
         """Return the location of the cell that turns a column of numbers into one of texts."""
         return self.shape.odd.get(name)
+
+    def lacking(self, name: str) -> Diagnostic | None:
+        """Return the error that the file lacks the column of a field; None if it has it."""
+        texts, columns = self.shape.texts.get(name), self.part.columns
+        if not columns.keys().isdisjoint((name,) if texts is None else texts.by_language.values()):
+            return None
+        spellings = {normalize("NFKC", column): column for column in columns if column not in _CARD_COLUMNS}
+        near = nearest(name, spellings)
+        if near is not None:
+            hint = f"write {name} for {spellings[near]}"
+        elif is_like_card(self.part.table.columns):
+            hint = LIKE_CARD
+        else:
+            hint = f"call the column of this file {name!r}, or add it"
+        place = self.part.place(-1, None if near is None else spellings[near])
+        message = f"this file has no column {name!r}, which another file of the deck has"
+        return Diagnostic("missing-column", message, place, hint)
 
 
 class FileDeck(Sequence[Item]):

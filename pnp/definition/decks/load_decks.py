@@ -95,7 +95,11 @@ class Decks:
         choice = CardChoice(
             options.get("where"), [sort] if isinstance(sort, str) else sort, context.values, context.language
         )
-        indexes, findings = choose_cards(deck, choice, self._compiled)
+        try:
+            indexes, findings = choose_cards(deck, choice, self._compiled)
+        except DefinitionError as error:
+            self._tables.findings.add_error(self._rank(parts[0].problems), error)
+            return ()
         self._tables.report(table, [finding.under(path) for finding in findings])
         if choice.where is not None and len(deck) and not findings:
             _, place = table.locate((*path, "where"), "value")
