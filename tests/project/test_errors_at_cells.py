@@ -361,3 +361,53 @@ def test_a_column_that_one_file_lacks_is_no_empty_cell(pnp: Callable[..., Any], 
     assert told(ran)[0].startswith("b.csv:1:7: error[template-error]: ")
     assert "this file has no column 'cost', which another file of the deck has" in told(ran)[0]
     assert "hint: write cost for kost" in ran.err
+
+
+STALLS = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+stalls = "stalls.csv"
+kinds = [{ id = "fish", ink = "#123456" }, { id = "crab", ink = "#654321" }]
+[mine.components]
+mat = { kind = "cards", title = "mat", template = "face" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("cells", "template", "place", "message", "hint"),
+    [
+        ("6O,3", "{{ s.x - 4 }}", "4:10", "'-' combines a text with a number", "here 'x' is no number"),
+        ("6O,3", "{{ line('a', s.x, s.places, 4) }}", "4:10", "`x` of `line` takes a number", "here 'x' is no number"),
+        ("6,", "{% for n in range(s.places) %}{% endfor %}", "4:12", "`range` takes whole numbers, not ''", "is empty"),
+        ("6,3,", "{{ art(s.kind, s.x, 4, 4) if not s.kind }}", "4:14", "there is no art ''", "'kind' of '03' is empty"),
+        ("6,3,carb", "{{ lookup(game.decks['kinds'], s.kind).fields.ink }}", "4:14", "there is no 'carb'", ""),
+    ],
+)
+def test_a_slip_in_a_row_that_a_board_reads_is_told_at_its_cell(
+    pnp: Callable[..., Any], tmp_path: Path, cells: str, template: str, place: str, message: str, hint: str
+) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    loop = f"{{% for row in game.decks['stalls'] %}}\n{{% set s = row.fields %}}\n{template}\n{{% endfor %}}"
+    (tmp_path / "templates" / "deck" / "face.svg.j2").write_text(loop, encoding="utf-8")
+    row = f"Spit bay,{cells}" + ",fish" * (cells.count(",") == 1)
+    rows = ["name,x,places,kind", "Old pier,1,5,fish", "New pier,2,5,fish", row]
+    (tmp_path / "stalls.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    (tmp_path / "games.toml").write_text(STALLS, encoding="utf-8")
+    ran = pnp("build", "mine")
+    (first,) = told(ran)
+    assert first.startswith(f"stalls.csv:{place}: error[")
+    assert message in first
+    assert first.endswith(", at templates/deck/face.svg.j2:3")
+    assert hint in ran.err
+
+
+def test_a_misspelt_column_of_a_row_is_named_where_a_function_takes_it(pnp: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    loop = "{% for row in game.decks['stalls'] %}{% for n in range(row.fields.place) %}{% endfor %}{% endfor %}"
+    (tmp_path / "templates" / "deck" / "face.svg.j2").write_text(loop, encoding="utf-8")
+    (tmp_path / "stalls.csv").write_text("name,places\nOld pier,5\n", encoding="utf-8")
+    (tmp_path / "games.toml").write_text(STALLS, encoding="utf-8")
+    (first,) = told(pnp("build", "mine"))
+    assert "a table has no 'place'; did you mean 'places'?" in first

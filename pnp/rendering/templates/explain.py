@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 import re
 from ast import literal_eval
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from pnp.records import dataclass
+from pnp.rendering.templates.fields import MissingField
 from pnp.rendering.templates.sandbox import SEE_DOCS, Sandbox
 
 _STATEMENTS = (
@@ -211,21 +212,41 @@ def _describe_kind(error: Exception, functions: Mapping[str, Any]) -> tuple[str,
         given = signature.bind(*args, **kwargs).arguments
     except (TypeError, ValueError):
         return None
-    for argument, value in given.items() if name is not None else ():
-        choices = _CHOICES.get(str(signature.parameters[argument].annotation), ())
-        if choices and value not in choices:
-            near = get_close_matches(str(value), choices, 1, 0.5)
-            hint = f"did you mean {near[0]!r}?" if near else None
-            return f"`{argument}` of `{name}` is {', '.join(choices[:-1])} or {choices[-1]}, not {value!r}", hint
-        types, kind = _KINDS.get(str(signature.parameters[argument].annotation), ((), ""))
-        if types and value is not None and not isinstance(value, types):
-            if kind == _TEXT[1] and not isinstance(value, int | float):
-                return None  # the error itself says what to print of it
-            shown = repr(value) if isinstance(value, str | int | float) else "another value"
-            shown = shown if len(shown) <= _LONGEST_VALUE else "a long text"
-            message = f"`{argument}` of `{name}` takes {kind}, not {shown}"
-            return message, f"`{name}` takes {', '.join(signature.parameters)}"
-    return None
+    if name is None:
+        return None
+    wrong = (_describe_value(name, signature, argument, value) for argument, value in _arguments(signature, given))
+    return next(filter(None, wrong), None)
+
+
+def _describe_value(
+    name: str, signature: inspect.Signature, argument: str, value: Any
+) -> tuple[str, str | None] | None:
+    """Return the message and the hint if a value is none that an argument of the function ``name`` takes; else None."""
+    if isinstance(value, MissingField):
+        return value.reason, None
+    annotation = str(signature.parameters[argument].annotation)
+    choices = _CHOICES.get(annotation, ())
+    if choices and value not in choices:
+        near = get_close_matches(str(value), choices, 1, 0.5)
+        hint = f"did you mean {near[0]!r}?" if near else None
+        return f"`{argument}` of `{name}` is {', '.join(choices[:-1])} or {choices[-1]}, not {value!r}", hint
+    types, kind = _KINDS.get(annotation, ((), ""))
+    if not types or value is None or isinstance(value, types):
+        return None
+    if kind == _TEXT[1] and not isinstance(value, int | float):
+        return None  # the error itself says what to print of it
+    shown = repr(value) if isinstance(value, str | int | float) else "another value"
+    shown = shown if len(shown) <= _LONGEST_VALUE else "a long text"
+    if argument == "bounds":
+        return f"`{name}` takes whole numbers, not {shown}", None
+    return f"`{argument}` of `{name}` takes {kind}, not {shown}", f"`{name}` takes {', '.join(signature.parameters)}"
+
+
+def _arguments(signature: inspect.Signature, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield each value that a function was given, with the name of its parameter."""
+    for argument, value in given.items():
+        several = signature.parameters[argument].kind is inspect.Parameter.VAR_POSITIONAL
+        yield from ((argument, one) for one in (value if several else (value,)))
 
 
 _LONGEST_VALUE = 40

@@ -86,6 +86,11 @@ class MissingField(StrictUndefined):
     __slots__ = ()
 
     @property
+    def reason(self) -> str:
+        """Why nothing is there, as an error says it."""
+        return self._undefined_message
+
+    @property
     def _undefined_message(self) -> str:
         owner, name = self._undefined_obj, self._undefined_name
         if isinstance(owner, Fields):

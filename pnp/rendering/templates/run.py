@@ -46,9 +46,14 @@ def draw_tightened(draw: Callable[[int], str]) -> str:
 def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], where: str, engine: str) -> str:
     """Return what the template ``name`` of ``engine`` draws with ``values``. ``where`` names the face in messages.
     Raises TemplateError, located in the template."""
-    with errors_at_lines(environment, name, where, engine, values):
-        environment.begin_face()
-        return render_limited(environment.get_template(f"{name}.svg.j2"), values)
+    try:
+        with errors_at_lines(environment, name, where, engine, values):
+            environment.begin_face()
+            return render_limited(environment.get_template(f"{name}.svg.j2"), values)
+    except TemplateError as error:
+        from pnp.rendering.templates.rows import at_row  # noqa: PLC0415 - as below
+
+        raise TemplateError([at_row(diagnostic, environment) for diagnostic in error.diagnostics]) from error
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from markupsafe import Markup
 from pnp.cache.disk import cache_folder
 from pnp.diagnostics import Location
 from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
-from pnp.rendering.templates.fields import MissingField
+from pnp.rendering.templates.fields import CardFields, MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, printed_text, safe_filters, short_round
 from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSource, places_of
 
@@ -63,6 +63,7 @@ METHODS: Mapping[type, frozenset[str]] = {
     frozenset: frozenset(),
 }
 """Methods of plain values that templates may call. The others pad, repeat or allocate."""
+_ROWS = frozenset({dict, CardFields})
 _FUNCTIONS = frozenset({FunctionType, MethodType, BuiltinFunctionType})
 _CACHED_FUNCTION = type(lru_cache(lambda: None))
 _WITH_FLOAT = frozenset({(float, float), (float, int), (int, float)})
@@ -102,11 +103,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.loaded: set[str] = set()
         """Templates requested since the current face began."""
         self._safe: dict[tuple[type, str], bool] = {}
+        self.last_read: tuple[object, str] | None = None
+        """Row of a deck or card that the current face read last, and the column."""
 
     def begin_face(self) -> None:
         """Grant the work that one face may take."""
         self.work_left = MAX_WORK
         self.loaded.clear()
+        self.last_read = None
 
     def spend(self, work: int) -> None:
         """Take ``work`` off what the face has left. Raises SecurityError if that is used up."""
@@ -169,7 +173,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         # Jinja's slow path only matters for methods: it looks for ``str.format``.
         if value is not None and type(value) not in _FUNCTIONS and self.is_safe_attribute(obj, attribute, value):
             return value
+        if type(obj) in _ROWS:
+            self.last_read = obj, attribute
         return super().getattr(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return what a template reads of an object by brackets."""
+        if type(obj) in _ROWS and type(argument) is str:
+            self.last_read = obj, argument
+        return super().getitem(obj, argument)
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         """Return a template to be rendered, included or imported."""
