@@ -159,7 +159,7 @@ def render_kit(
                 if column not in ("id", "copies") and not is_note(column)
             ),
             *_unmarked_icons(project, game, chosen, collector.braced),
-            *limit_messages((locate_picture(game, warning) for warning in collector.warnings()), "pictures"),
+            *limit_messages((locate_picture(project, game, warning) for warning in collector.warnings()), "pictures"),
             *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
         _unread_columns(renderer, components_of_decks),

@@ -19,6 +19,8 @@ MAX_IMAGE_BYTES = 30_000_000
 """The largest image file there may be."""
 _NEAR = 0.8
 """Least likeness of the names of two files, from 0 to 1."""
+FOLDER = ", and the folder"
+"""Beginning of a remark on the folder of a missing picture, which a template may name wrongly."""
 _DATA = re.compile(r"data:image/(png|jpe?g);base64,(.*)", re.DOTALL)
 _STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 
@@ -87,15 +89,33 @@ def _found(roots: tuple[Path, ...], href: str) -> Path:
         return path
     if plain.lower().endswith(".svg"):
         raise ValueError("an SVG file is art, drawn by its name without .svg")
-    raise ValueError(f"there is no such file{_meant(roots, PurePosixPath(plain))}")
+    if plain.endswith("/"):
+        raise ValueError("this is a folder, and the name behind it is ''")
+    raise ValueError(f"there is no such file{_twice(parts) or _renamed(roots, parts) or _meant(roots, Path(*parts))}")
 
 
-def _meant(roots: Iterable[Path], wanted: PurePosixPath) -> str:
+def _twice(parts: tuple[str, ...]) -> str:
+    """Return a remark on a folder that a path names twice; nothing if it names none twice."""
+    return f", and {parts[0]}/ stands there twice" if len(parts) > 2 and parts[0] == parts[1] else ""
+
+
+def _renamed(roots: Iterable[Path], parts: tuple[str, ...]) -> str:
+    """Return a remark on the folder of a missing picture: it has other capitals, or is not named. Nothing if there is
+    no such folder."""
+    for folder in (path for root in roots for path in sorted(root.iterdir()) if path.is_dir()):
+        if len(parts) > 1 and folder.name != parts[0] and folder.name.casefold() == parts[0].casefold():
+            return f"{FOLDER} is called {folder.name!r}"
+        if len(parts) == 1 and (folder / parts[0]).is_file():
+            return f"{FOLDER} {folder.name!r} has one"
+    return ""
+
+
+def _meant(roots: Iterable[Path], wanted: Path) -> str:
     """Return a question for a picture in the folder of a missing one that has nearly its name; nothing if none has."""
     folders = [folder for root in roots if lies_in(folder := root / wanted.parent, root) and folder.is_dir()]
     names = {path.stem.casefold(): path.name for folder in folders for path in folder.iterdir() if _is_picture(path)}
     near = get_close_matches(wanted.stem.casefold(), names, 1, _NEAR)
-    return f"; did you mean {str(wanted.with_name(names[near[0]]))!r}?" if near else ""
+    return f"; did you mean {wanted.with_name(names[near[0]]).as_posix()!r}?" if near else ""
 
 
 def _is_picture(path: Path) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
+from pnp.cardsvg.images import FOLDER
 from pnp.definition.decks.cards import ListOrigin
 from pnp.definition.merge import look_up
 from pnp.diagnostics import Diagnostic, Location
@@ -316,16 +317,17 @@ def _line_with(project: Project, game: Game, template: str, words: Sequence[str]
     return Location(source.name, source.text.count("\n", 0, min(starts)) + 1) if source is not None and starts else None
 
 
-def locate_picture(game: Game, diagnostic: Diagnostic) -> Diagnostic:
-    """Locate a message at the cell of its card that names the picture, else at the template that shows it. Its key is
-    the component with the card."""
+def locate_picture(project: Project, game: Game, diagnostic: Diagnostic) -> Diagnostic:
+    """Locate a message at the cell of its card that names the picture, else at the first picture of its template. Its
+    key is the component with the card."""
     name, _, card = str(diagnostic.key).partition("/")
     component = next(component for component in game.components if component.id == name)
     for item in game.decks.get(component.of or "", ()):
         for column, value in item.fields.items():
-            if item.id == card and item.origin is not None and diagnostic.subject in _wordings(value):
+            names = (f"/{text}" for text in _wordings(value) if text)
+            if item.id == card and item.origin is not None and f"/{diagnostic.subject}".endswith(tuple(names)):
                 return replace(diagnostic, location=item.origin.place(column), key=None)
-    return replace(diagnostic, location=Location(f"{component.template}.svg.j2"), key=None)
+    return replace(diagnostic, location=_line_with(project, game, component.template, ("image(",)), key=None)
 
 
 def _wordings(value: object) -> tuple[str, ...]:
@@ -379,6 +381,9 @@ _SIZE_CODES = frozenset({"text-overflow", "text-off-card"})
 """Messages about a text that may be composed of several fields."""
 _SHARED_CODES = frozenset({*_SIZE_CODES, *_MARKUP_CODES, "bad-value"})
 """Messages that quote the text of a card."""
+_IMAGE = re.compile(r"the image '([^']+)'")
+_OF_NAMES = frozenset({"undefined-name", "unknown-column", "template-syntax"})
+"""Messages that quote a name of a template, which may be a word of a card too."""
 _OF_OTHER_CARDS = frozenset({"missing-art", "unknown-column"})
 """Messages that the cards of another component may cause."""
 _LEAST_LENGTH = 3
@@ -404,7 +409,7 @@ def card_errors(
     groups: dict[tuple[object, ...], list[_CardMessage]] = {}
     for failure in failures:
         for diagnostic in failure.diagnostics:
-            message = _card_message(failure, diagnostic)
+            message = _card_message(project, failure, diagnostic)
             place = diagnostic.location
             groups.setdefault((failure.component.id, diagnostic.code, message.diagnostic.message, place), []).append(
                 message
@@ -426,7 +431,7 @@ def _without_shared(
     by_line: dict[tuple[object, ...], list[Sequence[_CardMessage]]] = {}
     for number, group in enumerate(groups):
         first, place = group[0], group[0].diagnostic.location
-        is_shared = first.diagnostic.code in _SHARED_CODES and _is_own_line(project, place)
+        is_shared = _quotes_card(first.diagnostic) and _is_own_line(project, place)
         key = (first.failure.component.id, first.diagnostic.code, str(place)) if is_shared else (number,)
         by_line.setdefault(key, []).append(group)
     for alike in by_line.values():
@@ -437,11 +442,17 @@ def _without_shared(
         text = f"{first.diagnostic.message} ({first.failure.where} and {len(names) - 1} more)"
         shared = replace(first.diagnostic, message=text, faces=tuple(sorted(names)))
         columns, origin = {group[0].column for group in alike}, first.failure.item.origin
-        if first.column is None or len(columns) > 1 or origin is None or first.diagnostic.code in _SIZE_CODES:
+        is_of_template = first.diagnostic.code in (*_SIZE_CODES, "image")
+        if first.column is None or len(columns) > 1 or origin is None or is_of_template:
             messages.append(shared)
         else:
             place = origin.header(first.column)
             messages.append(replace(shared, message=f"{text}, at {first.diagnostic.location}", location=place))
+
+
+def _quotes_card(diagnostic: Diagnostic) -> bool:
+    """Tell whether a message quotes the text of a card, so that one about many cards may be the template's fault."""
+    return diagnostic.code in _SHARED_CODES or (diagnostic.code == "image" and FOLDER in diagnostic.message)
 
 
 def limit_messages(messages: Iterable[Diagnostic], noun: str) -> list[Diagnostic]:
@@ -474,10 +485,13 @@ def _sort_key(diagnostic: Diagnostic) -> tuple[str, int, int]:
     return place.file, place.line or 0, place.column or 0
 
 
-def _card_message(failure: FaceFailure, diagnostic: Diagnostic) -> _CardMessage:
+def _card_message(project: Project, failure: FaceFailure, diagnostic: Diagnostic) -> _CardMessage:
     # The card's name is added again later, for all cards of a message together.
     plain = replace(diagnostic, message=diagnostic.message.replace(f" ({failure.where})", ""))
-    column = _find_column(failure, diagnostic)
+    is_of_line = diagnostic.code in _OF_NAMES or (
+        diagnostic.code == "missing-art" and _names_subject(project, diagnostic)
+    )
+    column = None if is_of_line else _find_column(failure, diagnostic)
     if column is not None:
         return _CardMessage(failure, plain, column, quotes_field=True)
     has_column = diagnostic.code in _VALUE_CODES and failure.column in failure.item.fields
@@ -505,6 +519,10 @@ def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
         ]
         if inside:
             return max(inside, key=lambda name: len(texts[name]))
+    image = _IMAGE.match(diagnostic.message) if diagnostic.code == "image" else None
+    if image is not None:
+        named = (name for name, text in texts.items() if re.search(rf"(?:^|/){re.escape(text)}(?:\.|$)", image[1]))
+        return max(named, key=lambda name: len(texts[name]), default=None)
     quoted = [name for name, text in texts.items() if len(text) >= _LEAST_LENGTH and repr(text) in diagnostic.message]
     return max(quoted, key=lambda name: len(texts[name])) if quoted else None
 

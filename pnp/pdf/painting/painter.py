@@ -24,7 +24,7 @@ from pnp.cardsvg.nodes import (
 )
 from pnp.cardsvg.paths import Box, bounds, moved
 from pnp.cardsvg.values import IDENTITY, Matrix, apply, inverse, is_slice, multiply, viewport
-from pnp.diagnostics import TemplateError
+from pnp.diagnostics import Location, TemplateError
 from pnp.fonts import FontBook
 from pnp.pdf.objects.manifest import EXAMPLE_MARK, RUBY_MARK
 from pnp.pdf.painting.content import Content, box_source, matrix_source, outline_source
@@ -399,12 +399,13 @@ class Painter:
         try:
             name, width, height = self._signs.picture(node.picture)
         except ValueError as error:
-            raise place.error(
-                node.at,
-                "image",
-                f"the image {node.picture.name!r} cannot be used: {error}",
-                "save it again as PNG or JPEG",
-            ) from error
+            message = f"the image {node.picture.name!r} cannot be used: {error}"
+            refusal = place.error(node.at, "image", message, "save it again as PNG or JPEG")
+            if not node.picture.name.startswith("data:"):
+                # The file is to be mended, and no line of what was drawn.
+                file = Location(node.picture.name)
+                refusal = TemplateError(replace(one, location=file) for one in refusal.diagnostics)
+            raise refusal from error
         if _needs_group(node.frame):
             group_content = self._signs.content()
             self._paint_image(group_content, replace(node, frame=None), place)
