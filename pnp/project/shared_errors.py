@@ -67,15 +67,26 @@ def _stray_file(project: Project, game: Game, name: str) -> Path | None:
 
 
 def _merged(errors: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return errors, those about the same name of a theme as one, at the first line that reads it."""
+    """Return errors, those about the same name of a theme as one, at the first line that reads it; so those about art
+    that a line of a template names, or whose file has another name."""
+    by_template = {_fault(error) for error in errors if error.code == "missing-art" and _is_of_template(error)}
     groups: dict[object, list[Diagnostic]] = {}
     for error in dict.fromkeys(errors):
-        of_theme = error.code in _CODES_BY_FILE["theme.toml"]
-        groups.setdefault((error.code, error.message.partition(" (")[0]) if of_theme else error, []).append(error)
+        of_file = error.code in _CODES_BY_FILE["theme.toml"] or _fault(error) in by_template
+        groups.setdefault(_fault(error) if of_file else error, []).append(error)
     return [
         first if not others else replace(first, message=f"{first.message}, and {_lines(len(others))}")
-        for first, *others in groups.values()
+        for first, *others in (sorted(group, key=_is_of_template, reverse=True) for group in groups.values())
     ]
+
+
+def _fault(error: Diagnostic) -> tuple[str, str]:
+    """Return what an error says, without the faces and places that it says it of."""
+    return error.code, re.split(r" \(|, at ", error.message, maxsplit=1)[0]
+
+
+def _is_of_template(error: Diagnostic) -> bool:
+    return error.location is not None and error.location.file.endswith(".j2")
 
 
 def _lines(count: int) -> str:

@@ -145,7 +145,8 @@ class ArtLibrary:
             return Diagnostic("missing-art", "there is no art '': no name is given", hint=hint)
         bare = name.removesuffix(".svg")
         names = self.names()
-        close_names = [known for known in names if known.lower() == name] or get_close_matches(name, names, 1, 0.7)
+        astray = self._folders.astray(f"{self._engine}/art", f"{name}.svg") if _NAME.fullmatch(name) else None
+        close_names = get_close_matches(name, names, 1, 0.7)
         if bare != name:
             hint = f"write {bare!r}, without .svg"
         elif _VALUE.fullmatch(name):
@@ -154,8 +155,8 @@ class ArtLibrary:
             hint = f"did you mean {name.lower()!r}?"
         elif not _NAME.fullmatch(name) and name.lower() != name:
             hint = f"names of art are small letters: call the file {name.lower()}.svg, and write {name.lower()!r}"
-        elif close_names and close_names[0].lower() == name:
-            hint = f"the file is called {close_names[0]}.svg, and names of art are small letters: call it {name}.svg"
+        elif astray is not None:
+            hint = f"there is {astray}: call it templates/{self._engine}/art/{name}.svg"
         elif close_names:
             hint = f"did you mean {close_names[0]!r}?"
         else:

@@ -411,3 +411,56 @@ def test_a_misspelt_column_of_a_row_is_named_where_a_function_takes_it(pnp: Call
     (tmp_path / "games.toml").write_text(STALLS, encoding="utf-8")
     (first,) = told(pnp("build", "mine"))
     assert "a table has no 'place'; did you mean 'places'?" in first
+
+
+def test_a_picture_of_a_folder_that_the_template_names_is_told_at_its_cell(
+    build: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "newt.png").write_bytes(b"no picture")
+    face = '{{ image("pictures/" ~ card.picture, 5, 5, 20, 20) }}'
+    ran = build("title,picture\nNewt,newt.jpg\nCrow,\nToad,newt.png\n", face)
+    first, second, third = told(ran)
+    assert first.startswith("cards.csv:2:6: error[image]: the image 'pictures/newt.jpg' cannot be used")
+    assert "did you mean 'pictures/newt.png'?" in first
+    assert second.startswith("cards.csv:3:1: error[image]: the image 'pictures/' cannot be used: this is a folder")
+    assert "these cells of the card are empty: picture" in ran.err
+    assert third.startswith("cards.csv:4:6: error[image]: the image 'pictures/newt.png' cannot be used: it is neither")
+
+
+def test_a_folder_that_the_template_leaves_out_is_told_once_at_its_line(
+    build: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "pictures").mkdir()
+    for name in ("newt", "crow"):
+        (tmp_path / "pictures" / f"{name}.png").write_bytes(b"no picture")
+    ran = build("title,picture\nNewt,newt.png\nCrow,crow.png\n", "{{ image(card.picture, 5, 5, 20, 20) }}")
+    (first,) = told(ran)
+    assert first == (
+        "templates/deck/face.svg.j2:1: error[image]: the image 'newt.png' cannot be used: "
+        "there is no such file, and the folder 'pictures' has one (cards/01 and 1 more)"
+    )
+
+
+@pytest.mark.parametrize("name", ["fish.SVG", "fish copy.svg", "fish (1).svg", "../fish.svg"])
+def test_art_whose_file_has_another_name_is_told_once_at_the_line_that_names_it(
+    build: Callable[..., Any], tmp_path: Path, name: str
+) -> None:
+    folder = tmp_path / "templates" / "deck" / "art"
+    folder.mkdir(parents=True)
+    (folder / name).write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', encoding="utf-8")
+    face = '{% if card.kind == "fish" %}{{ art("fish", 5, 5, 9) }}{% endif %}\n{{ art(card.kind, 5, 5, 9) }}'
+    ran = build("title,kind\nNewt,fish\nCrow,fish\n", face)
+    (first,) = told(ran)
+    assert first == "templates/deck/face.svg.j2:1: error[missing-art]: there is no art 'fish' (cards/01 and 1 more)"
+    found = name if name.startswith("fish") else "fish.svg"
+    folder_of = "templates/deck/art" if name.startswith("fish") else "templates/deck"
+    assert f"hint: there is {folder_of}/{found}: call it templates/deck/art/fish.svg" in ran.err
+
+
+def test_a_name_without_quotes_is_told_at_its_line_though_a_cell_has_the_word(build: Callable[..., Any]) -> None:
+    ran = build(
+        "title,kind\nNewt,fish\nCrow,fish\nToad,\n", "<g/>\n{% if card.kind %}{{ art(fish, 5, 5, 9) }}{% endif %}"
+    )
+    (first,) = told(ran)
+    assert first.startswith("templates/deck/face.svg.j2:2: error[undefined-name]: 'fish' is undefined")

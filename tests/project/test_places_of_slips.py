@@ -98,7 +98,7 @@ def test_a_coarse_picture_is_told_at_the_card_or_the_template_that_shows_it(told
 
 def test_a_coarse_picture_of_a_page_is_told_at_its_template(told: Callable[..., str]) -> None:
     text = told(rules="{{ image('a.png', 20, 20, 60, 60) }}")
-    assert "rules.svg.j2: warning[coarse-picture]: the picture a.png has" in text
+    assert "templates/deck/rules.svg.j2:1: warning[coarse-picture]: the picture a.png has" in text
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,9 @@ def test_a_name_that_the_theme_lacks_is_told_once(told: Callable[..., str], tmp_
         ("{{ image('pictures/stoves.png', 9, 9, 9, 9) }}", "did you mean 'pictures/Stove.PNG'?"),
         ("{{ image('gem.svg', 9, 9, 9, 9) }}", "an SVG file is art, drawn by its name without .svg"),
         ("{{ art('Gem', 9, 9, 9) }}", "hint: did you mean 'gem'?"),
-        ("{{ art('pot', 9, 9, 9) }}", "hint: the file is called Pot.svg, and names of art are small letters"),
+        ("{{ art('pot', 9, 9, 9) }}", "hint: there is templates/deck/art/Pot.svg: call it templates/deck/art/pot.svg"),
+        ("{{ image('Pictures/Stove.PNG', 9, 9, 9, 9) }}", "there is no such file, and the folder is called 'pictures'"),
+        ("{{ image('pictures/pictures/a.png', 9, 9, 9, 9) }}", "no such file, and pictures/ stands there twice"),
         ("{{ block('Take {gemm}.', 9, 9, 40, 4, markup=true) }}", "hint: did you mean {gem}?"),
         ("{{ line(w('take'), 9, 9, 4) }}", "hint: did you mean 'gem'? its values are: none"),
         (

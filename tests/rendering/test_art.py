@@ -186,7 +186,7 @@ def test_a_file_with_a_capital_is_named_with_what_to_call_it(render: Callable[..
             "{{ art('coin', 1, 2, 3) }}", files={"art/Coin.svg": '<svg viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'}
         )
     (diagnostic,) = raised.value.diagnostics
-    assert diagnostic.hint == "the file is called Coin.svg, and names of art are small letters: call it coin.svg"
+    assert diagnostic.hint == "there is templates/deck/art/Coin.svg: call it templates/deck/art/coin.svg"
 
 
 @pytest.mark.parametrize("art", [ICON, OUTLINED, FIXED.replace("#123456", "currentColor")])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from itertools import accumulate
+from itertools import accumulate, chain
 from os.path import islink, join, realpath
 from pathlib import Path, PurePosixPath
 
@@ -76,6 +77,21 @@ class TemplateFolders:
         """Return the names, without ``suffix``, of the files directly in a folder below the folders."""
         paths = (path for parent in self.folders for path in (parent / folder).glob(f"*{suffix}"))
         return frozenset(path.name.removesuffix(suffix) for path in paths)
+
+    def astray(self, folder: str, file: str) -> str | None:
+        """Return the file that a missing one may be, by its name in messages: one in the same folder with other
+        capitals or called a copy, or one of the same name in a folder above. None if there is none."""
+        stem, _, suffix = file.partition(".")
+        near = re.compile(rf"{re.escape(stem)} ?(?:-?copy|\(\d+\))? ?\.{re.escape(suffix)}", re.IGNORECASE)
+        path = PurePosixPath(folder)
+        for parent in self._different_folders():
+            beside = (entry for entry in sorted((parent / folder).glob("*")) if entry.is_file())
+            alike = (entry for entry in beside if near.fullmatch(entry.name))
+            above = (parent / place / file for place in (path.parent, path.name, "."))
+            found = next(chain(alike, filter(Path.is_file, above)), None)
+            if found is not None:
+                return f"{parent.name}/{found.relative_to(parent).as_posix()}"
+        return None
 
     def _different_folders(self) -> tuple[Path, ...]:
         different: dict[str, Path] = {}
