@@ -68,12 +68,13 @@ def _stray_file(project: Project, game: Game, name: str) -> Path | None:
 
 def _merged(errors: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return errors, those about the same name of a theme as one, at the first line that reads it; so those about art
-    that a line of a template names, or whose file has another name."""
+    that a line of a template names, and those that say the same of one cell."""
     by_template = {_fault(error) for error in errors if error.code == "missing-art" and _is_of_template(error)}
     groups: dict[object, list[Diagnostic]] = {}
     for error in dict.fromkeys(errors):
         of_file = error.code in _CODES_BY_FILE["theme.toml"] or _fault(error) in by_template
-        groups.setdefault(_fault(error) if of_file else error, []).append(error)
+        place = None if of_file or _is_of_template(error) else error.location
+        groups.setdefault((_fault(error), place) if of_file or place else error, []).append(error)
     return [
         first if not others else replace(first, message=f"{first.message}, and {_lines(len(others))}")
         for first, *others in (sorted(group, key=_is_of_template, reverse=True) for group in groups.values())

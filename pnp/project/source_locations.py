@@ -546,7 +546,7 @@ def _locate_group(project: Project, game: Game, group: Sequence[_CardMessage], c
         yield from (_misnamed_field(message, missing[1]) for message in group)
         return
     if missing is not None:
-        group = [replace(message, diagnostic=_other_deck(game, message, missing[1])) for message in group]
+        group = [replace(message, diagnostic=_other_deck(project, game, message, missing[1])) for message in group]
         first = group[0]
     has_empty = any(message.failure.item.fields.get(str(message.column)) == "" for message in group)
     is_of_all = cards > 1 and (len(names) == cards or (2 * len(names) > cards and not has_empty))
@@ -586,7 +586,7 @@ def _misnamed_field(message: _CardMessage, column: str) -> Diagnostic:
     return replace(diagnostic, message=text, location=place or diagnostic.location, hint=hint)
 
 
-def _other_deck(game: Game, message: _CardMessage, column: str) -> Diagnostic:
+def _other_deck(project: Project, game: Game, message: _CardMessage, column: str) -> Diagnostic:
     """Return a message about a column that no card of a component has, with the decks whose cards have it."""
     component = message.failure.component
     decks = [name for name, deck in game.decks.items() if deck and column in deck[0].fields]
@@ -596,8 +596,19 @@ def _other_deck(game: Game, message: _CardMessage, column: str) -> Diagnostic:
     deck = min(decks, key=lambda name: (name != component.id, name in drawn))
     hint = f"the deck {deck!r} has it, and {component.id!r} has of = {component.of!r}"
     if component.of is None:
+        source = project.resources(game).templates.find(*places_of(f"{component.template}.svg.j2", game.engine))
+        row = None if source is None else _row_of_loop(source.text, deck)
         hint = f'the deck {deck!r} has it: write of = "{deck}" for {component.id!r}'
+        hint = hint if row is None else f"a row of the deck {deck!r} has it: write {row}.{column}"
     return replace(message.diagnostic, hint=hint)
+
+
+def _row_of_loop(template: str, deck: str) -> str | None:
+    """Return what a template calls the fields of a row in its loop over a deck; None if it has no such loop."""
+    read = rf"game\.decks(?:\.{re.escape(deck)}\b|\[['\"]{re.escape(deck)}['\"]\])"
+    loop = re.search(rf"for (\w+) in {read}", template)
+    named = None if loop is None else re.search(rf"set (\w+) = {loop[1]}\.fields\b", template)
+    return named[1] if named is not None else None if loop is None else f"{loop[1]}.fields"
 
 
 def _locate_card(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from difflib import get_close_matches
 from functools import wraps
 from typing import Any
 
@@ -12,7 +13,7 @@ from markupsafe import Markup
 
 from pnp.cache.keys import value_key
 from pnp.cardsvg.xml_text import quoteattr
-from pnp.diagnostics import Diagnostic, TemplateError
+from pnp.diagnostics import Diagnostic, TemplateError, shorten
 from pnp.fonts import FontBook
 from pnp.model.game import Game
 from pnp.model.text import LANGUAGES, Language, Translated, layout_language
@@ -75,7 +76,7 @@ def make_language_kit(folders: TemplateFolders, game: Game, book: FontBook, lang
     environment = make_environment(folders, engine, {})
     art.spend = environment.spend
     painter = TableauPainter(words, typesetter, environment)
-    environment.globals.update(_helpers(words, typesetter, art, painter, theme.look))
+    environment.globals.update(_helpers(game, words, typesetter, art, painter, theme.look))
     for arrange in (wreath, festoon, composed, attended):
         environment.globals[arrange.__name__] = _charged(environment, arrange)
     folds = FoldPainter(words, typesetter)
@@ -125,7 +126,7 @@ def _charged(environment: Sandbox, arrange: Callable[..., Any]) -> Callable[...,
 
 
 def _helpers(
-    words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter, look: Look
+    game: Game, words: Words, typesetter: Typesetter, art: ArtLibrary, painter: TableauPainter, look: Look
 ) -> Mapping[str, Callable[..., Any]]:
     def use_art(
         name: str, x: float, y: float, width: float, height: float | None = None, color: Colours = None
@@ -178,7 +179,7 @@ def _helpers(
         "contrast": colour.contrast,
         "flow": painter.flow,
         "tableau": painter.draw,
-        "lookup": _lookup,
+        "lookup": lambda items, key: _lookup(items, key, game),
         "column": lambda card, *names: _column(card, names, words),
         "fail": _fail,
         "min": min,
@@ -202,12 +203,16 @@ def _ring(*measures: Any, **options: Any) -> Markup:
     return ring(*measures, **options)
 
 
-def _lookup(items: Iterable[Any], key: str) -> Any:
-    """Return the item of a settings list whose id is ``key``."""
+def _lookup(items: Iterable[Any], key: str, game: Game) -> Any:
+    """Return the item of a deck, or of a settings list, whose id is ``key``."""
     for item in items:
         if item.id == key:
             return item
-    raise TemplateError(Diagnostic("unknown-id", f"there is no {key!r} among the items of the definition"))
+    deck = next((f"in the deck {name!r}" for name, deck in game.decks.items() if deck is items), "in this list")
+    ids = {item.id.casefold(): item.id for item in items}
+    near = get_close_matches(str(key).casefold(), ids, 1, 0.6)
+    hint = f"did you mean {ids[near[0]]!r}?" if near else f"its ids are {shorten(', '.join(ids.values()))}"
+    raise TemplateError(Diagnostic("unknown-id", f"there is no {key!r} {deck}", hint=hint))
 
 
 def _column(card: CardFields | Mapping[str, Any], names: Sequence[str], words: Words) -> str:

@@ -464,3 +464,77 @@ def test_a_name_without_quotes_is_told_at_its_line_though_a_cell_has_the_word(bu
     )
     (first,) = told(ran)
     assert first.startswith("templates/deck/face.svg.j2:2: error[undefined-name]: 'fish' is undefined")
+
+
+@pytest.mark.parametrize(
+    ("template", "message", "hint"),
+    [
+        (
+            "{{ line('a', 4, 9, 4) if card.kind == fish }}",
+            "'fish' is undefined",
+            'a text stands between quotes: "fish"',
+        ),
+        ("{{ line('a', 4, 9, 4) if card.kind == TRUE }}", "'TRUE' is undefined", "write true"),
+        ("{{ p.x }}", "'p' is undefined", None),
+        ("{{ line(w(dear), 4, 9, 4) }}", "'dear' is undefined", 'a key stands between quotes: w("dear")'),
+        ("{{ t({'en': 'dear', 'ja': '高値'}) }}", "t( ) takes a text of the definition, and no table", "words.toml"),
+        ("{{ {1: 'a'}['1'] }}", "a table has no '1': its keys are numbers; write them in quotes", None),
+    ],
+)
+def test_a_word_that_is_no_name_is_told_with_how_to_write_it(
+    build: Callable[..., Any], tmp_path: Path, template: str, message: str, hint: str | None
+) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    (tmp_path / "templates" / "deck" / "words.toml").write_text('[en]\ndear = "Dear"\norder = "Order"\n', "utf-8")
+    ran = build("title,kind\nNewt,fish\nCrow,crab\n", template)
+    (first,) = told(ran)
+    assert first.startswith("templates/deck/face.svg.j2:1: error[")
+    assert first.endswith(f"]: {message} (cards/01 and 1 more)")
+    assert ("hint: " in ran.err) == (hint is not None)
+    assert hint is None or hint in ran.err
+
+
+@pytest.mark.parametrize(("word", "near"), [("Fish", "did you mean 'fish'?"), ("carb", "did you mean 'crab'?")])
+def test_an_id_that_another_deck_lacks_is_told_once_with_that_deck(
+    pnp: Callable[..., Any], tmp_path: Path, word: str, near: str
+) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    face = "<rect width='9' height='9' fill=\"{{ lookup(game.decks['kinds'], card.kind).fields.ink }}\"/>"
+    for name in ("face", "back"):
+        (tmp_path / "templates" / "deck" / f"{name}.svg.j2").write_text(face, encoding="utf-8")
+    (tmp_path / "stalls.csv").write_text(f"name,kind\nOld pier,fish\nSpit,{word}\nBay,crab\n", encoding="utf-8")
+    definition = STALLS.replace('template = "face"', 'of = "stalls", template = "face", back = "back"')
+    (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+    ran = pnp("build", "mine")
+    (first,) = told(ran)
+    assert first.startswith(f"stalls.csv:3:6: error[unknown-id]: there is no {word!r} in the deck 'kinds' (mat/02)")
+    assert near in ran.err
+
+
+@pytest.mark.parametrize(
+    ("template", "message", "hint"),
+    [
+        ("{{ row.x }}", "a card has no 'x'", "a row has its columns in fields: write .fields.x"),
+        ("{{ card.x }}", "no column 'x'; there is none", "a row of the deck 'stalls' has it: write row.fields.x"),
+        ("{% set s = row.fields %}{{ card.x }}", "no column 'x'; there is none", "has it: write s.x"),
+        ("{{ stalls }}", "'stalls' is undefined", 'a deck is read as game.decks["stalls"]'),
+        (
+            "{{ t(game.title).en }}",
+            "a text has no 'en'",
+            "a text is in the language of the face already: leave out .en",
+        ),
+    ],
+)
+def test_a_column_of_a_row_is_told_with_how_a_template_reads_it(
+    pnp: Callable[..., Any], tmp_path: Path, template: str, message: str, hint: str
+) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    loop = f"{{% for row in game.decks['stalls'] %}}\n{template}\n{{% endfor %}}"
+    (tmp_path / "templates" / "deck" / "face.svg.j2").write_text(loop, encoding="utf-8")
+    (tmp_path / "stalls.csv").write_text("name,x\nOld pier,5\n", encoding="utf-8")
+    (tmp_path / "games.toml").write_text(STALLS, encoding="utf-8")
+    ran = pnp("build", "mine")
+    (first,) = told(ran)
+    assert first.startswith("templates/deck/face.svg.j2:2: error[")
+    assert first.endswith(f"]: {message} (mat/mat)")
+    assert hint in ran.err

@@ -96,6 +96,8 @@ class MissingField(StrictUndefined):
         if isinstance(owner, Fields):
             return missing_name_message(owner, str(name))
         if isinstance(owner, Mapping) and name is not None and not hasattr(owner, str(name)):
+            if any(str(key) == name for key in owner):
+                return f"a table has no {name!r}: its keys are numbers; write them in quotes"
             near = get_close_matches(_normalise(str(name)), {_normalise(str(key)): key for key in owner}, 1, 0.6)
             spelled = next((str(key) for key in owner if near and _normalise(str(key)) == near[0]), None)
             return f"a table has no {name!r}" + ("" if spelled is None else f"; did you mean {spelled!r}?")

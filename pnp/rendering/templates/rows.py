@@ -21,8 +21,10 @@ def at_row(diagnostic: Diagnostic, environment: Sandbox) -> Diagnostic:
     if not isinstance(fields, dict) or not isinstance(game, Game) or place is None:
         return diagnostic
     item, line = _item_of(game, fields), environment.line_at(place)
+    if item is None:
+        return diagnostic
     for column in dict.fromkeys((last, *(name for name in fields if re.search(rf"\.{re.escape(name)}\b", line)))):
-        found = None if item is None else _blamed(diagnostic, item, column, line)
+        found = _blamed(diagnostic, item, column, line)
         if found is not None:
             location, hint = found
             message = f"{diagnostic.message}, at {place}"

@@ -20,6 +20,9 @@ from markupsafe import Markup
 
 from pnp.cache.disk import cache_folder
 from pnp.diagnostics import Location
+from pnp.model.component import Item
+from pnp.model.game import Game
+from pnp.model.text import language_tag
 from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
 from pnp.rendering.templates.fields import CardFields, MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, printed_text, safe_filters, short_round
@@ -490,6 +493,7 @@ _UNKNOWN = re.compile(r"No (filter|test) named '([^']*)'")
 _SUFFIX = ".svg.j2"
 _MACRO = re.compile(r"\{%-?\s*macro\s+(\w+)")
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")
+_CONSTANTS = frozenset({"true", "false", "none"})
 _NO_ATTRIBUTE = re.compile(r"'[\w.]*?(\w+) object' has no attribute '(\w+)'")
 SEE_DOCS = "docs/templates.md tells all that a template can call"
 
@@ -517,27 +521,60 @@ def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[s
 
 
 def hint_for_undefined(message: str, environment: Sandbox, values: Mapping[str, object]) -> str | None:
-    """Return a hint for an undefined name, or for one that a value lacks. ``values`` are those that the template reads.
-    A name may resemble another one or that of a library, be defined where it is not read, or begin a key of words."""
+    """Return a hint for an undefined name, or for one that a value lacks. ``values`` are those that the template
+    reads."""
     lacking = _NO_ATTRIBUTE.search(message)
-    if lacking is not None and lacking[1] == "TemplateModule":
-        return _did_you_mean(lacking[2], environment.macro_names())
     if lacking is not None:
-        owner = next((value for value in values.values() if type(value).__name__ == lacking[1]), None)
-        return _did_you_mean(lacking[2], (name for name in dir(owner) if not name.startswith("_")))
+        return _hint_for_attribute(lacking[1], lacking[2], environment, values)
     match = _UNDEFINED.search(message)
-    if match is None:
-        return None
-    name = match[1]
+    return None if match is None else _hint_for_name(match[1], environment, values)
+
+
+def _hint_for_attribute(kind: str, name: str, environment: Sandbox, values: Mapping[str, object]) -> str | None:
+    """Return a hint for a name that a value of a kind lacks: a row of a deck has its columns in ``fields``."""
+    game = values.get("game")
+    if kind == "TemplateModule":
+        return _did_you_mean(name, environment.macro_names())
+    if kind == "Item" and isinstance(game, Game) and any(name in item.fields for item in _items(game)):
+        return f"a row has its columns in fields: write .fields.{name}"
+    if kind == "str" and language_tag(name) == name:
+        return f"a text is in the language of the face already: leave out .{name}"
+    owner = next((value for value in values.values() if type(value).__name__ == kind), None)
+    return _did_you_mean(name, (known for known in dir(owner) if not known.startswith("_")))
+
+
+def _hint_for_name(name: str, environment: Sandbox, values: Mapping[str, object]) -> str | None:
+    """Return a hint for an undefined name. It may resemble another one or that of a library, be defined where it is not
+    read, or be a word that needs quotes."""
     if name in values:
         return "import this file with context: {% import … as … with context %}"
+    if name.lower() in _CONSTANTS:
+        return f"write {name.lower()}"
     keys = getattr(values.get("w"), "wording", {})
-    key = next((key for key in keys if key == name or key.startswith(f"{name}-")), None)
     libraries = [library.removesuffix(_SUFFIX) for library in environment.names_in("")]
+    game = values.get("game")
+    key = next((key for key in keys if key == name or key.startswith(f"{name}-")), None)
+    near = None if name in keys else _did_you_mean(name, [*values, *libraries])
     if name in libraries:
-        return f'import it first: {{% import "{name}{_SUFFIX}" as {name} with context %}}'
-    near = _did_you_mean(name, [*values, *libraries])
-    return near or (None if key is None else f'a key stands between quotes: w("{key}")')
+        near = f'import it first: {{% import "{name}{_SUFFIX}" as {name} with context %}}'
+    elif isinstance(game, Game) and name in game.decks:
+        near = f'a deck is read as game.decks["{name}"]'
+    elif near is None and key is not None:
+        near = f'a key stands between quotes: w("{key}")'
+    elif near is None and _is_known_text(name, values):
+        near = f'a text stands between quotes: "{name}"'
+    return near
+
+
+def _items(game: Game) -> Iterator[Item]:
+    return (item for deck in game.decks.values() for item in deck)
+
+
+def _is_known_text(name: str, values: Mapping[str, object]) -> bool:
+    """Tell whether a name is that of art, or the text of a card."""
+    has_art, game = values.get("has_art"), values.get("game")
+    items = _items(game) if isinstance(game, Game) else ()
+    return (callable(has_art) and has_art(name)) or any(name in item.fields.values() for item in items)
 
 
 _SHORT = 4

@@ -231,7 +231,10 @@ class Words:
         return phrase.values[name]
 
     def text(self, text: Text) -> str:
-        """Return a text of the definition in this language."""
+        """Return a text of the definition in this language. Raises TemplateError for another value."""
+        if isinstance(text, Mapping):
+            hint = 'a text of your own stands in words.toml, by language: w("key")'
+            raise TemplateError(Diagnostic("no-text", "t( ) takes a text of the definition, and no table", hint=hint))
         return say(text, self.language)
 
     def _say(self, value: PhraseValue, joiner: str | None = None, depth: int = 0) -> str:
