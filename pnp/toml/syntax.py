@@ -553,6 +553,11 @@ class _StatementReader(Cursor):
                     "there is no comma after this entry of the table",
                     "write a comma between two entries, and } at the end",
                 )
+            decimals = _DECIMALS.match(self.text, self.offset)
+            whole = self.text[value_start:value_end]
+            if decimals is not None and whole.isdecimal():
+                hint = f"write {whole}.{decimals[1]}"
+                self.fail(value_start, decimals.end(1), "decimal-comma", "a number has a decimal point", hint)
             self.offset += 1
             self.blank()
 
@@ -637,6 +642,8 @@ class _StatementReader(Cursor):
 MAX_ERRORS = 20
 _TOO_DEEP = "a definition needs no more than a few levels"
 _BARE_OR_QUOTED = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_DECIMALS = re.compile(r",([0-9]+)[ \t]*[,}]")
+"""Comma within a number in braces, and the figures behind it."""
 _KEY = rf"{_BARE_OR_QUOTED}(?:[ \t]*\.[ \t]*{_BARE_OR_QUOTED})*"
 _FRESH = re.compile(rf"[ \t]*(?:{_KEY}[ \t]*=|\[{{1,2}}[ \t]*{_KEY}[ \t]*\]{{1,2}}[ \t]*(?:#.*)?\r?$)", re.MULTILINE)
 _CUT = ("unclosed-bracket", "unclosed-string", "missing-value", "missing-equals")
@@ -755,7 +762,12 @@ def _locate_fault(text: str, label: str, fault: Fault) -> Location:
 
 def _duplicate_errors(text: str, label: str) -> Iterator[Diagnostic]:
     lines = [line.removesuffix("\r") for line in text.split("\n")]
+    keys: list[tuple[str | int, ...]] = []
     for repeat in ValueLocations(text).repeats:
+        if any(repeat.path[: len(key)] == key for key in keys):
+            continue  # it lies in a value whose own key is set twice
+        if not repeat.table:
+            keys.append(repeat.path)
         span, name = repeat.span, ".".join(str(part) for part in repeat.path)
         source = excerpt(lines[span.line - 1], span.column)
         location = Location(label, span.line, span.column, span.end, source)

@@ -376,3 +376,9 @@ def test_a_comment_behind_a_value_is_no_part_of_its_place(desk, comment):
 def test_a_file_of_too_many_games_is_refused_before_any_is_read(desk):
     (diagnostic,) = desk.errors("".join(f'[g{number}]\nextends = "shipped:toy"\n' for number in range(201)))
     assert (diagnostic.code, diagnostic.location.line) == ("too-large", 401)
+
+
+def test_a_key_of_a_component_in_the_table_of_its_game_is_told_so(desk, shipped_text):
+    report = desk.report(shipped_text.replace("hand = 7", "hand = 7\ncopies = 4"))
+    assert "error[unknown-key]: there is no key 'copies' here" in report
+    assert "hint: it is a key of an entry of 'components': write it there" in report

@@ -38,6 +38,14 @@ CASES = {
     "no comma in a list": ("a = [1 2]\nb = [\n  1\n  2,\n]\n", [("missing-comma", 1, 6), ("missing-comma", 3, 3)]),
     "two commas": ("a = [1,,2]\nb = [,]\n", [("stray-comma", 1, 8), ("stray-comma", 2, 6)]),
     "no comma in braces": ("a = { b = 1 c = 2 }\n", [("missing-comma", 1, 11)]),
+    "decimal comma in braces": (
+        "a = { b = 1,25, c = 2 }\nb = { c = 1,5 }\n",
+        [("decimal-comma", 1, 11), ("decimal-comma", 2, 11)],
+    ),
+    "duplicate key with braces": (
+        "a = { b = 1, c = 2 }\na = { b = 1, c = 2 }\nd = 1\nd = 2\n",
+        [("duplicate-key", 2, 1), ("duplicate-key", 4, 1)],
+    ),
     "comma before a brace": ("a = { b = 1, }\n", [("stray-comma", 1, 13)]),
     "comma behind a value": ("a = 1,\nb = 2\n", [("stray-comma", 1, 6)]),
     "wrong bracket": ("a = [1}\nb = 2]\n", [("unmatched-bracket", 1, 7), ("unmatched-bracket", 2, 6)]),

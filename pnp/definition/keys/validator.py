@@ -99,9 +99,8 @@ class SchemaValidator:
                     "key",
                 )
             elif others is False:
-                yield DefinitionFinding(
-                    child_path, "unknown-key", f"there is no key {key!r} here", _keys_hint(key, properties), "key"
-                )
+                hint = self._inner_hint(key, properties) or _keys_hint(key, properties)
+                yield DefinitionFinding(child_path, "unknown-key", f"there is no key {key!r} here", hint, "key")
             elif isinstance(others, Mapping):
                 yield from self._entry(key, child, child_path, schema, self.resolve(others))
         absent = [key for key in missing if key not in misspelt.values()]
@@ -111,6 +110,15 @@ class SchemaValidator:
             examples = [wording.example(key, self.resolve(properties[key]), self.resolve) for key in absent]
             message = f"the {verb.format(names)} missing"
             yield DefinitionFinding(path, "missing-key", message, f"add: {', '.join(examples)}", "table")
+
+    def _inner_hint(self, key: str, properties: Mapping[str, Schema]) -> str | None:
+        """Return a hint at the table whose entries have a key; None if there is none."""
+        for name, schema in properties.items():
+            entry = self.resolve(schema).get("additionalProperties")
+            options = self.resolve(entry).get("anyOf", [entry]) if isinstance(entry, Mapping) else []
+            if any(key in self.resolve(option).get("properties", {}) for option in options):
+                return f"it is a key of an entry of {name!r}: write it there"
+        return None
 
     def _entry(
         self, key: str, child: Any, path: KeyPath, schema: Schema, entry_schema: Schema
