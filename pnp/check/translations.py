@@ -278,7 +278,7 @@ def _lost_form(key: str, language: Language, wordings: Mapping[Language, object]
     """Yield a warning for each value that one plural form of a wording has and the other lacks. The form for one may
     lack the number alone."""
     wording = wordings[language]
-    if not isinstance(wording, Mapping) or "one" not in wording:
+    if not isinstance(wording, Mapping) or not {"one", "other"} <= wording.keys():
         return
     one, other = ({*_names(str(wording.get(form, "")))} for form in ("one", "other"))
     lost = [("other", "one", name) for name in sorted(one - other)]

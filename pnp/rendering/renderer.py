@@ -765,10 +765,12 @@ def bleed_of(component: Component, bleed: float) -> float:
 
 
 def _at_its_template(key: str, missing: Diagnostic, kit: LanguageKit) -> Diagnostic:
-    """Return the diagnostic of a missing word, at the line of a template if its key may be misspelt there."""
-    if kit.words.near(key) is None:
-        return missing
+    """Return the diagnostic of a missing word, at the line of a template if its key may be misspelt there: it is near
+    another one, or no language has it."""
     whole = [f'"{key}"', f"'{key}'"]
+    if kit.words.near(key) is None:
+        place = None if kit.words.has_anywhere(key) else next(filter(None, map(kit.environment.place_of, whole)), None)
+        return missing if place is None else replace(missing, location=place)
     composed = [f"w({quote}{key[:length]}{quote} ~" for length in range(len(key) - 1, 0, -1) for quote in "\"'"]
     place = next(filter(None, map(kit.environment.place_of, (*whole, *composed))), None)
     return missing if place is None else replace(missing, location=place)

@@ -16,7 +16,7 @@ FACE = (
 )
 
 
-def test_all_missing_words_are_told_at_once_in_the_file_of_the_game(tmp_path: Path) -> None:
+def test_all_missing_words_are_told_at_once_at_the_lines_that_ask_for_them(tmp_path: Path) -> None:
     templates = tmp_path / "templates" / "red"
     templates.mkdir(parents=True)
     for name in ("card", "playing"):
@@ -28,9 +28,10 @@ def test_all_missing_words_are_told_at_once_in_the_file_of_the_game(tmp_path: Pa
     diagnostics = error.value.diagnostics
     assert {diagnostic.code for diagnostic in diagnostics} == {"missing-words"}
     assert [diagnostic.hint for diagnostic in diagnostics] == [
-        f'add {key} = "…" to [en]' for key in ("card-a", "card-b", "playing-a", "playing-b")
+        f'add {key} = "…" to [en] of templates/red/words.toml' for key in ("card-a", "card-b", "playing-a", "playing-b")
     ]
-    assert {str(diagnostic.location) for diagnostic in diagnostics} == {"templates/red/words.toml"}
+    places = [f"templates/red/{name}.svg.j2:1" for name in ("card", "card", "playing", "playing")]
+    assert [str(diagnostic.location) for diagnostic in diagnostics] == places
 
 
 def test_another_error_is_told_when_no_words_are_missing(tmp_path: Path) -> None:

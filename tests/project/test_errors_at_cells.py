@@ -538,3 +538,37 @@ def test_a_column_of_a_row_is_told_with_how_a_template_reads_it(
     assert first.startswith("templates/deck/face.svg.j2:2: error[")
     assert first.endswith(f"]: {message} (mat/mat)")
     assert hint in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "template", "place", "message", "hint"),
+    [
+        ("", "{{ line(w('key'), 4, 9, 4) }}", "face.svg.j2:1", "there are no words for 'key' in 'en'", 'add key = "…"'),
+        (
+            "[ja]\nkey = '鍵'\n",
+            "{{ line(w('key'), 4, 9, 4) }}",
+            "words.toml",
+            "there are no words for 'key'",
+            "add key",
+        ),
+        (
+            "",
+            "{{ line(w('limit', hnad=3), 4, 9, 4) }}",
+            "face.svg.j2:1",
+            "and 'hnad' is given",
+            "write hand= for hnad=",
+        ),
+    ],
+)
+def test_words_that_a_template_misspells_are_told_at_its_line(
+    build: Callable[..., Any], tmp_path: Path, words: str, template: str, place: str, message: str, hint: str
+) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    limit = "limit = 'At most {hand} cards.'\n"
+    text = f"{words or '[ja]'}\n{limit}[en]\n{limit}"
+    (tmp_path / "templates" / "deck" / "words.toml").write_text(text, encoding="utf-8")
+    ran = build("title\nNewt\nCrow\n", template)
+    (first,) = told(ran)
+    assert first.startswith(f"templates/deck/{place}: error[")
+    assert message in first
+    assert hint in ran.err

@@ -118,21 +118,24 @@ def test_a_form_without_the_value_that_chooses_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry",
+    ("entry", "message"),
     [
-        '{ one = "1 card", other = "{count} cards" }',
-        '{ by = "count", one = "1 card" }',
-        '{ by = "count", two = "a pair", other = "{count} cards" }',
-        '{ by = "count", one = 1, other = "{count} cards" }',
-        "3",
+        ('{ one = "1 card", other = "{count} cards" }', "the words for 'left' lack by"),
+        ('{ by = "count", one = "1 card" }', "the words for 'left' lack other"),
+        ('{ by = "count", two = "a pair", other = "{count} cards" }', "'two' is no form of the words for 'left'"),
+        ('{ by = "count", one = "1 card", others = "{count} cards" }', "'others' is no form of the words for 'left'"),
+        ('{ by = "count", one = 1, other = "{count} cards" }', "the words for 'left' are neither a string nor forms"),
+        ("3", "the words for 'left' are neither a string nor forms"),
     ],
 )
-def test_what_is_neither_a_text_nor_forms_is_refused(entry: str) -> None:
+def test_what_is_neither_a_text_nor_forms_is_refused(entry: str, message: str) -> None:
     with pytest.raises(TemplateError) as raised:
         words(f"[en]\nleft = {entry}")
     (diagnostic,) = raised.value.diagnostics
-    assert (diagnostic.code, str(diagnostic.location)) == ("wrong-type", "mine/words.toml")
+    assert (diagnostic.code, str(diagnostic.location)) == ("wrong-type", "mine/words.toml:2:1")
+    assert diagnostic.message.startswith(message)
     assert 'by = "count"' in (diagnostic.hint or "")
+    assert ("did you mean 'other'?" in (diagnostic.hint or "")) == ("others" in entry)
 
 
 def test_checks_of_words_see_every_form() -> None:

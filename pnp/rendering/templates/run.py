@@ -53,7 +53,10 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
     except TemplateError as error:
         from pnp.rendering.templates.rows import at_row  # noqa: PLC0415 - as below
 
-        raise TemplateError([at_row(diagnostic, environment) for diagnostic in error.diagnostics]) from error
+        located = tuple(at_row(diagnostic, environment) for diagnostic in error.diagnostics)
+        if located == error.diagnostics:
+            raise
+        raise TemplateError(located) from error
 
 
 @contextmanager

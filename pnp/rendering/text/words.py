@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from pnp.diagnostics import Diagnostic, Location, TemplateError
@@ -179,11 +179,11 @@ class Words:
             self.accessed.add(phrase.key)
         if template is None:
             near = self.near(phrase.key)
-            advice = f'add {phrase.key} = "…" to [{self.language}]'
+            advice = f'add {phrase.key} = "…" to [{self.language}] of {self.own}'
             error = self._error(
                 "missing-words",
                 f"there are no words for {phrase.key!r} in {self.language!r}",
-                advice if near is None else f"did you mean {near!r}? else {advice} of {self.own}",
+                advice if near is None else f"did you mean {near!r}? else {advice}",
             )
             if self.lacking is None:
                 raise error
@@ -220,6 +220,11 @@ class Words:
         name = placeholder.replace("-", "_")
         if name not in phrase.values:
             names = ", ".join(sorted(phrase.values)) or "none"
+            unasked = [given for given in phrase.values if given not in placeholder_names(self.wording[phrase.key])]
+            misspelt = get_close_matches(name, unasked, 1, 0.7)
+            if misspelt and self._all_ask(phrase.key, name):
+                message = f"the words for {phrase.key!r} ask for {{{placeholder}}}, and {misspelt[0]!r} is given"
+                raise TemplateError(Diagnostic("missing-value", message, hint=f"write {name}= for {misspelt[0]}="))
             near = get_close_matches(name, [*phrase.values, *self.icons], 1, 0.7)
             meant = f"did you mean {near[0]!r}? " if near else ""
             raise self._error(
@@ -229,6 +234,12 @@ class Words:
                 self._place(phrase.key),
             )
         return phrase.values[name]
+
+    def _all_ask(self, key: str, name: str) -> bool:
+        """Tell whether a wording asks for a value in two languages or more, and in all that have it."""
+        tables = [table for file, text in self.files.items() for table in wordings_by_language(file, text).values()]
+        asks = [name in placeholder_names(table[key]) for table in tables if key in table]
+        return len(asks) > 1 and all(asks)
 
     def text(self, text: Text) -> str:
         """Return a text of the definition in this language. Raises TemplateError for another value."""
@@ -261,6 +272,10 @@ class Words:
         """Return a key of these words that ``key`` may be meant for; None if none is near."""
         candidates = [candidate for candidate in self.wording if abs(len(candidate) - len(key)) < 2]
         return next(iter(get_close_matches(key, candidates, 1, 0.75)), None)
+
+    def has_anywhere(self, key: str) -> bool:
+        """Tell whether any language has a wording of this key."""
+        return any(key in table for file, text in self.files.items() for table in words_tables(file, text).values())
 
     def _place(self, key: str) -> Location | None:
         """Return the location of a wording in the last file that has it; None if it is not found."""
@@ -311,7 +326,8 @@ def load_words(
         order |= meant_order(name, tables, language)
         for key, entry in {**(tables.get("en", {}) if borrow else {}), **wordings}.items():
             if key.startswith(beginnings):
-                wording[key] = entry if isinstance(entry, str) else _forms(name, key, entry)
+                place = partial(locate_key, text, name, (language, key), ("en", key))
+                wording[key] = entry if isinstance(entry, str) else _forms(key, entry, place)
         if same_language(language, "ja"):
             together |= _together(name, tables.get(_TOGETHER, {}))
             ruby |= _ruby(name, tables.get(_RUBY, {}))
@@ -354,7 +370,8 @@ def words_json(words: Words, tell: Callable[[WordOf], object]) -> dict[str, Any]
 
 def words_from_json(language: Language, data: Mapping[str, Any]) -> Words:
     """Return the words written by ``words_json``. Raises TemplateError for an invalid entry."""
-    wording = {key: entry if isinstance(entry, str) else _forms(_RECORDED, key, entry) for key, entry in data.items()}
+    place = partial(Location, _RECORDED)
+    wording = {key: entry if isinstance(entry, str) else _forms(key, entry, place) for key, entry in data.items()}
     return Words(language, wording, _RECORDED)
 
 
@@ -405,21 +422,25 @@ def placeholder_names(entry: object) -> set[str]:
     return {name.replace("-", "_") for name in names}
 
 
-def _forms(name: str, key: str, entry: object) -> PluralForms:
-    """Return the plural forms of an entry that is no plain text. Raises TemplateError if it has none."""
+def _forms(key: str, entry: object, place: Callable[[], Location]) -> PluralForms:
+    """Return the plural forms of an entry that is no plain text. Raises TemplateError if it has none, at ``place``."""
     match entry:
         case {"by": str(by), "other": str(other), **rest} if set(rest) <= set(_FORMS):
             forms = {form: text for form, text in rest.items() if isinstance(text, str)}
             if len(forms) == len(rest):
                 return PluralForms(by, other, forms.get("one"), forms.get("none"))
-    raise TemplateError(
-        Diagnostic(
-            "wrong-type",
-            f"the words for {key!r} are neither a string nor forms that a value chooses from",
-            Location(name),
-            f'write {key} = "…", or {key} = {{ by = "count", none = "…", one = "…", other = "…" }}',
-        )
-    )
+    message, hint = f"the words for {key!r} are neither a string nor forms that a value chooses from", ""
+    if isinstance(entry, Mapping):
+        stray = next((name for name in entry if name not in ("by", *_FORMS)), None)
+        lacking = [name for name in ("by", "other") if name not in entry]
+        near = [] if stray is None else get_close_matches(str(stray), lacking or _FORMS, 1, 0.6)
+        if stray is not None:
+            message = f"{stray!r} is no form of the words for {key!r}"
+            hint = f"did you mean {near[0]!r}? " if near else ""
+        elif lacking:
+            message = f"the words for {key!r} lack {' and '.join(lacking)}"
+    hint += f'write {key} = "…", or {key} = {{ by = "count", none = "…", one = "…", other = "…" }}'
+    raise TemplateError(Diagnostic("wrong-type", message, place(), hint))
 
 
 def _together(name: str, table: Mapping[str, object]) -> set[str]:
