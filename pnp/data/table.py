@@ -48,6 +48,8 @@ class TableProblems:
         self._label = label
         self._diagnostics: dict[tuple[str, str, str], Diagnostic] = {}
         self.more = 0
+        self.broken_rows: set[int] = set()
+        """Rows with too few or too many fields, from 0: what their cells say belongs to other columns."""
 
     def __len__(self) -> int:
         return len(self._diagnostics)
@@ -194,6 +196,8 @@ def table_of(grid: CellGrid, problems: TableProblems) -> Table | None:
             Location(grid.label), "empty-file", "there is nothing in it", "write a header row, then one card per row"
         )
         return None
+    if _has_wrong_header(grid, numbers, header, widths, problems):
+        return None
     width = max(named, widths.filled)
     body = _CardRows(grid, numbers, width)
     if not body:
@@ -211,6 +215,33 @@ def table_of(grid: CellGrid, problems: TableProblems) -> Table | None:
     return Table(grid.label, tuple(header[:width]), body, body, grid.notes)
 
 
+_CURLY = "“”„«»「『"
+_FEWEST_COLUMNS = 3
+"""Fewest columns of a file whose first row, of one cell, is taken for a title."""
+
+
+def _has_wrong_header(
+    grid: CellGrid, numbers: Sequence[int], header: Sequence[str], widths: _RowWidths, problems: TableProblems
+) -> bool:
+    """Report a first row that is no header: a title above it, or one with a separator of another file."""
+    below = sum(map(bool, grid.cells[numbers[1]])) if len(numbers) > 1 else 0
+    place = partial(grid.places.place, numbers[0], 0)
+    is_wide = len(header) > 1 or widths.fewest == widths.most
+    if sum(map(bool, header)) == 1 and below >= _FEWEST_COLUMNS and is_wide:
+        message = f"this row has one cell, and the next one {below}: it does not name the columns"
+        problems.add(place, "no-header", message, "delete it: the first row has the names of the columns")
+        return True
+    for column, name in enumerate(header):
+        more = name.count(";") + name.count("\t")
+        if more and widths.fewest == widths.most == len(header) + more:
+            mark = ";" if ";" in name else "a tab"
+            message = f"{mark} stands between two names, and all others are parted otherwise"
+            place = partial(grid.places.place, numbers[0], column)
+            problems.add(place, "stray-separator", message, "write the same separator everywhere")
+            return True
+    return False
+
+
 def _filled(cells: Sequence[str]) -> int:
     """Return the number of cells up to the last one with content."""
     count = len(cells)
@@ -225,9 +256,16 @@ def _check_widths(grid: CellGrid, numbers: Sequence[int], widths: tuple[int, int
     ``widths`` are the number of columns, and the most fields of a row with blank ones at its end.
     """
     width, most = widths
-    for row in numbers[1:]:
+    for number, row in enumerate(numbers[1:]):
         cells = grid.cells[row]
         if len(cells) < width or len(cells) > most or any(cells[width:]):
+            problems.broken_rows.add(number)
+            curly = next((column for column, cell in enumerate(cells) if cell[:1] in _CURLY and cell), None)
+            if curly is not None and len(cells) > width:
+                message = f"the quotation mark {cells[curly][0]} is not a straight one"
+                place = partial(grid.places.place, row, curly)
+                problems.add(place, "curly-quote", message, 'write " before and behind a text with a separator in it')
+                continue
             hint = "put a text that holds the separator in double quotes"
             if len(cells) < width:
                 hint = "write what it lacks: an empty field has its separator too, as in a,,c"

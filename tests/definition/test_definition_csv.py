@@ -105,6 +105,9 @@ def test_figures_keep_their_zeros(cards):
         ("id,face\n../x,1\n", [("bad-card-id", 2, 1)]),
         ("face\na\x07b\n", [("control-character", 2, 1)]),
         ("name.en,x\na,b\n", [("missing-column", 1, 1)]),
+        ("My cards,,\nface,text,x\na,b,c\nd,e,f\n", [("no-header", 1, 1)]),
+        ("x,face;text,y\na,b,c,d\ne,f,g,h\n", [("stray-separator", 1, 3)]),
+        ("face,copies\n“a, b”,2\nc,many\n", [("curly-quote", 2, 1), ("bad-copies", 3, 3)]),
         ("name.en,name,name.ja\na,b,c\n", [("duplicate-header", 1, 1), ("duplicate-header", 1, 14)]),
         ("色,face\n赤,a\n".encode("cp932"), [("shift-jis", 1, 1)]),
         ("色,face\n".encode("utf-16"), [("utf-16", None, None)]),
@@ -125,6 +128,11 @@ def test_each_error_is_at_its_line_and_column(errors_of, raw, expected):
         ("face,text\na,b,c\n", "in double quotes"),
         ("newt,newt,3,#aabbcc\ncrow,crow,4,#ddeeff\n", "this first row looks like a card"),
         ("face,face,no. 3\na,b,c\n", "give each its own name"),
+        ("My cards,,\nface,text,x\na,b,c\n", "delete it: the first row has the names of the columns"),
+        ("My cards\nface,text,x\na,b,c\n", "delete it: the first row has the names of the columns"),
+        ("face\na, b, c\nd\n", "in double quotes"),
+        ("face;text,x,y\na,b,c,d\n", "write the same separator everywhere"),
+        ("face,text,copies\na,“b, c”,2\n", 'write " before and behind a text'),
     ],
 )
 def test_a_hint_says_what_is_missing(desk, raw, hint):

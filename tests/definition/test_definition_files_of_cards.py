@@ -139,6 +139,7 @@ def test_a_card_is_called_the_same_whatever_is_chosen(source, desk):
         ("where = \"cost > 'values.most'\"", "bad-expression", "a number with a text", "values.most without quotes"),
         ("where = \"'a' * 99999999\"", "bad-expression", "", None),
         ('sort = ["cost", "-titel"]', "unknown-column", "no column 'titel' to sort by", "did you mean 'Title'?"),
+        ('sort = "title, -cost"', "unknown-column", "no column 'title, -cost'", 'write sort = ["title", "-cost"]'),
         ('sort = "cost-"', "unknown-column", "no column 'cost-' to sort by", "did you mean '-Cost'?"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -164,6 +165,8 @@ def _unknown_column(columns: Sequence[str], name: str, index: int) -> Definition
     close = _column(columns, plain.removesuffix("-")) if plain.endswith("-") else nearest(plain, columns)
     minus = "-" if plain.endswith("-") else ""
     hint = None if close is None else f"did you mean {minus + close!r}?"
+    if "," in plain:
+        hint = f"write sort = [{', '.join(json.dumps(part.strip(), ensure_ascii=False) for part in name.split(','))}]"
     return DefinitionFinding(("sort", index), "unknown-column", f"no column {plain!r} to sort by", hint)
 
 

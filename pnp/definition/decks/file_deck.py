@@ -314,12 +314,14 @@ def _check_rows(parts: Sequence[DeckFile]) -> None:
     for part in parts:
         id_column, copies_column = part.columns.get("id"), part.columns.get("copies")
         for row, cells in enumerate(part.table.rows):
+            number += 1
+            if row in part.problems.broken_rows:
+                continue
             _check_texts(part, row, cells)
             card_id = "" if id_column is None else cells[id_column]
             _check_id(part, row, card_id)
-            _check_unique(part, row, card_id or default_id(number + 1, total), number_by_name, number)
+            _check_unique(part, row, card_id or default_id(number, total), number_by_name, number - 1)
             _check_copies(part, row, "" if copies_column is None else cells[copies_column])
-            number += 1
 
 
 def _place(parts: Sequence[DeckFile], number: int, name: str) -> Location:
