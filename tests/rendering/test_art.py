@@ -197,3 +197,13 @@ def test_each_colour_of_large_art_takes_work_of_its_face(render: Callable[..., l
     colours = "{% for i in range(100, 999) %}{{ art('gem', 1, 2, 3, color='#' ~ i) }}{% endfor %}"
     with pytest.raises(TemplateError, match="more than 200000 calls"):
         render(colours, files={"art/gem.svg": large})
+
+
+@pytest.mark.parametrize("start", [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0"])
+def test_a_picture_that_is_called_svg_is_not_to_be_saved_as_text(tmp_path: Path, start: bytes) -> None:
+    (tmp_path / "coin.svg").write_bytes(start + bytes(range(256)))
+    with pytest.raises(TemplateError) as raised:
+        TemplateFolders((tmp_path,)).find("coin.svg")
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("not-svg", "this is a PNG or JPEG picture, and no SVG")
+    assert 'image("coin.png", x, y, width, height)' in str(diagnostic.hint)

@@ -8,6 +8,7 @@ from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
+from unicodedata import normalize
 
 from pnp.records import dataclass
 from pnp.rendering.templates.fields import MissingField
@@ -47,6 +48,7 @@ _WORDS: Mapping[str, str] = {
     '"': 'write another " where the text ends',
 }
 """What to write instead of a character that means nothing in a template."""
+_QUOTES: Mapping[str, str] = {**dict.fromkeys("“”„«»＂", '"'), **dict.fromkeys("‘’‚＇", "'")}
 _MESSAGES: tuple[tuple[str, str, str | None], ...] = (
     (r"unexpected END, expected '}}'", "this {{{{ is never closed", "write }}}} where it ends"),
     (r"unexpected END, expected '%}'", "this {{% is never closed", "write %}} where it ends"),
@@ -128,7 +130,9 @@ def explain_syntax(message: str, line: int, source: str | None) -> SyntaxFault:
 def _explain_character(character: str, line: int) -> SyntaxFault:
     if character in "'\"":
         return SyntaxFault(f"the text that begins with {character} never ends", line, _WORDS[character])
-    return SyntaxFault(f"{character!r} means nothing here", line, _WORDS.get(character))
+    plain = _QUOTES.get(character, normalize("NFKC", character))
+    hint = f"write {plain}" if plain != character and plain.isascii() else _WORDS.get(character)
+    return SyntaxFault(f"{character!r} means nothing here", line, hint)
 
 
 def _opening_line(source: str, message: str) -> int:

@@ -134,6 +134,10 @@ class TemplateFolders:
         return path
 
 
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff")
+"""Beginnings of PNG and JPEG files."""
+
+
 def _read(path: Path, label: str) -> str:
     try:
         if path.stat().st_size > MAX_BYTES:
@@ -142,6 +146,11 @@ def _read(path: Path, label: str) -> str:
             )
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
+        if path.suffix == ".svg" and path.read_bytes().startswith(_PICTURES):
+            name, hint = f"{path.stem}.png", "a picture lies beside games.toml: call it"
+            hint = f'{hint} {name} (or .jpg) there, and write image("{name}", x, y, width, height)'
+            message = "this is a PNG or JPEG picture, and no SVG"
+            raise TemplateError(Diagnostic("not-svg", message, Location(label), hint)) from error
         raise TemplateError(
             Diagnostic("not-utf-8", "the file is not UTF-8 text", Location(label), "save it as UTF-8 in your editor")
         ) from error
