@@ -230,6 +230,8 @@ class FontStack:
         stack = ", ".join(f"{face.family} {face.weight}" for face in self.faces)
         message = f"no font of the stack ({stack}) has {shown} (U+{ord(char):04X}, {name}), {where}"
         hint = "write it another way, draw it as a shape, or add a font that has it to the stack in theme.toml"
+        if char == "\ufffd":
+            hint = "the text was saved in another encoding, and this is what is left: save the original as UTF-8 again"
         hint = self._composed(text, index) or hint
         return MissingGlyphError(Diagnostic("missing-glyph", message, place, hint, subject=word_at(text, index)))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.game import Game
 from pnp.project.project import Project
+from pnp.textfile import label_of
 
 _CODES_BY_FILE: Mapping[str, frozenset[str]] = {
     "words.toml": frozenset({"missing-words"}),
@@ -18,6 +19,9 @@ _CODES_BY_FILE: Mapping[str, frozenset[str]] = {
 }
 """Errors about names that a file lacks."""
 _KEY = re.compile(r"no words for '([^']+)'")
+_GLYPH = re.compile(r"no font of the stack \(([^,)]+)\) has '(.)'")
+_FEWEST_LETTERS = 5
+"""Fewest letters that one font of a theme lacks before it is blamed, and no text."""
 _MOST_KEYS = 30
 _FEWEST_WORDS = 3
 """Fewest missing words that may be those of a missing file."""
@@ -35,7 +39,43 @@ def told_once(project: Project, game: Game, errors: Sequence[Diagnostic]) -> lis
             place, hint = Location(stray.as_posix()), f"move it to templates/{game.engine}/{name}"
             others = [error for error in told if error.code not in codes]
             told = [Diagnostic("unread-file", "nothing reads this file", place, hint), *others]
-    return _merged(_without_words_file(project, game, told))
+    return _merged(_without_characters(project, game, _without_words_file(project, game, told)))
+
+
+def _without_characters(project: Project, game: Game, errors: list[Diagnostic]) -> list[Diagnostic]:
+    """Return errors, those about letters that a font of the theme lacks as one for each font, if it lacks many: it is
+    none for that language, and no text is to blame."""
+    lacking: dict[str, dict[str, Diagnostic]] = {}
+    for error in errors:
+        match = _GLYPH.match(error.message) if error.code == "missing-glyph" else None
+        if match is not None and match[2].isalpha():
+            lacking.setdefault(match[1], {}).setdefault(match[2], error)
+    fonts = {font: found for font, found in lacking.items() if len(found) >= _FEWEST_LETTERS}
+    merged = [
+        Diagnostic(
+            "missing-glyph",
+            f"the font {font} has none of {' '.join(found)}",
+            _line_of_family(project, game, font.rpartition(" ")[0]),
+            "name a family that has them, here or behind this one",
+        )
+        for font, found in fonts.items()
+    ]
+    others = [error for error in errors if not (match := _GLYPH.match(error.message)) or match[1] not in fonts]
+    if merged and all(error.code == "more-errors" for error in others):
+        others = []
+    return [*merged, *others]
+
+
+def _line_of_family(project: Project, game: Game, family: str) -> Location | None:
+    """Return the last line of the theme that names a family of fonts: those of single languages come last."""
+    themes = project.resources(game).templates.every("shared/theme.toml", f"{game.engine}/theme.toml")
+    places = (
+        Location(label_of(Path(name)), number, line.index(f'"{family}"') + 1)
+        for name, text in themes.items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if f'"{family}"' in line
+    )
+    return next(reversed(list(places)), None)
 
 
 def _without_words_file(project: Project, game: Game, errors: list[Diagnostic]) -> list[Diagnostic]:

@@ -572,3 +572,25 @@ def test_words_that_a_template_misspells_are_told_at_its_line(
     assert first.startswith(f"templates/deck/{place}: error[")
     assert message in first
     assert hint in ran.err
+
+
+def test_a_family_of_another_script_is_told_once_at_the_theme(build: Callable[..., Any], tmp_path: Path) -> None:
+    folder = tmp_path / "templates" / "deck"
+    folder.mkdir(parents=True)
+    (folder / "theme.toml").write_text(
+        '[fonts.en]\ntitle = { families = ["Oswald"], weight = 600 }\n', encoding="utf-8"
+    )
+    words = "いろはにほへとちり"
+    ran = build("title\n" + "".join(f"{word}\n" for word in words), '{{ line(card.title, 5, 9, 4, "title") }}')
+    (first,) = told(ran)
+    assert first.startswith(
+        "templates/deck/theme.toml:2:23: error[missing-glyph]: the font Oswald 600 has none of い ろ"
+    )
+    few = build("title\n" + "Newt\n" * 9 + "い\nろ\n", '{{ line(card.title, 5, 9, 4, "title") }}')
+    assert [line.split(":")[:2] for line in told(few)] == [["cards.csv", "11"], ["cards.csv", "12"]]
+
+
+def test_a_character_that_another_encoding_lost_is_told_so(build: Callable[..., Any]) -> None:
+    ran = build("title\nSchl\ufffdssel\n", "{{ line(card.title, 5, 9, 4) }}")
+    assert told(ran)[0].startswith("cards.csv:2:1: error[missing-glyph]")
+    assert "hint: the text was saved in another encoding" in ran.err
