@@ -20,9 +20,6 @@ from markupsafe import Markup
 
 from pnp.cache.disk import cache_folder
 from pnp.diagnostics import Location
-from pnp.model.component import Item
-from pnp.model.game import Game
-from pnp.model.text import language_tag
 from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
 from pnp.rendering.templates.fields import CardFields, MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, printed_text, safe_filters, short_round
@@ -280,15 +277,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Return a hint that names a template of the same folder with a similar name; None if there is none."""
         folder, _, file = name.rpartition("/")
         stem = file.removesuffix(".j2").removesuffix(".svg")
-        if not name.endswith(_SUFFIX) and stem in self.names_in(folder):
-            return f"did you mean {stem + _SUFFIX!r}?"
+        if not name.endswith(SUFFIX) and stem in self.names_in(folder):
+            return f"did you mean {stem + SUFFIX!r}?"
         if self.file_of(name.removesuffix(".j2")) is not None:
             return f"call the file {file.removesuffix('.j2')} {file}"
-        return _did_you_mean(file.removesuffix(_SUFFIX), self.names_in(folder))
+        return did_you_mean(file.removesuffix(SUFFIX), self.names_in(folder))
 
     def macro_names(self) -> list[str]:
         """Return the names of the macros of the game's own templates."""
-        files = (self.file_of(f"{name.removesuffix(_SUFFIX)}{_SUFFIX}") for name in self.names_in(""))
+        files = (self.file_of(f"{name.removesuffix(SUFFIX)}{SUFFIX}") for name in self.names_in(""))
         return [match[1] for file in files if file is not None for match in _MACRO.finditer(file.text)]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -400,7 +397,7 @@ def make_environment(folders: TemplateFolders, engine: str, helpers: Mapping[str
         return None if source is None else (source.text, source.name, lambda: True)
 
     def names_in(folder: str) -> Iterable[str]:
-        return folders.names(folder or engine, _SUFFIX)
+        return folders.names(folder or engine, SUFFIX)
 
     environment = _environment(jinja2.FunctionLoader(load), helpers)
     environment.find = find
@@ -490,11 +487,8 @@ _KINDS: Mapping[type, str] = {
     frozenset: "a set",
 }
 _UNKNOWN = re.compile(r"No (filter|test) named '([^']*)'")
-_SUFFIX = ".svg.j2"
+SUFFIX = ".svg.j2"
 _MACRO = re.compile(r"\{%-?\s*macro\s+(\w+)")
-_UNDEFINED = re.compile(r"'(\w+)' is undefined")
-_CONSTANTS = frozenset({"true", "false", "none"})
-_NO_ATTRIBUTE = re.compile(r"'[\w.]*?(\w+) object' has no attribute '(\w+)'")
 SEE_DOCS = "docs/templates.md tells all that a template can call"
 
 
@@ -502,7 +496,7 @@ def refusal_message(value: object, name: str, allowed: Collection[str]) -> str:
     """Return an error message, with a hint on its second line. A template called the method ``name`` of a plain
     ``value``; only those in ``allowed`` may be called."""
     kind = next((words for plain_type, words in _KINDS.items() if isinstance(value, plain_type)), "a number")
-    alternative = _ALTERNATIVES.get(name) if name in _ALTERNATIVES else _did_you_mean(name, allowed)
+    alternative = _ALTERNATIVES.get(name) if name in _ALTERNATIVES else did_you_mean(name, allowed)
     methods = ", ".join(f".{method}()" for method in sorted(allowed))
     listed_methods = f"it has {methods}" if allowed else f"{kind} has no methods here"
     return f"a template cannot call .{name}() of {kind}\n{alternative or listed_methods}"
@@ -515,73 +509,16 @@ def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[s
         return None
     kind, name = match[1], match[2]
     hint = _ALTERNATIVES.get(name) if kind == "filter" else None
-    return f"there is no {kind} {name!r}", hint or _did_you_mean(
+    return f"there is no {kind} {name!r}", hint or did_you_mean(
         name, filters if kind == "filter" else tests
     ) or SEE_DOCS
-
-
-def hint_for_undefined(message: str, environment: Sandbox, values: Mapping[str, object]) -> str | None:
-    """Return a hint for an undefined name, or for one that a value lacks. ``values`` are those that the template
-    reads."""
-    lacking = _NO_ATTRIBUTE.search(message)
-    if lacking is not None:
-        return _hint_for_attribute(lacking[1], lacking[2], environment, values)
-    match = _UNDEFINED.search(message)
-    return None if match is None else _hint_for_name(match[1], environment, values)
-
-
-def _hint_for_attribute(kind: str, name: str, environment: Sandbox, values: Mapping[str, object]) -> str | None:
-    """Return a hint for a name that a value of a kind lacks: a row of a deck has its columns in ``fields``."""
-    game = values.get("game")
-    if kind == "TemplateModule":
-        return _did_you_mean(name, environment.macro_names())
-    if kind == "Item" and isinstance(game, Game) and any(name in item.fields for item in _items(game)):
-        return f"a row has its columns in fields: write .fields.{name}"
-    if kind == "str" and language_tag(name) == name:
-        return f"a text is in the language of the face already: leave out .{name}"
-    owner = next((value for value in values.values() if type(value).__name__ == kind), None)
-    return _did_you_mean(name, (known for known in dir(owner) if not known.startswith("_")))
-
-
-def _hint_for_name(name: str, environment: Sandbox, values: Mapping[str, object]) -> str | None:
-    """Return a hint for an undefined name. It may resemble another one or that of a library, be defined where it is not
-    read, or be a word that needs quotes."""
-    if name in values:
-        return "import this file with context: {% import … as … with context %}"
-    if name.lower() in _CONSTANTS:
-        return f"write {name.lower()}"
-    keys = getattr(values.get("w"), "wording", {})
-    libraries = [library.removesuffix(_SUFFIX) for library in environment.names_in("")]
-    game = values.get("game")
-    key = next((key for key in keys if key == name or key.startswith(f"{name}-")), None)
-    near = None if name in keys else _did_you_mean(name, [*values, *libraries])
-    if name in libraries:
-        near = f'import it first: {{% import "{name}{_SUFFIX}" as {name} with context %}}'
-    elif isinstance(game, Game) and name in game.decks:
-        near = f'a deck is read as game.decks["{name}"]'
-    elif near is None and key is not None:
-        near = f'a key stands between quotes: w("{key}")'
-    elif near is None and _is_known_text(name, values):
-        near = f'a text stands between quotes: "{name}"'
-    return near
-
-
-def _items(game: Game) -> Iterator[Item]:
-    return (item for deck in game.decks.values() for item in deck)
-
-
-def _is_known_text(name: str, values: Mapping[str, object]) -> bool:
-    """Tell whether a name is that of art, or the text of a card."""
-    has_art, game = values.get("has_art"), values.get("game")
-    items = _items(game) if isinstance(game, Game) else ()
-    return (callable(has_art) and has_art(name)) or any(name in item.fields.values() for item in items)
 
 
 _SHORT = 4
 """Letters of a name of which one may be wrong although a third of it differs then."""
 
 
-def _did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
+def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     """Return a hint at the name that ``name`` resembles; first at one with the same letters."""
     listed = list(candidates)
     same_letters = [other for other in listed if sorted(other) == sorted(name)]
