@@ -258,7 +258,7 @@ GAME_KEYS: Mapping[str, Any] = {
     "extends": {
         "type": "string",
         "description": 'Another table of this file, "shipped:NAME", or "PACKAGE:NAME" of an installed package: '
-        "all of it holds, except what follows.",
+        "all of it holds, except what follows. Tables are merged, key by key.",
         "examples": ["shipped:red"],
     },
     "engine": {
