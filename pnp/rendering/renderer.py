@@ -258,6 +258,7 @@ class TemplateRunner:
         line_at = self._lines_behind(kit, request, number, bodies[number])
         if line_at is None:
             return error
+        error = _with_size(error, request.size)
         name = drawn_name(request.name, request.component, request.card_of(number))
         return type(error)(
             [_at_line(diagnostic, name, bodies[number], line_at, kit.environment) for diagnostic in error.diagnostics]
@@ -324,6 +325,15 @@ MOST = 200
 """Failed cards of a component after which the remaining cards are skipped."""
 
 _Drawn = TypeVar("_Drawn")
+
+
+def _with_size(error: TemplateError, size: Size) -> TemplateError:
+    """Return an error, with the size of the face as a hint at a negative length: it may be the wrong one."""
+    hint = f"the face is {size.width:g} × {size.height:g} mm: is it as large as it should be?"
+    return type(error)(
+        replace(one, hint=hint) if one.hint is None and one.message.endswith("is negative") else one
+        for one in error.diagnostics
+    )
 
 
 def _at_line(

@@ -324,3 +324,11 @@ def test_a_column_that_one_file_lacks_is_told_once_at_its_header(errors_of, desk
     errors = errors_of('{ from = ["a.csv", "b.csv"], where = "price > 0" }')
     message = "this file has no column 'price', which another file of the deck has"
     assert errors == [("missing-column", column, message, hint)]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("card.csv", "did you mean 'cards.csv'?"), ("ships.csv", "write a CSV file")]
+)
+def test_a_missing_file_is_meant_to_be_one_with_a_name_like_it(errors_of, desk, name, hint):
+    desk.write("title\nA\n", "places.csv")
+    assert hint in errors_of(f'"{name}"')[0][3]

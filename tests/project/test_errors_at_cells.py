@@ -594,3 +594,9 @@ def test_a_character_that_another_encoding_lost_is_told_so(build: Callable[..., 
     ran = build("title\nSchl\ufffdssel\n", "{{ line(card.title, 5, 9, 4) }}")
     assert told(ran)[0].startswith("cards.csv:2:1: error[missing-glyph]")
     assert "hint: the text was saved in another encoding" in ran.err
+
+
+def test_a_negative_length_is_told_with_the_size_of_the_face(build: Callable[..., Any]) -> None:
+    ran = build("title\nNewt\n", '<rect width="9" height="{{ face.height - 127 }}"/>')
+    assert "height of <rect>: -39 is negative" in ran.err
+    assert "hint: the face is 63 × 88 mm: is it as large as it should be?" in ran.err

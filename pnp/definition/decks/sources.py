@@ -172,5 +172,8 @@ def _path_in_project(document: TomlDocument, name: str) -> Path | DefinitionFind
 
 
 def _missing_hint(root: Path, name: str) -> str:
-    close = nearest(name, sorted(file.name for kind in _KINDS for file in root.glob(kind)))
+    # All endings are alike, so stems are compared.
+    files = {file.stem: file.name for kind in _KINDS for file in sorted(root.glob(kind))}
+    stem = nearest(PurePosixPath(name).stem, files)
+    close = None if stem is None else files[stem]
     return f"did you mean {close!r}?" if close else "write a CSV file there: a header row, then one card per row"
