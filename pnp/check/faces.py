@@ -233,7 +233,9 @@ def _name_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     art = findings.found("art")
     if art:
+        is_covered = "is covered by" in art[0].detail
         hint = "see its place and size in the template, and the viewBox of the SVG"
+        hint = "draw it after what covers it, or leave it out" if is_covered else hint
         message = f"{art[0].detail} {art[0].name}{_and_more(art)}"
         yield face_warning("unseen-art", message, findings.drawn(art[0]), hint, art)
 

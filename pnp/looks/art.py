@@ -65,12 +65,16 @@ def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, in
     """Yield a sentence for each picture and drawing of a face that cannot be seen, or only in part, with its offset in
     the SVG."""
     pieces = list(find_art(drawing.nodes, painted.plan))
-    own = frozenset(index for _, fate in pieces for index in indices_of(fate))
-    faults = [(_art_name(node, drawing), node.at, _fault(painted, drawing, node, fate, own)) for node, fate in pieces]
-    seen = {name for name, _, fault in faults if fault is None}
-    for name, at, fault in faults:
+    # A drawing may be composed of several; a picture over all of one hides it.
+    own = frozenset(index for node, fate in pieces if isinstance(node, SymbolUse) for index in indices_of(fate))
+    faults = [
+        (_art_name(node, drawing), _size(painted.box_of(fate)), node.at, _fault(painted, drawing, node, fate, own))
+        for node, fate in pieces
+    ]
+    seen = {(name, size) for name, size, _, fault in faults if fault is None}
+    for name, size, at, fault in faults:
         # A label may lie over one of several equal ornaments.
-        if fault is not None and not (fault == _COVERED and name in seen):
+        if fault is not None and not (fault == _COVERED and (name, size) in seen):
             yield f"{name} {fault}", at
 
 
@@ -204,8 +208,8 @@ def _hidden_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str
             yield "has the colour of its ground", shape.at
 
 
-def _size(box: Box) -> tuple[float, float]:
-    return round(box[2], 1), round(box[3], 1)
+def _size(box: Box | None) -> tuple[float, float]:
+    return (0.0, 0.0) if box is None else (round(box[2], 1), round(box[3], 1))
 
 
 def _is_patch(painted: PaintedFace, index: int, box: Box) -> bool:

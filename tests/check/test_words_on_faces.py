@@ -291,3 +291,14 @@ def test_words_beneath_a_large_icon_of_their_own_text_are_told_with_its_name(
 )
 def test_what_is_meant_with_words_is_not_told(warned: Callable[..., list[str]], card: str) -> None:
     assert warned(card) == []
+
+
+@pytest.mark.parametrize("alpha", [255, 90])
+def test_art_beneath_a_picture_is_told_though_an_icon_shows_it_too(
+    warned: Callable[..., list[str]], tmp_path: Path, alpha: int
+) -> None:
+    Image.new("RGBA", (600, 600), (90, 30, 30, alpha)).save(tmp_path / "oven.png")
+    card = "{{ art('coin', 15, 25, 30) }}{{ image('oven.png', 10, 20, 40, 40) }}{{ art('coin', 8, 70, 6) }}"
+    told = [line for line in warned(card) if "unseen-art" in line]
+    assert len(told) == (alpha == 255)
+    assert not told or "the art 'coin' is covered by what is drawn after it on the face cards/01" in told[0]
