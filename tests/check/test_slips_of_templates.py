@@ -72,6 +72,7 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Callable[..., list[str]]:
             "unread-words",
             "one-language",
             "repeated-words",
+            "unchanged-value",
         )
         messages = pnp("check").err
         assert "error[" not in messages, messages
@@ -119,6 +120,14 @@ def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None
         (
             "{% for n in range(2) %}<path d='M1 80{% for k in range(3) %}h2v1{% endfor %}'/>{% endfor %}",
             "unread-variable]: this loop never reads 'n'",
+        ),
+        (
+            "{% set ns = namespace(y=9) %}{% for n in range(3) %}{{ line(n, 8, ns.y, 4) }}{% endfor %}",
+            "unchanged-value]: a loop reads ns.y, which nothing changes",
+        ),
+        (
+            "{% set ns = namespace(y=9) %}{% for n in range(3) %}{{ line(n, 8, ns.y, 4) }}{% set y = 5 %}{% endfor %}",
+            "unchanged-value]: a loop reads ns.y, which nothing changes",
         ),
         (
             '{% for key in ["do-draw", "do-rest", "do-draw"] %}{% set said = key %}{% endfor %}',
@@ -181,6 +190,7 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
         "{% if card.cost and (card.cost >= 10 or card.cost > 9 or card.cost > 20) %}<g/>{% endif %}",
         "{{ line('Leave the table for now.' if language == 'en' else 'Ailleurs', 8, 80, 4) }}",
         "{{ line('Take a card.', 8, 80, 4) }}{{ line('Mine', 8, 85, 4) }}",
+        "{% set ns = namespace(y=60) %}{{ line('x', 8, ns.y, 4) }}{% for n in range(2) %}{% endfor %}",
         "{% for _ in ('a', 'b') %}{% endfor %}{% for one in (1, 2) %}{% endfor %}",
         "{% set said = [w('do-sell', price=1), w('do-sell', price=2)] %}{% set icons = ['do', 'do'] %}",
         '{% if card.fast == true %}<g/>{% endif %}{% if card.cost in ("3", 3) %}<g/>{% endif %}',

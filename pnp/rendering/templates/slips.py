@@ -71,6 +71,7 @@ def template_facts(source: str) -> TemplateFacts:
         *_lone_texts(tree, panels),
         *condition_slips(tree),
         *_unread_loops(tree),
+        *_unchanged(tree),
     )
     asks_language = any(name.name == "language" for name in tree.find_all(nodes.Name))
     return TemplateFacts(
@@ -193,6 +194,36 @@ def _draws(body: nodes.Output) -> bool:
     if len(_GROUP.findall(written)) != written.count("</g>") + written.count("</svg>"):
         return False
     return _SHAPE.search(written) is not None or any(_function_of(call) in _DRAWING for call in calls)
+
+
+def _unchanged(tree: nodes.Template) -> Iterator[TemplateSlip]:
+    """Yield a slip for each value of a namespace that a loop reads and nothing changes. A name of its own that the loop
+    sets may be meant for it: that is forgotten at the next pass."""
+    changed = {(target.name, target.attr) for target in tree.find_all(nodes.NSRef)}
+    loops = list(tree.find_all(nodes.For))
+    for assignment in tree.find_all(nodes.Assign):
+        space, call = assignment.target, assignment.node
+        if not (isinstance(space, nodes.Name) and isinstance(call, nodes.Call) and _function_of(call) == "namespace"):
+            continue
+        reads = [node for node in tree.find_all(nodes.Getattr) if node.node == nodes.Name(space.name, "load")]
+        whole = [node for node in tree.find_all(nodes.Name) if node.name == space.name and node.ctx == "load"]
+        for key in (option.key for option in call.kwargs if (space.name, option.key) not in changed):
+            readers = [
+                loop
+                for loop in loops
+                if any(node.attr == key and node in loop.find_all(nodes.Getattr) for node in reads)
+            ]
+            if readers and len(whole) == len(reads):
+                lost = [
+                    one.lineno
+                    for loop in readers
+                    for one in loop.find_all(nodes.Assign)
+                    if one.target == nodes.Name(key, "store")
+                ]
+                message = f"a loop reads {space.name}.{key}, which nothing changes"
+                hint = f"write {{% set {space.name}.{key} = … %}} in the loop"
+                hint += f": what it sets as {key} is forgotten at the next pass" if lost else ""
+                yield TemplateSlip(lost[0] if lost else assignment.lineno, "unchanged-value", message, hint)
 
 
 def _repeated(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, ...], int]]:
