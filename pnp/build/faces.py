@@ -148,25 +148,48 @@ def render_kit(
         )
     )
     components_of_decks = [component for component in chosen if component.of in game.decks]
+    unread = _unread_columns(renderer, components_of_decks)
+    alike = [component for component, cards in groups if component in components_of_decks and _are_alike(cards)]
+    alike = [
+        component for component in alike if renderer.read(component).isdisjoint(game.decks[str(component.of)][0].fields)
+    ]
     return RenderedKit(
         groups,
         (
             *untranslated_warnings(renderer.borrowed),
+            *(_alike_warning(project, game, component) for component in alike),
             *(
                 unread_column_warning(project, game, component, column, renderer.read(component))
                 for component in components_of_decks
                 for column in renderer.unread_columns(component)
+                if column in unread[str(component.of)] and component not in alike
                 if column not in ("id", "copies") and not is_note(column)
             ),
             *_unmarked_icons(project, game, chosen, collector.braced),
             *limit_messages((locate_picture(project, game, warning) for warning in collector.warnings()), "pictures"),
             *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
-        _unread_columns(renderer, components_of_decks),
+        unread,
         renderer.provenance(),
         {component.id: renderer.read(component) for component in chosen},
         collector.lettering,
     )
+
+
+def _are_alike(cards: Sequence[PrintedCard]) -> bool:
+    """Tell whether the cards of a component are more than one, and all look alike."""
+    looks = {tuple(face.digest for face in (card.front, card.back) if face is not None) for card in cards}
+    return len(cards) > 1 and len(looks) == 1
+
+
+def _alike_warning(project: Project, game: Game, component: Component) -> Diagnostic:
+    """Return a warning about a component whose templates read nothing of the cards of its deck."""
+    cards = (
+        f"{component.id!r} reads no column of the deck {component.of!r}: its {len(game.decks[str(component.of)])} cards"
+    )
+    place = project.locate(game.id, ("components", component.id, "of"))
+    hint = "leave of out for a single card, or read card.name and the like in its template"
+    return Diagnostic("unread-deck", f"{cards} look alike", place, hint, severity="warning")
 
 
 def make_renderer(context: KitContext, examples: ExampleSet, progress: Progress = lambda _label: None) -> KitRenderer:

@@ -600,3 +600,19 @@ def test_a_negative_length_is_told_with_the_size_of_the_face(build: Callable[...
     ran = build("title\nNewt\n", '<rect width="9" height="{{ face.height - 127 }}"/>')
     assert "height of <rect>: -39 is negative" in ran.err
     assert "hint: the face is 63 × 88 mm: is it as large as it should be?" in ran.err
+
+
+def test_cards_of_which_nothing_is_read_are_told_once_and_their_columns_are_not(
+    pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "templates" / "deck").mkdir(parents=True)
+    for name, text in (("face", "{{ line('Aid', 5, 9, 4) }}"), ("stall", "{{ line(card.name ~ card.x, 5, 9, 4) }}")):
+        (tmp_path / "templates" / "deck" / f"{name}.svg.j2").write_text(text, encoding="utf-8")
+    (tmp_path / "stalls.csv").write_text("name,x\nOld pier,5\nSpit,6\n", encoding="utf-8")
+    stalls = 'stalls = { kind = "cards", title = "stalls", of = "stalls", template = "stall" }\n'
+    aid = 'mat = { kind = "cards", of = "stalls",'
+    (tmp_path / "games.toml").write_text(STALLS.replace('mat = { kind = "cards",', stalls + aid), encoding="utf-8")
+    warnings = [line for line in told(pnp("check")) if "unread" in line]
+    assert len(warnings) == 1
+    assert warnings[0].startswith("games.toml:9:30: warning[unread-deck]: 'mat' reads no column of the deck 'stalls'")
+    assert warnings[0].endswith(": its 2 cards look alike")
