@@ -52,6 +52,8 @@ _BESIDE = 0.01
 """Share of a viewBox that tells a margin from a rounding error."""
 _CORNER = 0.4
 """Most share of a viewBox, across and down, that a drawing in its corner fills."""
+_ORNAMENT = 0.5
+"""Least size of an ornament that is seen, as a share of an equal one that is covered."""
 _GROUND = 0.25
 """Share of a face from which on a shape is a ground, which later ones may hide."""
 _COVERED = "is covered by what is drawn after it on the face"
@@ -68,13 +70,13 @@ def unseen_art(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, in
     # A drawing may be composed of several; a picture over all of one hides it.
     own = frozenset(index for node, fate in pieces if isinstance(node, SymbolUse) for index in indices_of(fate))
     faults = [
-        (_art_name(node, drawing), _size(painted.box_of(fate)), node.at, _fault(painted, drawing, node, fate, own))
+        (_art_name(node, drawing), max(_size(painted.box_of(fate))), node.at, _fault(painted, drawing, node, fate, own))
         for node, fate in pieces
     ]
-    seen = {(name, size) for name, size, _, fault in faults if fault is None}
     for name, size, at, fault in faults:
-        # A label may lie over one of several equal ornaments.
-        if fault is not None and not (fault == _COVERED and (name, size) in seen):
+        # A label may lie over one of several ornaments. An icon in a text does not stand for a picture.
+        seen = (other for same, other, _, unseen in faults if same == name and unseen is None)
+        if fault is not None and not (fault == _COVERED and max(seen, default=0.0) >= _ORNAMENT * size):
             yield f"{name} {fault}", at
 
 

@@ -191,6 +191,8 @@ def test_a_slip_is_told_at_its_line(told: Callable[..., list[str]], slip: str, m
         "{{ line('Leave the table for now.' if language == 'en' else 'Ailleurs', 8, 80, 4) }}",
         "{{ line('Take a card.', 8, 80, 4) }}{{ line('Mine', 8, 85, 4) }}",
         "{% set ns = namespace(y=60) %}{{ line('x', 8, ns.y, 4) }}{% for n in range(2) %}{% endfor %}",
+        "{% set ns = namespace(y=60, step=5) %}{% for n in range(2) %}{{ line('x', 8, ns.y, 4) }}"
+        "{% set ns.y = ns.y + ns.step %}{% endfor %}",
         "{% for _ in ('a', 'b') %}{% endfor %}{% for one in (1, 2) %}{% endfor %}",
         "{% set said = [w('do-sell', price=1), w('do-sell', price=2)] %}{% set icons = ['do', 'do'] %}",
         '{% if card.fast == true %}<g/>{% endif %}{% if card.cost in ("3", 3) %}<g/>{% endif %}',

@@ -197,33 +197,29 @@ def _draws(body: nodes.Output) -> bool:
 
 
 def _unchanged(tree: nodes.Template) -> Iterator[TemplateSlip]:
-    """Yield a slip for each value of a namespace that a loop reads and nothing changes. A name of its own that the loop
-    sets may be meant for it: that is forgotten at the next pass."""
+    """Yield a slip for each value of a namespace that a loop reads and nothing changes, if the loop sets a name of its
+    own like it, which is forgotten at the next pass, or if nothing changes the namespace at all."""
     changed = {(target.name, target.attr) for target in tree.find_all(nodes.NSRef)}
-    loops = list(tree.find_all(nodes.For))
     for assignment in tree.find_all(nodes.Assign):
         space, call = assignment.target, assignment.node
         if not (isinstance(space, nodes.Name) and isinstance(call, nodes.Call) and _function_of(call) == "namespace"):
             continue
-        reads = [node for node in tree.find_all(nodes.Getattr) if node.node == nodes.Name(space.name, "load")]
-        whole = [node for node in tree.find_all(nodes.Name) if node.name == space.name and node.ctx == "load"]
+        owner = nodes.Name(space.name, "load")
+        uses = [node for node in tree.find_all(nodes.Name) if node == owner]
         for key in (option.key for option in call.kwargs if (space.name, option.key) not in changed):
+            read = nodes.Getattr(owner, key, "load")
             readers = [
-                loop
-                for loop in loops
-                if any(node.attr == key and node in loop.find_all(nodes.Getattr) for node in reads)
+                loop for loop in tree.find_all(nodes.For) if any(node == read for node in loop.find_all(nodes.Getattr))
             ]
-            if readers and len(whole) == len(reads):
-                lost = [
-                    one.lineno
-                    for loop in readers
-                    for one in loop.find_all(nodes.Assign)
-                    if one.target == nodes.Name(key, "store")
-                ]
-                message = f"a loop reads {space.name}.{key}, which nothing changes"
-                hint = f"write {{% set {space.name}.{key} = … %}} in the loop"
-                hint += f": what it sets as {key} is forgotten at the next pass" if lost else ""
-                yield TemplateSlip(lost[0] if lost else assignment.lineno, "unchanged-value", message, hint)
+            own = nodes.Name(key, "store")
+            lost = [one.lineno for loop in readers for one in loop.find_all(nodes.Assign) if one.target == own]
+            is_passed_on = len(uses) > sum(node.node == owner for node in tree.find_all(nodes.Getattr))
+            if not readers or is_passed_on or not (lost or space.name not in {name for name, _ in changed}):
+                continue
+            hint = f"write {{% set {space.name}.{key} = … %}} in the loop"
+            hint += f": what it sets as {key} is forgotten at the next pass" if lost else ""
+            message = f"a loop reads {space.name}.{key}, which nothing changes"
+            yield TemplateSlip(lost[0] if lost else assignment.lineno, "unchanged-value", message, hint)
 
 
 def _repeated(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, ...], int]]:
