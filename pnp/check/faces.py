@@ -21,6 +21,7 @@ from pnp.pdf.fingerprint import asset_digests
 from pnp.project.project import Project
 from pnp.project.source_locations import limit_messages, wording_of, words_place
 from pnp.rendering.face import Face
+from pnp.rendering.templates.sources import places_of
 from pnp.toml.findings import listed
 from pnp.units import PT_PER_MM
 
@@ -253,10 +254,20 @@ def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 def _overhang_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     for part in findings.found("overhang")[:1]:
         message = f"a drawing of the rule sheet reaches {part.amount:.0f} mm over the height that it asks for"
-        hint = "give story.figure the height that its macro draws"
-        yield face_warning(
-            "overhang", f"{message} ({part.name})", findings.drawn(part), hint, findings.found("overhang")
-        )
+        hint = f"give story.figure {float(part.detail) + part.amount:.0f} mm, the height that its macro draws"
+        place = _line_of_part(findings, part.detail) or findings.drawn(part)
+        yield face_warning("overhang", f"{message} ({part.name})", place, hint, findings.found("overhang"))
+
+
+def _line_of_part(findings: ComponentFindings, height: str) -> Location | None:
+    """Return the line of a template that alone adds a figure or table of this height to a rule sheet; None if several
+    may do so."""
+    names = places_of(f"{findings.component.template}.svg.j2", findings.game.engine)
+    source = findings.project.resources(findings.game).templates.find(*names)
+    lines = [] if source is None else source.text.split("\n")
+    called = [number for number, line in enumerate(lines, 1) if re.search(r"\bstory\.(figure|table)\(", line)]
+    exact = [number for number in called if re.search(rf"[ ,(]{re.escape(height)}[,) ]", lines[number - 1])] or called
+    return None if source is None or len(exact) != 1 else Location(source.name, exact[0], source=lines[exact[0] - 1])
 
 
 def _heading_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

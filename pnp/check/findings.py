@@ -188,8 +188,8 @@ def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> I
     yield from (FaceFinding("art", at, detail=fault) for fault, at in unseen_art(painted, face.drawing))
     yield from (FaceFinding("shape", at, detail=fault) for fault, at in islice(unseen_shapes(painted, face.drawing), 1))
     yield from (FaceFinding("heading", at, words) for words, at in bare_headings(face.drawing.nodes))
-    for distance, at in overhanging_parts(painted, face.drawing.nodes):
-        yield FaceFinding("overhang", at, amount=distance)
+    for distance, height, at in overhanging_parts(painted, face.drawing.nodes):
+        yield FaceFinding("overhang", at, amount=distance, detail=f"{height:g}")
     yield from (FaceFinding("code", at, detail=fault) for fault, at in unreadable_codes(painted, face.trim, boxes))
 
 

@@ -16,13 +16,13 @@ _BEYOND = 2.0
 """Least distance in mm that is told. The white around a drawing is more."""
 
 
-def overhanging_parts(painted: PaintedFace, nodes: tuple[Node, ...]) -> Iterator[tuple[float, int]]:
+def overhanging_parts(painted: PaintedFace, nodes: tuple[Node, ...]) -> Iterator[tuple[float, float, int]]:
     """Yield how far each figure and table of a rule sheet reaches over its box, upwards or downwards, in mm, with the
-    offset in the SVG of what does. Its box is ``data-box`` of a group with ``data-part``."""
+    height of the box and the offset in the SVG of what does. Its box is ``data-box`` of a group with ``data-part``."""
     yield from _overhanging(painted, nodes, painted.plan)
 
 
-def _overhanging(painted: PaintedFace, nodes: tuple[Node, ...], plan: Plan) -> Iterator[tuple[float, int]]:
+def _overhanging(painted: PaintedFace, nodes: tuple[Node, ...], plan: Plan) -> Iterator[tuple[float, float, int]]:
     for node, fate in zip(nodes, plan, strict=True):
         if not isinstance(node, Group) or not isinstance(fate, list):
             continue
@@ -35,7 +35,7 @@ def _overhanging(painted: PaintedFace, nodes: tuple[Node, ...], plan: Plan) -> I
             ]
             farthest = max(over, default=(0.0, 0))
             if farthest[0] > _BEYOND:
-                yield farthest
+                yield farthest[0], height, farthest[1]
         else:
             yield from _overhanging(painted, node.children, fate)
 

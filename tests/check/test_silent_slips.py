@@ -279,9 +279,10 @@ FIGURE = (
 def test_a_figure_that_draws_over_its_height_is_told_at_its_line(
     told: Callable[..., list[str]], height: str, over: str | None
 ) -> None:
-    messages = told(rules=f"{STORY}{FIGURE.replace('HEIGHT', height)}{{{{ story }}}}")
+    other = "{{ story.figure(table, 40) }}\n"
+    messages = told(rules=f"{STORY}{FIGURE.replace('HEIGHT', height)}{other}{{{{ story }}}}")
     expected = (
-        "templates/deck/rules.svg.j2:3: warning[overhang]: a drawing of the rule sheet reaches "
+        "templates/deck/rules.svg.j2:4: warning[overhang]: a drawing of the rule sheet reaches "
         f"{over} mm over the height that it asks for (rules/rules)"
     )
     assert messages == ([] if over is None else [expected])
