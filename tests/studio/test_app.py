@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from urllib.parse import quote
 
 import pytest
 
+from pnp.studio.app import PAGE
 from tests.studio.conftest import PATIENCE, Leaves, Studio, eventually, next_event
 
 OAK = quote("leaves/oak/front", safe="")
@@ -232,3 +234,10 @@ def test_texts_of_faces_are_printed_lines_and_rows_but_no_row_of_a_shared_back(d
     texts = eventually(lambda: (found := drawn.ask("/texts.json").data) and len(found) == 4 and found)
     assert texts["leaves/elm/front"] == {"printed": ["Elm leaf"], "row": ["Elm leaf"]}
     assert texts["leaves/oak/back"] == {"printed": ["Forest"], "row": []}
+
+
+def test_the_page_preloads_each_of_its_modules() -> None:
+    """Else a browser finds them one after the other."""
+    page = (PAGE / "page.html").read_text(encoding="utf-8")
+    modules = {path.name for path in (PAGE / "static").glob("*.js")} - {"main.js"}
+    assert set(re.findall(r'rel="modulepreload" href="static/([\w.]+)"', page)) == modules
