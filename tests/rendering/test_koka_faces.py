@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -19,9 +20,12 @@ from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import IDENTITY, apply
 from pnp.diagnostics import PnpError
 from pnp.examples import ExampleSet
+from pnp.games.koka.rules.dice import Die
+from pnp.games.koka.rules.scoring import is_set
 from pnp.imposition import impose
 from pnp.project.examples import search_examples
 from pnp.project.project import open_project
+from pnp.registry import engine
 from pnp.rendering.face import Face, PrintedCard
 from pnp.shipped import shipped
 from tests.rendering.drawn import placed
@@ -190,6 +194,18 @@ def test_every_shipped_petal_has_a_blossom_and_a_small_flower() -> None:
     for name in petals:
         assert (art / f"{name}-blossom.svg").is_file(), name
         assert (art / f"{name}-small.svg").is_file(), name
+
+
+def test_no_three_neighbours_of_the_hand_drawn_at_set_up_are_a_set() -> None:
+    scene = shipped("templates") / "koka" / "scene.svg.j2"
+    drawn = re.search(r"set values = \[([\d, ]+)\]", scene.read_text("utf-8"))
+    assert drawn is not None
+    values = [int(value) for value in drawn[1].split(",")]
+    rules = engine("koka").rules(open_project(shipped("games.toml")).game("koka").settings)
+    assert len(values) == 11
+    for start in range(len(values) - 2):
+        dice = tuple(Die("red", value) for value in values[start : start + 3])
+        assert not is_set(rules, dice), dice
 
 
 @pytest.mark.parametrize(
