@@ -41,6 +41,9 @@ class TableauExample(Protocol):
         ...
 
 
+_LEAST = 0.7
+
+
 @dataclass(frozen=True, slots=True)
 class TableauMetrics:
     """Measures of a drawn tableau, in mm."""
@@ -59,7 +62,7 @@ class TableauMetrics:
     """White between two tableaux."""
     joint: float = 2.6
     """Least white between rows side by side, for the sign between them."""
-    least: float = 0.7
+    least: float = _LEAST
     """Least share of their size to which rows shrink to stand on one line; below it they take several lines."""
     lead: float = 0
     """Place of the sign between rows on two lines: 1 before the second line, 0 at the end of the first."""
@@ -448,7 +451,10 @@ class TableauPainter:
             return m
         scale = (width - (m.joint + 0.1) * (len(rows) - 1)) / widths
         smaller = m.scaled(scale - 1e-6)
-        return smaller if scale >= m.least and self._rows_width(rows, smaller) <= width else None
+        # A card alone on its line cannot be broken, so it may become smaller than others.
+        alone = len(rows) == 1 and len(rows[0].cards) == 1
+        least = min(m.least, _LEAST) if alone else m.least
+        return smaller if scale >= least and self._rows_width(rows, smaller) <= width else None
 
     def _longest_text(self, rows: Sequence[Row]) -> str | None:
         """Return the longest text over or on the cards of rows, which is blamed for their width."""
