@@ -29,8 +29,8 @@ SAID = {
     "en": {"Koka Saimoku", "rainbow flower dice", "kept", "1", "2", "3", *"RBYGPO"},
     "ja": {"虹華賽目", "虹の華の賽", "キープ", "1", "2", "3", *"赤青黄緑紫橙", "こうかさいもく", "さい"},
 }
-"""All words on panels that are seen; of a stand also the letters by which the steps call its panels."""
-LETTERS = {"stand": {"A", "B", "C", "E"}}
+"""All words on panels that are seen; of a stand and a shelf also the letters by which the steps call their panels."""
+LETTERS = {"stand": {"A", "B", "C", "E"}, "shelf": set("ABCDEFGHI")}
 TAB = pytest.approx((230 / 255,) * 3)
 COLOUR = '{{ id = "c{0}", name = "c{0}", letter = "{1}", ink = "{2}", petal = "{3}", dice = 90 }}'
 INKS = ("#d4141f", "#1f6fc4", "#f6d01e", "#16845a", "#6b2c91", "#ee8513", "#111111")
@@ -85,6 +85,20 @@ def test_nothing_of_how_a_piece_is_made_is_on_what_is_seen(
                 for _, args in node.outline:
                     if args:
                         assert not on_a_seen_panel(net, *apply(matrix, *args[-2:])), component
+
+
+def test_the_letters_of_a_shelf_stay_on_its_panels_when_it_is_cut_out(
+    faces: Callable[..., list[tuple[Face, FoldedNet]]],
+) -> None:
+    for face, net in faces("shelf"):
+        found = {
+            chunk.text
+            for node, matrix in placed(face.drawing.nodes)
+            if isinstance(node, Text)
+            for chunk in node.chunks
+            if on_a_seen_panel(net, *apply(matrix, chunk.x, chunk.y), inset=1)
+        }
+        assert LETTERS["shelf"] <= found
 
 
 def boxes(node: Shape) -> Iterator[tuple[float, float, float, float]]:

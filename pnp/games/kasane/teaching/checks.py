@@ -144,8 +144,9 @@ def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
         return number not in rules.numbers or may_contain(shape[0].condition, number)
 
     liked = _preferred(able, _several, takes_the_number, lambda shape: shape[1] > 2, _ordered, _three)
-    alike = [_Alike("only", partial(proposals.all_on_the_field, rules), "hand-needed")]
     builds, several = rules.field_cards > 0, any(map(_several, liked))
+    # Several cards of the field, and none of the hand, would break two rules at once.
+    alike = [] if several else [_Alike("only", partial(proposals.all_on_the_field, rules), "hand-needed")]
     if several and not builds:
         alike.append(_Alike("two", partial(proposals.on_the_field, rules), "field-one"))
     if several and builds:

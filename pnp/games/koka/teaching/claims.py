@@ -870,6 +870,11 @@ def _left(scene: KokaScene) -> Dice:
     return _without(_faces(scene), _taken(scene))
 
 
+def _again(scene: KokaScene) -> Dice:
+    """Return the rerolled dice that are not taken and are rolled again."""
+    return _left(scene) if scene.settings.readings.untaken_dice == "again" else ()
+
+
 def _is_allowed(move: str, *, complete: bool | None = None) -> Condition:
     """Return the condition that a move of this kind is allowed, and whether the hand is complete with it."""
 
@@ -1218,7 +1223,9 @@ _STEP: dict[str, Any] = {
 _WHOLE_ROUND: dict[str, Claim] = {
     "heading-whole-round": claim(lambda scene: scene.kind == "whole_round"),
     "round-take": claim(_step_is("take", complete=True), seat=_STEP["seat"], dice=_of_step(_names(_taken))),
-    "round-reroll": claim(_step_is("reroll", complete=True), **_STEP, dice=_of_step(_names(_taken))),
+    "round-reroll": claim(
+        _step_is("reroll", complete=True), **_STEP, dice=_of_step(_names(_taken)), again=_of_step(_names(_again))
+    ),
     "round-keep": claim(_step_is("keep", complete=False), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
     "verdict-whole-round": claim(
         lambda scene: scene.kind == "whole_round",

@@ -430,7 +430,8 @@ def _step(rules: Rules, seat: int, move: Move, *, complete: bool) -> Phrase:
         raise PositionError(f"the move {move!r} of a whole round is not laid out")
     taken = tuple(die_name(rules, die) for die in (move.taken if isinstance(move, Reroll) else (move.die,)))
     if isinstance(move, Reroll):
-        return phrase("round-reroll", seat=seat_name(seat), count=len(move.dice), dice=taken)
+        again = tuple(die_name(rules, die) for die in rules.rolls_again(without(move.faces, move.taken)))
+        return phrase("round-reroll", seat=seat_name(seat), count=len(move.dice), dice=taken, again=again)
     return phrase("round-take", seat=seat_name(seat), dice=taken)
 
 

@@ -276,8 +276,11 @@ def _with_play_instead(layout: Layout, why: Phrase) -> Phrase:
         return phrase("verdict-not-allowed", reason=why)
     action = Action("play", Card(*card), None)
     verdict = judge(layout.rules, layout.palettes, me, layout.position["rule"], action).verdict
-    outcome = "out" if verdict == "out" else "wins"
-    return phrase(f"verdict-not-allowed-discard-{outcome}", reason=why, card=layout.name(Card(*card)))
+    name = layout.name(Card(*card))
+    if verdict != "out":
+        return phrase("verdict-not-allowed-discard-wins", reason=why, card=name)
+    rule = layout.rules.names[layout.position["rule"]]
+    return phrase("verdict-not-allowed-discard-out", reason=why, card=name, rule=rule)
 
 
 def _allowed(layout: Layout, rule: str, why: Phrase) -> Phrase:

@@ -77,5 +77,5 @@ def test_a_plus_one_is_called_by_its_points(points: int, said: str) -> None:
         assert "+" not in subject or f"+{points}" in subject
 
 
-test_texts_fit = SHOWN.texts_fit(lambda sample: 114)
+test_texts_fit = SHOWN.texts_fit(lambda sample: 126)
 test_what_cannot_be_printed = SHOWN.has_no_layout("lay", "check-take", "check-hand", "check-slot")

@@ -94,7 +94,10 @@ def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> 
         play_verdict = oracle(settings, "may_move", {**example.position, "move": ["play", card, None]})["verdict"]
         name = f"{card[0]} {card[1]}"
         outcome_text, outcome_text_ja = {
-            "out": (f"Playing {name} instead puts you out.", "を置くだけでも勝てず、脱落する。"),
+            "out": (
+                f"Playing {name} instead puts you out: the rule stays {example.position['rule']}.",
+                "を置くだけでも勝てず、脱落する。",
+            ),
             "allowed": (f"Play {name} instead: you are winning.", "を置くだけなら勝っている。"),
         }[play_verdict]
         verdict = explain(settings, example).verdict
@@ -103,5 +106,5 @@ def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> 
         assert word("ja")(verdict).endswith(outcome_text_ja)
 
 
-test_texts_fit = SHOWN.texts_fit(lambda example: 175)
+test_texts_fit = SHOWN.texts_fit(lambda example: 190)
 test_what_cannot_be_printed = SHOWN.has_no_layout("stronger", "check-play-overtakes")

@@ -121,7 +121,11 @@ TURNS: dict[str, Claim] = {
         reason=part("violation-no-pass", "violation-same-colour-discard", "reason-under", whose="rivals"),
     ),
     "verdict-not-allowed-discard-out": claim(
-        _play_instead("out"), reason=part("reason-under", whose="rivals"), card=_discarded_card
+        _play_instead("out"),
+        ja="reason card",
+        reason=part("reason-under", whose="rivals"),
+        card=_discarded_card,
+        rule=colour_at("rule"),
     ),
     "verdict-not-allowed-discard-wins": claim(
         _play_instead("allowed"), reason=part("reason-under", whose="rivals"), card=_discarded_card
