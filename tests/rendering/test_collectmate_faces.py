@@ -187,7 +187,7 @@ def test_grounds_run_over_the_edge_where_the_definition_says_so(leaves: Callable
             assert ground in [[a, b, c - a, d - b] for a, b, c, d in boxes(face, "rx")]
 
 
-@pytest.mark.parametrize(("language", "pale"), [("en", "pale:"), ("ja", "淡い札")])
+@pytest.mark.parametrize(("language", "pale"), [("en", "Pale:"), ("ja", "淡い札")])
 def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: Any, pale: str) -> None:
     project = open_project(shipped("games.toml"))
     game = project.game("collectmate")

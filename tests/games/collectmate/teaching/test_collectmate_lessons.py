@@ -78,7 +78,7 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert sample.out["together"] < sample.out["score"]
     verdict = word("en")(explain(MATE, sample).verdict)
     assert verdict.startswith(f"{sample.out['score']} points: ")
-    less = re.search(r"of one group, it scores only (\d+) points: (.*)\.$", verdict)
+    less = re.search(r"of one group, you score only (\d+) points: (.*)\.$", verdict)
     assert less is not None and int(less[1]) == sample.out["together"]
     assert sum(map(int, re.findall(r"\d+", less[2]))) == sample.out["together"]
 
