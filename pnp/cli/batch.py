@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import typer
 
 from pnp.cli.output import note, report, say_json
-from pnp.diagnostics import PnpError
+from pnp.diagnostics import Diagnostic, PnpError
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
@@ -69,6 +69,13 @@ def report_new(error: PnpError, earlier: Iterable[PnpError]) -> None:
     """Report the diagnostics of an error that no ``earlier`` error has."""
     known = {diagnostic for earlier_error in earlier for diagnostic in earlier_error.diagnostics}
     report(diagnostic for diagnostic in error.diagnostics if diagnostic not in known)
+
+
+def report_once(warnings: Iterable[Diagnostic], reported: set[str]) -> None:
+    """Report the warnings that are not among those ``reported``, and add them: kits in two languages share most."""
+    new = {text: warning for warning in warnings if (text := warning.render()) not in reported}
+    reported.update(new)
+    report(new.values())
 
 
 def errors_as_json(errors: Mapping[str, PnpError]) -> tuple[list[Json], dict[str, list[Json]]]:

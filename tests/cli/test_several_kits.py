@@ -101,3 +101,18 @@ def test_files_that_cannot_be_read_leave_the_others_to_be_looked_at(mixed: Path,
         ("first-en-a4-marker.pdf", True),
         ("missing.pdf", False),
     ]
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_warning_about_kits_in_two_languages_is_printed_once(
+    command: str, tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    deck = 'cards = [{ id = "a", title = "A", coast = 3 }, { id = "b", title = "B" }]'
+    part = 'cards = { kind = "cards", title = "cards", template = "face", of = "cards" }'
+    definition = f'[mine]\nengine = "deck"\ntitle = "Mine"\n[mine.decks]\n{deck}\n[mine.components]\n{part}\n'
+    (tmp_path / "games.toml").write_text(definition, encoding="utf-8")
+    template = tmp_path / "templates/deck/face.svg.j2"
+    template.parent.mkdir(parents=True)
+    template.write_text("{{ line(card.title, 5, 20, 4) }}", encoding="utf-8")
+    ran = pnp(command, "mine", "--lang", "en", "--lang", "ja")
+    assert (ran.status, ran.err.count("warning[unread-column]")) == (0, 1)

@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.build.kit import BuiltKit
 from pnp.build.options import BuildOptions
-from pnp.cli.batch import errors_as_json, report_new, run_all
+from pnp.cli.batch import errors_as_json, report_new, report_once, run_all
 from pnp.cli.output import flush, note, report, say, say_json
 from pnp.cli.work import kit_report
 from pnp.cli.work.kits import KitRequest, build_and_write, build_options, parse_papers
@@ -36,7 +36,8 @@ def build_kits(request: KitRequest, as_json: bool, quiet: bool) -> None:
     """
     project = open_project(request.games, values=request.values)
     kits = request.kits(project)
-    work = {name: partial(_build, project, game, options, quiet or as_json) for name, (game, options) in kits.items()}
+    quiet, reported = quiet or as_json, set[str]()
+    work = {name: partial(_build, project, game, options, quiet, reported) for name, (game, options) in kits.items()}
     # Kits of one game share a process, and with it the searches and drawings for the game.
     batch = run_all(work, lambda name: kits[name][0].id, lambda name: _weight(kits[name][0]))
     reports = list(batch.results.values())
@@ -55,9 +56,9 @@ def _weight(game: Game) -> int:
     return len(str(table)) + 20 * sum(map(len, game.decks.values()))
 
 
-def _build(project: Project, game: Game, options: BuildOptions, quiet: bool) -> dict[str, Any]:
+def _build(project: Project, game: Game, options: BuildOptions, quiet: bool, reported: set[str]) -> dict[str, Any]:
     kit, paths = build_and_write(project, game, options, quiet)
-    report(kit.warnings)
+    report_once(kit.warnings, reported)
     if not quiet:
         kit_report.print_kit(kit, paths)
     return kit_report.kit_as_json(kit, paths)

@@ -10,10 +10,10 @@ from pnp.build.options import BuildOptions
 from pnp.build.warnings import lint_definition
 from pnp.check.check import CheckResult, check_game
 from pnp.check.translations import other_languages
-from pnp.cli.batch import run_all
+from pnp.cli.batch import report_once, run_all
 from pnp.cli.kit_options import KitOptions
 from pnp.cli.options import unique
-from pnp.cli.output import counted, report, say, say_json, tick
+from pnp.cli.output import counted, say, say_json, tick
 from pnp.cli.work.kits import KitRequest, build_options, parse_papers
 from pnp.diagnostics import Diagnostic, PnpError, refuse_warnings
 from pnp.export.options import ExportOptions, ExportResult
@@ -32,8 +32,10 @@ def check_kits(request: KitRequest, as_json: bool) -> None:
     project, named = _open(request)
     kits = named.kits(project)
     asked = [language for language in named.languages if language is not None]
+    reported: set[str] = set()
     work = {
-        name: partial(_check, project, game, options, name, asked, as_json) for name, (game, options) in kits.items()
+        name: partial(_check, project, game, options, name, asked, as_json, reported)
+        for name, (game, options) in kits.items()
     }
     batch = run_all(work)
     batch.exit_on_error("in order", as_json)
@@ -46,8 +48,9 @@ def check_kits(request: KitRequest, as_json: bool) -> None:
 def check_exports(request: KitRequest, options: ExportOptions, as_json: bool) -> None:
     """Check the exports of the requested games. Raises PnpError as ``check_kits`` does."""
     project, named = _open(request)
+    reported: set[str] = set()
     work = {
-        name: partial(_check_export, project, game, replace(options, language=kit.language), name, as_json)
+        name: partial(_check_export, project, game, replace(options, language=kit.language), name, as_json, reported)
         for name, (game, kit) in named.kits(project).items()
     }
     batch = run_all(work)
@@ -89,16 +92,23 @@ def _open(request: KitRequest) -> tuple[Project, KitRequest]:
 
 
 def _check(
-    project: Project, game: Game, options: BuildOptions, name: str, asked: Sequence[Language], as_json: bool
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    name: str,
+    asked: Sequence[Language],
+    as_json: bool,
+    reported: set[str],
 ) -> CheckResult:
-    """Check a kit and report on it. ``asked`` are the languages of all kits that are checked."""
+    """Check a kit and report on it. ``asked`` are the languages of all kits that are checked, ``reported`` the warnings
+    about those before."""
     definition_warnings = tuple(lint_definition(project, game, options.players))
     if not options.strict:
-        report(definition_warnings)
+        report_once(definition_warnings, reported)
     check_result = check_game(project, game, options)
     if options.strict:
         refuse_warnings(check_result.warnings)
-    report(warning for warning in check_result.warnings if warning not in definition_warnings)
+    report_once(check_result.warnings, reported)
     if not as_json:
         others = other_languages(project, game, [check_result.language, *asked])
         command = " ".join(["pnp check", game.id, *(f"--lang {language}" for language in others)])
@@ -107,11 +117,13 @@ def _check(
     return check_result
 
 
-def _check_export(project: Project, game: Game, options: ExportOptions, name: str, as_json: bool) -> ExportResult:
+def _check_export(
+    project: Project, game: Game, options: ExportOptions, name: str, as_json: bool, reported: set[str]
+) -> ExportResult:
     from pnp.export.export import check_export  # noqa: PLC0415 - most checks are of sheets
 
     export_result = check_export(project, game, options)
-    report(export_result.warnings)
+    report_once(export_result.warnings, reported)
     if not as_json:
         files = len({row.file for row in export_result.listed})
         faces = sum(row.copies for row in export_result.listed)
