@@ -18,7 +18,7 @@ from pnp.model.game import Game, Paper
 from pnp.model.kinds_of_text import LocatedText, Path, locate_inks
 from pnp.pdf.inventory import TextInventory
 from pnp.project.project import Project, engine_of
-from pnp.project.source_locations import limit_messages
+from pnp.project.source_locations import is_note, limit_messages
 from pnp.records import dataclass
 from pnp.rendering.graphics.colour import channels, contrast, is_colour
 from pnp.rendering.text.words import untranslated
@@ -91,6 +91,26 @@ def _lint_decks(project: Project, game: Game) -> Iterator[Diagnostic]:
             hint = f'write a component with of = "{name}", or leave the deck out'
             place = project.locate(game.id, ("decks", name))
             yield Diagnostic("unprinted-deck", message, place, hint, severity="warning")
+        else:
+            yield from _lint_columns(project, game, name)
+
+
+_ANY_COLUMN = re.compile(r"""\.(?:items|keys|values)\(|\w\[(?!\s*["'\d-])|\|\s*(?:items|xmlattr|attr)\b""")
+"""Words of a template that read columns by names which it does not write."""
+
+
+def _lint_columns(project: Project, game: Game, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each column of a deck that templates read by themselves, if none of them names it."""
+    texts = [*own_templates(project, game)]
+    if any(_ANY_COLUMN.search(text) for text in texts if "decks" in text):
+        return
+    named = {word for text in texts for word in re.findall(r"\w+", text)}
+    for column, origin in {column: item.origin for item in game.decks[deck] for column in item.fields}.items():
+        if column.replace("-", "_") not in named and column not in ("id", "copies") and not is_note(column):
+            message = f"no template of [{game.id}] reads the column {column!r} of {deck!r}"
+            place = None if origin is None else origin.header(column)
+            hint = "is it spelled as in the templates?"
+            yield Diagnostic("unread-column", message, place, hint, severity="warning")
 
 
 _DECKS_READ = re.compile(r"""game\.decks(?:\.get\(\s*|\[\s*|\.)?(["']?)([\w-]*)\1""")

@@ -161,7 +161,8 @@ def _lint_classes(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _same_art(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each icon that draws just what another one draws, though there is art of its own name."""
+    """Yield a warning for each icon that draws just what another one draws, though there is art of its own name, and
+    for each drawing that is a copy of another."""
     art = ArtLibrary(project.resources(game).templates, game.engine)
     drawn: dict[tuple[str, str], list[str]] = {}
     for name, icon in game.icons.items():
@@ -172,6 +173,13 @@ def _same_art(project: Project, game: Game) -> Iterator[Diagnostic]:
             message = f"the icon {name!r} draws the art {drawn_art!r}, as {other!r} does, and there is art {name!r}"
             place = project.locate(game.id, ("text-icons", name))
             yield Diagnostic("same-art", message, place, f'write art = "{name}"', severity="warning")
+    files: dict[bytes, str] = {}
+    for path in sorted((project.folder / "templates" / game.engine / "art").glob("*.svg")):
+        other = files.setdefault(path.read_bytes(), path.name)
+        if other != path.name:
+            place = Location(path.relative_to(project.folder).as_posix())
+            message, hint = f"this drawing is the same as {other}", "draw it, or use one file for both"
+            yield Diagnostic("same-art", message, place, hint, severity="warning")
 
 
 def _same_title(project: Project, game: Game) -> Iterator[Diagnostic]:

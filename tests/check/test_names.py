@@ -182,3 +182,12 @@ def test_a_class_of_a_drawing_that_its_style_spells_otherwise_is_told(
     lines = [line for line in pnp("check").err.splitlines() if "unread-name" in line]
     message = "templates/deck/art/dot.svg:3: warning[unread-name]: the style of this drawing has no rule for the class"
     assert lines == [f"{message} {name!r}"] * is_told
+
+
+def test_a_drawing_that_is_a_copy_of_another_one_is_told(tmp_path: Path, pnp: Callable[..., Any]) -> None:
+    pnp("init", "--deck", "mine")
+    folder = tmp_path / "templates/deck/art"
+    drawing = next(iter(sorted(folder.glob("*.svg"))))
+    (folder / "zebra.svg").write_bytes(drawing.read_bytes())
+    told = [line for line in pnp("check").err.splitlines() if "same-art" in line]
+    assert told == [f"templates/deck/art/zebra.svg: warning[same-art]: this drawing is the same as {drawing.name}"]

@@ -161,6 +161,35 @@ def test_a_deck_that_a_template_reads_is_not_told_and_its_neighbour_is(
     assert any("unprinted-deck" in message for message in messages) != is_read
 
 
+@pytest.mark.parametrize(
+    ("reading", "is_told"),
+    [
+        ("{% for one in game.decks.guests %}{{ line(one.fields.name, 8, 40, 5) }}{% endfor %}", True),
+        (
+            "{% for one in game.decks.guests %}{{ line(one.fields.name ~ one.fields.seats, 8, 40, 5) }}{% endfor %}",
+            False,
+        ),
+        (
+            "{% for one in game.decks.guests %}{{ line(one.fields.name ~ one.fields['seats'], 8, 40, 5) }}{% endfor %}",
+            False,
+        ),
+        ("{% for one in game.decks.guests %}{% for key, value in one.fields.items() %}{% endfor %}{% endfor %}", False),
+        (
+            "{{ line(game.decks.guests | sum(attribute='fields.seats') ~ 'name', 8, 40, 5) }}",
+            False,
+        ),
+    ],
+)
+def test_a_column_of_a_deck_that_only_templates_read_is_told(
+    told: Callable[..., list[str]], pnp: Callable[..., Any], reading: str, is_told: bool
+) -> None:
+    decks = 'guests = [{ id = "a", name = "Ada", seats = 3 }]'
+    assert told(card=reading, decks=decks) == []
+    unread = [line for line in pnp("check").err.splitlines() if "unread-column" in line and "'text'" not in line]
+    message = "games.toml:6:37: warning[unread-column]: no template of [mine] reads the column 'seats' of 'guests'"
+    assert unread == ([message] if is_told else [])
+
+
 @pytest.mark.parametrize("call", ["tint('#aa3300', 30)", "mix('#aa3300', '#000000', 35)", "shade('#aa3300', -1)"])
 def test_a_share_of_a_colour_is_from_0_to_1(told: Callable[..., list[str]], call: str) -> None:
     (message,) = told(f'<rect width="9" height="9" fill="{{{{ {call} }}}}"/>')
