@@ -26,6 +26,7 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _RED = '[red]\nextends = "shipped:red"\n'
 _FRONTS = '[data-face^="cards/"][data-face$="/front"] img'
 _PAINTED = """(wanted) => {
+  window.painting?.disconnect();
   window.painted = null;
   const faces = [...document.querySelectorAll(wanted)].slice(0, 49);
   const waiting = new Set(faces);
@@ -41,9 +42,15 @@ _PAINTED = """(wanted) => {
     }
   });
   for (const image of faces) observer.observe(image, { attributes: true, attributeFilter: ["src"] });
+  window.painting = observer;
   return faces.length;
 }"""
 """Script that notes the time when all pictures that a selector finds have been painted anew."""
+
+
+_SOURCES = "(wanted) => [...document.querySelectorAll(wanted)].map((image) => image.src).join()"
+_CALM = 1.0
+"""Seconds without a new picture after which a page is taken to be done with the last edit."""
 
 
 _PICTURES = """(wanted) => {
@@ -176,6 +183,7 @@ def _seconds(browser: Any, project: Path, case: StudioCase, runs: int) -> Iterat
         page = _open_page(browser, url, case)
         for run in range(runs + 1):
             page.locator(case.wanted).first.scroll_into_view_if_needed()
+            _wait_for_calm(page, case.wanted)
             count = page.evaluate(_PAINTED, case.wanted)
             assert count, case.wanted
             begin = time.time()
@@ -183,8 +191,19 @@ def _seconds(browser: Any, project: Path, case: StudioCase, runs: int) -> Iterat
             _wait(page, "window.painted !== null")
             if run:  # the first edit fills caches
                 yield float(page.evaluate("window.painted")) / 1000 - begin
-            time.sleep(1.0)
         page.close()
+
+
+def _wait_for_calm(page: Any, wanted: str) -> None:
+    """Wait until no picture changes any more. A late one would count for the next edit."""
+    sources, calm_since, end = "", time.monotonic(), time.monotonic() + _PATIENCE
+    while time.monotonic() - calm_since < _CALM:
+        now = page.evaluate(_SOURCES, wanted)
+        if now != sources:
+            sources, calm_since = now, time.monotonic()
+        if time.monotonic() > end:
+            raise RunError(f"the pictures of {wanted} never stop changing")
+        time.sleep(0.05)
 
 
 def _many_saves(browser: Any, project: Path, case: StudioCase) -> str:
