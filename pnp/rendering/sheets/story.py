@@ -923,14 +923,12 @@ class RuleSheet:
             # Larger type takes at least proportionally more room, so hopeless sizes are skipped.
             max_scale = 1 / max(0.01, self._filled_share(best))
             possible = [size for size in _SIZES if getattr(self._look, size.name) <= max_scale * self.size]
-            largest_fitting, smallest_too_large = 0, len(possible)
-            while smallest_too_large - largest_fitting > 1:
-                index = (largest_fitting + smallest_too_large) // 2
-                placed = self._place_larger(side, first, last, _SIZES[index])
+            # The largest often fits, and each size takes long to measure.
+            for size in reversed(possible[1:]):
+                placed = self._place_larger(side, first, last, size)
                 if placed is not None and _last_page(placed[0]) <= last_page:
-                    largest_fitting, best = index, placed
-                else:
-                    smallest_too_large = index
+                    best = placed
+                    break
         except TooTallError as error:
             name = repr(error.part.about[:50]) if error.part.about else "a drawing"
             raise _too_tall(name, error.part.height, error.room) from error
