@@ -635,3 +635,14 @@ def test_axe_finds_nothing_on_any_tab(page: Page, tmp_path: Path, faults: list[s
         assert found == {tab: [] for tab in found}
     finally:
         studio.stop()
+
+
+def test_other_views_have_the_whole_width_while_a_wide_face_is_enlarged(shown: Page) -> None:
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    shown.evaluate("document.body.classList.add('large-face')")
+    for width in (1440, 1000):
+        shown.set_viewport_size({"width": width, "height": 900})
+        for view in ("states", "sheets"):
+            shown.locator(f"#tab-{view}").click()
+            columns = shown.evaluate("getComputedStyle(document.querySelector('.columns')).gridTemplateColumns")
+            assert len(columns.split()) == 1, view
