@@ -161,8 +161,8 @@ def _lint_classes(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _same_art(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each icon that draws just what another one draws, though there is art of its own name, and
-    for each drawing that is a copy of another."""
+    """Yield a warning for each icon that draws just what another one draws, though there is art of its own name. Also
+    yield one for each art file that is the same as an earlier file."""
     art = ArtLibrary(project.resources(game).templates, game.engine)
     drawn: dict[tuple[str, str], list[str]] = {}
     for name, icon in game.icons.items():

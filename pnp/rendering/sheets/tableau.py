@@ -42,6 +42,7 @@ class TableauExample(Protocol):
 
 
 _LEAST = 0.7
+"""Share of its size to which a card alone on its line may shrink."""
 
 
 @dataclass(frozen=True, slots=True)
