@@ -15,11 +15,11 @@ _ODF = "urn:oasis:names:tc:opendocument:xmlns"
 
 
 def zipped(parts: Mapping[str, str | bytes]) -> bytes:
-    """A zip file."""
+    """A zip file. Its parts bear one fixed date: the same parts give the same bytes."""
     whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(whole, "w") as archive:
         for name, part in parts.items():
-            archive.writestr(name, part)
+            archive.writestr(zipfile.ZipInfo(name), part, zipfile.ZIP_DEFLATED)
     return whole.getvalue()
 
 

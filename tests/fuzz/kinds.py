@@ -26,7 +26,7 @@ from tests.fuzz.mutations import (
     mutate_text,
     mutate_xml,
 )
-from tests.workbooks import ods, ods_row, sheet, xlsx
+from tests.workbooks import ods, ods_row, sheet, xlsx, zipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,11 +246,7 @@ def _workbook(random: Random) -> Case:
         name = random.choice([name for name in parts if name.endswith(".xml")])
         change = mutate_xml if random.random() < 0.7 else mutate_text
         parts[name] = change(random, parts[name].decode()).encode("utf-8", "replace")
-        written = io.BytesIO()
-        with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
-            for part, content in parts.items():
-                archive.writestr(part, content)
-        data = written.getvalue()
+        data = zipped(parts)
     definition = DEFINITION.replace("cards.csv", f"cards.{suffix}")
     files = {**pack(), "games.toml": definition.encode(), f"cards.{suffix}": data}
     return Case((random.choice(("check", "build")), "mine"), files)
