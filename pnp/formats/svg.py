@@ -31,7 +31,7 @@ from pnp.cardsvg.nodes import (
 from pnp.cardsvg.paths import Box, Segments
 from pnp.cardsvg.placing import TextPlacer
 from pnp.cardsvg.style import Style
-from pnp.cardsvg.values import IDENTITY, Matrix, apply, is_slice, viewport
+from pnp.cardsvg.values import IDENTITY, Matrix, is_slice, viewport
 from pnp.fonts import FontBook, FontFace
 from pnp.fonts.outlines import outline
 from pnp.pdf.objects.pictures import is_turned, open_picture
@@ -139,16 +139,22 @@ class SvgLettering:
                 yield f"<path{label}{ink_attributes}{attributes(d=glyph_path)}/>"
 
 
+@lru_cache(maxsize=4096)
+def _glyph_pattern(face: FontFace, glyph: int) -> tuple[str, tuple[tuple[float, float], ...]]:
+    """Return the path data of a glyph with a field for each coordinate, and its points in em."""
+    steps = outline(face, glyph)
+    pattern = "".join(letter + " ".join(["%.6g"] * len(points)) for letter, points in steps)
+    return pattern, tuple(pair for _, points in steps for pair in zip(points[::2], points[1::2], strict=True))
+
+
 def _glyph_path(face: FontFace, glyph: int, placement: Matrix) -> str:
-    parts = []
-    for letter, points in outline(face, glyph):
-        coordinates = [
-            format_number(coordinate)
-            for index in range(0, len(points), 2)
-            for coordinate in apply(placement, points[index], points[index + 1])
-        ]
-        parts.append(letter + " ".join(coordinates))
-    return "".join(parts)
+    # One format for all coordinates: a page of text has a hundred thousand. Zero is added because -0.0 + 0.0 is 0.0,
+    # which is written without a sign.
+    pattern, points = _glyph_pattern(face, glyph)
+    a, b, c, d, e, f = placement
+    return pattern % tuple(
+        [coordinate for x, y in points for coordinate in (a * x + c * y + e + 0.0, b * x + d * y + f + 0.0)]
+    )
 
 
 class _FamilyNames:
