@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -83,7 +83,14 @@ def read_document(
     text = read_text(path, label, bom=False)
     if not text.strip():
         raise DefinitionError(Diagnostic("empty-file", "the file is empty", Location(label), if_empty))
-    return TomlDocument(path, label, text, parse_toml(text, label), rank, library)
+    # Libraries rarely change, and a session reads them at every save.
+    data = parse_toml(text, label) if library is None else _parse_library(text, label)
+    return TomlDocument(path, label, text, data, rank, library)
+
+
+@lru_cache(maxsize=4)
+def _parse_library(text: str, label: str) -> Mapping[str, Any]:
+    return parse_toml(text, label)
 
 
 def parse_toml(text: str, label: str) -> dict[str, Any]:

@@ -44,6 +44,14 @@ def test_a_table_extends_one_of_an_installed_package(harbour):
     assert (game.title, game.settings.hand, game.settings.open_) == ("Boats", 9, True)
 
 
+def test_a_library_is_read_as_it_is_now_and_no_definition_changes_it_for_the_next(harbour):
+    text = MINE.format(parent="pnp-harbour:boats")
+    assert harbour.load(text + "hand = 3\n").games["mine"].settings.hand == 3
+    assert harbour.load(text).games["mine"].settings.hand == 9
+    harbour.install("pnp-harbour", HARBOUR.replace("hand = 9", "hand = 8"))
+    assert harbour.load(text).games["mine"].settings.hand == 8
+
+
 def test_a_library_extends_its_own_tables_and_the_shipped_ones(harbour):
     game = harbour.load(MINE.format(parent="pnp-harbour:rafts")).games["mine"]
     assert (game.title, game.settings.hand) == ("Boats", 4)
