@@ -43,7 +43,7 @@ from pnp.studio.view import StudioRequest, View
 _LONGEST_WITHOUT_PICTURE = 1.0
 """Seconds after which a build is finished even if a newer save waits."""
 _QUIET_BEFORE_CHECK = 0.4
-"""Seconds without a save after which a kit is checked: a check would delay the next picture."""
+"""Seconds without a save or a wanted picture after which a kit is checked: a check would delay the next picture."""
 _BETWEEN_NEWS = 0.15
 """Seconds between two snapshots of a kit that is being drawn."""
 _REST = 1.0
@@ -146,7 +146,8 @@ class StudioSession:
         self._stop = Event()
         self._save = 0
         """Number of the last save."""
-        self._saved_at = 0.0
+        self._wanted_at = 0.0
+        """Time of the last save, or of the last picture that a page asked for."""
         self._opened: tuple[int, Project | PnpError] | None = None
         self._watch_errors: tuple[Diagnostic, ...] = ()
         self._checker = Worker()
@@ -222,6 +223,7 @@ class StudioSession:
 
     def picture(self, name: str) -> DrawnPicture | None:
         """Return a picture of any view by its name; None if there is none, or no more."""
+        self._wanted_at = time.monotonic()
         pictures = (state.pictures.get(name) for state in tuple(self._states.values()))
         return next((picture for picture in pictures if picture is not None), None)
 
@@ -236,7 +238,7 @@ class StudioSession:
     def _note_save(self) -> None:
         with self._changed:
             self._save += 1
-            self._saved_at = time.monotonic()
+            self._wanted_at = time.monotonic()
             self._watch_errors = ()
             self._changed.notify_all()
         self._checker.end()
@@ -417,11 +419,12 @@ class StudioSession:
             )
 
     def _next_unchecked(self) -> _ViewState | None:
-        """Return a view that is drawn and not checked, some time after the last save; None if there is none yet."""
+        """Return a view that is drawn and not checked, some time after the last save and picture; None if there is none
+        yet."""
         with self._changed:
             drawn = [state for state in self._states.values() if state.pages and state.drawn_save == self._save]
             unchecked = [state for state in drawn if state.checked_save != self._save and not state.snapshot.errors]
-            rest = self._saved_at + _QUIET_BEFORE_CHECK - time.monotonic()
+            rest = self._wanted_at + _QUIET_BEFORE_CHECK - time.monotonic()
             if not unchecked or rest > 0:
                 self._changed.wait(max(rest, 0.01) if unchecked else _REST)
                 return None

@@ -205,6 +205,23 @@ def test_a_check_follows_and_tells_warnings(watched: Watched, leaves: Leaves) ->
     assert {warning.code for warning in warned.warnings} == {"other-size"}
 
 
+def test_a_check_waits_while_pages_ask_for_pictures(
+    watched: Watched, leaves: Leaves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = watched.wait(lambda one: one.is_checked)
+    asked: list[CheckRequest] = []
+    monkeypatch.setattr(Worker, "work", lambda _self, _title, _function, request: asked.append(request))
+    monkeypatch.setattr("pnp.studio.session._QUIET_BEFORE_CHECK", 1.0)
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    watched.drawn(after=first.number)
+    end = time.monotonic() + 1.5
+    while time.monotonic() < end:
+        assert watched.session.picture("none") is None
+        assert not asked
+        time.sleep(0.02)
+    eventually(lambda: asked)
+
+
 def test_a_check_that_fails_is_told_once(watched: Watched, leaves: Leaves, monkeypatch: pytest.MonkeyPatch) -> None:
     watched.wait(lambda one: one.is_checked)
     calls: list[CheckRequest] = []
