@@ -167,13 +167,16 @@ export function placePicture(frame, image, trim, bounds, scale) {
   image.style.top = `${bounds[1] * scale}px`;
 }
 
-// Pictures of faces near the view, one in each frame: to read and to paint one takes some milliseconds. The others are
-// shown when they come near. A picture takes the place of another only when it is there, so that nothing flickers.
+// Pictures of faces near the view: to read one takes some milliseconds. The others are shown when they come near. A
+// picture takes the place of another only when it is there, so that nothing flickers. Those that are there by then are
+// shown together: for each frame the browser paints all pictures of a region anew, also those that stay.
 
 const NEAR = "600px 0px";
-const AHEAD = 4; // pictures that are asked for before their turn
+const TOGETHER = 8; // pictures that are loaded at a time
+const BETWEEN_FRAMES = 100; // milliseconds
 const waiting = new Set();
-const asked = new Set();
+const loading = new Set();
+const loaded = new Map(); // addresses by cell
 let isLoading = false;
 
 const nearness = new IntersectionObserver(
@@ -198,14 +201,25 @@ function wantPicture(cell) {
 async function loadWaiting() {
   if (isLoading) return;
   isLoading = true;
-  while (waiting.size) {
-    const [cell, ...following] = nearestFirst().slice(0, AHEAD);
-    waiting.delete(cell);
-    for (const one of following) askFor(one.data.picture);
-    await showPicture(cell, pictureAddress(cell.data.picture));
+  let shownAt = performance.now();
+  while (waiting.size || loading.size) {
+    for (const cell of nearestFirst().slice(0, TOGETHER - loading.size)) {
+      waiting.delete(cell);
+      const load = loadPicture(cell, pictureAddress(cell.data.picture)).then(() => loading.delete(load));
+      loading.add(load);
+    }
+    await Promise.race(loading);
+    if ((waiting.size || loading.size) && performance.now() - shownAt < BETWEEN_FRAMES) continue;
+    showLoaded();
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    shownAt = performance.now();
   }
   isLoading = false;
+}
+
+function showLoaded() {
+  for (const [cell, address] of loaded) if (pictureAddress(cell.data.picture) === address) cell.image.src = address;
+  loaded.clear();
 }
 
 function nearestFirst() {
@@ -214,14 +228,8 @@ function nearestFirst() {
   return [...waiting].sort((a, b) => distances.get(a) - distances.get(b));
 }
 
-function askFor(name) {
-  if (asked.has(name)) return;
-  asked.add(name);
-  fetch(pictureAddress(name)).then((answer) => answer.blob()).catch(() => asked.delete(name));
-}
-
 // A picture that cannot be loaded, of an earlier kit or without a server, is asked for again with the next kit.
-function showPicture(cell, address) {
+function loadPicture(cell, address) {
   const isFirst = !cell.image.hasAttribute("src");
   const image = isFirst ? cell.image : new Image();
   return new Promise((resolve) => {
@@ -229,7 +237,7 @@ function showPicture(cell, address) {
     image.src = address;
   }).then((event) => {
     if (isFirst && event.type === "error") image.removeAttribute("src");
-    if (!isFirst && event.type === "load" && pictureAddress(cell.data.picture) === address) cell.image.src = address;
+    if (!isFirst && event.type === "load") loaded.set(cell, address);
   });
 }
 
