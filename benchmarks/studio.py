@@ -22,6 +22,8 @@ from typing import Any
 from benchmarks.measure import RunError
 
 _PATIENCE = 30.0
+_POLL = 0.05
+"""Seconds between two looks at a page: each one is work for the page, which notes the time itself."""
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _RED = '[red]\nextends = "shipped:red"\n'
 _FRONTS = '[data-face^="cards/"][data-face$="/front"] img'
@@ -254,7 +256,7 @@ def _wait(page: Any, script: str) -> None:
     while not page.evaluate(script):
         if time.monotonic() > end:
             raise RunError(f"the page did not come to: {script}")
-        time.sleep(0.005)
+        time.sleep(_POLL)
 
 
 def print_studio(folder: Path, runs: int) -> int:
