@@ -443,8 +443,8 @@ class StudioSession:
         kept = {name: state.pictures[name] for name in good if name in state.pictures}
         new = {name: state.pictures.get(name, picture) for name, picture in drawn.items()}
         state.pictures = {**earlier, **kept, **new}
+        self._last_picture = time.monotonic()
         if is_complete:
-            self._last_picture = time.monotonic()
             state.last_good = kit, components
         before = state.snapshot.kit
         is_alike = _structure(state.snapshot.components) == _structure(components)
