@@ -172,8 +172,7 @@ class StudioSession:
     @property
     def folder(self) -> Path:
         """Return the folder of the project."""
-        games = self.request.games
-        return Path.cwd() if games is None else games.resolve().parent
+        return self.request.folder
 
     def start(self) -> None:
         """Start watching and drawing: first the view that a page without a query shows."""

@@ -74,6 +74,11 @@ class StudioRequest:
     """Commit of git to compare with."""
 
     @property
+    def folder(self) -> Path:
+        """Return the folder of the project."""
+        return Path.cwd() if self.games is None else self.games.resolve().parent
+
+    @property
     def compared_with(self) -> str:
         """Return the name of what the kit is compared with: a file or a commit; empty for nothing."""
         return self.since or ("" if self.against is None else self.against.name)

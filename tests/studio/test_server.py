@@ -1,23 +1,13 @@
-"""The socket of a studio."""
+"""A studio as a process."""
 
 from __future__ import annotations
 
 import http.client
 import os
-import socket
-from pathlib import Path
 
 import pytest
 
-from pnp.studio.server import listen
 from tests.studio.conftest import CARDS, Leaves, Studio, eventually, next_event
-
-
-def test_answers_are_sent_without_delay(tmp_path: Path) -> None:
-    """asyncio sets TCP_NODELAY on sockets that say that they are of TCP: without it each picture waits for 40 ms."""
-    with listen(tmp_path, None) as listener:
-        assert listener.proto == socket.IPPROTO_TCP
-
 
 _SLOW = "{% for a in range(9) %}{% for b in range(18000) %}{% set c = a * b %}{% endfor %}{% endfor %}\n"
 

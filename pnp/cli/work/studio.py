@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import webbrowser
 from importlib.util import find_spec
+from threading import Thread
 
 from pnp.cli.output import flush, note, say
 from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.steps import earlier_end, without_limits
 from pnp.studio.editors import editor_pattern
+from pnp.studio.listening import StudioAddress, listen, token_of
 from pnp.studio.view import StudioRequest
 
 __all__ = ["StudioRequest", "run_studio"]
@@ -23,18 +27,33 @@ def run_studio(request: StudioRequest, port: int | None, editor: str, opens: boo
         raise PnpError(
             Diagnostic("not-installed", message, hint='install them with the program: pip install "pnp-kit[studio]"')
         )
-    # It loads these libraries.
-    from pnp.studio.server import serve  # noqa: PLC0415
-
-    def announce(url: str) -> None:
-        say(url)
-        note("every save is drawn on this page; Ctrl-C ends it")
-        flush()
-
     if request.against is not None and request.since is not None:
         raise PnpError(
             Diagnostic("usage", "--against and --since both name what to compare with", hint="leave one out")
         )
     if request.against is not None and not request.against.is_file():
         raise PnpError(Diagnostic("unreadable", "there is no such file", Location(str(request.against))))
-    serve(request, port, editor_pattern(editor), opens, announce)
+    pattern = editor_pattern(editor)
+    with listen(request.folder, port) as listener:
+        address = StudioAddress(listener.getsockname()[1], token_of(request.folder))
+        if earlier_end() is None:  # a process that takes the place of another one has its pages, too
+            _announce(address.url, opens)
+        # The browser starts while these libraries are loaded.
+        from pnp.studio.server import serve  # noqa: PLC0415
+
+        serve(request, listener, address.token, pattern)
+
+
+def _announce(url: str, opens: bool) -> None:
+    """Print the address of the page, and show it in a browser if it ``opens``."""
+    say(url)
+    note("every save is drawn on this page; Ctrl-C ends it")
+    flush()
+    if opens:
+        Thread(target=_open_browser, args=(url,), daemon=True).start()
+
+
+def _open_browser(url: str) -> None:
+    """Show the page in the user's browser, which must not inherit the limits of this process."""
+    with without_limits():
+        webbrowser.open(url)
