@@ -31,6 +31,7 @@ _COMMANDS: Mapping[str, str] = {
     "export": "faces.export",
     "preflight": "pdfs.preflight",
     "referee": "rules.referee",
+    "playtest": "rules.playtest",
     "explain": "definition.explain",
     "schema": "definition.schema",
     "calibrate": "calibrate.calibrate",

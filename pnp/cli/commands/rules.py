@@ -1,7 +1,8 @@
-"""``pnp examples`` and ``pnp referee``: ask the rules of a game."""
+"""``pnp examples``, ``pnp referee`` and ``pnp playtest``: ask the rules of a game."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -45,3 +46,87 @@ def referee(
 
     if not work.answer_all(games, game, file):
         raise typer.Exit(1)
+
+
+class BotName(StrEnum):
+    """Bot that plays all seats."""
+
+    survivor = "survivor"
+    random = "random"
+
+
+def playtest(
+    game: _GameArgument,
+    games: GamesOption = None,
+    count: Annotated[int, typer.Option("--count", min=1, max=100_000_000, help="Games to play.")] = 1_000,
+    players: Annotated[
+        str | None, typer.Option(metavar="N|N..M", help="How many play. Default: every number that the rules allow.")
+    ] = None,
+    bot: Annotated[
+        BotName, typer.Option(help="Who plays: random moves that do not lose at once, or all random moves.")
+    ] = BotName.survivor,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first game; the next one has the next number.")] = 0,
+    until: Annotated[
+        str | None, typer.Option(metavar="N%", help="End as soon as it is known whether each seat is so near to fair.")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Play this one too, by the same seeds: shipped:NAME, or FILE.toml:NAME."),
+    ] = None,
+    processes: Annotated[int | None, typer.Option(min=1, help="Processes that play. Default: one a core.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the counts of games that are done.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --save.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Play whole games with bots: who wins by the order of turns, how long they take, how often there is a choice.
+
+    The same seeds give the same figures, with any number of processes. Ctrl-C prints what is known by then.
+    """
+    from pnp.cli.work import playtest as work  # noqa: PLC0415 - pnp --help must not load the pipeline
+
+    request = work.PlaytestRequest(
+        work.GameReference(game, games),
+        players_range(players),
+        count,
+        seed,
+        bot.value,
+        share_of(until),
+        None if against is None else work.GameReference.of(against, game),
+        processes,
+        save,
+        resume,
+    )
+    if not work.playtest(request, as_json):
+        raise typer.Exit(130)
+
+
+def players_range(text: str | None) -> tuple[int, ...]:
+    """Return the numbers of players that ``2``, or ``2..4``, means; none for None. Raises typer.BadParameter.
+
+    >>> players_range("2..4"), players_range("3"), players_range(None)
+    ((2, 3, 4), (3,), ())
+    """
+    if text is None:
+        return ()
+    first, _, last = text.partition("..")
+    numbers = [part for part in (first, last or first) if part.isascii() and part.isdecimal() and int(part[:4]) < 100]
+    if len(numbers) < 2 or not 1 <= int(numbers[0]) <= int(numbers[1]):
+        raise typer.BadParameter(f"{text!r} is no number of players, such as 3, or 2..4")
+    return tuple(range(int(numbers[0]), int(numbers[1]) + 1))
+
+
+def share_of(text: str | None) -> float | None:
+    """Return the share that ``1%`` means. Raises typer.BadParameter.
+
+    >>> share_of("0.5%"), share_of(None)
+    (0.005, None)
+    """
+    if text is None:
+        return None
+    try:
+        percent = float(text.removesuffix("%"))
+    except ValueError:
+        percent = 0.0
+    if not 0.1 <= percent <= 50:
+        raise typer.BadParameter(f"{text!r} is no share between 0.1% and 50%")
+    return percent / 100

@@ -77,6 +77,10 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Return the seats that win a terminal state, several if they share the win."""
         ...
 
+    def still_in(self, state: StateT) -> Sequence[int]:
+        """Return the seats that have not been put out of the game."""
+        ...
+
     def seen(self, state: StateT, seat: int) -> Mapping[str, object]:
         """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
         ...

@@ -150,6 +150,8 @@ ActionT = TypeVar("ActionT", bound=Choice)
 DealT = TypeVar("DealT")
 
 
+_EVERY_SEAT = range(100)
+"""More seats than any game has."""
 NONE = "no-action"
 """The code of the violation by something that is no action of the game."""
 
@@ -240,6 +242,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         if players not in self.seats(rules):
             raise ValueError(f"{players} players: the rules allow {rules.players[0]} to {rules.players[1]}")
         return self.dealt(rules, players, seed)
+
+    def still_in(self, state: StateT) -> Sequence[int]:
+        """Return the seats that have not been put out of the game: all of them, in a game that puts nobody out."""
+        return _EVERY_SEAT
 
     def seen(self, state: StateT, seat: int) -> Mapping[str, object]:
         """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""

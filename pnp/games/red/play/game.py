@@ -72,6 +72,10 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         next_state = _next_turn(next_state, seat)
         return _after_round(rules, next_state) if rules.goals and next_state.turn is None else next_state
 
+    def still_in(self, state: State) -> tuple[int, ...]:
+        """Return the seats that are not out of the round."""
+        return state.seats_in
+
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of all rounds with goals; without, 1 for the winner and 0 for all others."""
         return state.points or tuple(int(seat in state.seats_in) for seat in range(len(state.palettes)))

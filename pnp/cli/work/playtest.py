@@ -1,0 +1,203 @@
+"""Play whole games with bots, and say what they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.cli.output import Progress, counted, note, progress, say, say_json, say_table
+from pnp.cores import cores
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.playtest.figures import Estimate, Figures, Spread, Verdict, fairness, fairness_at_look, figures_of, looks_at
+from pnp.playtest.plan import GameReference, Plan
+from pnp.playtest.run import parts_of, run_parts
+from pnp.playtest.saved import SavedParts
+from pnp.playtest.tally import Tally
+from pnp.records import dataclass
+
+__all__ = ["GameReference", "PlaytestRequest", "playtest"]
+
+MARGIN = 0.01
+"""How far the share of a place may be from its equal part in a fair game."""
+_BOT_NAMES = {"survivor": "random moves that do not lose at once", "random": "random legal moves"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlaytestRequest:
+    """What the command line asks for. ``against`` is another game that is played by the same seeds."""
+
+    game: GameReference
+    players: tuple[int, ...]
+    """Numbers of players; empty for all that the rules allow."""
+    games: int
+    seed: int = 0
+    bot: str = "survivor"
+    until: float | None = None
+    against: GameReference | None = None
+    processes: int | None = None
+    save: Path | None = None
+    resume: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTest:
+    """Games that were played by a plan, and whether the user ended them early."""
+
+    plan: Plan
+    figures: Figures
+    interrupted: bool
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return whether the game is fair, as far as these games tell."""
+        return fairness(self.figures, MARGIN)
+
+
+def playtest(request: PlaytestRequest, as_json: bool) -> bool:
+    """Play, and print the figures. Returns False if the user ended it early. Raises PnpError."""
+    plans = list(_plans(request))
+    if request.save is not None and len(plans) > 1:
+        message = f"--save keeps the games of one number of players and of one game: these are {len(plans)} runs"
+        raise PnpError(Diagnostic("usage", message, hint="name one number with --players, and leave out --against"))
+    tests: list[PlayedTest] = []
+    for plan in plans:
+        tests.append(_play(plan, request))
+        if tests[-1].interrupted:
+            break
+    if as_json:
+        say_json([_as_json(test) for test in tests])
+    else:
+        _print(tests)
+    return not any(test.interrupted for test in tests)
+
+
+def _plans(request: PlaytestRequest) -> Iterator[Plan]:
+    for players in request.players or tuple(request.game.seats()):
+        for game in (request.game, request.against):
+            if game is not None:
+                game.open(players)  # refuses what cannot be played before anything is
+                yield Plan(game, players, request.games, request.seed, request.bot)
+
+
+def _play(plan: Plan, request: PlaytestRequest) -> PlayedTest:
+    saved = None if request.save is None else SavedParts(request.save, plan, request.resume)
+    known = {} if saved is None else saved.known
+    parts = len(parts_of(plan))
+    processes = min(request.processes or cores(), parts)
+    tally, interrupted = Tally({}), False
+    with progress(f"{plan.game.name}, {counted(plan.players, 'player')}") as show:
+        try:
+            for number, part in run_parts(plan, processes, known):
+                tally += part
+                if saved is not None:
+                    saved.add(number, part)
+                if _is_known(plan, request.until, tally, number + 1, show):
+                    break
+        except KeyboardInterrupt:
+            interrupted = True
+    return PlayedTest(plan, figures_of(tally, plan.players), interrupted)
+
+
+def _is_known(plan: Plan, until: float | None, tally: Tally, parts: int, show: Progress) -> bool:
+    """Tell whether the answer is known that the user waits for, and show how far the run is."""
+    figures = figures_of(tally, plan.players)
+    widest = max(share.margin() for share in figures.wins)
+    show(f"{figures.games:,} of {plan.games:,} games, shares ± {100 * widest:.1f} %")
+    look = looks_at(parts)
+    return until is not None and look is not None and fairness_at_look(figures, until, look) != "not yet known"
+
+
+# What is printed
+
+
+def _print(tests: list[PlayedTest]) -> None:
+    for test in tests:
+        plan, figures = test.plan, test.figures
+        name = f"shipped:{plan.game.name}" if plan.game.shipped else plan.game.name
+        say(f"{name}: {counted(plan.players, 'player')}, {counted_games(figures.games)}, {_BOT_NAMES[plan.bot]}")
+        if test.interrupted:
+            note(f"ended early: {figures.games:,} of {plan.games:,} games were played")
+        say_table(("figure", "value", "95 % between"), list(_rows(test)))
+        say()
+    for one, other in zip(tests[::2], tests[1::2], strict=False):
+        if one.plan.players == other.plan.players:
+            _print_difference(one, other)
+
+
+def counted_games(games: int) -> str:
+    """Return a number of games in words."""
+    return "1 game" if games == 1 else f"{games:,} games"
+
+
+def _rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
+    figures = test.figures
+    for place, share in enumerate(figures.wins, 1):
+        yield (f"wins of the player who acts {_ordinal(place)}", *_share_cells(share))
+    yield "fair (each within 1 point)", test.verdict, ""
+    if figures.shared.value:
+        yield ("games whose win is shared", *_share_cells(figures.shared))
+    yield ("turns with one legal action", *_share_cells(figures.forced))
+    yield "decisions in a game", *_spread_cells(figures.length)
+    if figures.winning is not None:
+        yield "points of a winner", *_spread_cells(figures.winning)
+    if figures.endless:
+        yield "games without an end", f"{figures.endless:,}", "in no other figure"
+
+
+def _ordinal(number: int) -> str:
+    return {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}.get(number, f"as number {number}")
+
+
+def _share_cells(share: Estimate) -> tuple[str, str]:
+    low, high = max(0.0, share.value - share.margin()), min(1.0, share.value + share.margin())
+    return f"{100 * share.value:.1f} %", f"{100 * low:.1f} and {100 * high:.1f} %"
+
+
+def _spread_cells(spread: Spread | None) -> tuple[str, str]:
+    """Return the median, and the values between which nine games of ten lie."""
+    return ("-", "-") if spread is None else (str(spread.median), f"{spread.low} and {spread.high} (90 % of games)")
+
+
+def _print_difference(one: PlayedTest, other: PlayedTest) -> None:
+    """Print how the shares of two games differ. A difference is told only if chance does not explain it."""
+    moved = []
+    for place, (mine, theirs) in enumerate(zip(one.figures.wins, other.figures.wins, strict=True), 1):
+        moved.append((f"wins of the player who acts {_ordinal(place)}", mine, theirs))
+    moved.append(("turns with one legal action", one.figures.forced, other.figures.forced))
+    rows = []
+    for title, mine, theirs in moved:
+        difference = Estimate(mine.value - theirs.value, (mine.error**2 + theirs.error**2) ** 0.5)
+        sure = abs(difference.value) > difference.margin()
+        change = f"{100 * difference.value:+.1f} points"
+        rows.append((title, change if sure else "no difference seen", f"± {100 * difference.margin():.1f}"))
+    say(f"{one.plan.game.name} against {_name(other)}, {counted(one.plan.players, 'player')}")
+    say_table(("figure", "difference", "95 %"), rows)
+    say()
+
+
+def _name(test: PlayedTest) -> str:
+    return f"shipped:{test.plan.game.name}" if test.plan.game.shipped else test.plan.game.name
+
+
+def _as_json(test: PlayedTest) -> dict[str, object]:
+    figures = test.figures
+    return {
+        **test.plan.head(),
+        "games": figures.games,
+        "endless": figures.endless,
+        "interrupted": test.interrupted,
+        "fair": test.verdict,
+        "wins": [_estimate_json(share) for share in figures.wins],
+        "shared": _estimate_json(figures.shared),
+        "forced": _estimate_json(figures.forced),
+        "length": _spread_json(figures.length),
+        "winning": _spread_json(figures.winning),
+    }
+
+
+def _estimate_json(estimate: Estimate) -> dict[str, float]:
+    return {"share": round(estimate.value, 6), "error": round(estimate.error, 6)}
+
+
+def _spread_json(spread: Spread | None) -> dict[str, int] | None:
+    return None if spread is None else {"5%": spread.low, "50%": spread.median, "95%": spread.high}

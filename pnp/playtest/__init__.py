@@ -1,0 +1,1 @@
+"""Playtest: whole games played by bots, and what they say about a game."""

@@ -1,0 +1,139 @@
+"""Figures of a playtest, with their errors: what a tally says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+from statistics import NormalDist
+from typing import Literal
+
+from pnp.playtest.tally import Tally
+from pnp.records import dataclass
+
+CONFIDENCE = 0.95
+_FIRST_LOOK = 4
+"""Parts of a run after which it is looked at first; then after twice as many each time."""
+Verdict = Literal["yes", "no", "not yet known"]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Estimated share or mean, with its standard error."""
+
+    value: float
+    error: float
+
+    def margin(self, confidence: float = CONFIDENCE) -> float:
+        """Return half the width of the interval that holds the true value with this confidence."""
+        return NormalDist().inv_cdf(0.5 + confidence / 2) * self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Spread of a whole number over games: the values that 5, 50 and 95 % of all do not exceed."""
+
+    low: int
+    median: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a tally says about a game. Endless games are in no figure but their own."""
+
+    games: int
+    endless: int
+    wins: tuple[Estimate, ...]
+    """Share of the games that each place wins, in the order of turns. A shared win counts as a part."""
+    shared: Estimate
+    """Share of the games whose win is shared."""
+    length: Spread | None
+    """Decisions of a game; None if no game ended."""
+    forced: Estimate
+    """Share of the decisions with one legal action."""
+    winning: Spread | None
+    """Points of winners; None if the game has none, but winners alone."""
+
+
+def figures_of(tally: Tally, players: int) -> Figures:
+    """Return the figures of a tally of games with this number of players."""
+    ended = tally.games - tally.count("endless")
+    winning = tally.histogram("winning")
+    shared_games = sum(
+        sum(tally.count("won", place, winners) for place in range(players)) // winners
+        for winners in range(2, players + 1)
+    )
+    has_points = set(tally.histogram("result")) - {0, 1}
+    return Figures(
+        tally.games,
+        tally.count("endless"),
+        tuple(win_share(tally, place, players, ended) for place in range(players)),
+        _share(shared_games, ended),
+        _spread(tally.histogram("length")),
+        _share(tally.count("forced"), tally.count("decisions")),
+        _spread(winning) if has_points else None,
+    )
+
+
+def win_share(tally: Tally, place: int, players: int, ended: int) -> Estimate:
+    """Return the share of the games that a place wins."""
+    if not ended:
+        return Estimate(0.0, 0.0)
+    counts = {winners: tally.count("won", place, winners) for winners in range(1, players + 1)}
+    mean = sum(count / winners for winners, count in counts.items()) / ended
+    squares = sum(count / winners**2 for winners, count in counts.items()) / ended
+    return Estimate(mean, sqrt(max(squares - mean**2, 0.0) / ended))
+
+
+def fairness(figures: Figures, margin: float, confidence: float = CONFIDENCE) -> Verdict:
+    """Tell whether every place wins its equal part of the games, within ``margin``.
+
+    ``confidence`` is that of the whole answer: each place has its part of what may be wrong (Bonferroni).
+    """
+    players, ended = len(figures.wins), figures.games - figures.endless
+    if not ended:
+        return "not yet known"
+    each = 1 - (1 - confidence) / players
+    away = [(abs(share.value - 1 / players), share.margin(each)) for share in figures.wins]
+    if any(distance - error > margin for distance, error in away):
+        return "no"
+    return "yes" if all(distance + error <= margin for distance, error in away) else "not yet known"
+
+
+def looks_at(parts: int) -> int | None:
+    """Return the number of the look, from 0, that a run takes after this many parts; None if it takes none.
+
+    >>> [looks_at(parts) for parts in (4, 5, 8, 16)]
+    [0, None, 1, 2]
+    """
+    look = (parts // _FIRST_LOOK).bit_length() - 1
+    return look if look >= 0 and parts == _FIRST_LOOK << look else None
+
+
+def fairness_at_look(figures: Figures, margin: float, look: int) -> Verdict:
+    """Tell what is known of fairness at a look. Looks share what may be wrong, so that a run may end at any of them:
+    the first one has half of it, the next one a sixth, then a twelfth."""
+    return fairness(figures, margin, 1 - (1 - CONFIDENCE) / ((look + 1) * (look + 2)))
+
+
+def _share(part: int, whole: int) -> Estimate:
+    if not whole:
+        return Estimate(0.0, 0.0)
+    share = part / whole
+    return Estimate(share, sqrt(share * (1 - share) / whole))
+
+
+def _spread(histogram: Mapping[int, int]) -> Spread | None:
+    """Return the spread of numbers in rising order, with the count of each; None without any."""
+    whole = sum(histogram.values())
+    if not whole:
+        return None
+    found = []
+    for percent in (5, 50, 95):
+        seen = 0
+        for number, count in histogram.items():
+            seen += count
+            if 100 * seen >= percent * whole:
+                found.append(number)
+                break
+    return Spread(*found)

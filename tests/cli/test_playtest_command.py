@@ -1,0 +1,107 @@
+"""``pnp playtest``: what it prints, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.playtest import run
+
+Pnp = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PART", 25)
+
+
+def test_it_prints_shares_in_the_order_of_turns(pnp: Pnp) -> None:
+    ran = pnp("playtest", "red", "--players", "3", "--count", "50", "--processes", "1")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "red: 3 players, 50 games, random moves that do not lose at once"
+    shares = [line for line in lines if line.startswith("wins of the player who acts")]
+    assert [line.split()[6] for line in shares] == ["first", "second", "third"]
+    assert sum(float(line.split()[7]) for line in shares) == pytest.approx(100, abs=0.2)
+    assert any(line.startswith("fair (each within 1 point)") for line in lines)
+
+
+def test_every_number_of_players_is_played_by_default(pnp: Pnp) -> None:
+    ran = pnp("playtest", "red", "--count", "5", "--processes", "1", "--json")
+    assert [test["players"] for test in json.loads(ran.out)] == [2, 3, 4]
+    ran = pnp("playtest", "red", "--count", "5", "--processes", "1", "--json", "--players", "3..4")
+    assert [test["players"] for test in json.loads(ran.out)] == [3, 4]
+
+
+def test_a_change_is_held_against_the_game_as_it_was(pnp: Pnp, tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\nhand = 3\n', encoding="utf-8")
+    words = ("playtest", "red", "--players", "2", "--count", "100", "--processes", "1", "--against", "shipped:red")
+    ran = pnp(*words)
+    assert ran.status == 0
+    assert "red against shipped:red, 2 players" in ran.out
+    mine, theirs = json.loads(pnp(*words, "--json").out)
+    assert mine["length"]["50%"] < theirs["length"]["50%"]
+    assert mine["definition"] != theirs["definition"]
+
+
+def test_a_run_ends_when_the_answer_is_known(pnp: Pnp) -> None:
+    words = ("playtest", "red", "--players", "2", "--count", "5000", "--processes", "1", "--json")
+    (test,) = json.loads(pnp(*words, "--until", "30%").out)
+    assert test["games"] == 100  # four parts
+    assert test["fair"] in ("no", "not yet known")
+
+
+def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
+    file = tmp_path / "red.jsonl"
+    words = ("playtest", "red", "--players", "2", "--processes", "1", "--save", file, "--json")
+    first = pnp(*words, "--count", "50")
+    refused = pnp(*words, "--count", "50")
+    assert refused.status == 2 and "red.jsonl: error[exists]: there is a file of this name already" in refused.err
+    assert pnp(*words, "--count", "50", "--resume").out == first.out
+    assert json.loads(pnp(*words, "--count", "75", "--resume").out)[0]["games"] == 75
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("red", "--players", "5"), "'red' is a game for 2 to 4 players, not for 5"),
+        (("red", "--players", "two"), "'two' is no number of players"),
+        (("red", "--players", "4..2"), "'4..2' is no number of players"),
+        (("red", "--until", "90%"), "'90%' is no share between 0.1% and 50%"),
+        (("red", "--bot", "clever"), "'clever' is not one of 'survivor', 'random'"),
+        (("red", "--save", "x.jsonl"), "--save keeps the games of one number of players and of one game"),
+        (("purple",), "purple"),
+        (("red", "--against", "shipped:purple", "--players", "2"), "purple"),
+        (("red", "--against", "nowhere.toml:red", "--players", "2"), "nowhere.toml"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_played(pnp: Pnp, words: tuple[str, ...], told: str) -> None:
+    ran = pnp("playtest", *words, "--count", "100000000")
+    assert ran.status == 2 and told in ran.err
+    assert ran.out == ""
+
+
+def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
+    file = tmp_path / "red.jsonl"
+    words = ["playtest", "red", "--players", "2", "--count", "10000000", "--save", str(file)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    end = time.monotonic() + 60
+    while not file.exists() or file.read_bytes().count(b"\n") < 3:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out.startswith("red: 2 players, ") and "wins of the player who acts second" in out
+    assert "ended early: " in err and "Traceback" not in err and "leaked" not in err

@@ -1,0 +1,71 @@
+"""Bots choose among legal actions, and a survivor among those that do not lose at once."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pnp.playtest.bots import PlayedGame, RandomMove, RandomSurvivor, survives
+from pnp.playtest.plan import GameReference
+
+
+@pytest.fixture(scope="module")
+def red() -> PlayedGame:
+    return GameReference("red", shipped=True).open(3)
+
+
+def _moments(game: PlayedGame, count: int):
+    """Yield states of random games with the seat to act and its actions."""
+    random, bot, seed = Random(5), RandomMove(), 0
+    while count:
+        state = game.play.initial_state(game.rules, game.play.deal(game.rules, game.players, seed))
+        seed += 1
+        while count and (seat := game.play.current_player(state)) is not None:
+            actions = game.play.legal_actions(game.rules, state)
+            yield state, seat, actions
+            count -= 1
+            state = bot.move(game, state, seat, actions, random)
+
+
+def test_a_survivor_reaches_each_state_that_does_not_lose_and_no_other(red: PlayedGame) -> None:
+    bot = RandomSurvivor()
+    kinds = set()
+    for state, seat, actions in _moments(red, 60):
+        after = {red.play.apply(red.rules, state, action) for action in actions}
+        good = {one for one in after if survives(red, one, seat)} or after
+        chosen = {bot.move(red, state, seat, actions, Random(seed)) for seed in range(40 * len(actions))}
+        assert chosen == good
+        kinds.add((good == after, len(good) == 1))
+    assert len(kinds) > 2  # some lose by all actions, some by a few of them
+
+
+def test_a_survivor_chooses_each_good_action_equally_often(red: PlayedGame) -> None:
+    state, seat, actions = next(one for one in _moments(red, 50) if len(one[2]) > 8)
+    good = [a for a in actions if survives(red, red.play.apply(red.rules, state, a), seat)]
+    assert 1 < len(good) < len(actions)
+    random, bot = Random(1), RandomSurvivor()
+    counts = dict.fromkeys((red.play.apply(red.rules, state, action) for action in good), 0)
+    for _ in range(300 * len(counts)):
+        counts[bot.move(red, state, seat, actions, random)] += 1
+    assert all(230 < count < 370 for count in counts.values())  # 4 standard deviations
+
+
+def test_a_seat_that_is_out_or_has_lost_does_not_survive(red: PlayedGame) -> None:
+    state = red.play.initial_state(red.rules, red.play.deal(red.rules, 3, 0))
+    out = []
+    while (seat := red.play.current_player(state)) is not None:
+        after = [red.play.apply(red.rules, state, action) for action in red.play.legal_actions(red.rules, state)]
+        state = next(one for one in after if not survives(red, one, seat))
+        out.append(seat)
+        assert not set(out) & set(red.play.still_in(state))
+    assert len(out) == 2
+    winners = red.play.winners(red.rules, state)
+    assert [seat for seat in range(3) if survives(red, state, seat)] == list(winners)
+    assert not set(out) & set(winners)
+
+
+def test_a_game_that_puts_nobody_out_has_every_seat_in() -> None:
+    iroha = GameReference("iroha", shipped=True).open(4)
+    state = iroha.play.initial_state(iroha.rules, iroha.play.deal(iroha.rules, 4, 0))
+    assert all(seat in iroha.play.still_in(state) for seat in range(4))

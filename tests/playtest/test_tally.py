@@ -1,0 +1,82 @@
+"""A tally counts what happened, and parts add up."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.playtest import tally as tallies
+from pnp.playtest.bots import BOTS, PlayedGame
+from pnp.playtest.plan import GameReference
+from pnp.playtest.tally import Tally, play_games, total
+
+
+@pytest.mark.parametrize(("name", "players"), [("red", 3), ("red7", 2), ("iroha", 4), ("kasane", 3)])
+def test_each_game_has_its_length_and_its_winners(name: str, players: int) -> None:
+    tally = play_games(GameReference(name, shipped=True).open(players), BOTS["survivor"], range(6))
+    lengths = tally.histogram("length")
+    assert tally.games == sum(lengths.values()) == 6
+    assert tally.count("decisions") == sum(length * count for length, count in lengths.items())
+    wins = {n: sum(tally.count("won", place, n) for place in range(players)) for n in range(1, players + 1)}
+    assert sum(count / n for n, count in wins.items()) == pytest.approx(6)
+    assert sum(tally.histogram("result").values()) == 6 * players
+    assert sum(tally.histogram("winning").values()) == sum(wins.values())
+
+
+class _LastWins:
+    """Play in which each seat acts once, beginning with another seat in each deal, and the last one wins."""
+
+    def deal(self, _rules, players, seed):
+        return seed % players, players
+
+    def initial_state(self, _rules, deal):
+        return (*deal, 0)
+
+    def current_player(self, state):
+        first, players, acted = state
+        return None if acted == players else (first + acted) % players
+
+    def is_terminal(self, state):
+        return self.current_player(state) is None
+
+    def legal_actions(self, _rules, _state):
+        return ("act",)
+
+    def apply(self, _rules, state, _action):
+        return (*state[:2], state[2] + 1)
+
+    def winners(self, _rules, state):
+        return ((state[0] + state[1] - 1) % state[1],)
+
+    def returns(self, rules, state):
+        return tuple(10 * (seat in self.winners(rules, state)) for seat in range(state[1]))
+
+
+def test_places_are_counted_from_the_seat_that_acts_first() -> None:
+    tally = play_games(PlayedGame(_LastWins(), None, 3), BOTS["random"], range(30))
+    assert tally == Tally(
+        {
+            "games": 30,
+            "won 2 1": 30,
+            "decisions": 90,
+            "forced": 90,
+            "length 3": 30,
+            "winning 10": 30,
+            "result 10": 30,
+            "result 0": 60,
+        }
+    )
+
+
+def test_parts_add_up_in_any_order() -> None:
+    game = GameReference("red", shipped=True).open(2)
+    whole = play_games(game, BOTS["random"], range(40))
+    parts = [play_games(game, BOTS["random"], seeds) for seeds in (range(25, 40), range(10), range(10, 25))]
+    assert total(parts) == whole
+    assert parts[0] + parts[1] + parts[2] == whole
+    assert play_games(game, BOTS["random"], range(40)) == whole
+
+
+def test_a_game_without_an_end_is_given_up_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tallies, "MOST_DECISIONS", 3)
+    tally = play_games(GameReference("iroha", shipped=True).open(3), BOTS["random"], range(5))
+    assert tally == Tally({"games": 5, "endless": 5})
