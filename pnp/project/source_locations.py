@@ -20,6 +20,7 @@ from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
 from pnp.rendering.renderer import BorrowedText, FaceFailure
+from pnp.rendering.templates.rows import has_fault, mark_at_fault
 from pnp.rendering.templates.run import is_in_another_file
 from pnp.rendering.templates.sources import SHARED, places_of
 from pnp.rendering.text.printed_words import PrintedWording, find_wording
@@ -95,10 +96,12 @@ def _is_own_line(project: Project, place: Location | None) -> bool:
 def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Location | None:
     """Return the location of the text that a message is about in a words file, the user's file before others; None if
     it is about no text."""
-    subject = str(diagnostic.subject)
+    subject = diagnostic.subject
+    if subject is None:  # it has its place already, such as a cell that a page reads
+        return None
     if diagnostic.code in _MARKUP_CODES:
         wording = wording_of(project, game, subject)
-        return None if wording is None else wording.place
+        return wording.place if wording is not None and str(mark_at_fault(diagnostic)) in wording.text else None
     files = _words_files(project, game) if diagnostic.code in OF_CHARACTERS else {}
     for name, text in reversed(list(files.items())):
         for number, line in enumerate(text.splitlines(), 1):
@@ -513,9 +516,12 @@ def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
         inside = [
             name
             for name, text in texts.items()
-            if diagnostic.code in _SIZE_CODES
-            and 2 * len(text) >= len(subject)
-            and text.casefold() in subject.casefold()
+            if (
+                diagnostic.code in _SIZE_CODES
+                and 2 * len(text) >= len(subject)
+                and text.casefold() in subject.casefold()
+            )
+            or has_fault(diagnostic, text)
         ]
         if inside:
             return max(inside, key=lambda name: len(texts[name]))

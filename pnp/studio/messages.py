@@ -60,7 +60,7 @@ def _message(
     data, place = diagnostic.as_json(), diagnostic.location
     if place is not None and place.source is None and place.file.endswith(".j2"):
         place = _with_line(place, folder, diagnostic.message)
-    words = diagnostic.faces or diagnostic.message.replace(",", " ").replace(":", " ").split()
+    words = diagnostic.faces or (word.strip("(),:") for word in diagnostic.message.split())
     faces = [names[word] for word in words if word in names] or rows.faces(diagnostic.location)
     return {
         "severity": data["severity"],

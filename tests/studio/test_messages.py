@@ -49,6 +49,20 @@ def test_an_error_of_two_cards_is_listed_on_both(watched: Watched, leaves: Leave
     assert [one["faces"] for one in _messages(watched, "errors")] == [["leaves/elm/front", "leaves/ash/front"]]
 
 
+def test_an_error_of_a_page_is_listed_on_the_page(watched: Watched, leaves: Leaves) -> None:
+    board = '\n[leaves.components.board]\nkind = "page"\ntitle = "board"\ntemplate = "board"\n'
+    leaves.edit("games.toml", 'edge = "border"\n', f'edge = "border"\n{board}')
+    template = leaves.folder / "templates" / "deck" / "board.svg.j2"
+    template.write_text('<rect width="9" height="9"/>')
+    watched.wait(lambda one: one.is_complete and len(one.components) == 2)
+    template.write_text("{{ line(t(game.decks['leaves'][0].fields.name), 5, 9, 4, markup=true) }}")
+    leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
+    watched.wait(lambda one: one.errors)
+    (error,) = _messages(watched, "errors")
+    assert error["place"]["open"] == f"{leaves.folder / 'leaves.csv'}:2:5"
+    assert error["faces"] == ["board/board/front"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "marked"),
     [

@@ -12,6 +12,20 @@ from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.rendering.templates.sandbox import Sandbox
 
+_FAULT = re.compile(r"there is no icon '([^']+)'|'([{}])' in the text")
+
+
+def mark_at_fault(diagnostic: Diagnostic) -> str | None:
+    """Return the part of a text that a message about its icons asks to mend; None for other messages."""
+    found = _FAULT.match(diagnostic.message)
+    return None if found is None else f"{{{found[1]}" if found[1] else found[2]
+
+
+def has_fault(diagnostic: Diagnostic, text: str) -> bool:
+    """Tell whether a part of the text that a message about icons is about has the mark to mend."""
+    mark = mark_at_fault(diagnostic)
+    return mark is not None and mark in text and text in str(diagnostic.subject)
+
 
 def at_row(diagnostic: Diagnostic, environment: Sandbox) -> Diagnostic:
     """Return an error of a template, at the cell of a row of ``game.decks`` that causes it: one that the line reads and
@@ -37,7 +51,7 @@ def _blamed(diagnostic: Diagnostic, item: Item, column: str, line: str) -> tuple
     value, origin, is_of_value = item.fields.get(column), item.origin, diagnostic.code == "template-error"
     if origin is None or not isinstance(value, str):
         return None
-    is_quoted = value == diagnostic.subject or repr(value) in diagnostic.message
+    is_quoted = value == diagnostic.subject or repr(value) in diagnostic.message or has_fault(diagnostic, value)
     odd = origin.odd(column) if is_of_value else None
     if odd is not None:
         return odd, f"here {column!r} is no number, so that all of the column is text"
