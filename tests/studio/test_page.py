@@ -284,6 +284,13 @@ def test_a_face_is_compared_with_the_one_before_its_last_change(shown: Page, lea
     other = shown.locator("#stage .other")
     expect(other).to_be_visible()
     expect(other).to_have_attribute("src", before or "")
+    assert other.evaluate("image => getComputedStyle(image).opacity") == "0.5"
+    expect(shown.locator("#stage .side")).to_have_text(["before, 50 %", "now"])
+    shown.keyboard.press("Escape")  # the comparison ends with the enlarged face
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(other).to_be_hidden()
+    expect(shown.locator("#stage .sides")).to_be_hidden()
+    shown.keyboard.press("b")
     shown.get_by_role("button", name="Blink").click()
     assert (
         shown.locator("#stage .frame").evaluate(
@@ -299,6 +306,7 @@ def test_a_face_is_compared_with_the_one_before_its_last_change(shown: Page, lea
     eventually(lambda: "at=25" in shown.evaluate("location.search"))
     shown.reload()  # how it is compared stands in the address; what was before is known as long as the studio runs
     expect(shown.locator("#stage .seam")).to_be_visible()
+    expect(shown.locator("#stage .side")).to_have_text(["before", "now"])
     shown.keyboard.press("b")
     expect(other).to_be_hidden()
 

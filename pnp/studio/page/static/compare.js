@@ -8,6 +8,9 @@ import { element, word } from "./words.js";
 const WAYS = ["lay", "blink", "slide"];
 const other = element("img", { alt: "", class: "other", draggable: "false", hidden: true });
 const seam = element("span", { class: "seam", hidden: true });
+const labels = element("div", { class: "sides", hidden: true });
+const stage = document.getElementById("stage");
+stage.append(labels);
 const choice = document.getElementById("compare-with");
 const ways = document.getElementById("compare-how");
 const slider = document.getElementById("compare-at");
@@ -28,6 +31,10 @@ function chosen(data) {
   return sources(data).includes(get("with")) ? get("with") : "";
 }
 
+export function endCompare() {
+  set("with", "");
+}
+
 // B: compare with the first earlier face, or end it.
 export function toggleCompare(data) {
   if (data === null) return;
@@ -43,9 +50,15 @@ export function showCompare(data) {
   const isOn = chosen(data) !== "";
   ways.hidden = !isOn;
   ways.replaceChildren(...WAYS.map((way) => element("button", { type: "button", class: "chip", "aria-pressed": String(way === get("how")), text: word(`how-${way}`), onclick: () => choose("how", way) })));
-  slider.hidden = !isOn || get("how") !== "slide";
+  slider.hidden = !isOn || get("how") === "blink";
   slider.value = get("at");
-  slider.setAttribute("aria-label", word("how-slide"));
+  slider.setAttribute("aria-label", word(get("how") === "slide" ? "seam" : "opacity"));
+  labels.hidden = !isOn;
+  const name = chosen(data) === "printed" ? comparedWith() : word("side-earlier");
+  labels.replaceChildren(
+    element("span", { class: "side earlier", text: get("how") === "lay" ? word("side-laid", { name, n: Math.round(Number(get("at"))) }) : name }),
+    element("span", { class: "side now", text: word("side-now") }),
+  );
   const why = chosen(data) === "printed" ? changeOf(data).reasons : [];
   reasons.replaceChildren(...why.map((text) => element("li", { text })));
 }
@@ -53,7 +66,7 @@ export function showCompare(data) {
 // Lay the earlier face over the frame of the stage, which shows a part of the face in mm at a scale.
 export function layOther(frame, data, [x, y], scale) {
   const name = chosen(data);
-  frame.classList.toggle("blinks", name !== "" && get("how") === "blink");
+  stage.classList.toggle("blinks", name !== "" && get("how") === "blink");
   other.hidden = name === "";
   seam.hidden = name === "" || get("how") !== "slide";
   if (name === "") return;
@@ -66,6 +79,7 @@ export function layOther(frame, data, [x, y], scale) {
   for (const [key, length] of Object.entries({ left: left - x, top: top - y, width, height })) other.style[key] = `${length * scale}px`;
   const at = Number(get("at"));
   const cutOff = (left - x + width) * scale - (frame.clientWidth * at) / 100;
+  other.style.opacity = get("how") === "lay" ? at / 100 : "";
   other.style.clipPath = seam.hidden ? "" : `inset(0 ${Math.max(0, cutOff)}px 0 0)`;
   seam.style.left = `${at}%`;
   if (other.parentNode !== frame) frame.append(other, seam);
@@ -82,6 +96,6 @@ slider.addEventListener("input", () => {
   redraw();
 });
 other.addEventListener("error", () => {
-  other.hidden = seam.hidden = true;
+  other.hidden = seam.hidden = labels.hidden = true;
   reasons.replaceChildren(element("li", { class: "bad", text: word("not-whole") }));
 });

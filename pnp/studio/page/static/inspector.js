@@ -1,6 +1,7 @@
 // One face enlarged: where its words come from, its row of data, its messages and its note.
 
 import { get, set, viewQuery } from "./address.js";
+import { endCompare } from "./compare.js";
 import { face, pictureAddress } from "./faces.js";
 import { messageItem, messagesOf, placeLink } from "./messages.js";
 import { showNote } from "./notes.js";
@@ -48,6 +49,7 @@ export function showFaceMessages() {
 
 export function close() {
   set("face", "");
+  endCompare();
   chosenText = -1;
   originList.replaceChildren();
   inspect();
