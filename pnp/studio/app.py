@@ -26,7 +26,7 @@ from pnp.diagnostics import PnpError
 from pnp.formats.svg import face_svg
 from pnp.project.project import open_project
 from pnp.studio.example_list import examples_as_json
-from pnp.studio.guard import PICTURE_POLICY
+from pnp.studio.guard import FILE_POLICY, PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
 from pnp.studio.notes import PinnedNote, read_notes, write_note
 from pnp.studio.origins import FaceSources, field_text, texts_as_json, texts_of_faces
@@ -72,6 +72,8 @@ class StudioApp:
         self._sheet_maker = SheetMaker(session.request)
         self._referee, self._painter = Worker(), Worker()
         self._writing = Lock()
+        self._written: list[Path] = []
+        """Files that pages have written, in this order: their addresses have their numbers."""
         self._drawing = Lock()
         self._svg = lru_cache(maxsize=2_000)(self._draw)
 
@@ -95,6 +97,7 @@ class StudioApp:
                 Route("/printed/{component}/{card}/{side}.png", self._printed_face),
                 Route("/notes.json", self._notes, methods=["GET", "POST"]),
                 Route("/write", self._write, methods=["POST"]),
+                Route("/written/{name}", self._written_file),
                 Mount("/static", StaticFiles(directory=PAGE / "static")),
             ],
             lifespan=self._lifespan,
@@ -319,8 +322,24 @@ class StudioApp:
         view = View.of(request.query_params)
         wanted = await _posted(request, dict)
         what, shop = str(wanted.get("what", "")), str(wanted.get("shop") or DEFAULT_SHOP)
-        paths = await _in_thread(self._write_files, what, view, shop)
-        return JSONResponse({"written": [str(path) for path in paths]}, headers=_NOT_KEPT)
+        paths = [path.resolve() for path in await _in_thread(self._write_files, what, view, shop)]
+        self._written.extend(path for path in paths if path not in self._written)
+        files = [
+            {"path": str(path), "name": path.name, "address": f"written/{self._written.index(path)}{path.suffix}"}
+            for path in paths
+        ]
+        return JSONResponse({"folder": str(paths[0].parent), "files": files}, headers=_NOT_KEPT)
+
+    async def _written_file(self, request: Request) -> Response:
+        """Answer with a file that a page has written."""
+        name = request.path_params["name"]
+        number = _number(name.partition(".")[0])
+        if not 0 <= number < len(self._written) or not self._written[number].is_file():
+            raise HTTPException(404)
+        path = self._written[number]
+        headers = {**_NOT_KEPT, "content-security-policy": FILE_POLICY}
+        kind = "attachment" if path.suffix == ".zip" else "inline"
+        return FileResponse(path, headers=headers, filename=path.name, content_disposition_type=kind)
 
     def _write_files(self, what: str, view: View, shop: str) -> list[Path]:
         """Write files of the kit as it is saved now. One page at a time does so."""

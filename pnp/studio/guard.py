@@ -15,6 +15,8 @@ _PAGE_POLICY = (
 )
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """Policy of a picture: an SVG that is opened by itself runs no script and loads nothing."""
+FILE_POLICY = "default-src 'none'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""Policy of a PDF or PNG that is opened by itself, in the viewer of the browser."""
 _HEADERS: Mapping[str, str] = {
     "content-security-policy": _PAGE_POLICY,
     "x-content-type-options": "nosniff",

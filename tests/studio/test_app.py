@@ -141,11 +141,25 @@ def test_a_note_leaves_those_of_other_pages(drawn: Studio) -> None:
 
 @pytest.mark.parametrize(("what", "ending"), [("pdf", ".pdf"), ("png", ".png"), ("zip", ".zip")])
 def test_buttons_write_into_the_output_folder(drawn: Studio, leaves: Leaves, what: str, ending: str) -> None:
-    written = drawn.ask("/write", "POST", f'{{"what": "{what}"}}'.encode()).data["written"]
-    for path in map(Path, written):
-        assert path.suffix == ending
-        assert path.is_file()
+    for _ in range(2):  # a file keeps its address
+        written = drawn.ask("/write", "POST", f'{{"what": "{what}"}}'.encode()).data
+        assert [file["address"] for file in written["files"]] == [
+            f"written/{index}{ending}" for index in range(len(written["files"]))
+        ]
+    for file in written["files"]:
+        path = Path(file["path"])
+        assert path.parent == Path(written["folder"])
         assert path.is_relative_to(leaves.folder / "output")
+        answer = drawn.ask(f"/{file['address']}")
+        assert answer.body == path.read_bytes()
+        assert answer.headers["content-disposition"].startswith("attachment" if what == "zip" else "inline")
+        path.unlink()
+        assert drawn.ask(f"/{file['address']}").status == 404
+
+
+@pytest.mark.parametrize("name", ["0.pdf", "-1", "x", "..%2Fgames.toml"])
+def test_only_what_was_written_can_be_opened(drawn: Studio, name: str) -> None:
+    assert drawn.ask(f"/written/{name}").status == 404
 
 
 def test_nothing_else_is_written(drawn: Studio, leaves: Leaves) -> None:

@@ -230,8 +230,29 @@ def test_an_address_that_asks_for_no_language_shows_the_kit(page: Page, studio: 
 
 def test_the_pdf_is_one_click_away(shown: Page, leaves: Leaves) -> None:
     shown.locator("#write-pdf").click()
-    expect(shown.locator("#status")).to_contain_text("leaves-en-a4.pdf")
-    assert (leaves.folder / "output" / "leaves" / "leaves-en-a4.pdf").is_file()
+    link = shown.locator("#written a")
+    expect(link).to_have_text("leaves-en-a4.pdf")
+    path = leaves.folder / "output" / "leaves" / "leaves-en-a4.pdf"
+    expect(shown.locator("#written code")).to_have_text(str(path))
+    expect(shown.locator("#status")).to_contain_text("no warnings")
+    with shown.expect_popup() as opened:
+        link.click()
+    assert opened.value.url.endswith("written/0.pdf")
+    shown.locator("#written").get_by_role("button", name="Close").click()
+    expect(shown.locator("#written")).to_be_hidden()
+
+
+def test_the_buttons_refer_to_an_error_and_write_nothing(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
+    expect(shown.locator("#problems")).to_be_visible()
+    shown.locator("#write-pdf").click()
+    expect(shown.locator("#written")).to_contain_text("Nothing was written. Mend the error above first.")
+    expect(shown.locator("#problems")).to_be_focused()
+    expect(shown.locator("#status")).to_contain_text("1 error")
+    assert shown.locator("body").inner_text().count("crads") == 2  # the message and its line
+    assert not (leaves.folder / "output").exists()
+    leaves.edit("games.toml", 'kind = "crads"', 'kind = "cards"')
+    expect(shown.locator("#written")).to_be_hidden()
 
 
 def test_keys_do_all_of_it(shown: Page) -> None:

@@ -12,6 +12,7 @@ import { forgetSheets, showSheets } from "./sheets.js";
 import { showOverlays, zoomStage } from "./stage.js";
 import { forgetStates, showStates } from "./states.js";
 import { counted, element, loadWords, word, wordPage } from "./words.js";
+import { endReference } from "./written.js";
 
 const status = document.getElementById("status");
 const LONG_SILENCE = 3000;
@@ -72,6 +73,7 @@ async function load() {
     const [messages, next] = await Promise.all(answers.map((answer) => answer.json()));
     if (next) showNewKit(next);
     showMessages(messages);
+    if (!messages.errors.length) endReference();
     filterNew(kit, changedFaces);
     showStatus();
     showFaceMessages();
@@ -262,30 +264,6 @@ listen("ui", (event) => {
   set("ui", event.target.value);
   showWords();
 });
-for (const what of ["pdf", "png", "zip"]) listen(`write-${what}`, () => write(what), "click");
-
-async function write(what) {
-  const buttons = ["pdf", "png", "zip"].map((name) => document.getElementById(`write-${name}`));
-  for (const button of buttons) button.disabled = true;
-  status.replaceChildren(element("span", { text: word("writing") }));
-  try {
-    const answer = await fetch(`write?${viewQuery()}`, { method: "POST", body: JSON.stringify({ what }) });
-    const data = await answer.json();
-    const text = answer.ok ? written(data.written) : data.errors.map((error) => error.message).join(" ");
-    status.replaceChildren(element("span", { class: answer.ok ? "" : "bad", text }));
-  } catch {
-    status.replaceChildren(element("span", { class: "bad", text: word("disconnected") }));
-  } finally {
-    for (const button of buttons) button.disabled = false;
-  }
-}
-
-function written(paths) {
-  const parts = paths.map((path) => path.split(/[\\/]/));
-  const folder = parts[0].slice(0, -1).join("/");
-  return word("written", { paths: `${folder}: ${parts.map((part) => part.at(-1)).join(", ")}` });
-}
-
 // Selection
 
 function openFace(id) {
