@@ -675,3 +675,17 @@ def test_other_views_have_the_whole_width_while_a_wide_face_is_enlarged(shown: P
             shown.locator(f"#tab-{view}").click()
             columns = shown.evaluate("getComputedStyle(document.querySelector('.columns')).gridTemplateColumns")
             assert len(columns.split()) == 1, view
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_title_and_close_of_the_enlarged_face_stay_in_view(shown: Page, width: int) -> None:
+    shown.set_viewport_size({"width": width, "height": 500})
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#fields td").first).to_be_visible()
+    shown.evaluate("document.getElementById('inspector').scrollTop = 9999")
+    panel, close = (shown.locator(name).bounding_box() for name in ("#inspector", "#inspector-close"))
+    assert panel is not None
+    assert close is not None
+    assert panel["y"] <= close["y"] < panel["y"] + 20
+    shown.locator("#inspector-close").click()
+    expect(shown.locator("#inspector")).to_be_hidden()
