@@ -689,3 +689,54 @@ def test_title_and_close_of_the_enlarged_face_stay_in_view(shown: Page, width: i
     assert panel["y"] <= close["y"] < panel["y"] + 20
     shown.locator("#inspector-close").click()
     expect(shown.locator("#inspector")).to_be_hidden()
+
+
+def test_the_head_is_one_line_of_choices_and_a_line_of_tabs(shown: Page) -> None:
+    shown.set_viewport_size({"width": 1440, "height": 900})
+    tops = shown.evaluate(
+        "[...document.querySelectorAll('#head :is(h1, .field, #status, .second > button)')]"
+        ".filter(part => part.offsetParent).map(part => part.getBoundingClientRect())"
+        ".map(box => Math.round((box.top + box.bottom) / 2))"
+    )
+    assert len(tops) > 8
+    assert max(tops) - min(tops) <= 1
+    places = set()
+    for name in ("states", "sheets", "examples", "notes", "faces"):
+        shown.locator(f"#tab-{name}").click()
+        places.add(str(shown.locator("#tabs").bounding_box()))
+    assert len(places) == 1, "tabs stay where they are"
+
+
+def test_on_a_phone_the_first_card_is_near_and_an_error_is_one_tap_away(shown: Page, leaves: Leaves) -> None:
+    shown.set_viewport_size({"width": 390, "height": 844})
+    card = shown.locator('[data-face="leaves/ash/front"]')
+    first = shown.locator(".face").first.bounding_box()
+    assert first is not None
+    assert first["y"] < 230
+    expect(shown.locator("#write-pdf")).to_be_hidden()
+    shown.locator("#settings").click()
+    expect(shown.locator("#write-pdf")).to_be_visible()
+    shown.locator("#settings").click()
+    shown.evaluate("document.body.style.minHeight = '3000px'; scrollTo(0, 500)")
+    card.dispatch_event("click")
+    leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
+    error = shown.get_by_role("button", name="1 error")
+    expect(error).to_be_in_viewport()
+    error.click()
+    expect(shown.locator("#problems mark")).to_be_in_viewport()
+    expect(shown.locator("#inspector")).to_be_hidden()
+
+
+def test_what_stands_on_other_tabs_is_aligned_with_its_heading(shown: Page) -> None:
+    shown.locator("#tab-states").click()
+    expect(shown.locator("#states img").first).to_be_visible()
+    heading, picture = (shown.locator(f"#states {name}").first.bounding_box() for name in ("h2", ".frame"))
+    assert heading is not None
+    assert picture is not None
+    assert abs(heading["x"] - picture["x"]) < 1
+    shown.locator("#tab-notes").click()
+    text, head = (shown.locator(name).bounding_box() for name in ("#notes > .quiet", "#head"))
+    assert text is not None
+    assert head is not None
+    padding = shown.locator("#notes > .quiet").evaluate("text => parseFloat(getComputedStyle(text).paddingTop)")
+    assert text["y"] + padding >= head["y"] + head["height"] + 12

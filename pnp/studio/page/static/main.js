@@ -159,7 +159,13 @@ function showStatus() {
 
 function errorsButton(count) {
   const text = `${counted("errors", count)}${kit.components.length ? ` · ${word("last-good")}` : ""}`;
-  return element("button", { type: "button", class: "link bad", text, onclick: () => scrollTo({ top: 0 }) });
+  return element("button", { type: "button", class: "link bad", text, onclick: goToErrors });
+}
+
+function goToErrors() {
+  if (matchMedia("(max-width: 760px)").matches) close(); // the enlarged face would hide them
+  scrollTo({ top: 0 });
+  document.getElementById("problems").focus({ preventScroll: true });
 }
 
 function changedButton() {
@@ -370,6 +376,10 @@ function showHelp() {
   );
 }
 
+listen("settings", (event) => {
+  const isOpen = document.body.classList.toggle("settings");
+  event.currentTarget.setAttribute("aria-expanded", isOpen);
+}, "click");
 listen("help-button", () => help.showModal(), "click");
 listen("help-close", () => help.close(), "click");
 listen("inspector-close", close, "click");
@@ -410,15 +420,13 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
-// What sticks to the upper edge hides no face that is scrolled to.
-const sticking = new ResizeObserver(() => {
-  for (const [name, id] of [["--head", "head"], ["--bar", "toolbar"]]) {
-    const part = document.getElementById(id);
-    const isSticky = getComputedStyle(part).position === "sticky";
-    document.documentElement.style.setProperty(name, isSticky ? `${part.offsetHeight}px` : "0px");
-  }
-});
-for (const id of ["head", "toolbar"]) sticking.observe(document.getElementById(id));
+// What sticks to the upper edge hides no face that is scrolled to. On a phone that is the line with errors and changes.
+const head = document.getElementById("head");
+new ResizeObserver(() => {
+  const gone = getComputedStyle(status).order === "2" ? status.offsetTop : 0;
+  document.documentElement.style.setProperty("--gone", `${gone}px`);
+  document.documentElement.style.setProperty("--head", `${head.offsetHeight - gone}px`);
+}).observe(head);
 
 readAddress();
 onOpen(select);
