@@ -740,3 +740,13 @@ def test_what_stands_on_other_tabs_is_aligned_with_its_heading(shown: Page) -> N
     assert head is not None
     padding = shown.locator("#notes > .quiet").evaluate("text => parseFloat(getComputedStyle(text).paddingTop)")
     assert text["y"] + padding >= head["y"] + head["height"] + 12
+
+
+def test_long_names_leave_the_columns_of_faces_as_they_are(shown: Page, leaves: Leaves) -> None:
+    name = "an-oak-leaf-of-the-largest-tree-behind-the-house"
+    rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(30))
+    (leaves.folder / "leaves.csv").write_text(CARDS.replace("oak,", f"{name},") + rows, encoding="utf-8")
+    expect(shown.locator(".face")).to_have_count(33)
+    lefts = shown.evaluate("[...document.querySelectorAll('.face')].map(face => face.getBoundingClientRect().left)")
+    assert len(set(lefts)) == lefts.index(lefts[0], 1), "faces stand in columns"
+    expect(shown.locator(f'[data-face="leaves/{name}/front"]')).to_have_attribute("title", name)

@@ -6,6 +6,7 @@ import { element, word } from "./words.js";
 const PIXELS_PER_MM = 2.6;
 const ON_A_PHONE = 2.2; // two cards beside each other
 const NAME_HEIGHT = 40;
+const LEAST_WIDTH = 84; // of a face with its name, as in studio.css
 const main = document.getElementById("faces");
 const nav = document.getElementById("component-list");
 const sections = new Map();
@@ -141,7 +142,7 @@ function showFace(data, isNew) {
   wantPicture(cell);
   const side = data.side === "back" ? ` · ${word("back")}` : "";
   const copies = data.copies > 1 ? ` × ${data.copies}` : "";
-  cell.name.textContent = `${data.card}${side}${copies}`;
+  cell.name.textContent = cell.element.title = `${data.card}${side}${copies}`;
   cell.element.classList.toggle("changed", isNew);
   cell.element.classList.toggle("round", data.cut === "circle");
   cell.element.setAttribute("aria-label", `${data.componentTitle}: ${data.card}, ${word(data.side)}`);
@@ -155,7 +156,7 @@ export function sizeFrame(cell) {
   const scale = pixels * Math.min(1, 130 / Math.max(...trim)) * Number(get("zoom"));
   placePicture(cell.frame, cell.image, trim, bounds, scale);
   // The size of a face that is not painted: a guess would move the view.
-  cell.item.style.containIntrinsicSize = `${trim[0] * scale + 14}px ${trim[1] * scale + NAME_HEIGHT}px`;
+  cell.item.style.containIntrinsicSize = `${Math.max(LEAST_WIDTH, trim[0] * scale + 14)}px ${trim[1] * scale + NAME_HEIGHT}px`;
 }
 
 export function placePicture(frame, image, trim, bounds, scale) {
