@@ -411,13 +411,14 @@ def test_the_field_finds_faces_by_id_text_and_row_as_it_is_filled(shown: Page, l
     leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "back"')
     (leaves.folder / "templates" / "deck" / "back.svg.j2").write_text('{{ line("Forest", 31.5, 30, 4) }}')
     expect(shown.locator(".face")).to_have_count(4)
+    expect(shown.locator("#component-list .count")).to_have_text("3 + 1 back")
     shown.keyboard.press("/")
     field, count = shown.locator("#find"), shown.locator("#find-count")
     expect(field).to_be_focused()
     for text, cards in {
         "ＥＬ": ["elm"],
         "oak leaf": ["oak"],
-        "forest": ["oak · back × 3"],
+        "forest": ["back × 3"],
         "leaves ash": ["ash"],
     }.items():
         field.fill(text)
@@ -425,6 +426,9 @@ def test_the_field_finds_faces_by_id_text_and_row_as_it_is_filled(shown: Page, l
         assert _shown_cards(shown) == cards
     assert count.get_attribute("role") == "status"
     expect(shown.locator("#component-list .count")).to_have_text("1 / 4")
+    shown.locator("#ui").select_option("ja")
+    expect(shown.locator('[data-face="leaves/oak/back"] .name')).to_have_text("裏 × 3")
+    shown.locator("#ui").select_option("en")
     field.fill("beech")
     expect(shown.locator("#find-nothing")).to_be_visible()
     field.press("Escape")
@@ -490,6 +494,13 @@ def test_faces_are_filtered_by_warnings_changes_and_notes(shown: Page, leaves: L
         assert f"only={kind}" in shown.url
         chip.click()
     expect(shown.locator(".face:visible")).to_have_count(3)
+
+
+def test_a_face_with_an_error_is_not_counted_among_warnings(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("templates/deck/leaf.svg.j2", "{{ line", "{% if item.id == 'elm' %}{{ card.nmae }}{% endif %}{{ line")
+    shown.locator("#only-errors").click()
+    assert _shown_cards(shown) == ["elm"]
+    expect(shown.locator("#only-warnings .count")).to_have_text("0")
 
 
 def test_a_warning_about_all_cards_leads_to_each_and_is_listed_there(shown: Page, leaves: Leaves) -> None:

@@ -1,7 +1,7 @@
 // Faces by component. A face that stays keeps its place and its element, so that the view never moves by itself.
 
 import { get } from "./address.js";
-import { element, word } from "./words.js";
+import { counted, element, word } from "./words.js";
 
 const PIXELS_PER_MM = 2.6;
 const ON_A_PHONE = 2.2; // two cards beside each other
@@ -36,8 +36,18 @@ export function showOnly(test) {
   for (const [id, section] of sections) {
     const count = counts.get(id) ?? 0;
     section.element.hidden = section.entry.hidden = count === 0;
-    section.count.textContent = count === section.total ? count : `${count} / ${section.total}`;
+    section.count.textContent = count === section.total ? countOf(section) : `${count} / ${section.total}`;
   }
+}
+
+function countOf({ total, backs }) {
+  return backs ? counted("with-backs", backs, { fronts: total - backs }) : total;
+}
+
+// The name of a face among those of its component. A back of several cards belongs to none of them.
+export function nameOf(data) {
+  if (data.side !== "back") return data.card;
+  return data.isShared ? word("back") : `${data.card} · ${word("back")}`;
 }
 
 export function face(id) {
@@ -63,11 +73,14 @@ export function showKit(kit) {
     section.title.textContent = component.title;
     section.link.textContent = component.title;
     section.total = component.faces.length;
+    section.backs = component.faces.filter((data) => data.side === "back").length;
+    const copies = new Map(component.faces.filter((data) => data.side === "front").map((data) => [data.card, data.copies]));
     const list = [];
     for (const data of component.faces) {
       data.order = order++;
       data.component = component.id;
       data.componentTitle = component.title;
+      data.isShared = data.side === "back" && data.copies !== copies.get(data.card);
       seen.add(data.id);
       const isNew = wasComplete && data.changed === kit.build && (data.earlier !== "" || !cells.has(data.id));
       if (isNew) changed.push(data.id);
@@ -115,7 +128,7 @@ function makeSection(component) {
   });
   const count = element("span", { class: "count" });
   const entry = element("li", {}, link, count);
-  const section = { element: made, title, list, link, count, entry, total: 0 };
+  const section = { element: made, title, list, link, count, entry, total: 0, backs: 0 };
   sections.set(component.id, section);
   return section;
 }
@@ -140,13 +153,20 @@ function showFace(data, isNew) {
     sizeFrame(cell);
   }
   wantPicture(cell);
-  const side = data.side === "back" ? ` · ${word("back")}` : "";
-  const copies = data.copies > 1 ? ` × ${data.copies}` : "";
-  cell.name.textContent = cell.element.title = `${data.card}${side}${copies}`;
+  nameFace(cell);
   cell.element.classList.toggle("changed", isNew);
   cell.element.classList.toggle("round", data.cut === "circle");
-  cell.element.setAttribute("aria-label", `${data.componentTitle}: ${data.card}, ${word(data.side)}`);
   return cell.item;
+}
+
+function nameFace({ data, element: button, name }) {
+  const copies = data.copies > 1 ? ` × ${data.copies}` : "";
+  name.textContent = button.title = `${nameOf(data)}${copies}`;
+  button.setAttribute("aria-label", `${data.componentTitle}: ${data.card}, ${word(data.side)}`);
+}
+
+export function nameFaces() {
+  for (const cell of cells.values()) nameFace(cell);
 }
 
 // The frame shows the trim: what lies beyond it is cut off.

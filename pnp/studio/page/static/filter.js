@@ -17,8 +17,10 @@ let texts = new Map(); // what is looked through, by face
 let textsOf = "";
 let open = () => {};
 
+const has = (severity) => (data) => messagesOf(data.id).some((message) => message.severity === severity);
 const KINDS = {
-  warnings: (data) => messagesOf(data.id).length > 0,
+  errors: has("error"),
+  warnings: has("warning"),
   changed: (data) => changed.has(data.id),
   notes: (data) => noteOf(data) !== "",
 };

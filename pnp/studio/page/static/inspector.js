@@ -2,7 +2,7 @@
 
 import { get, set, viewQuery } from "./address.js";
 import { endCompare } from "./compare.js";
-import { face, pictureAddress } from "./faces.js";
+import { face, nameOf, pictureAddress } from "./faces.js";
 import { messageItem, messagesOf, placeLink } from "./messages.js";
 import { showNote } from "./notes.js";
 import { drawStage, onChooseText } from "./stage.js";
@@ -21,8 +21,7 @@ export async function inspect() {
   panel.hidden = data === null;
   document.body.classList.toggle("inspecting", data !== null);
   if (data === null) return;
-  const side = data.side === "back" ? ` · ${word("back")}` : "";
-  title.textContent = `${data.componentTitle}: ${data.card}${side}`;
+  title.textContent = `${data.componentTitle}: ${nameOf(data)}`;
   document.body.classList.toggle("large-face", data.trim[0] > LARGE);
   document.getElementById("open-picture").href = pictureAddress(data.picture);
   if (details?.id !== data.id) {

@@ -2,7 +2,7 @@
 
 import { get, readAddress, set, viewQuery } from "./address.js";
 import { toggleCompare } from "./compare.js";
-import { cellOf, face, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
+import { cellOf, face, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
 import { close, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, showMessages } from "./messages.js";
@@ -393,6 +393,7 @@ function showWords() {
   showHelp();
   showStatus();
   showMessages(currentMessages());
+  nameFaces();
   filterFaces();
   inspect();
 }

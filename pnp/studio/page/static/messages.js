@@ -1,7 +1,7 @@
 // Errors and warnings, each at its place in the user's files.
 
 import { get } from "./address.js";
-import { face } from "./faces.js";
+import { face, nameOf } from "./faces.js";
 import { counted, element, word } from "./words.js";
 
 const section = document.getElementById("problems");
@@ -68,7 +68,7 @@ export function messagesOf(face) {
 function facesLine(message) {
   const faces = message.faces.map(face).filter(Boolean);
   if (!faces.length) return null;
-  const links = faces.slice(0, MOST_FACES).flatMap((data) => [element("a", { href: "#main", "data-go": data.id, text: data.side === "back" ? `${data.card} · ${word("back")}` : data.card }), " "]);
+  const links = faces.slice(0, MOST_FACES).flatMap((data) => [element("a", { href: "#main", "data-go": data.id, text: nameOf(data) }), " "]);
   const others = faces.length - MOST_FACES;
   return element("p", { class: "faces" }, ...links, ...(others > 0 ? [word("and-more", { n: others })] : []));
 }

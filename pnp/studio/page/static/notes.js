@@ -1,7 +1,7 @@
 // Notes on faces: they are saved while they are written, and the fourth tab lists all of them.
 
 import { get } from "./address.js";
-import { allFaces, face, pictureAddress, placePicture } from "./faces.js";
+import { allFaces, face, nameOf, pictureAddress, placePicture } from "./faces.js";
 import { element, word } from "./words.js";
 
 const place = document.getElementById("notes");
@@ -44,12 +44,12 @@ function tell(text, isBad = false) {
 }
 
 // Notes are kept by the name that messages give to a face: it stays the same in every language.
-function nameOf(data) {
+function keyOf(data) {
   return `${document.body.dataset.game}/${data.id}`;
 }
 
 export function noteOf(data) {
-  return textOf(nameOf(data));
+  return textOf(keyOf(data));
 }
 
 function textOf(name) {
@@ -57,8 +57,8 @@ function textOf(name) {
 }
 
 export function showNote(data) {
-  if (document.activeElement === area && area.dataset.face === nameOf(data)) return;
-  area.dataset.face = nameOf(data);
+  if (document.activeElement === area && area.dataset.face === keyOf(data)) return;
+  area.dataset.face = keyOf(data);
   area.value = noteOf(data);
   tell("");
 }
@@ -125,8 +125,7 @@ function noteItem(note, data) {
   const image = element("img", { alt: "", loading: "lazy", decoding: "async", src: pictureAddress(data.picture) });
   const frame = element("span", { class: "frame" }, image);
   placePicture(frame, image, data.trim, data.bounds, THUMB / Math.max(...data.trim));
-  const side = data.side === "back" ? ` · ${word("back")}` : "";
-  const link = element("a", { href: `?face=${encodeURIComponent(data.id)}`, text: `${data.componentTitle}: ${data.card}${side}` });
+  const link = element("a", { href: `?face=${encodeURIComponent(data.id)}`, text: `${data.componentTitle}: ${nameOf(data)}` });
   link.addEventListener("click", (event) => {
     event.preventDefault();
     open(data.id);

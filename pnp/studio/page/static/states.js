@@ -1,7 +1,7 @@
 // A wall of states: one face in every language, ink and sight, and the faces with the longest and the shortest text.
 
 import { get, viewQuery } from "./address.js";
-import { allFaces, face, pictureAddress, placePicture } from "./faces.js";
+import { allFaces, face, nameOf, pictureAddress, placePicture } from "./faces.js";
 import { element, word } from "./words.js";
 
 const place = document.getElementById("states");
@@ -21,7 +21,7 @@ export async function showStates(kit) {
   if (!data || key === shownFor) return;
   shownFor = key;
   const wall = element("div", { class: "grid wall" });
-  place.replaceChildren(element("h2", { text: `${data.componentTitle}: ${data.card}` }), wall);
+  place.replaceChildren(element("h2", { text: `${data.componentTitle}: ${nameOf(data)}` }), wall);
   for (const sight of SIGHTS) wall.append(stateItem(word(`sight-${sight}`), data, sight));
   await addLengths(wall, data, key);
   for (const { label, query } of otherViews(kit)) {
