@@ -761,3 +761,47 @@ def test_long_names_leave_the_columns_of_faces_as_they_are(shown: Page, leaves: 
     lefts = shown.evaluate("[...document.querySelectorAll('.face')].map(face => face.getBoundingClientRect().left)")
     assert len(set(lefts)) == lefts.index(lefts[0], 1), "faces stand in columns"
     expect(shown.locator(f'[data-face="leaves/{name}/front"]')).to_have_attribute("title", name)
+
+
+def test_sizes_of_type_stand_beside_the_words(shown: Page, leaves: Leaves) -> None:
+    line = "{{ line(t(card.name), 31.5, 30, 4, anchor='middle') }}"
+    lines = "".join(line.replace("30, 4", f"{y}, {size}") for y, size in ((30, 4), (34, 4), (50, 5), (55, 3)))
+    wide = "{{ line('as wide as the card is wide', 31.5, 70, 4, width=55, anchor='middle') }}"
+    (leaves.folder / "templates" / "deck" / "leaf.svg.j2").write_text(lines + wide)
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#stage .text")).to_have_count(5)
+    shown.locator("#over-type").check()
+    labels = shown.locator("#stage .points")
+    expect(labels).to_have_text(["11.3 pt", "14.2 pt", "8.5 pt", "11.3 pt"])  # one for lines that stand together
+    words = [box.bounding_box() for box in shown.locator("#stage .text").all()]
+    boxes = [label.bounding_box() for label in labels.all()]
+    frame = shown.locator("#stage .frame").bounding_box()
+    for index, one in enumerate(boxes):
+        for other in [*words, *boxes[:index]]:
+            assert not _overlap(one, other), (one, other)
+        assert _overlap(one, frame)
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    """Whether two boxes share more than the pixel in which letters have no ink."""
+    return all(
+        one[start] + 2 < other[start] + other[size] and other[start] + 2 < one[start] + one[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_all_that_is_tapped_on_a_phone_is_large_enough(shown: Page) -> None:
+    shown.set_viewport_size({"width": 390, "height": 844})
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#fields a").first).to_be_visible()
+    shown.locator("#stage .text").dispatch_event("click")
+    expect(shown.locator("#origins a").first).to_be_visible()
+    parts = "[...document.querySelectorAll('aside :is(a, button, label, select, input), header :is(a, button, input)')]"
+    small = shown.evaluate(
+        f"{parts}.filter(part => part.offsetParent).map(part => [part.outerHTML, part.getBoundingClientRect()])"
+        ".filter(([html, box]) => !html.includes('checkbox') && box.height < 24).map(([html]) => html)"
+    )
+    assert [html for html in small if "skip" not in html and 'for="note"' not in html] == []
+    box = shown.locator("#over-safe").bounding_box()
+    assert box is not None
+    assert box["height"] > 18

@@ -3,6 +3,7 @@
 import { get, set, setSoon } from "./address.js";
 import { layOther, onCompare, showCompare } from "./compare.js";
 import { pictureAddress, placePicture } from "./faces.js";
+import { sizeLabels } from "./sizes.js";
 import { element, word } from "./words.js";
 
 const stage = document.getElementById("stage");
@@ -63,7 +64,8 @@ export function drawStage(next = shown) {
   layer.setAttribute("viewBox", box.join(" "));
   if (layers.has("trim")) addShape(layer, "trim", data, 0);
   if (layers.has("safe")) addShape(layer, "safe", data, details?.safe ?? 3);
-  details?.texts.forEach((text, index) => addText(layer, text, index, index === chosenText, layers.has("type")));
+  details?.texts.forEach((text, index) => addText(layer, text, index, index === chosenText));
+  if (details && layers.has("type")) for (const label of sizeLabels(details.texts, box, fitOf(box))) addLabel(layer, label);
   frame.append(layer);
 }
 
@@ -72,7 +74,7 @@ function placeFrame() {
   const { data } = shown;
   const box = overlays().has("bleed") ? data.bounds : [0, 0, ...data.trim];
   const [x, y, width, height] = box;
-  const fit = Math.min(Math.max(180, stage.clientWidth - 4) / width, (0.62 * innerHeight) / height);
+  const fit = fitOf(box);
   const scale = fit * zoom();
   placePicture(frame, image, [width, height], [data.bounds[0] - x, data.bounds[1] - y, data.bounds[2], data.bounds[3]], scale);
   layOther(frame, data, box, scale);
@@ -84,6 +86,11 @@ function placeFrame() {
   document.getElementById("zoom-out").disabled = zoom() <= 1;
   document.getElementById("zoom-in").disabled = zoom() >= NEAREST;
   return box;
+}
+
+// Pixels per mm that show all of a part of the face.
+function fitOf([, , width, height]) {
+  return Math.min(Math.max(180, stage.clientWidth - 4) / width, (0.62 * innerHeight) / height);
 }
 
 function addShape(layer, kind, data, inset) {
@@ -98,7 +105,7 @@ function addShape(layer, kind, data, inset) {
   layer.append(shape);
 }
 
-function addText(layer, text, index, isChosen, showsSize) {
+function addText(layer, text, index, isChosen) {
   const [left, top, right, bottom] = text.box;
   const box = document.createElementNS(SVG, "rect");
   for (const [name, value] of Object.entries({ x: left, y: top, width: right - left, height: bottom - top })) box.setAttribute(name, value);
@@ -114,12 +121,14 @@ function addText(layer, text, index, isChosen, showsSize) {
     }
   });
   layer.append(box);
-  if (!showsSize) return;
+}
+
+function addLabel(layer, { words, x, y }) {
   const label = document.createElementNS(SVG, "text");
-  label.setAttribute("x", right);
-  label.setAttribute("y", top);
+  label.setAttribute("x", x);
+  label.setAttribute("y", y);
   label.setAttribute("class", "points");
-  label.textContent = `${text.points} pt`;
+  label.textContent = words;
   layer.append(label);
 }
 
