@@ -24,6 +24,7 @@ from starlette.staticfiles import StaticFiles
 
 from pnp.diagnostics import PnpError
 from pnp.formats.svg import face_svg
+from pnp.model.text import LANGUAGES
 from pnp.project.project import open_project
 from pnp.studio.example_list import examples_as_json
 from pnp.studio.guard import FILE_POLICY, PICTURE_POLICY
@@ -197,8 +198,9 @@ class StudioApp:
         kit, kind, position = snapshot.kit, asked.get("kind"), asked.get("position")
         if kit is None or not isinstance(kind, str) or not isinstance(position, dict):
             raise HTTPException(400)
-        source = self._session.request
-        question = PositionQuestion(source.games, source.values, kit.game.id, kit.language, kind, position)
+        source, language = self._session.request, asked.get("language")
+        language = language if language in LANGUAGES else kit.language
+        question = PositionQuestion(source.games, source.values, kit.game.id, language, kind, position)
         answer = await run_sync(self._referee.work, "the answer to this question", answer_question, question)
         return JSONResponse({} if answer is None else asdict(answer), headers=_NOT_KEPT)
 

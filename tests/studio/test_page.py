@@ -365,7 +365,15 @@ def test_a_position_is_clicked_together_and_answered(page: Page, tmp_path: Path,
     try:
         page.goto(f"{studio.url}?show=examples")
         referee = page.locator(".referee")
-        expect(referee.locator(".answer .verdict")).to_contain_text("winner")
+        expect(referee.locator(".answer .verdict")).to_contain_text("indigo 7 beats violet 7")
+        expect(referee.locator(".answer tr.wins")).to_contain_text("wins")
+        expect(referee.locator(".position")).to_contain_text("player 1")
+        page.locator("#ui").select_option("ja")
+        expect(referee.locator(".answer .verdict")).to_contain_text("藍7が紫7に勝つ")
+        page.locator("#ui").select_option("en")
+        expect(referee.locator(".answer .verdict")).to_contain_text("indigo 7 beats violet 7")
+        referee.get_by_label("rule").select_option(label="orange")
+        expect(referee.locator(".answer .verdict")).to_contain_text("no one has two equal numbers")
         page.locator("article.example").nth(1).get_by_role("button", name="Ask about this position").click()
         before = referee.locator(".answer .verdict").inner_text()
         hand = referee.locator(".position-cards").first
@@ -377,7 +385,7 @@ def test_a_position_is_clicked_together_and_answered(page: Page, tmp_path: Path,
         expect(referee.locator(".answer")).to_contain_text("isreading")
         page.reload()  # the question stands in the address
         expect(hand.locator(".card")).to_have_count(count + 1)
-        referee.locator("summary").click()
+        referee.locator("summary").first.click()
         referee.locator("#ask-raw").fill('{"palettes": [[["red", 99]]], "rule": "red"}')
         expect(referee.locator(".answer .bad")).to_contain_text("99 must be one of")
         referee.locator("#ask-raw").fill("[")

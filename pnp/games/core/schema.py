@@ -14,7 +14,8 @@ more often than the deck has it. A named tuple is a list in the order of its fie
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass, replace
+from functools import partial
 from inspect import signature
 from itertools import repeat
 from types import NoneType, UnionType
@@ -169,7 +170,7 @@ class PositionField:
     """Field of a position, as an example shows it.
 
     ``has_lists`` tells whether it is a list of cards, or by seat a list for each. ``held`` are the fields in which its
-    cards lie already. ``parts`` are the parts of an act by name.
+    cards lie already. ``parts`` are the parts of an act by name. ``words`` gives the words that it may be.
     """
 
     name: str
@@ -177,6 +178,30 @@ class PositionField:
     has_lists: bool = False
     held: tuple[str, ...] = ()
     parts: Mapping[str, PartSort] = field(default_factory=dict)
+    is_seat: bool = False
+    is_by_seat: bool = False
+    words: Callable[[Any], tuple[Any, ...]] | None = None
+
+
+def _form_field(name: str, hint: Any) -> PositionField:
+    """Return a field with what a form needs to know of it."""
+    inner = _without_none(hint)
+    marks = _marks(inner)
+    among = next((mark.among for mark in marks if isinstance(mark, OneOf)), None)
+    words: Callable[[Any], tuple[Any, ...]] | None = None
+    if among is not None:
+        words = partial(_known_words, among)
+    elif get_origin(_bare(inner)) is Literal:
+        words = partial(_fixed_words, get_args(_bare(inner)))
+    return replace(_position_field(name, hint), is_seat=SEAT in marks, is_by_seat=BY_SEAT in marks, words=words)
+
+
+def _known_words(among: str, rules: Any) -> tuple[Any, ...]:
+    return tuple(getattr(rules, among))
+
+
+def _fixed_words(words: tuple[Any, ...], _rules: Any) -> tuple[Any, ...]:
+    return words
 
 
 def _position_field(name: str, hint: Any) -> PositionField:
@@ -232,7 +257,7 @@ class Schema:
         marks = {name: _marks(hints[name]) for name in names}
         self._held = {name: mark.fields for name in names for mark in marks[name] if isinstance(mark, Held)}
         self._free = {name for name in names if FREE in marks[name]}
-        self.fields = tuple(_position_field(name, hints[name]) for name in names)
+        self.fields = tuple(_form_field(name, hints[name]) for name in names)
 
     def read(self, rules: SchemaRules, position: Position) -> dict[str, Any]:
         """Return the values of a position. Raises PositionError for one that cannot be."""
@@ -272,7 +297,7 @@ def _reader(hint: Any) -> _Read:
     if kind in (Union, UnionType):
         return _optional_reader(arguments)
     if kind is Literal:
-        return _word_reader(lambda _rules: arguments)
+        return _word_reader(partial(_fixed_words, arguments))
     if kind is tuple:
         is_list = arguments[1:] == (...,)
         return _list_reader(arguments[0], ()) if is_list else _items_reader(list(map(_reader, arguments)), tuple)
@@ -313,7 +338,7 @@ def _reader_of_mark(mark: Any) -> _Read | None:
         case ReadBy(read=read_value):
             return lambda reading, raw: read_value(reading.rules, raw, reading.values)
         case OneOf(among=name):
-            return _word_reader(lambda rules: tuple(getattr(rules, name)))
+            return _word_reader(partial(_known_words, name))
     return None
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from pnp.project.examples import examples_of
 from pnp.project.project import engine_of, open_project
-from pnp.studio.processes.referee import PositionQuestion, RefereeAnswer, answer_question, cards_of
+from pnp.studio.processes.referee import PositionQuestion, RefereeAnswer, answer_question, cards_of, forms_of
 
 ONE_EACH = {"palettes": [[["red", 2]], [["violet", 7]]], "rule": "red"}
 
@@ -50,3 +51,39 @@ def test_the_figures_are_those_of_the_definition(red: Path) -> None:
     assert ["red", 9] in cards
     assert len(cards) == len({json.dumps(card) for card in cards}) == 7 * 9
     assert ask(red, "winner", {**ONE_EACH, "palettes": [[["red", 9]], [["violet", 7]]]}).error == ""
+
+
+def test_the_answer_is_told_as_a_kit_would_print_it(red: Path) -> None:
+    words = ask(red, "winner", ONE_EACH).words
+    assert words is not None
+    assert words["verdict"].replace("\N{NO-BREAK SPACE}", " ") == "The number comes first: violet 7 beats red 2."
+    assert [(row["label"], row["wins"]) for row in words["rows"]] == [("left", False), ("right", True)]
+    assert words["rows"][1]["cards"] == [{"text": "7 V", "counts": True}]
+    in_japanese = ask(red, "winner", ONE_EACH, "ja").words
+    assert in_japanese is not None
+    assert "7" in in_japanese["verdict"]
+    assert not in_japanese["verdict"].isascii()
+    assert ask(red, "best", {"palette": [["red", 2]], "rule": "red"}).words is None, "no kit prints that"
+
+
+def test_all_kinds_that_kits_print_are_told_in_words(tmp_path: Path) -> None:
+    for name in ("iroha", "collectmate", "kasane", "koka"):
+        path = tmp_path / "games.toml"
+        path.write_text(f'[{name}]\nextends = "shipped:{name}"\n', encoding="utf-8")
+        project = open_project(path, again=True)
+        game = project.game(name)
+        for example in examples_of(project, game, 0).examples:
+            question = PositionQuestion(path, {}, name, "en", example.kind, example.position)
+            words = answer_question(question).words
+            assert words is not None, example.id
+            assert words["verdict"], example.id
+
+
+def test_a_form_knows_seats_acts_and_words(red: Path) -> None:
+    game = open_project(red).game("red")
+    forms = forms_of(engine_of(game), game.settings)["may_move"]
+    assert forms["palettes"]["is_by_seat"]
+    assert forms["me"]["seats"] == 4
+    assert forms["rule"]["words"][:2] == ("red", "orange")
+    assert forms["move"]["parts"] == ["do", "played", "discarded"]
+    assert forms["hand"] == {"seats": 0, "is_by_seat": False, "parts": [], "words": None}

@@ -2,10 +2,10 @@
 
 import { get, viewQuery } from "./address.js";
 import { ask, refereePart, showReferee } from "./referee.js";
+import { tableauParts } from "./tableau.js";
 import { element, word } from "./words.js";
 
 const place = document.getElementById("examples");
-const MARKS = { allowed: "✓", "not-allowed": "✗", out: "!", winner: "" };
 let open = () => {};
 
 export function onOpenFace(handler) {
@@ -38,8 +38,7 @@ function exampleItem(example) {
     "article",
     { class: example.is_new ? "example new" : "example" },
     element("h2", {}, example.heading, example.is_new ? element("span", { class: "tag", text: word("new") }) : null),
-    ...example.rows.map((row) => element("p", { class: "row", text: row })),
-    element("p", { class: "verdict", text: `= ${MARKS[example.mark] ?? ""} ${example.verdict}` }),
+    ...tableauParts(example),
     kills.length ? element("details", {}, element("summary", { text: word("rules-out", { n: kills.length }) }), element("ul", {}, ...kills)) : null,
     element("button", { type: "button", class: "link", text: word("ask-change"), onclick: () => askAbout(example) }),
     element("p", { class: "quiet" }, element("code", { text: example.id }), " ", ...(faces.length ? faces : [word("not-printed")])),

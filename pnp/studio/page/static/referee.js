@@ -1,11 +1,13 @@
 // A question to the referee: a position that is clicked together, or written as JSON, and its answer.
 
 import { get, set, viewQuery } from "./address.js";
-import { element, word } from "./words.js";
+import { tableauParts } from "./tableau.js";
+import { element, language, word } from "./words.js";
 
 const PAUSE = 250;
 let kinds = [];
 let cards = [];
+let forms = {}; // what is known of the fields of positions
 let starts = []; // examples, to begin with
 let asked = null;
 let target = null; // list that a clicked card goes to
@@ -37,6 +39,7 @@ rawTitle.id = "ask-raw-title";
 export function showReferee(data) {
   kinds = data.kinds;
   cards = data.cards;
+  forms = data.forms;
   starts = data.examples.map(({ kind, position }) => ({ kind, position }));
   refereePart.hidden = kinds.length === 0;
   if (refereePart.hidden) return;
@@ -68,7 +71,7 @@ function readAddressed() {
 
 function show() {
   kindList.value = asked.kind;
-  form.replaceChildren(...Object.entries(asked.position).map(([name, value]) => field(name, value, (next) => { asked.position[name] = next; })));
+  form.replaceChildren(...Object.entries(asked.position).map(([name, value]) => field(name, value, (next) => { asked.position[name] = next; }, forms[asked.kind]?.[name])));
   palette.hidden = target === null;
   palette.replaceChildren(...(target === null ? [] : cards.map((card) => element("button", { type: "button", class: "chip", text: label(card), onclick: () => addCard(card) }))));
   const lines = Object.entries(asked.position).map(([name, value]) => ` ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
@@ -102,16 +105,22 @@ function readRaw() {
 
 // Fields of a position by the kind of their value
 
-function field(name, value, write) {
-  return element("div", { class: "position-field" }, element("span", { class: "kind", text: name }), " ", editor(name, value, write));
+function field(name, value, write, known) {
+  return element("div", { class: "position-field" }, element("span", { class: "kind", text: name }), " ", editor(name, value, write, known));
 }
 
-function editor(name, value, write) {
+// On paper the first player is number 1, in a position number 0.
+function editor(name, value, write, known = {}) {
+  if (known.words && typeof value !== "object") return choice(name, known.words.map((one) => [one, String(one)]), value, write);
+  if (known.seats && Number.isInteger(value)) {
+    const seats = Math.max(value + 1, seatsOf(asked) || known.seats);
+    return choice(name, Array.from({ length: seats }, (_, seat) => [seat, player(seat)]), value, write);
+  }
   if (isCard(value)) return cardButton(value, () => replaceCard(value, write));
   if (Array.isArray(value) && value.every(isCard) && cards.length) return cardList(name, value);
   if (Array.isArray(value) && value.every((item) => item === null || typeof item !== "object")) return shortList(name, value, write);
   if (Array.isArray(value)) {
-    return element("div", { class: "position-list" }, ...value.map((item, index) => field(`${index}`, item, (next) => { value[index] = next; })));
+    return element("div", { class: "position-list" }, ...value.map((item, index) => field(known.is_by_seat ? player(index) : (known.parts?.[index] ?? `${index}`), item, (next) => { value[index] = next; })));
   }
   if (value !== null && typeof value === "object") {
     return element("div", { class: "position-list" }, ...Object.entries(value).map(([key, item]) => field(key, item, (next) => { value[key] = next; })));
@@ -126,6 +135,22 @@ function editor(name, value, write) {
   const input = element("input", { type: isNumber ? "number" : "text", "aria-label": name, value: isNumber ? value : typeof value === "string" ? value : "null" });
   input.addEventListener("change", () => { write(isNumber ? Number(input.value) : value === null && input.value === "null" ? null : input.value); changed(); });
   return input;
+}
+
+function player(seat) {
+  return word("player", { n: seat + 1 });
+}
+
+// Seats of a position: of its players, or of its lists with an item for each.
+function seatsOf({ kind, position }) {
+  const lists = Object.entries(position).filter(([name]) => forms[kind]?.[name]?.is_by_seat);
+  return Number.isInteger(position.players) ? position.players : Math.max(0, ...lists.map(([, list]) => list.length));
+}
+
+function choice(name, options, value, write) {
+  const select = element("select", { "aria-label": name }, ...options.map(([one, text], index) => element("option", { value: index, text, selected: one === value })));
+  select.addEventListener("change", () => { write(options[select.value][0]); changed(); });
+  return select;
 }
 
 function shortList(name, value, write) {
@@ -191,7 +216,7 @@ async function answer() {
   result.classList.add("waits");
   let data;
   try {
-    const got = await fetch(`referee?${viewQuery()}`, { method: "POST", body: JSON.stringify(asked) });
+    const got = await fetch(`referee?${viewQuery()}`, { method: "POST", body: JSON.stringify({ ...asked, language: language() }) });
     data = got.ok ? await got.json() : { error: (await got.json()).errors.map((one) => one.message).join(" ") };
   } catch {
     data = { error: word("disconnected") };
@@ -202,11 +227,28 @@ async function answer() {
     result.replaceChildren(element("p", { class: "bad", text: data.error }));
     return;
   }
-  const others = data.others.map((other) => element("li", {}, element("code", { text: other.id }), ` ${other.text} `, element("code", { class: "quiet", text: other.answer })));
+  const others = data.others.map((other) => element("li", { text: other.text }));
+  const json = [["", data.answer], ...data.others.map((other) => [`${other.id} `, other.answer])];
   result.replaceChildren(
-    element("p", { class: "verdict" }, "= ", element("code", { text: data.answer })),
+    ...(data.words ? tableauParts(data.words) : [valueTable(JSON.parse(data.answer))]),
     ...(data.unreachable ? [element("p", { class: "warn", text: `${word("unreachable")} ${data.unreachable}` })] : []),
     element("p", { text: word(others.length ? "others-answer" : "none-answers", { n: others.length }) }),
-    element("ul", {}, ...others),
+    element("ul", { class: "others" }, ...others),
+    element("details", {}, element("summary", { text: word("answer-json") }), ...json.map(([name, text]) => element("p", {}, element("b", { text: name }), element("code", { text })))),
   );
+}
+
+// The answer to a question that no kit prints, so that there are no words for it.
+function valueTable(answer) {
+  const rows = Object.entries(answer).map(([name, value]) => element("tr", {}, element("th", { scope: "row", text: name }), element("td", {}, ...valueParts(value))));
+  return element("table", { class: "tableau" }, element("tbody", {}, ...rows));
+}
+
+function valueParts(value) {
+  if (value === null) return ["–"];
+  if (typeof value === "boolean") return [word(value ? "yes" : "no")];
+  if (isCard(value)) return [element("span", { class: "mini", text: label(value) })];
+  if (Array.isArray(value)) return value.flatMap((item, index) => [...(index ? [Array.isArray(item) && !isCard(item) ? element("br") : " "] : []), ...valueParts(item)]);
+  if (typeof value === "object") return Object.entries(value).flatMap(([key, item]) => [element("span", { class: "kind", text: `${key}: ` }), ...valueParts(item), " "]);
+  return [String(value)];
 }
