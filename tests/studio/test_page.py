@@ -295,6 +295,39 @@ def test_sheets_follow_a_save(shown: Page, leaves: Leaves) -> None:
     eventually(lambda: shown.locator("#sheets img").first.get_attribute("src") != before)
 
 
+def test_a_sheet_far_down_is_a_number_away_and_drawn_alone(shown: Page, leaves: Leaves) -> None:
+    rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(120))
+    (leaves.folder / "leaves.csv").write_text(CARDS + rows, encoding="utf-8")
+    expect(shown.locator(".face")).to_have_count(123)
+    shown.locator("#tab-sheets").click()
+    number = shown.get_by_label("Sheet", exact=True)
+    expect(number).to_have_value("1")
+    count = shown.locator(".sheet").count()
+    assert count > 12
+    pages = shown.locator("#sheets .page img")
+    expect(pages.last).not_to_have_attribute("src", re.compile("."))
+    number.fill(str(count - 1))
+    number.press("Enter")
+    expect(shown.locator(".sheet").nth(count - 2)).to_be_in_viewport()
+    expect(shown.locator(".sheet").nth(count - 2).locator(".waits")).to_have_count(0)
+    assert pages.nth(count // 2).get_attribute("src") is None
+    shown.locator("#tab-sheets").focus()
+    shown.evaluate("scrollTo(0, 0)")
+    expect(number).to_have_value("1")
+
+
+def test_a_back_laid_over_its_front_has_its_size(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "back"')
+    (leaves.folder / "templates" / "deck" / "back.svg.j2").write_text('{{ line("Forest", 31.5, 30, 4) }}')
+    for width in (1280, 390):
+        shown.set_viewport_size({"width": width, "height": 800})
+        shown.locator("#tab-sheets").click()
+        shown.locator("#sheets .toggle input").check()
+        expect(shown.locator("#sheets .laid")).to_have_count(1)
+        front, back = (box.bounding_box() for box in shown.locator("#sheets .page").all())
+        assert front == back
+
+
 def test_a_face_is_compared_with_the_one_before_its_last_change(shown: Page, leaves: Leaves) -> None:
     shown.locator('[data-face="leaves/oak/front"]').click()
     expect(shown.locator("#compare")).to_be_hidden()

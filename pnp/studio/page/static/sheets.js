@@ -4,7 +4,10 @@ import { get, set, viewQuery } from "./address.js";
 import { element, word } from "./words.js";
 
 const place = document.getElementById("sheets");
+const PIXELS_PER_MM = 2;
+const FEW = 3; // sheets that need no number to go to
 let shownName = "";
+let jump = null;
 
 export async function showSheets() {
   if (get("show") !== "sheets") return;
@@ -21,7 +24,10 @@ export async function showSheets() {
   if (data.name === shownName && place.dataset.over === get("laid")) return;
   shownName = data.name;
   place.dataset.over = get("laid");
-  place.replaceChildren(overToggle(), ...sheetsOf(data).map((sheet) => drawSheet(sheet, data)));
+  const sheets = sheetsOf(data);
+  jump = null;
+  nearness.disconnect();
+  place.replaceChildren(bar(sheets), ...sheets.map((sheet) => drawSheet(sheet, data)));
 }
 
 export function forgetSheets() {
@@ -34,30 +40,67 @@ function sheetsOf(data) {
   return [...sheets.values()];
 }
 
-function overToggle() {
+function bar(sheets) {
   const box = element("input", { type: "checkbox" });
   box.checked = get("laid") === "1";
   box.addEventListener("change", () => {
     set("laid", box.checked ? "1" : "");
     showSheets();
   });
-  return element("label", { class: "toggle" }, box, ` ${word("laid-over")}`);
+  const toggle = element("label", { class: "toggle" }, box, ` ${word("laid-over")}`);
+  return element("div", { class: "sheet-bar" }, sheets.length > FEW ? jumpPart(sheets) : null, toggle);
 }
+
+// The number of the sheet that is seen; another one leads there.
+function jumpPart(sheets) {
+  jump = element("input", { type: "number", min: 1, max: sheets.length, value: 1, "aria-label": word("sheet") });
+  jump.addEventListener("change", () => {
+    const wanted = Math.min(sheets.length, Math.max(1, Math.round(Number(jump.value)) || 1));
+    jump.value = wanted;
+    place.querySelectorAll(".sheet")[wanted - 1].scrollIntoView({ block: "start" });
+  });
+  return element("label", { class: "field" }, word("sheet"), jump, word("of-sheets", { n: sheets.length }));
+}
+
+addEventListener("scroll", () => {
+  if (jump === null || get("show") !== "sheets" || document.activeElement === jump) return;
+  const top = place.querySelector(".sheet-bar").getBoundingClientRect().bottom;
+  const figures = [...place.querySelectorAll(".sheet")];
+  const seen = figures.findIndex((figure) => figure.getBoundingClientRect().bottom > top);
+  jump.value = (seen < 0 ? figures.length - 1 : seen) + 1;
+}, { passive: true });
 
 function drawSheet(pages, data) {
   const over = get("laid") === "1" && pages.length === 2;
-  const pictures = pages.map((page, index) => {
-    const image = element("img", {
-      src: `sheet/${data.name}/${page.number}.png`,
-      alt: `${word("page")} ${page.number}, ${word(page.side === "back" ? "back" : "front")}`,
-      loading: "lazy",
-      decoding: "async",
-      width: Math.round(page.size[0] * 2),
-      height: Math.round(page.size[1] * 2),
-    });
-    if (over && index === 1) image.className = `laid ${data.flip === "short" ? "flip-short" : "flip-long"}`;
-    return image;
+  const parts = pages.map((page, index) => {
+    const part = pagePart(page, data);
+    if (over && index === 1) part.classList.add("laid", data.flip === "short" ? "flip-short" : "flip-long");
+    return part;
   });
   const numbers = pages.map((page) => page.number).join(", ");
-  return element("figure", { class: over ? "sheet over" : "sheet" }, element("figcaption", { text: `${word("sheet")} ${pages[0].sheet} · ${word(pages.length > 1 ? "pages" : "page")} ${numbers}` }), element("div", {}, ...pictures));
+  const caption = `${word("sheet")} ${pages[0].sheet} · ${word(pages.length > 1 ? "pages" : "page")} ${numbers}`;
+  return element("figure", { class: over ? "sheet over" : "sheet" }, element("figcaption", { text: caption }), element("div", {}, ...parts));
 }
+
+// A page is drawn when it comes near, and asked for no longer when it has gone by: so that a far one comes at once.
+function pagePart(page, data) {
+  const image = element("img", { alt: `${word("page")} ${page.number}, ${word(page.side === "back" ? "back" : "front")}`, decoding: "async" });
+  image.dataset.address = `sheet/${data.name}/${page.number}.png`;
+  const part = element("span", { class: "page waits" }, element("span", { class: "quiet", "aria-hidden": "true", text: word("drawing") }), image);
+  part.style.setProperty("--width", `${Math.round(page.size[0] * PIXELS_PER_MM)}px`);
+  part.style.setProperty("--shape", `${page.size[0]} / ${page.size[1]}`);
+  image.addEventListener("load", () => part.classList.remove("waits"));
+  nearness.observe(part);
+  return part;
+}
+
+const nearness = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const image = target.querySelector("img");
+      if (isIntersecting) image.src = image.dataset.address;
+      else if (target.classList.contains("waits")) image.removeAttribute("src");
+    }
+  },
+  { rootMargin: "500px 0px" },
+);
