@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import TypeAlias
 
 from pnp.cardsvg import Drawing
@@ -20,6 +21,7 @@ from pnp.looks.inks import blank_picture
 from pnp.looks.lettering import hex_of_rgb
 from pnp.looks.outlines import Point
 from pnp.looks.painted import PAPER, PaintedFace, PaintedText, Plan, box_on_face, indices_of, intersection
+from pnp.records import dataclass
 from pnp.rendering.graphics.colour import contrast
 from pnp.units import Size
 
@@ -251,8 +253,47 @@ def art_near_cut(painted: PaintedFace, drawing: Drawing, trim: Size) -> Iterator
 def _art_name(node: Image | SymbolUse, drawing: Drawing) -> str:
     if isinstance(node, Image):
         return f"the picture {node.picture.name}"
-    name = _NAME.match(drawing.source.data, node.at)
-    return f"the art {name[1].decode()!r}" if name else "a drawing"
+    name = _id_of_use(drawing, node.at)
+    return f"the art {name!r}" if name else "a drawing"
+
+
+def _id_of_use(drawing: Drawing, at: int) -> str:
+    """Return the name of the art that the SVG uses at an offset; nothing if it uses none there."""
+    name = _NAME.match(drawing.source.data, at)
+    return name[1].decode() if name else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenArt:
+    """What is seen at a point of a face: the name of its art or picture, nothing for a shape of the template; its
+    offset in the SVG, and its box."""
+
+    name: str
+    at: int
+    box: Box
+
+
+def seen_at(painted: PaintedFace, drawing: Drawing, x: float, y: float) -> SeenArt | None:
+    """Return what is seen at a point of a face; None for bare paper. An icon is met anywhere in its box."""
+    found = None
+    for node, fate in find_art(drawing.nodes, painted.plan):
+        box = painted.box_of(fate)
+        if box is not None and max(box[2:]) <= _SMALL_ART and _holds(box, x, y):
+            name = Path(node.picture.name).stem if isinstance(node, Image) else _id_of_use(drawing, node.at)
+            found = SeenArt(name, node.at, box)
+    index = painted.hider(x, y, 0) if found is None else None
+    if index is None:
+        return found
+    piece = painted.pieces[index]
+    if isinstance(piece.node, Image):
+        return SeenArt(Path(piece.node.picture.name).stem, piece.at, piece.box)
+    uses = (painted.box_of(fate) for node, fate in find_art(drawing.nodes, painted.plan) if node.at == piece.at)
+    return SeenArt(_id_of_use(drawing, piece.at), piece.at, next(filter(None, uses), piece.box))
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    left, top, width, height = box
+    return left <= x <= left + width and top <= y <= top + height
 
 
 def find_art(nodes: tuple[Node, ...], plan: Plan) -> Iterator[tuple[Image | SymbolUse, Fate]]:

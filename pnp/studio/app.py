@@ -30,7 +30,7 @@ from pnp.studio.example_list import examples_as_json
 from pnp.studio.guard import FILE_POLICY, PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
 from pnp.studio.notes import PinnedNote, read_notes, write_note
-from pnp.studio.origins import FaceSources, field_text, texts_as_json, texts_of_faces
+from pnp.studio.origins import FaceSources, WordOrigin, field_text, texts_as_json, texts_of_faces
 from pnp.studio.processes.checking import PrintedFaceRequest, printed_face
 from pnp.studio.processes.referee import PositionQuestion, answer_question
 from pnp.studio.processes.worker import Worker
@@ -88,6 +88,7 @@ class StudioApp:
                 Route("/messages.json", self._messages),
                 Route("/face.json", self._face),
                 Route("/origins.json", self._origins),
+                Route("/drawn.json", self._drawn),
                 Route("/examples.json", self._examples),
                 Route("/texts.json", self._texts),
                 Route("/referee", self._ask_referee, methods=["POST"]),
@@ -181,14 +182,28 @@ class StudioApp:
         if not 0 <= index < len(boxes):
             raise HTTPException(404)
         line = " ".join(box.text for box in boxes if box.line == boxes[index].line)
-        return [
-            {
-                "kind": origin.kind,
-                "name": origin.name,
-                "place": place_as_json(origin.place, self._session.folder, self._editor),
-            }
-            for origin in sources.origins(shown.face, boxes[index], line)
-        ]
+        return list(map(self._origin_as_json, sources.origins(shown.face, boxes[index], line)))
+
+    async def _drawn(self, request: Request) -> Response:
+        """Answer with what is drawn at a point of a face, and where it comes from; null for bare paper."""
+        snapshot, _, shown = self._shown_face(request)
+        try:
+            x, y = (float(request.query_params.get(name, "")) for name in ("x", "y"))
+        except ValueError:
+            raise HTTPException(400) from None
+        return JSONResponse(await _in_thread(self._drawn_as_json, snapshot, shown, x, y), headers=_NOT_KEPT)
+
+    def _drawn_as_json(self, snapshot: Snapshot, shown: ShownFace, x: float, y: float) -> dict[str, Any] | None:
+        found = self._sources_of(snapshot).drawn_at(shown.face, x, y)
+        if found is None:
+            return None
+        seen, origins = found
+        box = [round(length, 2) for length in seen.box]
+        return {"name": seen.name, "box": box, "origins": list(map(self._origin_as_json, origins))}
+
+    def _origin_as_json(self, origin: WordOrigin) -> dict[str, Any]:
+        place = place_as_json(origin.place, self._session.folder, self._editor)
+        return {"kind": origin.kind, "name": origin.name, "place": place}
 
     async def _examples(self, request: Request) -> Response:
         return JSONResponse(await _in_thread(examples_as_json, self._snapshot(request)), headers=_NOT_KEPT)

@@ -13,7 +13,8 @@ from typing import Any, Literal
 from pnp.build.faces import make_renderer
 from pnp.build.options import KitContext
 from pnp.cardsvg import strings
-from pnp.diagnostics import Location
+from pnp.diagnostics import Location, PnpError
+from pnp.looks.art import SeenArt, seen_at
 from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.placing import TextBox, text_boxes
 from pnp.model.component import Component, Item
@@ -26,11 +27,13 @@ from pnp.rendering.face import Face
 from pnp.rendering.renderer import KitRenderer
 from pnp.shipped import shipped
 from pnp.studio.snapshot import Snapshot
+from pnp.textfile import read_text
 from pnp.units import PT_PER_MM
 
 OriginKind = Literal["cell", "definition", "words", "template"]
 _MARKUP = re.compile(r"\*+|_{2}|~{2}|\{[^{}]*\}")
 """Marks of a text that are not printed as letters."""
+_NAME = re.compile(r"[\w-]+")
 _LEAST = 3
 """Fewest letters of a part of a text that is not there by chance."""
 
@@ -75,6 +78,36 @@ class FaceSources:
         # A wording and a part of a text are found by the letters that they share with a line: a guess.
         guesses = [] if data else [*self._words(face, line)] or [*self._definition(component, text.text, equal=False)]
         return list(dict.fromkeys((*data, *guesses, *self._template(face, text.at))))
+
+    def drawn_at(self, face: Face, x: float, y: float) -> tuple[SeenArt, list[WordOrigin]] | None:
+        """Return what is seen at a point of a face, in mm, with the cells that name its art, those first that its line
+        of the template reads, and this line. None for bare paper."""
+        with self._lock:
+            seen = seen_at(PaintedFace(face.drawing, self._outlines), face.drawing, x, y)
+        if seen is None:
+            return None
+        lines = list(self._template(face, seen.at))
+        cells = list(self._naming_cells(face, seen.name)) if seen.name else []
+        read = {column for line in lines for column in re.findall(r"\.(\w+)", self._line_of(line.place))}
+        return seen, [*([cell for cell in cells if cell.name in read] or cells), *lines]
+
+    def _naming_cells(self, face: Face, art: str) -> Iterator[WordOrigin]:
+        """Yield the cells of the face's entry that name art, by itself or as an icon among words."""
+        for item in self.items(face):
+            for column, value in item.fields.items():
+                wording = value.wordings.get(face.language) if isinstance(value, Translated) else value
+                if item.origin is not None and isinstance(wording, str) and art in _NAME.findall(wording):
+                    language = face.language if isinstance(value, Translated) else None
+                    yield WordOrigin("cell", column, item.origin.place(column, language))
+
+    def _line_of(self, place: Location) -> str:
+        """Return the text of a line of a template; nothing if its file has gone or is another one by now."""
+        path = path_of(self._kit.project.folder, place)
+        try:
+            lines = [] if path is None else read_text(path, place.file, bom=True).split("\n")
+        except PnpError:
+            return ""
+        return lines[place.line - 1] if place.line is not None and place.line <= len(lines) else ""
 
     def _cells(self, face: Face, text: str) -> Iterator[WordOrigin]:
         """Yield the cells of the face's entry that have a text: those equal to it first."""

@@ -169,7 +169,14 @@ def test_nothing_else_is_written(drawn: Studio, leaves: Leaves) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/kit.json?game=oak", "/face.json?face=x", f"/origins.json?face={OAK}&text=9", "/picture/x.svg"]
+    "path",
+    [
+        "/kit.json?game=oak",
+        "/face.json?face=x",
+        f"/origins.json?face={OAK}&text=9",
+        "/drawn.json?face=x&x=1&y=1",
+        "/picture/x.svg",
+    ],
 )
 def test_what_no_page_shows_is_not_there(drawn: Studio, path: str) -> None:
     assert drawn.ask(path).status == 404

@@ -156,6 +156,22 @@ def test_a_click_on_words_names_their_cell(shown: Page, leaves: Leaves) -> None:
     assert link.get_attribute("href") == f"vscode://file{leaves.folder / 'leaves.csv'}:4:5"
 
 
+def test_a_click_on_a_shape_names_its_line(shown: Page, leaves: Leaves) -> None:
+    shown.locator('[data-face="leaves/ash/front"]').click()
+    expect(shown.locator("#fields td").first).to_be_visible()
+    box = shown.locator("#stage .frame").bounding_box()
+    assert box is not None
+    shown.mouse.click(box["x"] + box["width"] / 2, box["y"] + 0.8 * box["height"])
+    expect(shown.locator("#origins")).to_contain_text("Shape of the template")
+    expect(shown.locator("#origins a")).to_have_text("templates/deck/leaf.svg.j2:1")
+    expect(shown.locator("#stage .art-chosen")).to_have_count(1)
+    shown.mouse.click(box["x"] + 3, box["y"] + box["height"] / 2)
+    expect(shown.locator("#origins")).to_have_text("Nothing is drawn there.")
+    shown.locator("#stage .text").click()
+    expect(shown.locator("#origins a").first).to_have_text("leaves.csv:4:5")
+    expect(shown.locator("#stage .art-chosen")).to_have_count(0)
+
+
 def test_a_server_that_is_killed_and_started_again(shown: Page, studio: Studio, leaves: Leaves) -> None:
     studio.process.kill()
     studio.process.wait()

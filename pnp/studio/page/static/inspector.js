@@ -5,7 +5,7 @@ import { endCompare } from "./compare.js";
 import { face, nameOf, pictureAddress } from "./faces.js";
 import { messageItem, messagesOf, placeLink } from "./messages.js";
 import { showNote } from "./notes.js";
-import { drawStage, onChooseText } from "./stage.js";
+import { drawStage, onChoosePoint, onChooseText } from "./stage.js";
 import { element, word } from "./words.js";
 
 const panel = document.getElementById("inspector");
@@ -14,6 +14,7 @@ const originList = document.getElementById("origins");
 const LARGE = 120; // mm: a page, which needs a wide panel
 let details = null;
 let chosenText = -1;
+let chosenBox = null; // of a picture, in mm
 
 // Show the selected face as it is now; after each build again, since its words or its row may have changed.
 export async function inspect() {
@@ -49,35 +50,48 @@ export function showFaceMessages() {
 export function close() {
   set("face", "");
   endCompare();
-  chosenText = -1;
-  originList.replaceChildren();
+  forgetOrigins();
   inspect();
 }
 
 export function forgetOrigins() {
   chosenText = -1;
+  chosenBox = null;
   originList.replaceChildren();
 }
 
 function draw() {
   const data = face(get("face"));
-  drawStage(data === null ? null : { data, title: title.textContent, details: details?.id === data.id ? details : null, chosenText });
+  drawStage(data === null ? null : { data, title: title.textContent, details: details?.id === data.id ? details : null, chosenText, chosenBox });
 }
 
 async function showOrigins(index) {
   chosenText = index;
+  chosenBox = null;
   draw();
   const data = face(get("face"));
   const answer = await fetch(`origins.json?${viewQuery({ face: data.id, text: index })}`);
   if (!answer.ok || get("face") !== data.id || chosenText !== index) return;
-  const origins = await answer.json();
+  listOrigins(details.texts[index].text, await answer.json());
+}
+
+async function showDrawn(x, y) {
+  forgetOrigins();
+  const data = face(get("face"));
+  const answer = await fetch(`drawn.json?${viewQuery({ face: data.id, x: x.toFixed(3), y: y.toFixed(3) })}`);
+  if (!answer.ok || get("face") !== data.id || chosenText !== -1) return;
+  const drawn = await answer.json();
+  chosenBox = drawn?.box ?? null;
+  draw();
+  if (drawn === null) originList.replaceChildren(element("p", { class: "quoted", text: word("bare") }));
+  else listOrigins(drawn.name ? word("art-named", drawn) : word("shape"), drawn.origins);
+}
+
+function listOrigins(quoted, origins) {
   const rows = origins.map((origin) =>
     element("li", {}, element("span", { class: "kind", text: word(origin.kind) }), " ", origin.name ? element("b", { text: origin.name }) : null, " ", placeLink(origin.place)),
   );
-  originList.replaceChildren(
-    element("p", { class: "quoted", text: details.texts[index].text }),
-    element("ol", {}, ...rows),
-  );
+  originList.replaceChildren(element("p", { class: "quoted", text: quoted }), element("ol", {}, ...rows));
 }
 
 function showFields() {
@@ -94,3 +108,4 @@ export function isOpen() {
 }
 
 onChooseText(showOrigins);
+onChoosePoint(showDrawn);

@@ -19,9 +19,15 @@ const port = element("div", { class: "port", role: "group" }, frame);
 stage.append(port);
 let shown = null;
 let choose = () => {};
+let choosePoint = () => {};
 
 export function onChooseText(handler) {
   choose = handler;
+}
+
+// A click beside all words, in mm on the face.
+export function onChoosePoint(handler) {
+  choosePoint = handler;
 }
 
 export function showOverlays() {
@@ -51,7 +57,7 @@ export function toggleOverlay(name) {
 export function drawStage(next = shown) {
   shown = next;
   if (shown === null) return;
-  const { data, title, details, chosenText } = shown;
+  const { data, title, details, chosenText, chosenBox } = shown;
   const layers = overlays();
   const address = pictureAddress(data.picture);
   showCompare(data);
@@ -62,6 +68,12 @@ export function drawStage(next = shown) {
   frame.querySelector("svg")?.remove();
   const layer = document.createElementNS(SVG, "svg");
   layer.setAttribute("viewBox", box.join(" "));
+  layer.addEventListener("click", (event) => {
+    if (event.target.classList.contains("text")) return;
+    const { left, top, width, height } = layer.getBoundingClientRect();
+    choosePoint(box[0] + ((event.clientX - left) / width) * box[2], box[1] + ((event.clientY - top) / height) * box[3]);
+  });
+  if (chosenBox) addBox(layer, chosenBox);
   if (layers.has("trim")) addShape(layer, "trim", data, 0);
   if (layers.has("safe")) addShape(layer, "safe", data, details?.safe ?? 3);
   details?.texts.forEach((text, index) => addText(layer, text, index, index === chosenText));
@@ -102,6 +114,13 @@ function addShape(layer, kind, data, inset) {
     : { x: inset, y: inset, width: Math.max(0, width - 2 * inset), height: Math.max(0, height - 2 * inset) };
   for (const [name, value] of Object.entries(values)) shape.setAttribute(name, value);
   shape.setAttribute("class", `line ${kind}`);
+  layer.append(shape);
+}
+
+function addBox(layer, [x, y, width, height]) {
+  const shape = document.createElementNS(SVG, "rect");
+  for (const [name, value] of Object.entries({ x, y, width, height })) shape.setAttribute(name, value);
+  shape.setAttribute("class", "art-chosen");
   layer.append(shape);
 }
 
