@@ -490,6 +490,7 @@ def test_the_field_finds_faces_by_id_text_and_row_as_it_is_filled(shown: Page, l
     expect(shown.locator("#find-nothing")).to_be_visible()
     field.press("Escape")
     expect(field).to_have_value("")
+    expect(field).not_to_be_focused()
     expect(shown.locator(".face:visible")).to_have_count(4)
     assert "find" not in shown.url
 
@@ -529,10 +530,13 @@ def test_the_filter_stays_through_saves_restarts_and_reloads(shown: Page, studio
 def test_arrows_go_through_the_faces_that_were_found(shown: Page) -> None:
     shown.locator("#find").fill("k")
     expect(shown.locator(".face:visible")).to_have_count(1)
-    shown.locator("#find").press("Enter")
+    shown.locator("#find").press("ArrowDown")
     expect(shown.locator('[data-face="leaves/oak/front"]')).to_be_focused()
     shown.keyboard.press("ArrowRight")
     expect(shown.locator('[data-face="leaves/oak/front"]')).to_be_focused()
+    expect(shown.locator("#inspector")).to_be_hidden()
+    shown.locator("#find").press("Enter")
+    expect(shown.locator("#inspector-title")).to_have_text("Leaves: oak")
 
 
 def test_faces_are_filtered_by_warnings_changes_and_notes(shown: Page, leaves: Leaves) -> None:
@@ -582,23 +586,36 @@ def _frame_width(page: Page) -> float:
     return box["width"]
 
 
+REAL = 63 * 96 / 25.4
+"""Width of a card in pixels of a browser."""
+
+
 def test_the_enlarged_face_is_zoomed_by_keys_and_buttons_and_the_address_keeps_it(shown: Page) -> None:
     shown.locator('[data-face="leaves/oak/front"]').click()
-    level, whole = shown.locator("#zoom-fit"), _frame_width(shown)
+    level, whole = shown.locator("#zoom-now"), _frame_width(shown)
+    expect(shown.locator("#zoom-fit")).to_have_attribute("aria-pressed", "true")
     card = shown.locator('[data-face="leaves/oak/front"]').bounding_box()
-    for key, text in {"+": "125 %", "=": "156 %", "-": "125 %"}.items():
+    for key, factor in {"+": 1.25, "=": 1.5625, "-": 1.25}.items():
         shown.keyboard.press(key)
-        expect(level).to_have_text(text)
+        expect(level).to_have_text(f"{100 * factor * whole / REAL:.0f} %")
     assert _frame_width(shown) == pytest.approx(1.25 * whole, rel=0.01)
     assert shown.locator('[data-face="leaves/oak/front"]').bounding_box() == card
     shown.locator("#zoom-in").click()
-    expect(level).to_have_text("156 %")
     expect(shown).to_have_url(re.compile("near=1.56"))
     shown.reload()
-    expect(level).to_have_text("156 %")
+    expect(level).to_have_text(f"{156.25 * whole / REAL:.0f} %")
     shown.keyboard.press("0")
+    assert _frame_width(shown) == pytest.approx(whole, rel=0.01)
+    shown.keyboard.press("1")
     expect(level).to_have_text("100 %")
-    expect(shown.locator("#zoom-out")).to_be_disabled()
+    expect(shown.locator("#zoom-real")).to_have_attribute("aria-pressed", "true")
+    assert _frame_width(shown) == pytest.approx(REAL, rel=0.01)
+    expect(shown.locator("#zoom-out")).to_be_disabled()  # nothing is smaller than the whole face or its real size
+    expect(shown).to_have_url(re.compile("near=real"))
+    shown.reload()
+    expect(level).to_have_text("100 %")
+    shown.locator("#zoom-fit").click()
+    expect(shown.locator("#zoom-fit")).to_have_attribute("aria-pressed", "true")
     shown.keyboard.press("Escape")
     shown.keyboard.press("+")
     expect(shown).to_have_url(re.compile("zoom=1.1"))
@@ -615,7 +632,7 @@ def test_the_wheel_zooms_at_the_pointer_and_a_drag_moves_the_face(shown: Page) -
     for _ in range(5):
         shown.mouse.wheel(0, -100)
     shown.keyboard.up("Control")
-    expect(shown.locator("#zoom-fit")).to_have_text("349 %")
+    expect(shown).to_have_url(re.compile("near=3.49"))
     after = words.bounding_box()
     assert after is not None
     assert after["width"] > 3 * before["width"]
@@ -862,3 +879,29 @@ def test_all_that_is_tapped_on_a_phone_is_large_enough(shown: Page) -> None:
     box = shown.locator("#over-safe").bounding_box()
     assert box is not None
     assert box["height"] > 18
+
+
+def test_arrows_go_to_the_face_above_and_below(shown: Page, leaves: Leaves) -> None:
+    rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(30))
+    board = '\n[leaves.components.board]\nkind = "page"\ntitle = "board"\ntemplate = "board"\n'
+    (leaves.folder / "templates" / "deck" / "board.svg.j2").write_text('<rect width="90" height="90"/>')
+    (leaves.folder / "leaves.csv").write_text(CARDS + rows, encoding="utf-8")
+    leaves.edit("games.toml", 'edge = "border"\n', f'edge = "border"\n{board}')
+    expect(shown.locator(".face")).to_have_count(34)
+    names = shown.locator(".face").evaluate_all("faces => faces.map(face => face.dataset.face)")
+    lefts = shown.locator(".face").evaluate_all("faces => faces.map(face => face.getBoundingClientRect().left)")
+    columns = lefts.index(lefts[0], 1)
+    assert columns > 3
+    shown.keyboard.press("ArrowDown")
+    expect(shown.locator(".face:focus")).to_have_count(0)  # the page scrolls
+    shown.locator(".face").nth(1).focus()
+    for expected in (1 + columns, 1 + 2 * columns):
+        shown.keyboard.press("ArrowDown")
+        expect(shown.locator(".face:focus")).to_have_attribute("data-face", names[expected])
+    shown.keyboard.press("ArrowUp")
+    expect(shown.locator(".face:focus")).to_have_attribute("data-face", names[1 + columns])
+    shown.locator(".face").nth(32).focus()
+    shown.keyboard.press("ArrowDown")
+    expect(shown.locator(".face:focus")).to_have_attribute("data-face", "board/board/front")
+    shown.keyboard.press("ArrowDown")
+    expect(shown.locator(".face:focus")).to_have_attribute("data-face", "board/board/front")

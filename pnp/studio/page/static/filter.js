@@ -15,6 +15,7 @@ let changed = new Set();
 let revision = 0;
 let texts = new Map(); // what is looked through, by face
 let textsOf = "";
+let goTo = () => {};
 let open = () => {};
 
 const has = (severity) => (data) => messagesOf(data.id).some((message) => message.severity === severity);
@@ -25,7 +26,8 @@ const KINDS = {
   notes: (data) => noteOf(data) !== "",
 };
 
-export function onFound(handler) {
+export function onFound(seek, handler) {
+  goTo = seek;
   open = handler;
 }
 
@@ -131,11 +133,12 @@ field.addEventListener("keydown", (event) => {
     event.preventDefault();
     event.stopPropagation();
     clearAll();
+    field.blur();
   }
   if (event.key === "Enter" || event.key === "ArrowDown") {
     event.preventDefault();
     const first = shownFaces()[0];
-    if (first) open(first.id);
+    if (first) (event.key === "Enter" ? open : goTo)(first.id);
   }
 });
 clear.addEventListener("click", () => {

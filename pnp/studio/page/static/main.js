@@ -308,6 +308,19 @@ function step(distance) {
   if (next) goTo(next);
 }
 
+// Go to the face that stands above or below. Gives false if there is no face to begin with: then the page scrolls.
+function stepRow(direction) {
+  const current = cellOf(document.activeElement?.dataset?.face ?? get("face"))?.getBoundingClientRect();
+  if (get("show") !== "faces" || !current) return false;
+  const middle = current.left + current.width / 2;
+  const places = shownFaces().map((data) => ({ id: data.id, box: cellOf(data.id).getBoundingClientRect() }));
+  const beyond = places.filter(({ box }) => (direction > 0 ? box.top >= current.bottom - 1 : box.bottom <= current.top + 1));
+  const distance = ({ box }) => [direction > 0 ? box.top : -box.top, Math.abs(box.left + box.width / 2 - middle)];
+  const [next] = beyond.sort((a, b) => (Math.abs(distance(a)[0] - distance(b)[0]) > 1 ? distance(a)[0] - distance(b)[0] : distance(a)[1] - distance(b)[1]));
+  if (next) goTo(next.id);
+  return true;
+}
+
 function goToChanged() {
   if (!changedFaces.length) return;
   const current = document.activeElement?.dataset?.face;
@@ -325,11 +338,14 @@ const help = document.getElementById("help");
 const KEYS = {
   ArrowRight: () => step(1),
   ArrowLeft: () => step(-1),
+  ArrowDown: () => stepRow(1),
+  ArrowUp: () => stepRow(-1),
   Escape: () => close(),
   "+": () => zoomBy(1),
   "=": () => zoomBy(1),
   "-": () => zoomBy(-1),
   0: () => zoomBy(0),
+  1: () => isOpen() && zoomStage("real"),
   "/": () => findFace(),
   c: goToChanged,
   l: nextLanguage,
@@ -363,14 +379,11 @@ addEventListener("keydown", (event) => {
     return;
   }
   const action = KEYS[event.key];
-  if (action) {
-    event.preventDefault();
-    action();
-  }
+  if (action && action() !== false) event.preventDefault();
 });
 
 function showHelp() {
-  const rows = [["← →", "key-arrows"], ["Enter", "key-enter"], ["Esc", "key-escape"], ["/", "key-find"], ["+ − 0", "key-plus"], ["C", "key-changed"], ["L", "key-language"], ["B", "key-before"], ["?", "key-help"]];
+  const rows = [["← →", "key-arrows"], ["↑ ↓", "key-rows"], ["Enter", "key-enter"], ["Esc", "key-escape"], ["/", "key-find"], ["+ − 0", "key-plus"], ["1", "key-real"], ["C", "key-changed"], ["L", "key-language"], ["B", "key-before"], ["?", "key-help"]];
   document.getElementById("help-list").replaceChildren(
     ...rows.flatMap(([key, text]) => [element("dt", {}, element("kbd", { text: key })), element("dd", { text: word(text) })]),
   );
@@ -433,7 +446,7 @@ readAddress();
 onOpen(select);
 onOpenFace(openFace);
 onOpenNote(openFace);
-onFound(goTo);
+onFound(goTo, openFace);
 onNotes(filterFaces);
 const notesCome = loadNotes();
 await loadWords();

@@ -11,6 +11,7 @@ const OVERLAYS = ["trim", "bleed", "safe", "type"];
 const SVG = "http://www.w3.org/2000/svg";
 const NEAREST = 16;
 const STEP = 1.25;
+const REAL = 96 / 25.4; // pixels of a browser in a mm of paper
 const LONGEST_TURN = 25; // of a wheel, in pixels: a mouse turns by 100, two fingers by 1 to 10
 const LEAST_MOVE = 4; // pixels that make a drag of a click
 const image = element("img", { alt: "", draggable: "false" });
@@ -84,20 +85,29 @@ export function drawStage(next = shown) {
 // Give the frame its size, and return the part of the face that it shows, in mm.
 function placeFrame() {
   const { data } = shown;
-  const box = overlays().has("bleed") ? data.bounds : [0, 0, ...data.trim];
+  const box = shownBox();
   const [x, y, width, height] = box;
   const fit = fitOf(box);
-  const scale = fit * zoom();
+  const level = zoom();
+  const scale = fit * level;
   placePicture(frame, image, [width, height], [data.bounds[0] - x, data.bounds[1] - y, data.bounds[2], data.bounds[3]], scale);
   layOther(frame, data, box, scale);
   frame.style.setProperty("--mm", scale);
   port.style.height = `${height * fit + 4}px`;
-  port.classList.toggle("near", zoom() > 1);
-  port.tabIndex = zoom() > 1 ? 0 : -1;
-  document.getElementById("zoom-fit").textContent = `${Math.round(100 * zoom())} %`;
-  document.getElementById("zoom-out").disabled = zoom() <= 1;
-  document.getElementById("zoom-in").disabled = zoom() >= NEAREST;
+  port.classList.toggle("near", level > 1);
+  port.tabIndex = level > 1 ? 0 : -1;
+  document.getElementById("zoom-now").textContent = `${Math.round((100 * scale) / REAL)} %`;
+  document.getElementById("zoom-fit").setAttribute("aria-pressed", level === 1);
+  document.getElementById("zoom-real").setAttribute("aria-pressed", Math.abs(scale / REAL - 1) < 0.005);
+  document.getElementById("zoom-out").disabled = level <= least();
+  document.getElementById("zoom-in").disabled = level >= NEAREST;
   return box;
+}
+
+// The part of the face that is shown, in mm: to the trim, or with the bleed.
+function shownBox() {
+  const { data } = shown;
+  return overlays().has("bleed") ? data.bounds : [0, 0, ...data.trim];
 }
 
 // Pixels per mm that show all of a part of the face.
@@ -151,17 +161,26 @@ function addLabel(layer, { words, x, y }) {
   layer.append(label);
 }
 
-// How near: 1 shows the whole face. What lies under a point stays there.
+// How near: 1 shows the whole face, "real" as large as it is printed. What lies under a point stays there.
 
 function zoom() {
-  return Math.min(NEAREST, Math.max(1, Number(get("near")) || 1));
+  const wanted = get("near") === "real" ? real() : Number(get("near")) || 1;
+  return Math.min(NEAREST, Math.max(least(), wanted));
+}
+
+function real() {
+  return REAL / fitOf(shownBox());
+}
+
+function least() {
+  return Math.min(1, real());
 }
 
 function zoomTo(wanted, point = middle()) {
   if (shown === null) return;
   const before = frame.getBoundingClientRect();
   const [across, down] = [(point.x - before.left) / before.width, (point.y - before.top) / before.height];
-  setSoon("near", String(Number(Math.min(NEAREST, Math.max(1, wanted)).toFixed(3))));
+  setSoon("near", wanted === "real" ? wanted : String(Number(Math.min(NEAREST, Math.max(least(), wanted)).toFixed(3))));
   placeFrame();
   const after = frame.getBoundingClientRect();
   port.scrollLeft += after.left + across * after.width - point.x;
@@ -174,7 +193,8 @@ function middle() {
 }
 
 export function zoomStage(steps) {
-  zoomTo(steps === 0 ? 1 : zoom() * STEP ** steps);
+  if (steps === 0 || steps === "real") zoomTo(steps === 0 ? 1 : steps);
+  else if (shown !== null) zoomTo(zoom() * STEP ** steps);
 }
 
 port.addEventListener(
@@ -211,7 +231,7 @@ for (const name of ["pointerup", "pointercancel"]) {
   });
 }
 
-for (const [name, steps] of [["zoom-out", -1], ["zoom-fit", 0], ["zoom-in", 1]]) {
+for (const [name, steps] of [["zoom-out", -1], ["zoom-fit", 0], ["zoom-real", "real"], ["zoom-in", 1]]) {
   document.getElementById(name).addEventListener("click", () => zoomStage(steps));
 }
 
