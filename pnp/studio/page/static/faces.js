@@ -162,7 +162,7 @@ function showFace(data, isNew) {
 function nameFace({ data, element: button, name }) {
   const copies = data.copies > 1 ? ` × ${data.copies}` : "";
   name.textContent = button.title = `${nameOf(data)}${copies}`;
-  button.setAttribute("aria-label", `${data.componentTitle}: ${data.card}, ${word(data.side)}`);
+  button.setAttribute("aria-label", `${data.componentTitle}: ${name.textContent}`);
 }
 
 export function nameFaces() {
