@@ -258,7 +258,8 @@ function loadPicture(cell, address) {
     image.src = address;
   }).then((event) => {
     if (isFirst && event.type === "error") image.removeAttribute("src");
-    if (!isFirst && event.type === "load") loaded.set(cell, address);
+    const isWanted = pictureAddress(cell.data.picture) === address; // else a newer one may be there before this one
+    if (!isFirst && event.type === "load" && isWanted) loaded.set(cell, address);
   });
 }
 
