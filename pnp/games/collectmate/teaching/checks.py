@@ -16,11 +16,11 @@ from pnp.games.core.lesson import Lesson
 
 def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
     """Return the rule checks that ``rules`` call for."""
-    checks = [*_declaring(rules), *_trading(rules)]
+    checks = [*_declaring(rules)]
     if rules.hand >= rules.open:
         checks += _taking(rules)
     if rules.hand > rules.open:
-        checks += _swapping(rules)
+        checks += [*_swapping(rules), *_trading(rules)]
     return tuple(checks)
 
 
@@ -78,34 +78,10 @@ def _declaring(rules: Rules) -> list[Lesson]:
     return checks
 
 
-def _trading(rules: Rules) -> list[Lesson]:
-    """Return the checks of doing nothing, of a trade, and of a second trade."""
-    nothing = _check(
-        "check-nothing",
-        "may_move",
-        110,
-        partial(proposals.own_turn, rules),
-        refused_by("no-pass"),
-    )
-    return [
-        nothing,
-        look_alike(
-            "check-trade",
-            nothing,
-            111,
-            partial(proposals.with_trade, moment="start"),
-            allowed,
-        ),
-        look_alike(
-            "check-trade-twice", nothing, 112, partial(proposals.with_second_trade, rules), refused_by("turn-over")
-        ),
-    ]
-
-
 def _taking(rules: Rules) -> list[Lesson]:
     """Return the checks of taking: cards without a common colour, and with one.
 
-    Then the same in the seat's own turn, and a trade in the turn of another seat.
+    Then the same in the seat's own turn, and with the card that the seat has just laid itself.
     """
     refused = refused_by("take-needs-colour")
 
@@ -125,12 +101,12 @@ def _taking(rules: Rules) -> list[Lesson]:
     no_colour = _check("check-take-none", "may_move", 120, partial(proposals.invalid_take, rules), floors)
     valid_take = partial(proposals.with_valid_take, rules)
     take_in_own_turn = partial(proposals.with_valid_take, rules, moment="start")
-    trade = partial(proposals.with_trade, moment="offered")
+    take_own_card = partial(proposals.with_valid_take, rules, moment="traded")
     return [
         no_colour,
         look_alike("check-take", no_colour, 121, valid_take, allowed),
         look_alike("check-take-own-turn", no_colour, 122, take_in_own_turn, refused_by("nothing-offered")),
-        look_alike("check-trade-out-of-turn", no_colour, 140, trade, refused_by("claim-or-leave")),
+        look_alike("check-take-own-card", no_colour, 123, take_own_card, refused_by("nothing-offered")),
     ]
 
 
@@ -156,3 +132,17 @@ def _swapping(rules: Rules) -> list[Lesson]:
 
     no_colour = _check("check-swap-none", "may_move", 130, partial(proposals.invalid_swap, rules), (near, refused))
     return [no_colour, look_alike("check-swap", no_colour, 129, proposals.with_swap, (of_one_colour, allowed))]
+
+
+def _trading(rules: Rules) -> list[Lesson]:
+    """Return the checks of trading an open card: with as many as one take leaves, and with those of two takes."""
+    after_two_takes = min(2 * rules.open, rules.hand)
+
+    def of_two_takes(position: Position, out: Answer) -> bool:
+        return allowed(position, out) and len(position["shown"]) == after_two_takes
+
+    few = _check(
+        "check-trade-open", "may_move", 141, partial(proposals.open_trade, rules), refused_by("shown-need-colour")
+    )
+    vary = partial(proposals.with_more_open, rules)
+    return [few, look_alike("check-trade-open-more", few, 140, vary, (of_two_takes, allowed))]

@@ -764,14 +764,14 @@ for _suffix in ("", "-same"):
 def _chain_layout(scene: CollectScene) -> TableauClaim:
     """Expect the card traded; then, for each take, the set that lies open with the card laid before, and the card laid.
 
-    Sentences are about the takes, numbered from 0.
+    Rows number the takes from 1, sentences from 0.
     """
     field, rows = _at(scene, "laid"), []
     rows.append(_row("chain-trade", _minis(scene, field), seat=scene.position["turn"]))
-    for take in scene.position["takes"]:
+    for number, take in enumerate(scene.position["takes"], start=1):
         laid = _cards([take["laid"]])
         opened = (*field, *_cards(take["cards"]))
-        rows.append(_row("chain-open", _minis(scene, opened), "open", seat=take["seat"]))
+        rows.append(_row("chain-open", _minis(scene, opened), "open", step=number, seat=take["seat"]))
         rows.append(_row("chain-lay", _minis(scene, laid), "then", seat=take["seat"]))
         field = laid
     return tableau_claim(rows)
@@ -812,8 +812,13 @@ _CHAINS: dict[str, Claim] = {
             lambda scene, place=name: scene["place"] == place,  # type: ignore[misc]
             seat=lambda scene: seat_name(scene["seat"]),
         )
-        for name in ("chain-trade", "chain-open", "chain-lay")
+        for name in ("chain-trade", "chain-lay")
     },
+    "row-chain-open": claim(
+        lambda scene: scene["place"] == "chain-open",
+        number=lambda scene: scene["step"],
+        seat=lambda scene: seat_name(scene["seat"]),
+    ),
 }
 
 
@@ -857,9 +862,10 @@ def _hand_rows(scene: CollectScene) -> list[RowClaim]:
 
 
 def _take_rows(scene: CollectScene) -> list[RowClaim]:
+    field = "laid-before" if scene.position["moment"] == "traded" else "field"
     return [
         _row("laid-open", _minis(scene, _moved(scene, 1))),
-        _row("field", _minis(scene, _at(scene, "field")), "with"),
+        _row(field, _minis(scene, _at(scene, "field")), "with"),
         _row("laid", _minis(scene, _moved(scene, 2)), "then"),
     ]
 
@@ -876,8 +882,15 @@ def _staying(scene: CollectScene) -> Cards:
     return _without(_at(scene, "shown"), _moved(scene, 1))
 
 
+def _trades_open_card(scene: CollectScene) -> bool:
+    """Return whether the card that is traded at the start of a turn lies open, and none like it is hidden."""
+    return scene.position["moment"] == "start" and _moved(scene, 1)[0] not in _at(scene, "hand")
+
+
 def _trade_rows(scene: CollectScene) -> list[RowClaim]:
     moment, laid = scene.position["moment"], _minis(scene, _moved(scene, 1))
+    if _trades_open_card(scene):
+        return [_row("laid-shown", laid), _row("shown", _minis(scene, _staying(scene)), "beside")]
     field = _minis(scene, _at(scene, "field"))
     rest = _row("rest", _minis(scene, _without(_at(scene, "hand"), _moved(scene, 1))), "beside")
     if moment == "traded":
@@ -887,9 +900,11 @@ def _trade_rows(scene: CollectScene) -> list[RowClaim]:
 
 
 def _opened(scene: CollectScene) -> Cards:
-    """Return the cards that lie face up by a take, or after a swap."""
+    """Return the cards that lie face up by a take, after a swap, or after the trade of one of them."""
     if _do(scene) == "take":
         return (*_moved(scene, 1), *_at(scene, "field"))
+    if _do(scene) == "trade":
+        return _staying(scene)
     return (*_staying(scene), *_moved(scene, 2))
 
 
@@ -930,11 +945,13 @@ def _any_centre(scene: CollectScene) -> bool:
 
 
 def _attempts(do: str, moment: str) -> Holds:
-    """Return the condition that an example is about this move at this moment."""
+    """Return the condition that an example is about this move at this moment; ``open``: about trading an open card."""
 
     def says(scene: CollectScene) -> bool:
         if scene.kind == "may_declare":
             return (do, moment) == ("declare", "start" if scene.position["trade"] is None else "traded")
+        if _do(scene) == "trade" and _trades_open_card(scene):
+            return (do, moment) == ("trade", "open")
         return (_do(scene), scene.position["moment"]) == (do, moment)
 
     return says
@@ -958,8 +975,14 @@ _COLOURS: dict[str, Any] = {
 }
 
 
-def _is_second_trade(scene: CollectScene) -> bool:
+def _is_after_the_trade(scene: CollectScene) -> bool:
     return bool(scene.position["moment"] == "traded")
+
+
+def _trades_hidden(scene: CollectScene, complete: bool) -> bool:
+    """Return whether a hidden card is traded before the trade of the turn, of a hand that is ``complete`` or not."""
+    before = not _is_after_the_trade(scene) and not _trades_open_card(scene)
+    return before and _is_complete(scene) == complete
 
 
 _REASONS: dict[str, Claim] = {
@@ -971,10 +994,9 @@ _REASONS: dict[str, Claim] = {
     "reason-complete-late": claim(
         lambda scene: scene.kind == "may_declare" and scene.out["complete"], reason=part("violation-declare-at-start")
     ),
-    "reason-trade": claim(_allowed("trade", lambda scene: _is_second_trade(scene) or not _is_complete(scene))),
-    "reason-trade-complete": claim(
-        _allowed("trade", lambda scene: _is_complete(scene) and not _is_second_trade(scene))
-    ),
+    "reason-trade": claim(_allowed("trade", lambda scene: _is_after_the_trade(scene) or _trades_hidden(scene, False))),
+    "reason-trade-complete": claim(_allowed("trade", lambda scene: _trades_hidden(scene, True))),
+    "reason-trade-open": claim(_allowed("trade", _trades_open_card), ja="shown count colours", **_COLOURS),
     "reason-take": claim(
         _allowed("take", lambda scene: _fewest(scene) == len(_opened(scene))), ja="count colours", **_COLOURS
     ),
@@ -988,11 +1010,13 @@ _REASONS: dict[str, Claim] = {
 _VIOLATIONS: dict[str, Claim] = {
     "violation-no-pass-complete": claim(_refused("no-pass", _is_complete)),
     "violation-no-pass-incomplete": claim(_refused("no-pass", lambda scene: not _is_complete(scene))),
+    "violation-own-card": claim(_refused("nothing-offered", _is_after_the_trade)),
+    "violation-nothing-offered": claim(_refused("nothing-offered", lambda scene: not _is_after_the_trade(scene))),
     "violation-not-complete": claim(_refused("not-complete"), groups=lambda scene: tuple(scene.settings.groups)),
     **{
         f"violation-{code}": claim(_refused(code))
         for code in (
-            *("nothing-offered", "declare-at-start", "turn-over"),
+            *("declare-at-start", "turn-over"),
             *("claim-or-leave", "not-in-hand", "swap-equal"),
         )
     },
@@ -1004,12 +1028,13 @@ _ATTEMPTS: dict[str, Claim] = {
     f"attempt-{do}-{moment}": claim(_attempts(do, moment))
     for do, moment in (
         *(("declare", "start"), ("declare", "traded"), ("trade", "start"), ("trade", "traded"), ("trade", "offered")),
-        *(("pass", "start"), ("take", "taking"), ("take", "start"), ("swap", "start")),
+        *(("trade", "open"), ("pass", "start"), ("take", "taking"), ("take", "start"), ("take", "traded")),
+        ("swap", "start"),
     )
 }
 _ROWS: dict[str, Claim] = {
     f"row-{name}": claim(lambda scene, place=name: scene["place"] == place)  # type: ignore[misc]
-    for name in ("laid", "drawn", "rest", "laid-before", "laid-now", "laid-open", "shown", "into", "away")
+    for name in ("laid", "drawn", "rest", "laid-before", "laid-now", "laid-open", "laid-shown", "shown", "into", "away")
 }
 
 
@@ -1044,7 +1069,8 @@ _HEADINGS = {
     f"heading-of-{lesson}": _taught(lesson)
     for lesson in (
         *("group", "group-mixed", "split", "mixed", "complete", "complete-poor", "counter", "no-counter"),
-        *("counter-nearest", "showdown-tie", "showdown-most", "take", "chain", "tags", "tags-three", "tags-apart"),
+        *("counter-zero", "counter-nearest", "showdown-tie", "showdown-most", "take", "chain"),
+        *("tags", "tags-three", "tags-apart"),
     )
 }
 

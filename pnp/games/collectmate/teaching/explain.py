@@ -146,7 +146,7 @@ def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> 
 _ATTEMPTS = {
     "trade": ("start", "traded", "offered"),
     "swap": ("start",),
-    "take": ("start", "taking"),
+    "take": ("start", "taking", "traded"),
     "pass": ("start",),
 }
 """Actions at the moments for which there are words."""
@@ -158,10 +158,12 @@ def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tab
     if position["moment"] not in _ATTEMPTS.get(action.do, ()):
         raise PositionError(f"the move {action.do!r} at the moment {position['moment']!r} is not laid out")
     rows, allowed = _move(rules, minis, position, action)
-    attempt = phrase(f"attempt-{action.do}-{position['moment']}")
+    attempt = phrase(f"attempt-{action.do}-{'open' if _trades_open_card(position, action) else position['moment']}")
     refused = None if out["verdict"] == "allowed" else _violation_reason(rules, position)
     if refused is not None and refused.key == "violation-no-pass":
         refused = phrase(f"violation-no-pass-{'complete' if _complete(rules, position) else 'incomplete'}")
+    elif refused is not None and (action.do, position["moment"]) == ("take", "traded"):
+        refused = phrase("violation-own-card")
     return _check_tableau(out, attempt, rows, allowed, refused)
 
 
@@ -176,7 +178,7 @@ def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tup
     if action.do == "take":
         rows = (
             titled_row("laid-open", minis.cards(action.cards)),
-            titled_row("field", minis.cards(field), "with"),
+            titled_row("laid-before" if position["moment"] == "traded" else "field", minis.cards(field), "with"),
             titled_row("laid", minis.cards(action.others), "then"),
         )
         return rows, _colour_reason(rules, (*action.cards, *field), "take")
@@ -190,6 +192,13 @@ def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tup
         return rows, _colour_reason(rules, (*staying, *action.others), "swap")
     if not action.cards:
         return (titled_row("hand", minis.cards(hand)),), phrase("reason-now")
+    if _trades_open_card(position, action):
+        staying = _without(shown, action.cards)
+        rows = (
+            titled_row("laid-shown", minis.cards(action.cards)),
+            titled_row("shown", minis.cards(staying), "beside"),
+        )
+        return rows, _colour_reason(rules, staying, "trade-open")
     rest = titled_row("rest", minis.cards(_without(hand, action.cards)), "beside")
     if position["moment"] == "traded":
         second_trade = titled_row("laid-now", minis.cards(action.cards), "then")
@@ -198,6 +207,12 @@ def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tup
     if position["moment"] == "offered":
         rows = (*rows, titled_row("field", minis.cards(field), "beside"))
     return rows, phrase("reason-trade-complete" if _complete(rules, position) else "reason-trade")
+
+
+def _trades_open_card(position: Position, action: Action) -> bool:
+    """Return whether a move at the start of a turn trades an open card. Of equal cards the hidden one goes."""
+    hand, trades = cards_of(position["hand"]), action.do == "trade" and position["moment"] == "start"
+    return trades and action.cards[0] not in hand
 
 
 def _complete(rules: Rules, position: Position) -> bool:
@@ -239,7 +254,10 @@ def _action(rules: Rules, position: Position) -> Action:
 
 
 def _colour_reason(rules: Rules, cards: Cards, move: str) -> Phrase:
-    """Return the reason for a take or a swap: the colours that are on enough face-up cards, and on how many."""
+    """Return the reason for a take, a swap or the trade of an open card.
+
+    It names the colours that are on enough face-up cards, and how many have them.
+    """
     counts = {colour: sum(colour in card.colours for card in cards) for colour in rules.colours}
     common = [colour for colour, count in counts.items() if count >= rules.open]
     fewest = min((counts[colour] for colour in common), default=rules.open)
@@ -514,10 +532,10 @@ def _chain(layout: _Layout) -> Tableau:
     rules, position, out = layout.rules, layout.position, layout.out
     layer, (field,) = position["turn"], cards_of([position["laid"]])
     rows, steps = [titled_row("chain-trade", layout.minis.cards((field,)), seat=seat_name(layer))], []
-    for take, colours in zip(position["takes"], out["colours"], strict=True):
+    for number, (take, colours) in enumerate(zip(position["takes"], out["colours"], strict=True), start=1):
         seat, (laid,) = take["seat"], cards_of([take["laid"]])
         opened, name = (field, *cards_of(take["cards"])), seat_name(seat)
-        rows.append(titled_row("chain-open", layout.minis.cards(opened), "open", seat=name))
+        rows.append(titled_row("chain-open", layout.minis.cards(opened), "open", number=number, seat=name))
         rows.append(titled_row("chain-lay", layout.minis.cards((laid,)), "then", seat=name))
         named = tuple(rules.names[colour] for colour in colours)
         passed = _seat_names(_asked_before(position["players"], position["turn"], layer, seat))

@@ -242,6 +242,10 @@ def _showdowns(rules: Rules) -> list[Lesson]:
         scores, declarer = position["scores"], position["declarer"]
         return bool(scores.count(max(scores)) == 2 and scores[declarer] == max(scores))
 
+    def declared_nothing(position: Position, out: Answer) -> bool:
+        leaders = [total for total in out["final"] if total == max(out["final"])]
+        return len(leaders) == 1 and position["scores"][position["declarer"]] == 0
+
     def lesson(name: str, rank: int, seats: int, floor: Floor, needs: tuple[str, ...], essential: bool) -> Lesson:
         propose = partial(proposals.scores, rules, seats=seats)
         floors = (floor, anything)
@@ -257,7 +261,9 @@ def _showdowns(rules: Rules) -> list[Lesson]:
     ]
     if rules.players[1] > 2:
         lesson_list.append(lesson("counter-nearest", 22, 4, nearest_wins, (), False))
-    return lesson_list
+    propose = partial(proposals.scores, rules, seats=3, declared=0)
+    floors = (declared_nothing, anything)
+    return [*lesson_list, worked_example("counter-zero", "showdown", 23, propose, floors, winner, seat_count)]
 
 
 def _take(rules: Rules) -> Lesson:

@@ -158,13 +158,19 @@ def complete_hand(rules: Rules, random: Random, scoring: bool = True) -> dict[st
     return {"hand": as_json(table.shuffled(hand))}
 
 
-def scores(rules: Rules, random: Random, seats: int) -> dict[str, Any]:
-    """Return scores of ``seats`` seats, close to one another; of as many as play if these are fewer or more."""
+def scores(rules: Rules, random: Random, seats: int, declared: int | None = None) -> dict[str, Any]:
+    """Return scores of ``seats`` seats, close to one another; of as many as play if these are fewer or more.
+
+    The declarer has ``declared`` points, if that is given.
+    """
     fewest, most = rules.players
     count = min(max(seats, fewest), most)
     base = random.randint(2, 4)
     seat_scores = [max(0, base + random.choice((-1, -1, 0, 0, 0, 1))) for _ in range(count)]
-    return {"scores": seat_scores, "declarer": random.randrange(count), "counter": rules.counter}
+    declarer = random.randrange(count)
+    if declared is not None:
+        seat_scores[declarer] = declared
+    return {"scores": seat_scores, "declarer": declarer, "counter": rules.counter}
 
 
 def take(rules: Rules, random: Random) -> dict[str, Any]:
@@ -222,33 +228,6 @@ def _lies_open_with(rules: Rules, field: Card, colour: str) -> Fits:
     return lambda card: colour in card.colours and centres_match(rules, card, field)
 
 
-def own_turn(rules: Rules, random: Random) -> dict[str, Any]:
-    """Return a hand at the start of a turn, with a pass as the move."""
-    table = Table(rules, random)
-    hand, field = tuple(sorted(table.draw(rules.hand))), table.draw(1)
-    return _move_position(hand, (), field[0], "start", ["pass"])
-
-
-def with_trade(random: Random, position: Any, moment: str) -> dict[str, Any]:
-    """Return the position with a random card of the hand traded at ``moment``."""
-    return {**position, "moment": moment, "move": ["trade", random.choice(position["hand"])]}
-
-
-def with_second_trade(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """Return the position after a trade, with a second trade as the move.
-
-    A card of the hand is on the field, and another card is drawn.
-    """
-    hand = list(cards_of(position["hand"]))
-    table = Table(rules, random)
-    table.take((*hand, *cards_of([position["field"]])))
-    random.shuffle(hand)
-    laid, *rest = hand
-    hand = [*rest, *table.draw(1)]
-    after = {**position, "hand": as_json(sorted(hand)), "field": laid.as_json()}
-    return {**after, "moment": "traded", "move": ["trade", random.choice(rest or hand).as_json()]}
-
-
 def invalid_take(rules: Rules, random: Random) -> dict[str, Any]:
     """Return a field card that may be taken, and two cards laid with it that share no colour with it."""
     position: dict[str, Any] = {}
@@ -281,18 +260,48 @@ def with_valid_take(rules: Rules, random: Random, position: Any, moment: str = "
 
 def invalid_swap(rules: Rules, random: Random) -> dict[str, Any]:
     """Return as many face-up cards of one colour as a take leaves, and one of them swapped for a random hand card."""
+    return with_swap(random, _after_a_take(rules, random))
+
+
+def _after_a_take(rules: Rules, random: Random) -> dict[str, Any]:
+    """Return the start of a turn with as many face-up cards of one colour as a take leaves, and a pass as the move."""
     for _ in range(_TRIES):
         table = Table(rules, random)
-        colour, dot = random.choice(rules.colours), random.random() < 0.5
-        fitting = _has_centre_and_colour(dot, colour) if rules.same_centre_to_take else _has_colour(colour)
-        shown = table.draw(rules.open, fitting)
+        shown = _lying_open(table)
         if shown and may_lie_open(rules, shown):
             break
     else:
         shown = ()
     hand = tuple(sorted(table.draw(rules.hand - len(shown))))
-    position = _move_position(hand, shown, table.draw(1)[0], "start", ["pass"])
-    return with_swap(random, position)
+    return _move_position(hand, shown, table.draw(1)[0], "start", ["pass"])
+
+
+def _lying_open(table: Table) -> Cards:
+    """Draw cards that may lie open together, as many as a take leaves, if the deck has them."""
+    rules, random = table.rules, table.random
+    colour, dot = random.choice(rules.colours), random.random() < 0.5
+    fitting = _has_centre_and_colour(dot, colour) if rules.same_centre_to_take else _has_colour(colour)
+    return table.draw(rules.open, fitting)
+
+
+def open_trade(rules: Rules, random: Random) -> dict[str, Any]:
+    """Return as many face-up cards of one colour as a take leaves, and a trade of one that is not in the hand too."""
+    position = _after_a_take(rules, random)
+    alone = [card for card in position["shown"] if card not in position["hand"]]
+    return {**position, "move": ["trade", random.choice(alone)]} if alone else position
+
+
+def with_more_open(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """Return the position with the cards of a second take face up, in place of cards of the hand; as many as the hand
+    has, if these are fewer."""
+    more = min(rules.open, len(position["hand"]))
+    table = Table(rules, random)
+    table.take(cards_of([*position["shown"], position["field"]]))
+    opened = as_json(_lying_open(table)[:more])
+    hand = position["hand"][len(opened) :]
+    if position["move"][1:] and position["move"][1] in hand:
+        return dict(position)
+    return {**position, "hand": hand, "shown": [*position["shown"], *opened]}
 
 
 def with_swap(random: Random, position: Any) -> dict[str, Any]:

@@ -128,14 +128,11 @@ def test_every_refusal_has_a_look_alike_that_is_allowed() -> None:
     assert {code for code in refused.values() if code} == {
         "not-complete",
         "declare-at-start",
-        "no-pass",
-        "turn-over",
         "take-needs-colour",
         "nothing-offered",
-        "claim-or-leave",
         "shown-need-colour",
     }
-    for allowed in ("check-face-up", "check-face-up-next", "check-trade", "check-take", "check-swap"):
+    for allowed in ("check-face-up", "check-face-up-next", "check-take", "check-swap", "check-trade-open-more"):
         assert refused[allowed] is None
 
 
@@ -146,6 +143,33 @@ def test_exchanges_are_shown_with_the_open_cards_of_one_take() -> None:
         assert len(position["shown"]) == MATE.open_ and len(into["colours"]) > 1
     verdict = word("en")(explain(MATE, example("collectmate", "check-swap")).verdict)
     assert verdict.endswith(f" is on each of the {MATE.open_} open cards.")
+
+
+def test_an_open_card_is_traded_only_where_enough_of_one_colour_stay_open() -> None:
+    few, many = (example("collectmate", name) for name in ("check-trade-open", "check-trade-open-more"))
+    assert (len(few.position["shown"]), len(many.position["shown"])) == (MATE.open_, 2 * MATE.open_)
+    assert few.position["move"] == many.position["move"]
+    for sample in (few, many):
+        _, laid = sample.position["move"]
+        assert laid in sample.position["shown"] and laid not in sample.position["hand"]
+        titles = [word("en")(row.label) for row in explain(MATE, sample).rows if row.label is not None]
+        assert titles == ["you lay an open card", "stay open"]
+    said = word("en")(explain(MATE, many).verdict)
+    assert re.search(rf" still on [{MATE.open_}-5] of the {2 * MATE.open_ - 1} cards that stay open\.$", said)
+
+
+def test_the_card_that_one_laid_is_refused_as_ones_own() -> None:
+    own, late = (example("collectmate", name) for name in ("check-take-own-card", "check-take-own-turn"))
+    assert own.out["violation"] == late.out["violation"] == "nothing-offered"
+    said = [word("en")(explain(MATE, sample).verdict) for sample in (own, late)]
+    assert ["only the other players" in text for text in said] == [True, False]
+    assert [word("en")(row.label) for row in explain(MATE, own).rows if row.label][1] == "already laid"
+
+
+def test_a_declaration_of_no_points_is_shown_to_lose() -> None:
+    sample = example("collectmate", "counter-zero")
+    declarer = sample.position["declarer"]
+    assert sample.position["scores"][declarer] == 0 and sample.out["winner"] != declarer
 
 
 def test_a_mixed_group_is_said_to_be_of_no_complete_hand_only_where_that_holds() -> None:
@@ -166,13 +190,13 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
     tableau = explain(MATE, sample)
     assert [take["seat"] for take in sample.position["takes"]] == [2, 1], "the players decide again from the left of A"
     assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
-        *("A lays", "C takes, all open", "C lays", "B takes, all open", "B lays"),
+        *("A lays", "1. C takes", "C lays", "2. B takes", "B lays"),
     ]
     for taken, laid in pairwise([sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]):
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
-        f"A trades. B passes; C takes A’s card: all 3 open cards have {first}. The choice starts again. "
+        f"A trades. B passes; C takes A’s card: all 3 open cards have {first}. Everyone is asked again. "
         f"B takes C’s card: all 3 open cards have {second}. No one takes B’s card: B’s turn begins."
     )
 
