@@ -75,15 +75,10 @@ def _follow_checks(rules: Rules) -> list[Lesson]:
 
 
 def _pass_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of a received card, of one card too many, and of a correct pass."""
+    """Return checks of a received card, and of a correct pass."""
     if not rules.passed or rules.dealt + rules.passed > len(proposals.always_used(rules)):
         return []
     propose = partial(proposals.pass_choice, rules)
     received = _check("check-pass", "may_pass", 210, propose, refused_by("pass-received"), ("pass-on-received",))
     own: Vary = partial(proposals.own_choice, rules)
-    count: Vary = partial(proposals.wrong_count, rules)
-    return [
-        received,
-        look_alike("check-pass-count", received, 211, count, refused_by("pass-count")),
-        look_alike("check-pass-own", received, 212, own, allowed),
-    ]
+    return [received, look_alike("check-pass-own", received, 212, own, allowed)]

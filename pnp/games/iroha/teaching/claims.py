@@ -118,6 +118,17 @@ def _minis(scene: IrohaScene, cards: Cards, counted: Cards | None = None, marked
     ]
 
 
+def _pile(scene: IrohaScene, cards: Cards) -> list[CardClaim]:
+    """Expect captured cards: those that do not score with their cost, or dimmed where they cost nothing."""
+    lows, cost = _lows(scene, cards), scene.settings.cost
+    if not cost:
+        return _minis(scene, cards, lows)
+    return [
+        mini if card in lows else CardClaim(mini.strings, {**mini.fields, "cost": cost})
+        for mini, card in zip(_minis(scene, cards), cards, strict=True)
+    ]
+
+
 def _plays(scene: IrohaScene, plays: Cards, seats: Sequence[int] = ()) -> list[RowClaim]:
     """Expect a row per play: the trump suit counts, and the card that takes the trick is framed."""
     out = _trick(scene, plays)
@@ -159,17 +170,15 @@ def _lead_layout(scene: IrohaScene) -> TableauClaim:
 
 def _score_layout(scene: IrohaScene) -> TableauClaim:
     captured = _at(scene, "captured")
-    lows = _lows(scene, captured)
     piles = [(suit, tuple(card for card in captured if card[0] == suit)) for suit in _suits(captured)]
-    rows = [row_claim(_minis(scene, pile, lows), role="palette", suit=suit, cards=pile) for suit, pile in piles]
+    rows = [row_claim(_pile(scene, pile), role="palette", suit=suit, cards=pile) for suit, pile in piles]
     return tableau_claim(rows, cards=captured)
 
 
 def _deals_layout(scene: IrohaScene) -> TableauClaim:
     deals = list(map(_cards, scene.position["captured"]))
     return tableau_claim(
-        row_claim(_minis(scene, cards, _lows(scene, cards)), role="palette", deal=deal, cards=cards)
-        for deal, cards in enumerate(deals)
+        row_claim(_pile(scene, cards), role="palette", deal=deal, cards=cards) for deal, cards in enumerate(deals)
     )
 
 
@@ -178,11 +187,21 @@ def _last_layout(scene: IrohaScene) -> TableauClaim:
     out = _trick(scene, table)
     trumps = tuple(card for card in table if card[0] == out["trump"])
     rows = (
-        row_claim(_minis(scene, captured, _lows(scene, captured)), role="captured", place="captured"),
+        row_claim(_pile(scene, captured), role="captured", place="captured"),
         row_claim(_minis(scene, table, trumps, out["marker"]), role="table", place="table"),
         row_claim(_minis(scene, hand), role="choice", place="hand"),
     )
     return tableau_claim(rows)
+
+
+def _open_lows_layout(scene: IrohaScene) -> TableauClaim:
+    captured, lows = _at(scene, "captured"), _cards(scene.out["open"])
+    rows = [
+        row_claim(_minis(scene, captured), place="captured"),
+        row_claim(_minis(scene, lows), role="then", place="up"),
+    ]
+    backs = [CardClaim(()) for _ in range(len(captured) - len(lows))]
+    return tableau_claim([*rows, row_claim(backs, role="down", place="down")] if backs else rows)
 
 
 def _is_over(scene: IrohaScene) -> bool:
@@ -338,7 +357,7 @@ _SCORES: dict[str, Claim] = {
         amount="points",
     ),
     "suit-rest": claim(
-        en="count loss suit sum | suit loss sum",
+        en="count suit loss | suit loss | count loss suit sum | suit loss sum",
         ja="suit number count loss sum",
         suit=_suit_name,
         number=lambda scene: _low(scene, scene["suit"]),
@@ -455,6 +474,13 @@ _LAST_PLAY: dict[str, Claim] = {
     "verdict-last-always": claim(_without_choice(takes=True), **_NO_CHOICE),
     "verdict-last-never": claim(_without_choice(takes=False), **_NO_CHOICE),
     "row-captured": claim(about(place="captured")),
+    "row-up": claim(about(place="up")),
+    "row-down": claim(about(place="down")),
+    "heading-open-lows": claim(lambda scene: scene.kind == "open_lows"),
+    "verdict-open-lows": claim(
+        lambda scene: scene.kind == "open_lows",
+        cards=lambda scene: tuple(map(_card_part, _cards(scene.out["open"]))),
+    ),
     "row-table": claim(about(place="table")),
     "row-hand": claim(about(place="hand")),
 }
@@ -542,7 +568,7 @@ _TRICKS: dict[str, Claim] = {
     "no-suit": claim(suit=_suit_name),
     "moves-marker": claim(
         _is_marked,
-        en="card number lacks",
+        en="number lacks card | card number lacks",
         ja="number lacks card",
         number=lambda scene: scene["index"] + 1,
         lacks=_lacks,
@@ -606,10 +632,18 @@ def _refused_by(violation: str) -> Callable[[IrohaScene], bool]:
     return lambda scene: scene.kind in ("turn", "may_pass") and scene.out["violation"] == violation
 
 
+def _holds_old_suits(scene: IrohaScene) -> bool:
+    """Tell whether a card is refused that has to follow, after trump has changed to a suit that the hand lacks."""
+    table, hand = _at(scene, "table"), _at(scene, "hand")
+    trump = _trick(scene, table)["trump"]
+    changed = trump != table[0][0] and trump not in _suits(hand)
+    return scene.kind == "turn" and scene.out["violation"] == "must-follow" and changed
+
+
 def _refusal(scene: IrohaScene) -> OneOf | Part:
     """Expect the reason of a refusal; that of cards from the right names one of them."""
     if scene.out["violation"] != "pass-received":
-        return part("violation-must-follow", "violation-pass-count")
+        return part("violation-must-follow", "violation-must-follow-old", "violation-pass-count")
     received = _at(scene, "received")
     return one_of(
         part("violation-pass-received", card=card, suit=card[0]) for card in _at(scene, "cards") if card in received
@@ -653,6 +687,14 @@ _CHECKS: dict[str, Claim] = {
     "violation-must-follow": claim(
         _refused_by("must-follow"), suits=_suits_to_follow, suit=lambda scene: _name(scene, _card_suit(scene))
     ),
+    "violation-must-follow-old": claim(
+        _holds_old_suits,
+        en="suits trump",
+        ja="trump suits",
+        suits=_suits_to_follow,
+        suit=lambda scene: _name(scene, _card_suit(scene)),
+        trump=_trump_before,
+    ),
     "violation-pass-count": claim(
         _refused_by("pass-count"), chosen=count_of(position_at("cards")), count=setting("passed")
     ),
@@ -694,6 +736,9 @@ _DEALS: dict[str, Claim] = {
     "heading-pass": claim(lambda scene: scene.kind == "receive"),
     "heading-setup": claim(lambda scene: scene.kind == "setup", players=position_at("players")),
     "heading-game": claim(count=count_of(position_at("deal_scores"))),
+    "heading-game-tie": claim(
+        lambda scene: _is_over(scene) and len(scene.out["best"]) > 1, count=count_of(position_at("deal_scores"))
+    ),
     "row-gives": claim(lambda scene: scene.kind == "receive", seat=_seat_letter),
     "row-used": claim(about(place="used")),
     "passes": claim(giver=_seat_letter, taker=_receiver),
@@ -718,11 +763,17 @@ _DEALS: dict[str, Claim] = {
 }
 
 CLAIMS = Claims(
+    # Earlier kits say the shorter of these.
+    also_true={
+        "heading-game-tie": ("heading-game",),
+        "violation-must-follow-old": ("violation-must-follow",),
+    },
     slots={"note": ("number", "equals")},
     layouts={
         "trick": _trick_layout,
         "score": _score_layout,
         "last_play": _last_layout,
+        "open_lows": _open_lows_layout,
         "lead": _lead_layout,
         "receive": _receive_layout,
         "seat_total": _deals_layout,

@@ -2,8 +2,9 @@
 
 Every card of the position lies in one row, in the order of the position. In a trick each play is a row of its own, the
 trump suit stands out, and the card that takes the trick is framed. The field ``marked`` is true for the card beside the
-trump marker. In captures the scoring cards stand out. In a check of passing the field ``raised`` is true for the cards
-to be passed, and cards from the right lie face down. Row labels name the owner of the cards; cards are named in full.
+trump marker. Captured cards that do not score have the field ``cost``. In a check of passing the field ``raised`` is
+true for the cards to be passed, and cards from the right lie face down. Row labels name the owner of the cards; cards
+are named in full.
 """
 
 from __future__ import annotations
@@ -52,6 +53,17 @@ class Layout:
             for index, card in enumerate(cards)
         )
 
+    def pile(self, cards: Sequence[Card], lowest: Container[Card]) -> tuple[MiniCard, ...]:
+        """Return miniatures of captured cards. The field ``cost`` of those that are not the lowest of their suit says
+        what they cost; where that is nothing they are dimmed, and the others counted.
+        """
+        if not self.rules.cost:
+            return self.minis(cards, lowest)
+        return tuple(
+            mini if card in lowest else replace(mini, fields={**mini.fields, "cost": self.rules.cost})
+            for mini, card in zip(self.minis(cards), cards, strict=True)
+        )
+
     def offered(self, hand: Sequence[Card], chosen: Container[Card]) -> tuple[MiniCard, ...]:
         """Return miniatures of a hand, with the chosen cards raised."""
         minis = self.minis(hand)
@@ -98,7 +110,11 @@ def explain_turn(layout: Layout) -> Tableau:
         if violation is None:
             raise PositionError(f"playing {card} is recorded as not allowed, and it is allowed")
         heading = "heading-turn-could-follow"
-        verdict = phrase("verdict-not-allowed", reason=violation.reason)
+        reason = violation.reason
+        trump = table[marker_of(rules, table)].suit
+        if trump not in {held.suit for held in hand} and trump != table[0].suit:
+            reason = phrase("violation-must-follow-old", **reason.values, trump=rules.names[trump])
+        verdict = phrase("verdict-not-allowed", reason=reason)
     else:
         suit = rules.names[card.suit]
         other_suit = card.suit != table[0].suit
@@ -150,7 +166,7 @@ def explain_score(layout: Layout) -> Tableau:
     suits = list(dict.fromkeys(card.suit for card in captured))
     rows = tuple(
         Row(
-            layout.minis([card for card in captured if card.suit == suit], counted),
+            layout.pile([card for card in captured if card.suit == suit], counted),
             phrase("row-suit", suit=rules.names[suit]),
             equation(_suit_points(pile_score, suit)),
             titled=True,
@@ -193,7 +209,7 @@ def explain_deals(layout: Layout) -> Tableau:
         pile_score = score(rules, cards)
         sums = _sum_by_suit(pile_score, cards)
         label = phrase("row-deal", number=deal + 1)
-        rows.append(Row(layout.minis(cards, _scoring_cards(pile_score)), label, sums, titled=True))
+        rows.append(Row(layout.pile(cards, _scoring_cards(pile_score)), label, sums, titled=True))
         deals.append(phrase("deal-points", number=deal + 1, sum=sums))
     verdict = phrase("verdict-deals", deals=tuple(deals), total=points(layout.out["total"]))
     return Tableau(phrase("heading-deals", count=len(deals)), tuple(rows), verdict)
@@ -222,7 +238,7 @@ def explain_last_play(layout: Layout) -> Tableau:
     trump = [card for card in table if card.suit == table[marker].suit]
     rows = (
         Row(
-            layout.minis(captured, _scoring_cards(score(rules, captured))),
+            layout.pile(captured, _scoring_cards(score(rules, captured))),
             phrase("row-captured"),
             role="captured",
             titled=True,
@@ -316,8 +332,9 @@ def explain_game(layout: Layout) -> Tableau:
         else phrase("seat-sum", seat=seat_name(seat), terms=added(column), total=total)
         for seat, (column, total) in enumerate(zip(columns, layout.out["totals"], strict=True))
     )
+    heading = "heading-game-tie" if is_over and len(best) > 1 else "heading-game"
     return Tableau(
-        phrase("heading-game", count=len(layout.position["deal_scores"])),
+        phrase(heading, count=len(layout.position["deal_scores"])),
         rows,
         phrase("verdict-game" if is_over else "verdict-game-so-far", seats=tuple(map(seat_name, best)), totals=totals),
         "winner" if is_over else None,
@@ -454,10 +471,24 @@ def _setup(layout: Layout) -> Tableau:
     return Tableau(phrase("heading-setup", players=players), (row,), verdict)
 
 
+def _open_lows(layout: Layout) -> Tableau:
+    """Lay out captured cards by the variant: the lowest of each suit face up, the others face down."""
+    captured, lows = layout.cards("captured"), cards_of(layout.out["open"])
+    backs = tuple(MiniCard({}, ()) for _ in range(len(captured) - len(lows)))
+    rows = [
+        Row(layout.minis(captured), phrase("row-captured"), titled=True),
+        Row(layout.minis(lows), phrase("row-up"), role="then", titled=True),
+        Row(backs, phrase("row-down"), role="down", titled=True),
+    ]
+    verdict = phrase("verdict-open-lows", cards=tuple(map(layout.name, lows)))
+    return Tableau(phrase("heading-open-lows"), tuple(row for row in rows if row.cards), verdict)
+
+
 _KINDS: Mapping[str, Callable[[Layout], Tableau]] = {
     "trick": explain_trick,
     "score": explain_score,
     "last_play": explain_last_play,
+    "open_lows": _open_lows,
     "lead": explain_lead,
     "receive": _receive,
     "seat_total": explain_deals,

@@ -1,8 +1,8 @@
 """Lessons of iroha, each with the floor that its examples have to meet.
 
-Every card of an example is used with any number of players. The floors demand typical play: tricks of three to five
-seats, captures of whole tricks in several suits, a hand as it is dealt. The lower floors demand only the point of the
-lesson, for tweaked decks that cannot give typical play.
+Every card of an example is used with any number of players, or with as many as a trick has. The floors demand typical
+play: tricks of three to five seats, captures of whole tricks in several suits, a hand as it is dealt. The lower floors
+demand only the point of the lesson, for tweaked decks that cannot give typical play.
 """
 
 from __future__ import annotations
@@ -30,20 +30,26 @@ def lessons(settings: IrohaSettings) -> tuple[Lesson, ...]:
     examples.append(_lead(rules))
     if rules.passed:
         examples.append(_receive(rules))
-    examples += [_setup(rules), _game(rules)]
+    examples += [_open_lows(rules), _setup(rules), _game(rules)]
     return (*examples, *check_lessons(rules))
 
 
 def _trick_lessons(rules: Rules) -> list[Lesson]:
-    """Return lessons of tricks: the marker stays, moves and a later seat follows, or moves again."""
-    third_seat = rules.players[1] > 2
+    """Return lessons of tricks: the marker stays, moves and a later seat follows, or moves again.
 
-    def trick(name: str, rank: int, moves: int, most: int, floors: tuple[Floor, ...], needs: tuple[str, ...]) -> Lesson:
+    The last trick is one of five seats, if so many may play, with cards that fewer do not use.
+    """
+    third_seat = rules.players[1] > 2
+    many = min(5, rules.players[1])
+
+    def trick(
+        name: str, rank: int, moves: int, most: int, floors: tuple[Floor, ...], needs: tuple[str, ...], fewest: int = 3
+    ) -> Lesson:
         return worked_example(
             name,
             "trick",
             rank,
-            lambda random: proposals.trick(rules, random, moves, 3, most),
+            lambda random: proposals.trick(rules, random, moves, fewest, most),
             floors,
             lambda out: out["winner"],
             lambda position: len(position["plays"]),
@@ -59,8 +65,20 @@ def _trick_lessons(rules: Rules) -> list[Lesson]:
         trick("trick-moves", 11, 1, 4, moves_once, needs),
     ]
     if third_seat and len(rules.suits) > 2:
-        moves_again = (_trick_floor(rules, 2, _suit_repeats), _trick_floor(rules, 2))
-        trick_lessons.append(trick("trick-moves-again", 12, 2, 5, moves_again, ("marker-moves-once",)))
+        high = max(card.number for card in pack(rules, rules.players[0]))
+
+        def with_high_cards(plays: list[Card], out: Answer) -> bool:
+            above = len(pack(rules, many)) == len(pack(rules, rules.players[0])) or any(
+                card.number > high for card in plays
+            )
+            return len(plays) == many and _suit_repeats(plays, out) and above
+
+        moves_again = (
+            _trick_floor(rules, 2, with_high_cards),
+            _trick_floor(rules, 2, _suit_repeats),
+            _trick_floor(rules, 2),
+        )
+        trick_lessons.append(trick("trick-moves-again", 12, 2, 5, moves_again, ("marker-moves-once",), many))
     return trick_lessons
 
 
@@ -245,6 +263,23 @@ def _receive(rules: Rules) -> Lesson:
     )
 
 
+def _open_lows(rules: Rules) -> Lesson:
+    """Teach the variant: of two suits or more the lowest card lies face up, and some cards lie face down."""
+
+    def some_down(position: Position, out: Answer) -> bool:
+        return 1 < len(out["open"]) < len(position["captured"])
+
+    return worked_example(
+        "open-lows",
+        "open_lows",
+        58,
+        lambda random: {"captured": proposals.as_json(proposals.captures(rules, random, 2)[0])},
+        (some_down, lambda position, out: bool(out["open"])),
+        lambda out: repr(out["open"]),
+        lambda position: len(position["captured"]),
+    )
+
+
 def _setup(rules: Rules) -> Lesson:
     fewest = rules.players[0]
     card_count = len(pack(rules, fewest)) // len(rules.suits)
@@ -261,9 +296,12 @@ def _setup(rules: Rules) -> Lesson:
 
 
 def _game(rules: Rules) -> Lesson:
+    """Teach that the highest total wins: of three seats or more by a tie, of two by one that wins as many deals."""
+    best = 2 if rules.players[0] > 2 else 1
+
     def close(position: Position, out: Answer) -> bool:
         seat_totals = totals(position["deal_scores"])
-        return len(out["best"]) == 1 and max(seat_totals) - min(seat_totals) <= 12 and min(seat_totals) >= 0
+        return len(out["best"]) == best and max(seat_totals) - min(seat_totals) <= 12 and min(seat_totals) >= 0
 
     def score_count(position: Position) -> int:
         rows: Any = position["deal_scores"]

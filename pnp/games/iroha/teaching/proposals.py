@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from pnp.games.iroha.rules.cards import Card, Cards, Rules
+from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack
 
 _MOST_SEATS = 5
 """Most seats of a trick in an example, unless the rules demand more."""
 
 
 class Table:
-    """Dealer of cards from one random source. Its cards are used with the fewest players, hence always."""
+    """Dealer of cards from one random source: those used with ``players``, or else with the fewest, hence always."""
 
-    def __init__(self, rules: Rules, random: Random) -> None:
+    def __init__(self, rules: Rules, random: Random, players: int | None = None) -> None:
         self.rules = rules
         self.random = random
-        self.left = always_used(rules)
+        self.left = always_used(rules) if players is None else list(pack(rules, players))
         random.shuffle(self.left)
         self.suits = random.sample(rules.suits, len(rules.suits))
 
@@ -53,8 +53,8 @@ def seats(rules: Rules, random: Random, fewest: int, most: int) -> int:
 
 def trick(rules: Rules, random: Random, moves: int, fewest: int, most: int) -> dict[str, Any]:
     """Propose a trick in which the marker is likely to move ``moves`` times."""
-    table = Table(rules, random)
     count = seats(rules, random, fewest, most)
+    table = Table(rules, random, count if fewest == count > 3 else None)
     return {"plays": as_json(_plays(table, count, moves))}
 
 
@@ -72,7 +72,7 @@ def _plays(table: Table, count: int, moves: int) -> list[Card]:
 
 def captures(rules: Rules, random: Random, deals: int) -> list[Cards]:
     """Propose the cards that a seat captured in each of ``deals``: whole tricks, a few suits, one suit every time."""
-    players = seats(rules, random, 3, 4)
+    players = seats(rules, random, 3, 5 if deals == 1 else 4)
     most = len(rules.numbers) if deals == 1 else 2
     size = players if deals > 1 else max(1, random.choice((6, 6, 8, 9)) // players) * players
     repeated_suit = random.choice(rules.suits)
@@ -193,12 +193,6 @@ def pass_choice(rules: Rules, random: Random) -> dict[str, Any]:
 def own_choice(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """Replace the received card in the choice by one of the hand."""
     return {**position, "cards": _own_cards(rules, random, position, rules.passed)}
-
-
-def wrong_count(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """Choose one card too many, or one too few if the hand has no more."""
-    count = rules.passed + 1 if rules.passed < rules.dealt else rules.passed - 1
-    return {**position, "cards": _own_cards(rules, random, position, count)}
 
 
 def _own_cards(rules: Rules, random: Random, position: Any, count: int) -> list[list[str | int]]:
