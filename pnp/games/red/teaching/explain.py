@@ -218,7 +218,7 @@ def _check(layout: Layout) -> Tableau:
         Row(
             layout.cards(palette, counted[seat]),
             _seat_label(layout, seat),
-            _note(rules, rule, comparison.best[seat]) if palette else phrase("note-out"),
+            _note(rules, rule, comparison.best[seat]),
             role="palette" if seat == me else "rival",
             titled=True,
         )
@@ -233,7 +233,8 @@ def _check(layout: Layout) -> Tableau:
     rest = _rest_of_hand(layout.position)
     if rest:
         rows.append(Row(layout.cards(rest, Counter()), phrase("row-unused"), role="hand", titled=True))
-    rows += [row for seat, row in enumerate(seats) if seat != me]
+    # A seat that is out has no cards, and no part in the turn.
+    rows += [row for seat, row in enumerate(seats) if seat != me and layout.palettes[seat]]
     mark: Mark = layout.out["verdict"]
     badge = layout.badge(layout.position["rule"])
     return Tableau(_check_heading(layout), tuple(rows), _check_verdict(layout, comparison, rule), mark, badge)
@@ -311,7 +312,8 @@ def _drawing(layout: Layout) -> Phrase | None:
     if discarded is None or layout.settings.draw == "never":
         return None
     if layout.settings.draw == "both":
-        return phrase("drawing-both") if draws else phrase("drawing-none")
+        without = "drawing-none-instead" if layout.lesson == "check-draw-none" else "drawing-none"
+        return phrase("drawing-both") if draws else phrase(without)
     table, _ = final_table(layout.position)
     count, number = len(table[layout.position["me"]]), Card(*discarded).number
     return phrase("drawing-over" if draws else "drawing-not-over", number=number, count=count)
@@ -338,10 +340,8 @@ def _check_heading(layout: Layout) -> Phrase:
 def _seat_label(layout: Layout, seat: int) -> Phrase:
     if seat == layout.position["me"]:
         return phrase("row-you")
-    if len(layout.palettes) == 2:
-        return phrase("row-rival")
-    key = "row-opponent" if layout.palettes[seat] else "row-opponent-out"
-    return phrase(key, number=_rival_number(layout, seat))
+    rivals = [cards for other, cards in enumerate(layout.palettes) if cards and other != layout.position["me"]]
+    return phrase("row-opponent", number=_rival_number(layout, seat)) if len(rivals) > 1 else phrase("row-rival")
 
 
 def _place(seat: int, seats: int) -> Phrase:

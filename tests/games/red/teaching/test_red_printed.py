@@ -96,7 +96,7 @@ def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> 
         outcome_text, outcome_text_ja = {
             "out": (
                 f"Playing {name} instead puts you out: the rule stays {example.position['rule']}.",
-                "を置くだけでも勝てず、脱落する。",
+                "のままで勝てず、脱落する。",
             ),
             "allowed": (f"Play {name} instead: you are winning.", "を置くだけなら勝っている。"),
         }[play_verdict]
@@ -104,6 +104,17 @@ def test_a_refused_discard_says_what_playing_the_card_would_bring(name: str) -> 
         verdict_text = word("en")(verdict).replace("\N{NO-BREAK SPACE}", " ")
         assert verdict_text.endswith(f". {outcome_text}")
         assert word("ja")(verdict).endswith(outcome_text_ja)
+
+
+def test_a_player_who_is_out_has_no_part_in_a_check_and_a_pair_of_discards_is_compared() -> None:
+    for lesson in ("check-pass", "check-pass-plays"):
+        (example,) = [one for one in example_set("red").examples if one.lesson == lesson]
+        assert [len(cards) == 0 for cards in example.position["palettes"]].count(True) == 1
+        labels = [word("en")(row.label) for row in explain(VARIANTS["red"], example).rows if row.label is not None]
+        assert [label for label in labels if "opponent" in label] == ["opponent"]
+    (without,) = [one for one in example_set("red").examples if one.lesson == "check-draw-none"]
+    said = word("en")(explain(VARIANTS["red"], without).verdict)
+    assert said.endswith("The same discard without a play: you draw none.")
 
 
 test_texts_fit = SHOWN.texts_fit(lambda example: 190)

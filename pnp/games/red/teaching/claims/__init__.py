@@ -34,6 +34,9 @@ CLAIMS = Claims(
         "reason-so-tie": ("reason-lone",),
         "reason-under": ("reason-*",),
         "row-begins": ("place*",),
+        # Earlier kits count an opponent who is out, and say this of any discard.
+        "row-rival": ("row-opponent",),
+        "drawing-none-instead": ("drawing-none",),
         "row-winner": ("place*",),
         "verdict-all-stay": ("verdict-allowed",),
         "verdict-allowed": ("verdict-all-stay", "verdict-same-colour"),

@@ -116,7 +116,7 @@ def may_move_layout(scene: RedScene) -> TableauClaim:
         rows.append(row_claim([shown], role="discarded", place="discarded"))
     if rest:
         rows.append(row_claim(_minis(scene, rest, "dimmed"), role="hand", place="unused"))
-    others = [seat for seat in range(len(before)) if seat != me]
+    others = [seat for seat, palette in enumerate(before) if palette and seat != me]
     rows += [
         row_claim(_minis(scene, before[seat]), role="rival", contest=contest, seat=seat, place="rival")
         for seat in others

@@ -37,14 +37,10 @@ def _is_one_of_many(scene: RedScene) -> bool:
     return many and "place" not in scene.subject
 
 
-def _opponent(*, still_in: bool) -> Callable[[RedScene], bool]:
-    """Return the condition that a row is one of several opponents, in or out."""
-
-    def says(scene: RedScene) -> bool:
-        palettes = scene["contest"].palettes
-        return scene["place"] == "rival" and len(palettes) > 2 and bool(palettes[scene["seat"]]) == still_in
-
-    return says
+def _opponents(scene: RedScene) -> int:
+    """Return the number of opponents that are still in, at the row of one of them; else 0."""
+    palettes, me = scene["contest"].palettes, scene.position["me"]
+    return sum(bool(cards) for seat, cards in enumerate(palettes) if seat != me) if scene["place"] == "rival" else 0
 
 
 def rival_number(scene: RedScene, seat: int) -> int:
@@ -79,9 +75,11 @@ ROWS: dict[str, Claim] = {
     "row-winner": claim(lambda scene: bool(scene["wins"])),
     "row-begins": claim(lambda scene: scene.kind == "opening" and scene["seat"] == scene.out["first"]),
     "row-you": claim(_wins("you")),
-    "row-rival": claim(lambda scene: scene["place"] == "rival" and len(scene["contest"].palettes) == 2),
-    "row-opponent": claim(_opponent(still_in=True), number=lambda scene: rival_number(scene, scene["seat"])),
-    "row-opponent-out": claim(_opponent(still_in=False), number=lambda scene: rival_number(scene, scene["seat"])),
+    "row-rival": claim(lambda scene: _opponents(scene) == 1),
+    "row-opponent": claim(
+        lambda scene: _opponents(scene) > 0 and len(scene["contest"].palettes) > 2,
+        number=lambda scene: rival_number(scene, scene["seat"]),
+    ),
     "row-played": claim(_wins("played")),
     "row-discarded": claim(_wins("discarded")),
     "row-unused": claim(_wins("unused")),

@@ -94,7 +94,7 @@ def _beaten(scene: RedScene) -> list[int]:
     return [rival for rival in rivals if contest_of(scene, alone[rival], contest.rule).winner == me]
 
 
-_DRAWING = part("drawing-both", "drawing-none", "drawing-over", "drawing-not-over")
+_DRAWING = part("drawing-both", "drawing-none", "drawing-none-instead", "drawing-over", "drawing-not-over")
 _DISCARDED_NUMBER = position_at("move", 2, 1)
 TURNS: dict[str, Claim] = {
     "verdict-allowed": claim(lambda scene: _allowed(scene) and not _may_draw(scene), reason=_why("yours")),
@@ -134,6 +134,11 @@ TURNS: dict[str, Claim] = {
     "violation-same-colour-discard": claim(answered(violation="same-colour-discard"), colour=colour_at("rule")),
     "drawing-both": claim(lambda scene: _draws("both", some=True)(scene) and does_action("both")(scene)),
     "drawing-none": claim(lambda scene: _draws("both", some=False)(scene) and does_action("rule")(scene)),
+    "drawing-none-instead": claim(
+        lambda scene: (
+            _draws("both", some=False)(scene) and does_action("rule")(scene) and scene.lesson == "check-draw-none"
+        )
+    ),
     "drawing-over": claim(_draws("over-palette", some=True), number=_DISCARDED_NUMBER, count=_palette_after),
     "drawing-not-over": claim(_draws("over-palette", some=False), number=_DISCARDED_NUMBER, count=_palette_after),
 }
