@@ -20,6 +20,8 @@ from pnp.textfile import excerpt, read_text
 _EXPRESSION = re.compile(r"\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)")
 _QUOTED = re.compile(r"['`]([^\W\d][\w.-]*)['`]|\{% (\w+)")
 """Name in a message, mostly of what is at fault: the last one is the narrowest."""
+_LINE = re.compile(r", at (\S+\.j2):(\d+)")
+"""Line of a template that a message about a cell names."""
 
 
 def messages_as_json(snapshot: Snapshot, folder: Path, editor: str) -> dict[str, list[dict[str, Any]]]:
@@ -68,6 +70,9 @@ def _message(
         "message": visible(str(data["message"])),
         "hint": data["hint"],
         "place": None if place is None else place_as_json(place, folder, editor),
+        "lines": [
+            place_as_json(Location(file, int(line)), folder, editor) for file, line in _LINE.findall(diagnostic.message)
+        ],
         "faces": list(dict.fromkeys(faces)),
     }
 

@@ -60,6 +60,7 @@ def test_an_error_of_a_page_is_listed_on_the_page(watched: Watched, leaves: Leav
     watched.wait(lambda one: one.errors)
     (error,) = _messages(watched, "errors")
     assert error["place"]["open"] == f"{leaves.folder / 'leaves.csv'}:2:5"
+    assert [line["open"] for line in error["lines"]] == [f"{template}:1:1"]
     assert error["faces"] == ["board/board/front"]
 
 

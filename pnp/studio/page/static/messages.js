@@ -77,7 +77,7 @@ export function messageItem(message, faces = null) {
   const place = message.place;
   const parts = [
     element("p", { class: "message" }, element("span", { class: `tag ${message.severity}`, text: message.code }), ` ${message.message}`),
-    place ? placeLink(place) : null,
+    place ? element("p", { class: "places" }, placeLink(place), ...message.lines.map((line) => placeLink(line))) : null,
     place?.source ? sourceLine(place) : null,
     message.hint ? element("p", { class: "fix", text: message.hint }) : null,
     faces,
