@@ -20,7 +20,7 @@ from pnp.project.project import Project, engine_of
 from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
 from pnp.rendering.renderer import BorrowedText, FaceFailure
-from pnp.rendering.templates.rows import has_fault, mark_at_fault
+from pnp.rendering.templates.rows import has_fault, has_mark_to_mend
 from pnp.rendering.templates.run import is_in_another_file
 from pnp.rendering.templates.sources import SHARED, places_of
 from pnp.rendering.text.printed_words import PrintedWording, find_wording
@@ -101,7 +101,7 @@ def _locate_in_words(project: Project, game: Game, diagnostic: Diagnostic) -> Lo
         return None
     if diagnostic.code in _MARKUP_CODES:
         wording = wording_of(project, game, subject)
-        return wording.place if wording is not None and str(mark_at_fault(diagnostic)) in wording.text else None
+        return wording.place if wording is not None and has_mark_to_mend(diagnostic, wording.text) else None
     files = _words_files(project, game) if diagnostic.code in OF_CHARACTERS else {}
     for name, text in reversed(list(files.items())):
         for number, line in enumerate(text.splitlines(), 1):

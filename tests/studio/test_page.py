@@ -624,8 +624,7 @@ def test_the_enlarged_face_is_zoomed_by_keys_and_buttons_and_the_address_keeps_i
 def test_the_wheel_zooms_at_the_pointer_and_a_drag_moves_the_face(shown: Page) -> None:
     shown.locator('[data-face="leaves/oak/front"]').click()
     words = shown.locator("#stage .text")
-    before = words.bounding_box()
-    assert before is not None
+    before = eventually(words.bounding_box)  # a check that ends draws them anew
     x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
     shown.mouse.move(x, y)
     shown.keyboard.down("Control")
@@ -633,16 +632,14 @@ def test_the_wheel_zooms_at_the_pointer_and_a_drag_moves_the_face(shown: Page) -
         shown.mouse.wheel(0, -100)
     shown.keyboard.up("Control")
     expect(shown).to_have_url(re.compile("near=3.49"))
-    after = words.bounding_box()
-    assert after is not None
+    after = eventually(words.bounding_box)
     assert after["width"] > 3 * before["width"]
     assert abs(after["x"] + after["width"] / 2 - x) < 2
     assert abs(after["y"] + after["height"] / 2 - y) < 2
     shown.mouse.down()
     shown.mouse.move(x - 40, y + 30, steps=4)
     shown.mouse.up()
-    moved = words.bounding_box()
-    assert moved is not None
+    moved = eventually(words.bounding_box)
     assert (round(moved["x"] - after["x"]), round(moved["y"] - after["y"])) == (-40, 30)
     expect(shown.locator("#origins")).to_be_empty()  # a drag is no click on words
     shown.mouse.click(x - 40, y + 30)

@@ -12,19 +12,21 @@ from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.rendering.templates.sandbox import Sandbox
 
-_FAULT = re.compile(r"there is no icon '([^']+)'|'([{}])' in the text")
+_FAULT = re.compile(r"there is no icon '([^']+)'|'(\{[^']*|\})' in the text")
 
 
-def mark_at_fault(diagnostic: Diagnostic) -> str | None:
-    """Return the part of a text that a message about its icons asks to mend; None for other messages."""
+def has_mark_to_mend(diagnostic: Diagnostic, text: str) -> bool:
+    """Tell whether a text has what a message about an icon or a brace asks to mend; False for other messages."""
     found = _FAULT.match(diagnostic.message)
-    return None if found is None else f"{{{found[1]}" if found[1] else found[2]
+    if found is None:
+        return False
+    mark = f"{{{found[1]}" if found[1] else found[2]
+    return mark in text and (len(mark) > 1 or text.count("{") != text.count("}"))
 
 
 def has_fault(diagnostic: Diagnostic, text: str) -> bool:
-    """Tell whether a part of the text that a message about icons is about has the mark to mend."""
-    mark = mark_at_fault(diagnostic)
-    return mark is not None and mark in text and text in str(diagnostic.subject)
+    """Tell whether a text is the part of the text of a message that has the mark to mend."""
+    return text in str(diagnostic.subject) and has_mark_to_mend(diagnostic, text)
 
 
 def at_row(diagnostic: Diagnostic, environment: Sandbox) -> Diagnostic:
