@@ -208,6 +208,20 @@ def test_no_three_neighbours_of_the_hand_drawn_at_set_up_are_a_set() -> None:
         assert not is_set(rules, dice), dice
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Crease all folds"), ("ja", "折り線（一点鎖線）に")])
+def test_a_kit_with_nets_of_dice_shows_how_they_are_folded_and_one_with_stickers_does_not(
+    language: Any, said: str
+) -> None:
+    project = open_project(shipped("games.toml"))
+    game = project.game("koka")
+    for chosen, times in (((), 1), (("stickers",), 0)):
+        context = KitContext.of(project, game, BuildOptions(language=language, instead=chosen))
+        kit = render_kit(context, NO_EXAMPLES, lambda _label: None)
+        sheets = [leaf for part, cards in kit.groups if part.id == "rules" for leaf in cards]
+        lines = [line for leaf in sheets for face in (leaf.front, leaf.back) if face for line in lines_of(face)]
+        assert sum(line.startswith(said) for line in lines) == times
+
+
 @pytest.mark.parametrize(
     ("language", "signs"),
     [
