@@ -114,14 +114,37 @@ def test_a_card_says_together_what_a_complete_hand_returns(
     assert spare in lines[first + 1]
 
 
-def test_the_japanese_key_leaves_out_signs_that_need_no_words(leaves: Callable[..., list[PrintedCard]]) -> None:
-    english, japanese = (
-        "\n".join(line for leaf in leaves("summary", language) if leaf.back for line in lines_of(leaf.back))
-        for language in ("en", "ja")
-    )
-    assert "/ or" in english
-    assert "または" not in japanese
-    assert "灰色の枠" in japanese
+@pytest.mark.parametrize(
+    ("language", "pale"), [("en", "pale: not used or not taken"), ("ja", "淡い色：使わない、選ばない")]
+)
+def test_a_key_says_only_what_captions_do_not(
+    language: str, pale: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    for component, count in (("rules", 2), ("summary", 2)):
+        faces = [face for leaf in leaves(component, language) for face in (leaf.front, leaf.back) if face]
+        said = ["".join(lines_of(face)).replace(" ", "") for face in faces]
+        assert sum(pale.replace(" ", "") in text for text in said) == count, component
+        assert not any(sign in text for text in said for sign in ("thickframe", "太枠", "facenotknown", "/or"))
+
+
+def test_a_die_of_a_card_has_its_value_on_it_and_one_letter_stands_below_those_of_a_colour(
+    leaves: Callable[..., list[PrintedCard]],
+) -> None:
+    back = leaves("summary")[0].back
+    assert back is not None
+    texts = [chunk.text for node, _ in placed(back.drawing.nodes) if isinstance(node, Text) for chunk in node.chunks]
+    first = texts.index("B")
+    assert texts[first : first + 4] == ["B", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "2 players 3, 3–4 players 4"), ("ja", "2人は3個、3〜4人は4個")],
+)
+def test_a_card_says_how_many_dice_are_rolled_for_players_that_have_as_many_at_once(
+    language: str, said: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    assert any(said in line for line in lines_of(leaves("summary", language)[0].front))
 
 
 def lines_of(face: Face) -> list[str]:
@@ -220,18 +243,3 @@ def test_a_kit_with_nets_of_dice_shows_how_they_are_folded_and_one_with_stickers
         sheets = [leaf for part, cards in kit.groups if part.id == "rules" for leaf in cards]
         lines = [line for leaf in sheets for face in (leaf.front, leaf.back) if face for line in lines_of(face)]
         assert sum(line.startswith(said) for line in lines) == times
-
-
-@pytest.mark.parametrize(
-    ("language", "signs"),
-    [
-        ("en", ["pale: not used or not taken", "kept die", "face not known yet", "and", "or", "then"]),
-        ("ja", ["淡い色：選ばない", "出目はまだ分からない", "太枠：答え"]),
-    ],
-)
-def test_the_sheet_explains_each_sign_once(
-    language: str, signs: list[str], leaves: Callable[..., list[PrintedCard]]
-) -> None:
-    faces = [face for leaf in leaves("rules", language) for face in (leaf.front, leaf.back) if face]
-    lines = [line for face in faces for line in lines_of(face)]
-    assert [lines.count(sign) for sign in signs] == [1] * len(signs)

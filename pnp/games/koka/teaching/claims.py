@@ -494,14 +494,16 @@ def _by_points(scene: KokaScene) -> list[tuple[Die, int]]:
     return sorted(waits, key=lambda wait: -wait[1])
 
 
-def _waits_layout(scene: KokaScene) -> TableauClaim:
+def _waits_layout(scene: KokaScene) -> list[TableauClaim]:
     best = _dice(scene.out["best"])
     rows = [row_claim(holds=_shows(scene, _at(scene, "dice"), "plain"), role="hand")]
     rows += [
         row_claim([_die_card(scene, die)], mark="winner" if die in best else None, role="wait" if index else "with")
         for index, (die, _) in enumerate(_by_points(scene))
     ]
-    return tableau_claim(rows)
+    # Earlier kits print no points beside the dice.
+    badges = [_points_card(points) for _, points in _by_points(scene)[:1]]
+    return [tableau_claim(rows, badge=badge) for badge in (*badges, None)]
 
 
 def _wait_points(scene: KokaScene) -> Part:
@@ -787,7 +789,8 @@ def _turn_layout(scene: KokaScene) -> TableauClaim:
     hand = _without(_at(scene, "hand"), _given(scene))
     place = "hand" if len(hand) == len(_at(scene, "hand")) else "hand-rest"
     rows = [row_claim(holds=_shows(scene, hand, "plain"), role="hand", place=place, optional=not _hand_decides(scene))]
-    return tableau_claim([*rows, *_move_rows(scene)], mark="allowed" if _allowed(scene) else "not-allowed")
+    mark: Mark = "not-allowed" if not _allowed(scene) else "out" if _is_doubtful(scene) else "allowed"
+    return tableau_claim([*rows, *_move_rows(scene)], mark=mark)
 
 
 def _move_rows(scene: KokaScene) -> list[RowClaim]:
@@ -1154,7 +1157,7 @@ _TITLES: dict[str, Claim] = {
         *("hand", "hand-rest", "hand-complete", "kept", "tray", "own", "rolled", "taken", "discards"),
         *("turned", "above", "given", "falling"),
     )
-}
+} | {"row-given-own": claim(about(place="given"))}
 _TURNS: dict[str, Claim] = {
     "verdict-allowed": claim(
         lambda scene: _allowed(scene) and not _is_doubtful(scene),
@@ -1240,6 +1243,8 @@ _WHOLE_ROUND: dict[str, Claim] = {
 
 CLAIMS = Claims(
     also_true={
+        "row-given": ("row-given-own",),
+        "row-given-own": ("row-given",),
         "verdict-no-two-sixes-*": ("verdict-no-two-sixes",),
         "verdict-six*-parted": ("verdict-six*",),
         "verdict-splits*": ("verdict-apart", "verdict-equal", "verdict-six*"),

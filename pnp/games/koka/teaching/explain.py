@@ -71,14 +71,14 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     rolled = [die.colour for die in tray_after(rules, table, move).rolls]
     if example.kind == "tray" and rolled != list(out["rolls"]):
         raise PositionError("other dice are recorded as rolled than are")
-    rows = _rows(rules, minis, table, move, rolled)
     hand_decides = outcome.complete or (outcome.violation is not None and outcome.violation.code == "give-count")
-    if hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND:
+    shows_hand = hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND
+    rows = _rows(rules, minis, table, move, rolled, shows_hand=shows_hand)
+    if shows_hand:
         rest = sorted_by(rules, _rest(table.hand, move.given))
         title = "hand" if len(rest) == len(table.hand) else "hand-rest"
         rows.insert(0, _titled(minis.strips(rest), "hand", title))
-    verdict = _verdict(rules, table, move, outcome)
-    return Tableau(_heading(move), tuple(rows), verdict, "allowed" if outcome.violation is None else "not-allowed")
+    return Tableau(_heading(move), tuple(rows), *_verdict(rules, table, move, outcome))
 
 
 def _move(raw: Sequence[object]) -> Move:
@@ -110,8 +110,10 @@ def _titled(minis: tuple[MiniCard, ...], role: str, title: str | None = None) ->
     return Row(minis, phrase(f"row-{title or role}"), role=role, titled=True)
 
 
-def _rows(rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence[str]) -> list[Row]:
-    """Return the rows of a move, in a fixed order.
+def _rows(
+    rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence[str], *, shows_hand: bool
+) -> list[Row]:
+    """Return the rows of a move, in a fixed order. Words name the hand of dice that are returned unless it is drawn.
 
     They hold kept dice, tray, rerolled dice, discards, dice taken from elsewhere than the tray, dice given back, and
     the colours rolled into the tray. Dice that the move leaves alone are pale; a kept die that is given back is no
@@ -137,7 +139,8 @@ def _rows(rules: Rules, minis: Minis, table: Table, move: Move, rolled: Sequence
         elif len(table.kept) + 1 < rules.kept:
             rows.append(_titled(minis.dice((move.die,)), "above"))
     if move.given:
-        rows.append(_titled(minis.dice(move.given), "given-kept" if gives_kept else "given", "given"))
+        title = "given" if shows_hand or gives_kept else "given-own"
+        rows.append(_titled(minis.dice(move.given), "given-kept" if gives_kept else "given", title))
     if rolled:
         rows.append(_titled(tuple(map(minis.falling, rolled)), "falling"))
     return rows
@@ -175,11 +178,14 @@ def _rest(dice: Dice, others: Iterable[Die]) -> Dice:
     return tuple(rest)
 
 
-def _verdict(rules: Rules, table: Table, move: Move, outcome: Outcome) -> Phrase:
+def _verdict(rules: Rules, table: Table, move: Move, outcome: Outcome) -> tuple[Phrase, Mark]:
+    """Return the verdict on a move, with its mark: that of a warning if it fails to do what a player may expect."""
     if outcome.violation is not None:
-        return phrase("verdict-not-allowed", reason=why_not(rules, table, move, outcome.violation))
+        return phrase("verdict-not-allowed", reason=why_not(rules, table, move, outcome.violation)), "not-allowed"
     reason_phrase, is_doubtful = reason(rules, table, move, outcome)
-    return phrase("verdict-allowed-but" if is_doubtful else "verdict-allowed", reason=reason_phrase)
+    if is_doubtful:
+        return phrase("verdict-allowed-but", reason=reason_phrase), "out"
+    return phrase("verdict-allowed", reason=reason_phrase), "allowed"
 
 
 def explain(settings: KokaSettings, example: Example) -> Tableau:
@@ -303,19 +309,20 @@ def _waits(layout: _Layout) -> Tableau:
         return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-no-waits"))
     heading = "heading-waits-best" if len(layout.out["best"]) < len(waits) else "heading-waits"
     points = [wait[1] for wait in waits]
+    badge = layout.badge(points[0])
     sums = [_sum_with(layout, dice, Die(*raw)) for raw, _ in waits]
     names = [die_name(layout.rules, Die(*raw)) for raw, _ in waits]
     if [total for _, total in sums] == points:
         # At most two dice: the values of a set add up to a multiple of three.
         wait_sums = tuple(phrase("wait-sum", die=name, sum=total) for name, (total, _) in zip(names, sums, strict=True))
-        return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits-sums", waits=wait_sums))
+        return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits-sums", waits=wait_sums), badge=badge)
     either, *others = [
         phrase("wait-points", die=name, points=phrase("points", count=count))
         for name, count in zip(names, points, strict=True)
     ]
     for name in others:
         either = phrase("wait-or", first=either, other=name)
-    return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits", waits=either))
+    return Tableau(phrase(heading), tuple(rows), phrase("verdict-waits", waits=either), badge=badge)
 
 
 def _sum_with(layout: _Layout, dice: Dice, die: Die) -> tuple[Phrase, int]:
@@ -401,7 +408,7 @@ def _whole_round(layout: _Layout) -> Tableau:
         table, move = Table(dice_of(position["hands"][seat]), (), dice_of(raw_tray), ()), _move(raw_move)
         rolled = [die.colour for die in tray_after(rules, table, move).rolls]
         rows.append(Row((layout.minis.seat(seat, out["scores"][seat], strong=not step),), role="turn"))
-        rows += _rows(rules, layout.minis, table, move, rolled)
+        rows += _rows(rules, layout.minis, table, move, rolled, shows_hand=True)
         score = _seat_points(seat, out["scores"][seat])
         scored = best(rules, dice_of(out["hands"][seat])) if out["complete"][step] else None
         if scored is not None:

@@ -52,7 +52,7 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
     example = example_of("koka", "check-give")
     *_, (colour, value) = example.position["move"]
     verdict = word("en")(explain(KOKA, example).verdict)
-    assert verdict == f"Not allowed: with {colour} {value} your hand is complete, so you return nothing."
+    assert verdict == f"Not allowed: your hand is complete with {colour} {value} in it, so you return nothing."
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_over_the_dice_of_every_turn_stands_what_they_are_or_what_is_done_with_t
             assert all(row.titled and row.label is not None for row in rows), (name, one.id)
     rows = explain(KOKA, example_of("koka", "check-reroll")).rows
     titles = [word("en")(row.label) for row in rows if row.label is not None]
-    assert titles == ["tray", "rerolled", "return", "roll"]
+    assert titles == ["tray", "rerolled", "return from hand", "roll"]
 
 
 @pytest.mark.parametrize(("lesson", "title"), [("check-complete", "your hand"), ("check-give", "rest of your hand")])
