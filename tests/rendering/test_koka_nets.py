@@ -101,6 +101,22 @@ def test_the_letters_of_a_shelf_stay_on_its_panels_when_it_is_cut_out(
         assert LETTERS["shelf"] <= found
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_shelf_has_one_number_for_each_step_and_shows_what_is_glued_to_what(
+    language: str, faces: Callable[..., list[tuple[Face, FoldedNet]]]
+) -> None:
+    for face, net in faces("shelf", language=language):
+        beside = [
+            chunk.text
+            for node, matrix in placed(face.drawing.nodes)
+            if isinstance(node, Text)
+            for chunk in node.chunks
+            if not on_a_seen_panel(net, *apply(matrix, chunk.x, chunk.y))
+        ]
+        assert sorted(text for text in beside if text in set("123456789")) == list("12345")
+        assert {text for text in beside if "+" in text and len(text) == 3} == {"A+B", "C+F", "D+E", "G+F", "H+I"}
+
+
 def boxes(node: Shape) -> Iterator[tuple[float, float, float, float]]:
     """Yield the boxes of a ground, which is made of rectangles."""
     part: list[Any] = []
