@@ -92,10 +92,17 @@ def rule_sheet(leaves: list[PrintedCard]) -> list[str]:
     ]
 
 
-def test_what_is_assumed_stands_with_the_credits_of_a_high_page(leaves: Callable[..., list[PrintedCard]]) -> None:
-    pages = rule_sheet(leaves("rules"))
-    assert [("a guess from a photograph" in page) for page in pages] == [False] * (len(pages) - 1) + [True]
-    assert "Orikuchi" in pages[-1]
+@pytest.mark.parametrize(
+    ("language", "heading", "guess"),
+    [("en", "What this kit guesses", "the points of Setsugetsufūka"), ("ja", "このキットの推測", "見本の役カード")],
+)
+def test_what_is_assumed_has_a_list_of_its_own_after_the_rules(
+    language: str, heading: str, guess: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    text = "".join("".join(rule_sheet(leaves("rules", language=language))).split())
+    before, after = text.split(heading.replace(" ", ""))
+    assert guess.replace(" ", "") in after
+    assert guess.replace(" ", "") not in before
 
 
 def texts(face: Face, fonts: FontBook) -> Iterator[tuple[str, float, float, float]]:
@@ -279,6 +286,16 @@ def test_the_overview_is_japanese_in_front_and_english_behind(leaves: Callable[.
     (overview,) = leaves("overview")
     assert overview.back is not None
     assert (overview.front.language, overview.back.language) == ("ja", "en")
+
+
+def test_both_sides_of_the_overview_say_what_white_squares_are_clear_of_the_cut(
+    leaves: Callable[..., list[PrintedCard]],
+) -> None:
+    (leaf,) = leaves("overview")
+    assert leaf.back is not None
+    for face, said in ((leaf.front, "白い四角の数字"), (leaf.back, "White squares")):
+        chunks = [chunk for node, _ in placed(face.drawing.nodes) if isinstance(node, Text) for chunk in node.chunks]
+        assert sum(said in "".join(run.text for run in chunk.runs) for chunk in chunks) == 1
 
 
 def test_a_tenth_number_finds_its_drawing_in_store(

@@ -457,6 +457,7 @@ _WAY: dict[str, Any] = {"cards": _way_cards, "yaku": _way_name, "points": _count
 _BEST: dict[str, Claim] = {
     "heading-best": claim(lambda scene: scene.kind == "best_yaku"),
     "heading-best-declined": claim(_uses(field=False, declined=True)),
+    "heading-best-field": claim(lambda scene: _uses(field=True)(scene) and not _weaker_ways(scene)),
     "best-hand": claim(_uses(field=False, declined=False), **_WAY),
     "best-declined": claim(_uses(field=False, declined=True), **_WAY),
     "best-field": claim(
@@ -727,6 +728,7 @@ CLAIMS = Claims(
         "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus"),
         "why-*": ("why-*", "meets-*"),
         "heading-best-declined": ("heading-best",),
+        "heading-best-field": ("heading-best",),
         "heading-bonus-*": ("heading-bonus",),
         "misses-bounds": ("misses-turn", "misses-repeat"),
     },

@@ -301,7 +301,8 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     if second is not None:
         verdict = phrase("two-sentences", first=verdict, second=_second(rules, second))
     shown_rows = tuple(row for row in rows if row.cards)
-    heading = phrase("heading-best-declined" if _declines(rules, best, field) else "heading-best")
+    alone = "heading-best-field" if best.uses_field and second is None else "heading-best"
+    heading = phrase("heading-best-declined" if _declines(rules, best, field) else alone)
     return Tableau(heading, shown_rows, verdict, None, badge(rules.yaku[best.yaku], best.size))
 
 

@@ -80,6 +80,19 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                 ("field-card-must",),
             )
         )
+        if any(size == 2 for _, size in able):
+            lesson_list.append(
+                worked_example(
+                    "best-pair",
+                    "best_yaku",
+                    12,
+                    lambda random: proposals.best_pair(rules, random, able),
+                    (_pair_alone(rules),),
+                    lambda out: (out["points"], repr(out["best"])),
+                    lambda position: len(position["hand"]) + len(position["field"]),
+                    ("field-card-never",),
+                )
+            )
     if rules.copies[PLUS_ONE]:
         lesson_list.append(
             worked_example(
@@ -128,6 +141,16 @@ def _declines_the_field(rules: Rules) -> Floor:
         yaku = out["best"][0][0]
         has_weaker = any(way.yaku != yaku and way.uses_field and way.points > 0 for way in _achievable(rules, position))
         return has_weaker and _laid(rules, position)
+
+    return shows
+
+
+def _pair_alone(rules: Rules) -> Floor:
+    """Return a floor: the only yaku is one of two cards, of which the first is the field's top."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        ways = _achievable(rules, position)
+        return [(way.size, way.uses_field) for way in ways] == [(2, True)] and _laid(rules, position)
 
     return shows
 

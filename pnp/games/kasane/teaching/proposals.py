@@ -78,6 +78,18 @@ def best_of_hand(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[st
     return {"hand": cards_as_json(cards), "field": cards_as_json(played.field), "taken": played.taken}
 
 
+def best_pair(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
+    """Return a hand whose top card makes a yaku of two with the top of the field."""
+    yaku, size = random.choice([shape for shape in able if shape[1] == 2])
+    cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
+    played = field_ending_with(rules, random, cards[:1], cards[1:], (yaku.id, size)) or EMPTY_FIELD
+    return {
+        "hand": cards_as_json((*other_cards(rules, random, (*played.field, *cards), 1), *cards[1:])),
+        "field": cards_as_json(played.field),
+        "taken": played.taken,
+    }
+
+
 def _larger_shapes(able: Sequence[Shape]) -> Sequence[Shape]:
     """Return the shapes of three or four cards, else those of more, else all."""
     large = [shape for shape in able if shape[1] > 2]
