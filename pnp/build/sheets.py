@@ -52,11 +52,12 @@ def pieces_of(
     pieces = []
     for component, cards in groups:
         outline = _outline(component) if component.nest else ()
+        lines = _lines(component)
         steps = "" if component.steps is None else in_one_line(say(component.steps, language))
         for card in cards:
             for front, back in _printed_sides(component, card, backs):
                 piece = _piece(component, card, front, back)
-                pieces += [replace(piece, outline=outline, steps=steps) if outline or steps else piece] * card.copies
+                pieces += [replace(piece, outline=outline, lines=lines, steps=steps)] * card.copies
     return pieces
 
 
@@ -72,6 +73,15 @@ def _outline(component: Component) -> tuple[Polygon, ...]:
     down = (component.size.height - (bottom - top)) / 2 - top
     parts = (*(panel.corners for panel in layout.panels.values()), *(tab.corners for tab in layout.tabs))
     return tuple(tuple((x + across, y + down) for x, y in part) for part in parts)
+
+
+def _lines(component: Component) -> frozenset[str]:
+    """Return the kinds of lines of a component's net."""
+    if component.net is None:
+        return frozenset()
+    from pnp.folding import lines  # noqa: PLC0415 - few kits have nets
+
+    return frozenset(line.kind for line in lines(component.net))
 
 
 def _printed_sides(component: Component, card: PrintedCard, backs: Backs) -> list[tuple[Face, Face | None]]:

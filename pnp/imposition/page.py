@@ -31,7 +31,8 @@ class Piece:
     ``orientation`` is that of its sheets, None if it does not matter. ``tiling`` parts a piece that is larger than a
     sheet. A piece whose ``row`` differs from that of the piece before it begins a new row of its sheet. ``stock`` is
     the material it is printed on. ``outline`` is that of a net, in convex parts from the upper left corner of the trim,
-    y downwards; pieces with an outline may lie into one another. ``steps`` are the words on their sheet about making
+    y downwards; pieces with an outline may lie into one another. ``lines`` are the kinds of lines of a net, which its
+    sheet explains; without them it explains all. ``steps`` are the words on their sheet about making
     them. ``sheet`` is the sheet it is laid on, None for sheets of the kit's paper.
     """
 
@@ -48,6 +49,7 @@ class Piece:
     row: str = ""
     stock: Stock = "card"
     outline: tuple[Polygon, ...] = ()
+    lines: frozenset[str] = frozenset()
     steps: str = ""
     sheet: SheetTemplate | None = None
 

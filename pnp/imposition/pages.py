@@ -13,6 +13,7 @@ from pnp.imposition.marks.crop_marks import cut_circles, cut_marks
 from pnp.imposition.marks.gutterfold import fold_line
 from pnp.imposition.marks.hexagons import cut_hexagons
 from pnp.imposition.marks.notes import (
+    NET_LINES,
     fit_label,
     fold_signs,
     with_foot_ruler,
@@ -363,12 +364,14 @@ def _with_fold_legend(page: Page, sheet: Sheet, *, has_ruler: bool) -> Page:
     options = sheet.options
     if options.signs is None or sheet.strips is None or sheet.strips.label is None:
         return page
-    if all(place.piece.cut != "net" for place in sheet.fronts):
+    nets = [place.piece for place in sheet.fronts if place.piece.cut == "net"]
+    if not nets:
         return page
+    kinds = {kind for piece in nets for kind in piece.lines or NET_LINES}
     label_width = max((options.measure(note.text, note.size) for note in page.notes[:1]), default=0.0)
-    legend = fold_signs(sheet.strips.label, options.signs, options.measure, label_width)
+    legend = fold_signs(sheet.strips.label, options.signs, options.measure, label_width, kinds)
     if legend is None and sheet.strips.ruler is not None and not has_ruler:
-        legend = fold_signs(sheet.strips.ruler, options.signs, options.measure, 0.0)
+        legend = fold_signs(sheet.strips.ruler, options.signs, options.measure, 0.0, kinds)
     if legend is None:
         return page
     return replace(page, segments=page.segments + legend[0], notes=page.notes + legend[1])

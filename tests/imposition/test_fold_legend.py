@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -47,6 +48,15 @@ def test_the_words_have_no_size_under_six_points_and_stand_clear_of_label_and_ne
         for box in signs:
             assert all(geometry.apart(box, other) for other in boxes if other is not box)
             assert box[0] >= 0 and box[2] <= page.paper.width and box[1] >= 0 and box[3] <= page.paper.height
+
+
+def test_a_sheet_explains_only_lines_that_its_nets_have(geometry: Any) -> None:
+    nets = geometry.pieces(2, Size(60, 66), back=None, bleed=0.0, cut="net")
+    plain = [replace(piece, lines=frozenset({"cut", "mountain", "tab"})) for piece in nets]
+    (page,) = impose(plain, geometry.options(signs=WORDS))
+    assert said(page) == ["cut", "mountain fold", "glue"]
+    (page,) = impose([*plain[:1], replace(nets[1], lines=frozenset({"valley"}))], geometry.options(signs=WORDS))
+    assert said(page) == SAID
 
 
 def test_without_words_or_without_nets_nothing_is_explained(geometry: Any) -> None:

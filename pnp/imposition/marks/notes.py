@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.imposition.marks.ruler import plain_ruler
@@ -215,6 +215,8 @@ def _ellipsize(text: str, length: float, size: float, measure: Measure) -> str:
 
 # Legend of the lines of nets, on every sheet that has nets: samples of the lines with words
 
+NET_LINES = ("cut", "mountain", "valley", "tab")
+"""Kinds of lines of nets, in the order of their signs."""
 _SAMPLES = (11.0, 8.5, 6.5)
 _SAMPLE_GAP, _SIGN_GAP, _LABEL_GAP = 0.9, 3.0, 6.0
 _CUT, _FOLD = 0.35, 0.25
@@ -225,44 +227,45 @@ _X_HEIGHT_MIDDLE = 0.36
 
 
 def fold_signs(
-    strip: Strip, words: FoldWords, measure: Measure, taken: float
+    strip: Strip, words: FoldWords, measure: Measure, taken: float, kinds: Collection[str] = NET_LINES
 ) -> tuple[tuple[Segment, ...], tuple[Note, ...]] | None:
-    """Return the signs and their words at the end of ``strip``, or None if even the smallest have no room.
+    """Return the signs of ``kinds`` and their words at the end of ``strip``, or None if even the smallest have no room.
 
     The first ``taken`` mm of the strip hold the label.
     """
     free = strip.length - (taken + _LABEL_GAP if taken else 0.0)
-    labels = (words.cut, words.mountain, words.valley, words.glue)
+    said = dict(zip(NET_LINES, (words.cut, words.mountain, words.valley, words.glue), strict=True))
+    labels = {kind: label for kind, label in said.items() if kind in kinds}
     for size in _SIZES:
         if size * (ASCENT + DESCENT) > strip.depth + 1e-6:
             continue
         for sample in _SAMPLES:
-            widths = [sample + _SAMPLE_GAP + measure(label, size) for label in labels]
+            widths = [sample + _SAMPLE_GAP + measure(label, size) for label in labels.values()]
             if sum(widths) + _SIGN_GAP * (len(labels) - 1) <= free:
                 return _draw_signs(strip, labels, widths, sample, size)
     return None
 
 
 def _draw_signs(
-    strip: Strip, labels: tuple[str, ...], widths: list[float], sample: float, size: float
+    strip: Strip, labels: Mapping[str, str], widths: list[float], sample: float, size: float
 ) -> tuple[tuple[Segment, ...], tuple[Note, ...]]:
     segments: list[Segment] = []
     notes: list[Note] = []
     base = DESCENT * size
     middle = base + _X_HEIGHT_MIDDLE * size
     start = strip.length - sum(widths) - _SIGN_GAP * (len(labels) - 1)
-    for index, (label, width) in enumerate(zip(labels, widths, strict=True)):
-        segments += _draw_sign(strip, index, start, middle, sample, size)
+    for (kind, label), width in zip(labels.items(), widths, strict=True):
+        segments += _draw_sign(strip, kind, start, middle, sample, size)
         notes.append(strip.text(label, start + sample + _SAMPLE_GAP, base, size))
         start += width + _SIGN_GAP
     return tuple(segments), tuple(notes)
 
 
-def _draw_sign(strip: Strip, index: int, left: float, middle: float, length: float, size: float) -> Iterator[Segment]:
-    if index == 0:
+def _draw_sign(strip: Strip, kind: str, left: float, middle: float, length: float, size: float) -> Iterator[Segment]:
+    if kind == "cut":
         yield strip.line((left, middle), (left + length, middle), _CUT)
-    elif index < 3:
-        dashes = _MOUNTAIN if index == 1 else _VALLEY
+    elif kind in ("mountain", "valley"):
+        dashes = _MOUNTAIN if kind == "mountain" else _VALLEY
         period = sum(dashes)
         # Dashes are stretched a little, so that a sample begins and ends with a whole dash.
         stretch = length / (max(1, round((length - dashes[0]) / period)) * period + dashes[0])
