@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pnp import __version__
 from pnp.definition.source import definition_sha256
-from pnp.diagnostics import Diagnostic, PnpError
+from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
+from pnp.model.game import Game
 from pnp.playtest.bots import BOTS, PlayedGame
-from pnp.project.project import engine_of, open_project, open_shipped
+from pnp.project.definitions import GAMES_FILE, SHIPPED, load
+from pnp.project.project import engine_of, open_project, open_shipped, own_definition
 from pnp.records import dataclass
+from pnp.textfile import label_of
 
-SHIPPED = "shipped"
+_BASE = "the-definition"
+"""Name by which a changed table extends the game of the user's file."""
+_FIRST_CHANGE = 3
+"""Line of the first change below a changed table: its header and what it extends stand above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +31,8 @@ class GameReference:
     games: Path | None = None
     shipped: bool = False
     """True for a game of the shipped definition, whatever lies in the working directory."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """Keys of the game's table that have another value, and that value as TOML spells it."""
 
     @classmethod
     def of(cls, text: str, name: str) -> GameReference:
@@ -37,8 +48,7 @@ class GameReference:
 
     def open(self, players: int) -> PlayedGame:
         """Return the game. Raises PnpError if it cannot be played, or not by this number of players."""
-        project = open_shipped() if self.shipped else open_project(self.games, again=True)
-        game = project.game(self.name)
+        game = self._game()
         engine = engine_of(game)
         if engine.play is None:
             message = f"{self.name!r} is a deck without rules: no bot can play it"
@@ -52,16 +62,49 @@ class GameReference:
 
     def seats(self) -> range:
         """Return the numbers of players that the rules allow. Raises PnpError."""
-        project = open_shipped() if self.shipped else open_project(self.games, again=True)
-        game = project.game(self.name)
+        game = self._game()
         engine = engine_of(game)
         seats = () if engine.play is None else engine.play.seats(engine.rules(game.settings))
         return range(min(seats, default=1), max(seats, default=1) + 1)
 
     def digest(self) -> str:
         """Return the fingerprint of the game's definition. Raises PnpError."""
+        return definition_sha256(self._game())
+
+    def changed(self, key: str, value: str) -> GameReference:
+        """Return the game with another value of a key, such as ``hand``, or ``colours.red.letter``."""
+        return replace(self, changes=(*self.changes, (key, value)))
+
+    def _game(self) -> Game:
+        if self.changes:
+            return self._changed_game()
         project = open_shipped() if self.shipped else open_project(self.games, again=True)
-        return definition_sha256(project.game(self.name))
+        return project.game(self.name)
+
+    def _changed_game(self) -> Game:
+        """Return the game of a table that extends the one meant, with the changes below it."""
+        file = None if self.shipped else self.games or own_definition(Path.cwd())
+        base = SHIPPED if file is None else _BASE
+        lines = [f"[{json.dumps(self.name)}]", f'extends = "{base}:{self.name}"']
+        lines += [f"{key} = {value}" for key, value in self.changes]
+        with TemporaryDirectory(prefix="pnp-playtest-") as folder:
+            changed = Path(folder) / GAMES_FILE
+            changed.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            try:
+                definition = load(changed, {} if file is None else {_BASE: file}, again=True)
+            except DefinitionError as error:
+                raise PnpError(self._of_change(changed, one) for one in error.diagnostics) from error
+        if self.name not in definition.games:
+            raise PnpError(definition.set_aside[self.name])
+        return definition.games[self.name]
+
+    def _of_change(self, file: Path, error: Diagnostic) -> Diagnostic:
+        """Return an error in the file of the changes as one of the change that its line makes."""
+        place = error.location
+        if place is None or place.file != label_of(file) or place.line is None or place.line < _FIRST_CHANGE:
+            return error
+        key, value = self.changes[min(place.line - _FIRST_CHANGE, len(self.changes) - 1)]
+        return replace(error, message=f"{key} = {value}: {error.message}", location=None)
 
 
 @dataclass(frozen=True, slots=True)

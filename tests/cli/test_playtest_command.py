@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -35,6 +36,14 @@ def test_it_prints_shares_in_the_order_of_turns(pnp: Pnp) -> None:
     assert any(line.startswith("fair (each within 1 point)") for line in lines)
 
 
+def test_the_manual_shows_what_is_printed(pnp: Pnp) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "playtest.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```\n\$ pnp (playtest .*)\n((?:.*\n)*?)```", page)
+    assert len(blocks) == 2
+    for command, shown in blocks:
+        assert pnp(*command.split(), "--processes", "1").out.strip() == shown.strip()
+
+
 def test_every_number_of_players_is_played_by_default(pnp: Pnp) -> None:
     ran = pnp("playtest", "red", "--count", "5", "--processes", "1", "--json")
     assert [test["players"] for test in json.loads(ran.out)] == [2, 3, 4]
@@ -51,6 +60,18 @@ def test_a_change_is_held_against_the_game_as_it_was(pnp: Pnp, tmp_path: Path) -
     mine, theirs = json.loads(pnp(*words, "--json").out)
     assert mine["length"]["50%"] < theirs["length"]["50%"]
     assert mine["definition"] != theirs["definition"]
+
+
+def test_a_key_is_varied_and_a_refused_value_is_told(pnp: Pnp) -> None:
+    ran = pnp("playtest", "red", "--players", "2", "--count", "60", "--processes", "1", "--vary", "hand=0..2")
+    assert ran.status == 0
+    assert "warning[out-of-range]: hand = 0: 0 is out of range" in ran.err
+    table = [line.split() for line in ran.out.splitlines() if line[:1].isdigit()]
+    assert [row[:2] for row in table] == [["1", "60"], ["2", "60"]]
+    tests = json.loads(
+        pnp("playtest", "red", "--players", "2", "--count", "5", "--processes", "1", "--vary", "hand=3,5", "--json").out
+    )
+    assert [test["changes"] for test in tests] == [{"hand": "3"}, {"hand": "5"}]
 
 
 def test_a_run_ends_when_the_answer_is_known(pnp: Pnp) -> None:
@@ -79,6 +100,10 @@ def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
         (("red", "--until", "90%"), "'90%' is no share between 0.1% and 50%"),
         (("red", "--bot", "clever"), "'clever' is not one of 'survivor', 'random'"),
         (("red", "--save", "x.jsonl"), "--save keeps the games of one number of players and of one game"),
+        (("red", "--vary", "hand"), "'hand' is not a key with up to 100 values"),
+        (("red", "--vary", "hand=1..9999"), "'hand=1..9999' is not a key with up to 100 values"),
+        (("red", "--vary", "hnd=1..3"), "hnd = 1: there is no key 'hnd' here"),
+        (("red", "--vary", "hand=3", "--against", "shipped:red"), "--vary and --against both name what to compare"),
         (("purple",), "purple"),
         (("red", "--against", "shipped:purple", "--players", "2"), "purple"),
         (("red", "--against", "nowhere.toml:red", "--players", "2"), "nowhere.toml"),

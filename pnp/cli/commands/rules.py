@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -73,6 +75,10 @@ def playtest(
         str | None,
         typer.Option(metavar="GAME", help="Play this one too, by the same seeds: shipped:NAME, or FILE.toml:NAME."),
     ] = None,
+    vary: Annotated[
+        str | None,
+        typer.Option(metavar="KEY=A..B", help="Play with each value of a key of the game: hand=5..9, or hand=5,7."),
+    ] = None,
     processes: Annotated[int | None, typer.Option(min=1, help="Processes that play. Default: one a core.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the counts of games that are done.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --save.")] = False,
@@ -92,6 +98,7 @@ def playtest(
         bot.value,
         share_of(until),
         None if against is None else work.GameReference.of(against, game),
+        None if vary is None else work.Variation(*varied(vary)),
         processes,
         save,
         resume,
@@ -113,6 +120,35 @@ def players_range(text: str | None) -> tuple[int, ...]:
     if len(numbers) < 2 or not 1 <= int(numbers[0]) <= int(numbers[1]):
         raise typer.BadParameter(f"{text!r} is no number of players, such as 3, or 2..4")
     return tuple(range(int(numbers[0]), int(numbers[1]) + 1))
+
+
+_KEY = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
+_RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
+_MOST_VALUES = 100
+
+
+def varied(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the key and the values that ``hand=5..9`` or ``hand=5,7`` means. Raises typer.BadParameter.
+
+    >>> varied("hand=5..7"), varied("colours.red.letter=R,Q")
+    (('hand', ('5', '6', '7')), ('colours.red.letter', ('"R"', '"Q"')))
+    """
+    key, _, wanted = text.partition("=")
+    key, wanted = key.strip(), wanted.strip()
+    numbers = _RANGE.fullmatch(wanted)
+    if numbers:
+        values = [str(number) for number in range(int(numbers[1]), int(numbers[2]) + 1)[: _MOST_VALUES + 1]]
+    else:
+        values = [_toml_scalar(part.strip()) for part in wanted.split(",") if part.strip()]
+    if not _KEY.fullmatch(key) or not 0 < len(values) <= _MOST_VALUES:
+        raise typer.BadParameter(f"{text!r} is not a key with up to {_MOST_VALUES} values, such as hand=5..9")
+    return key, tuple(values)
+
+
+def _toml_scalar(text: str) -> str:
+    """Return a value as TOML spells it: numbers, true and false as they are, all else in quotes."""
+    is_plain = text in ("true", "false") or re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text)
+    return text if is_plain else json.dumps(text.strip('"'), ensure_ascii=False)
 
 
 def share_of(text: str | None) -> float | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
-from pnp.cli.output import Progress, counted, note, progress, say, say_json, say_table
+from pnp.cli.output import Progress, counted, note, progress, report, say, say_json, say_table
 from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.playtest.figures import Estimate, Figures, Spread, Verdict, fairness, fairness_at_look, figures_of, looks_at
@@ -15,11 +17,19 @@ from pnp.playtest.saved import SavedParts
 from pnp.playtest.tally import Tally
 from pnp.records import dataclass
 
-__all__ = ["GameReference", "PlaytestRequest", "playtest"]
+__all__ = ["GameReference", "PlaytestRequest", "Variation", "playtest"]
 
 MARGIN = 0.01
 """How far the share of a place may be from its equal part in a fair game."""
 _BOT_NAMES = {"survivor": "random moves that do not lose at once", "random": "random legal moves"}
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Values that a key of the game's table is given one after the other, as TOML spells them."""
+
+    key: str
+    values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,7 @@ class PlaytestRequest:
     bot: str = "survivor"
     until: float | None = None
     against: GameReference | None = None
+    vary: Variation | None = None
     processes: int | None = None
     save: Path | None = None
     resume: bool = False
@@ -55,10 +66,14 @@ class PlayedTest:
 
 def playtest(request: PlaytestRequest, as_json: bool) -> bool:
     """Play, and print the figures. Returns False if the user ended it early. Raises PnpError."""
+    if request.vary is not None and request.against is not None:
+        message = "--vary and --against both name what to compare"
+        raise PnpError(Diagnostic("usage", message, hint="leave one out"))
     plans = list(_plans(request))
     if request.save is not None and len(plans) > 1:
         message = f"--save keeps the games of one number of players and of one game: these are {len(plans)} runs"
-        raise PnpError(Diagnostic("usage", message, hint="name one number with --players, and leave out --against"))
+        hint = "name one number with --players, and leave out --against and --vary"
+        raise PnpError(Diagnostic("usage", message, hint=hint))
     tests: list[PlayedTest] = []
     for plan in plans:
         tests.append(_play(plan, request))
@@ -72,11 +87,32 @@ def playtest(request: PlaytestRequest, as_json: bool) -> bool:
 
 
 def _plans(request: PlaytestRequest) -> Iterator[Plan]:
+    """Yield the runs. What cannot be played is refused before anything is."""
+    games = [request.game] if request.vary is None else _variants(request.game, request.vary)
+    games += [] if request.against is None else [request.against]
     for players in request.players or tuple(request.game.seats()):
-        for game in (request.game, request.against):
-            if game is not None:
-                game.open(players)  # refuses what cannot be played before anything is
-                yield Plan(game, players, request.games, request.seed, request.bot)
+        for game in games:
+            game.open(players)
+            yield Plan(game, players, request.games, request.seed, request.bot)
+
+
+def _variants(game: GameReference, vary: Variation) -> list[GameReference]:
+    """Return the game with each value. One that the definition refuses is told and left out. Raises PnpError if all
+    are refused."""
+    variants: list[GameReference] = []
+    refused: list[PnpError] = []
+    for value in vary.values:
+        variant = game.changed(vary.key, value)
+        try:
+            variant.digest()
+        except PnpError as error:
+            refused.append(error)
+        else:
+            variants.append(variant)
+    if not variants:
+        raise refused[0]
+    report(replace(one, severity="warning") for error in refused for one in error.diagnostics)
+    return variants
 
 
 def _play(plan: Plan, request: PlaytestRequest) -> PlayedTest:
@@ -111,6 +147,10 @@ def _is_known(plan: Plan, until: float | None, tally: Tally, parts: int, show: P
 
 
 def _print(tests: list[PlayedTest]) -> None:
+    if tests[0].plan.game.changes:
+        for _, variants in groupby(tests, lambda test: test.plan.players):
+            _print_variants(list(variants))
+        return
     for test in tests:
         plan, figures = test.plan, test.figures
         name = f"shipped:{plan.game.name}" if plan.game.shipped else plan.game.name
@@ -122,6 +162,33 @@ def _print(tests: list[PlayedTest]) -> None:
     for one, other in zip(tests[::2], tests[1::2], strict=False):
         if one.plan.players == other.plan.players:
             _print_difference(one, other)
+
+
+def _print_variants(tests: list[PlayedTest]) -> None:
+    """Print a line for each value of a key."""
+    plan = tests[0].plan
+    say(f"{plan.game.name}: {counted(plan.players, 'player')}, {_BOT_NAMES[plan.bot]}")
+    key = plan.game.changes[-1][0]
+    places = [f"{_ordinal(place)} wins" for place in range(1, plan.players + 1)]
+    rows = [
+        (
+            test.plan.game.changes[-1][1],
+            f"{test.figures.games:,}",
+            *(f"{100 * share.value:.1f} ± {100 * share.margin():.1f} %" for share in test.figures.wins),
+            test.verdict,
+            _length(test.figures.length),
+            _share_cells(test.figures.forced)[0],
+        )
+        for test in tests
+    ]
+    say_table((key, "games", *places, "fair", "decisions", "one legal action"), rows)
+    if any(test.interrupted for test in tests):
+        note("ended early: the last line has fewer games")
+    say()
+
+
+def _length(spread: Spread | None) -> str:
+    return "-" if spread is None else f"{spread.median} ({spread.low} to {spread.high})"
 
 
 def counted_games(games: int) -> str:
@@ -183,6 +250,7 @@ def _as_json(test: PlayedTest) -> dict[str, object]:
     figures = test.figures
     return {
         **test.plan.head(),
+        **({"changes": dict(test.plan.game.changes)} if test.plan.game.changes else {}),
         "games": figures.games,
         "endless": figures.endless,
         "interrupted": test.interrupted,
