@@ -58,7 +58,7 @@ def test_placeholders_and_figures_with_a_reason_are_no_fault(
 
 
 def test_a_shipped_reason_is_one_for_the_shipped_figure_alone(warnings: Callable[..., list[Diagnostic]]) -> None:
-    (warning,) = warnings('[en]\ndraw-both = "If you did both, draw one card, or 3."\n')
+    (warning,) = warnings('[en]\ndraw-both = "Your hand shrinks by one card, or 3."\n')
     assert "say '3'," in warning.message
 
 
