@@ -159,12 +159,15 @@ def test_a_deck_of_ones_own_prints_every_text_of_its_cards(
     assert (text.count("Knight"), text.count("Moves askew"), text.count("Tower")) == (2, 2, 1)
 
 
-def test_an_assumed_figure_is_told_on_the_rule_sheet(tmp_path: Path, pnp: Any) -> None:
+@pytest.mark.parametrize("game", ["red", "iroha", "collectmate", "kasane", "koka"])
+def test_an_assumed_figure_is_told_on_the_rule_sheet(game: str, tmp_path: Path, pnp: Any) -> None:
     definition = tmp_path / "games.toml"
     definition.write_text(
-        '[red]\nextends = "shipped:red"\n[red.assumed]\nhand = "Assumed: how many are dealt."\n', encoding="utf-8"
+        f'[{game}]\nextends = "shipped:{game}"\n[{game}.assumed]\nplayers = "Assumed: how many play."\n',
+        encoding="utf-8",
     )
-    ran = pnp("build", "red", "--games", str(definition), "--only", "rules", "--out", str(tmp_path / "out"))
+    ran = pnp("build", game, "--games", str(definition), "--only", "rules", "--out", str(tmp_path / "out"))
     assert ran.status == 0, ran.err
-    document = pdfium.PdfDocument((tmp_path / "out" / "red-en-a4-rules.pdf").read_bytes())
-    assert "Assumed: how many are dealt." in document[0].get_textpage().get_text_range()
+    document = pdfium.PdfDocument((tmp_path / "out" / f"{game}-en-a4-rules.pdf").read_bytes())
+    text = " ".join(page.get_textpage().get_text_range() for page in document)
+    assert " ".join(text.split()).count("Assumed: how many play.") == 1
