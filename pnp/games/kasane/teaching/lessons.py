@@ -17,7 +17,7 @@ from pnp.games.core.lesson import Floor, Lesson, Twin, anything, worked_example
 from pnp.games.kasane.rules.achieving import Achieved, achievable
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards, named_card
 from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.rules.record import Rules, Tokens, Yaku
+from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits
 from pnp.games.kasane.settings import KasaneSettings
 from pnp.games.kasane.teaching import proposals
 from pnp.games.kasane.teaching.building import (
@@ -348,9 +348,11 @@ def _condition(
 def _meets(rules: Rules, yaku: Yaku) -> tuple[Floor, ...]:
     """Return the floors of a valid row.
 
-    The row shows what the condition leaves free: the order of a set, the gaps of a moon, repeats, rises and falls.
+    The row shows what the condition leaves free: the order of a set, the gaps of a moon, repeats, rises and falls. Equal
+    cards make no other yaku as well.
     """
     condition, smallest = yaku.condition, min(yaku.slots)
+    others = [other for other in rules.yaku.values() if other != yaku]
 
     def telling(row: Cards) -> bool:
         match condition.is_:
@@ -363,7 +365,8 @@ def _meets(rules: Rules, yaku: Yaku) -> tuple[Floor, ...]:
             case "sum":
                 return len(set(row)) == len(row)
             case _:
-                return len(row) <= max(3, smallest)
+                also = any(len(row) in other.slots and fits(rules, other.condition, row) for other in others)
+                return len(row) <= max(3, smallest) and not also
 
     def shows(position: Position, out: Answer) -> bool:
         return bool(out["ok"]) and telling(cards_of(position["row"]))
