@@ -7,7 +7,6 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
@@ -123,7 +122,7 @@ def _view(use: SymbolUse, painted: PaintedFace, drawing: Drawing) -> tuple[float
     """
     if use.window is None:
         return 1.0, None
-    alone = PaintedFace(replace(drawing, nodes=use.symbol.children))
+    alone = PaintedFace(Drawing(drawing.bounds, use.symbol.children, drawing.source))
     box = alone.box_of(alone.plan)
     whole = None if box is None else box_on_face(box, 0.0, use.inner)
     seen = None if whole is None else intersection(whole, use.window)

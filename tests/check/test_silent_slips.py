@@ -221,6 +221,19 @@ def test_art_of_which_nothing_is_seen_is_told(
     assert [fault in message for message in messages] == ([] if fault is None else [True])
 
 
+@pytest.mark.parametrize("kept", [0, 1_000])
+def test_art_of_a_drawing_that_was_put_away_is_looked_at_as_well(
+    told: Callable[..., list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    monkeypatch.setattr("pnp.build.faces._UNCOMPRESSED", kept)
+    art = tmp_path / "templates/deck/art"
+    art.mkdir(parents=True)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><circle cx="4.5" cy="4.5" r="4"/></svg>'
+    (art / "small.svg").write_text(svg, encoding="utf-8")
+    (message,) = told("{{ art('small', 10, 20, 20) }}")
+    assert "fills only the upper left corner of its viewBox" in message
+
+
 def test_a_list_of_contents_in_german_has_no_japanese_colon(tmp_path: Path) -> None:
     (tmp_path / "templates/deck").mkdir(parents=True, exist_ok=True)
     text = DEFINITION.format(decks="", head="").replace(

@@ -92,6 +92,30 @@ def test_an_error_stands_over_the_last_good_picture_until_it_is_mended(shown: Pa
     expect(problems).to_be_hidden()
 
 
+def test_what_changed_stays_marked_through_an_error(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    expect(shown.locator("#status")).to_contain_text("1 face changed")
+    for wrong, right in (('kind = "cards"', 'kind = "crads"'), ('kind = "crads"', 'kind = "cards"')):
+        leaves.edit("games.toml", wrong, right)
+        expect(shown.locator("#problems")).to_be_visible(visible="crads" in right)
+        expect(shown.locator(".face.changed")).to_have_attribute("data-face", "leaves/oak/front")
+
+
+def test_another_language_is_no_change(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("leaves.csv", "ash,Ash leaf,Eschenblatt\n", "ash,Ash leaf,Eschenblatt\nfir,Fir leaf,Tannennadel\n")
+    expect(shown.locator("#status")).to_contain_text("1 face changed")
+    for language, title in (("de", "Blätter"), ("en", "Leaves")):
+        picture = _picture(shown, "oak")
+        shown.locator("#language").select_option(language)
+        expect(shown.locator("h1")).to_contain_text(title)
+        eventually(lambda picture=picture: _picture(shown, "oak") != picture)
+        expect(shown.locator("#status")).not_to_contain_text("checking")
+        expect(shown.locator("#status")).not_to_contain_text("changed")
+        expect(shown.locator(".face.changed")).to_have_count(0)
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    expect(shown.locator(".face.changed")).to_have_attribute("data-face", "leaves/elm/front")
+
+
 def test_two_pages_show_two_languages_at_once(shown: Page, studio: Studio, leaves: Leaves) -> None:
     german = shown.context.new_page()
     german.goto(f"{studio.url}?lang=de")

@@ -12,6 +12,8 @@ const nav = document.getElementById("component-list");
 const sections = new Map();
 const cells = new Map();
 let wasComplete = false; // the faces of the first kit are not changed, though they come one after the other
+let settledBuild = 0; // number of the last build that was shown to its end
+let isOther = false; // a kit of another view comes: until it is complete, faces of the one before stay
 let open = () => {};
 
 export function onOpen(handler) {
@@ -62,8 +64,27 @@ export function pictureAddress(name) {
   return `picture/${name}.svg`;
 }
 
+// The next kit is that of another view: its faces are not changes of those that are shown.
+export function expectOtherKit() {
+  isOther = cells.size > 0;
+}
+
+export function expectsOtherKit() {
+  return isOther;
+}
+
+// Mark the changed faces, and no others.
+export function markChanged(ids) {
+  const changed = new Set(ids);
+  for (const [id, cell] of cells) cell.element.classList.toggle("changed", changed.has(id));
+}
+
 // Show the components of a kit. Returns the faces whose picture is new since the last build.
 export function showKit(kit) {
+  if (isOther && !kit.complete) {
+    showKnown(kit);
+    return [];
+  }
   const seen = new Set();
   const changed = [];
   let order = 0;
@@ -82,9 +103,9 @@ export function showKit(kit) {
       data.componentTitle = component.title;
       data.isShared = data.side === "back" && data.copies !== copies.get(data.card);
       seen.add(data.id);
-      const isNew = wasComplete && data.changed === kit.build && (data.earlier !== "" || !cells.has(data.id));
-      if (isNew) changed.push(data.id);
-      list.push(showFace(data, isNew));
+      const isNew = data.changed > settledBuild && (data.earlier !== "" || !cells.has(data.id));
+      if (isNew && wasComplete && !isOther) changed.push(data.id);
+      list.push(showFace(data));
     }
     arrange(section.list, list);
   }
@@ -99,7 +120,19 @@ export function showKit(kit) {
   arrange(main, shown.map((component) => sections.get(component.id).element));
   arrange(nav, shown.map((component) => sections.get(component.id).entry));
   wasComplete ||= kit.complete;
+  isOther &&= !kit.complete;
+  if (kit.complete) settledBuild = kit.build;
   return changed;
+}
+
+// Show the faces of a part of a kit in the places that they have already.
+function showKnown(kit) {
+  for (const component of kit.components) {
+    for (const data of component.faces) {
+      const cell = cells.get(data.id);
+      if (cell) showFace({ ...cell.data, ...data });
+    }
+  }
 }
 
 // Show the new pictures of a kit that is otherwise as it was. Returns the faces whose picture is new.
@@ -108,11 +141,11 @@ export function showChanges(kit) {
   const changed = [];
   for (const [id, cell] of cells) {
     const data = changes.get(id);
-    const isNew = data !== undefined && data.changed === kit.build && data.earlier !== "";
-    if (isNew) changed.push(id);
-    if (data) showFace({ ...cell.data, ...data }, isNew);
-    else cell.element.classList.remove("changed");
+    if (data === undefined) continue;
+    if (data.changed > settledBuild && data.earlier !== "") changed.push(id);
+    showFace({ ...cell.data, ...data });
   }
+  if (kit.complete) settledBuild = kit.build;
   return changed;
 }
 
@@ -133,7 +166,7 @@ function makeSection(component) {
   return section;
 }
 
-function showFace(data, isNew) {
+function showFace(data) {
   let cell = cells.get(data.id);
   if (!cell) {
     const image = element("img", { alt: "", decoding: "async", draggable: "false" });
@@ -154,7 +187,6 @@ function showFace(data, isNew) {
   }
   wantPicture(cell);
   nameFace(cell);
-  cell.element.classList.toggle("changed", isNew);
   cell.element.classList.toggle("round", data.cut === "circle");
   return cell.item;
 }

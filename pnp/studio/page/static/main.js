@@ -2,7 +2,7 @@
 
 import { get, readAddress, set, viewQuery } from "./address.js";
 import { toggleCompare } from "./compare.js";
-import { cellOf, face, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
+import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
 import { close, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, showMessages } from "./messages.js";
@@ -19,6 +19,7 @@ const LONG_SILENCE = 3000;
 let stream = null;
 let kit = null;
 let changedFaces = [];
+let isSettled = true; // the kit that was shown last was complete: further changes are those of another save
 let news = { build: 0, complete: false, checked: false };
 let isLoading = false;
 let isOutdated = false;
@@ -30,7 +31,7 @@ function connect() {
   stream = new EventSource(`events?${viewQuery()}`);
   stream.addEventListener("message", (event) => {
     news = JSON.parse(event.data);
-    if (news.kit && news.since === kit?.revision && !isLoading) {
+    if (news.kit && news.since === kit?.revision && !isLoading && !expectsOtherKit()) {
       showNewKit(news.kit);
       if (!news.complete && !currentMessages().errors.length) return; // messages come with the complete kit
     }
@@ -100,7 +101,10 @@ function showNewKit(next) {
   fillChoices();
   const inspected = cellOf(get("face"));
   const changed = kit.changes ? showChanges(kit) : showKit(kit);
-  if (changed.length || kit.complete) changedFaces = changed.length ? changed : changedFaces;
+  if (!isSettled) changedFaces = [...new Set([...changedFaces, ...changed])];
+  else if (changed.length) changedFaces = changed;
+  isSettled = kit.complete;
+  markChanged(changedFaces);
   if (!inspected || !cellOf(get("face")) || changed.includes(get("face"))) forgetOrigins();
   markSelection();
   inspect();
@@ -237,6 +241,9 @@ function changeView(name, text) {
   set(name, text);
   kit = null;
   changedFaces = [];
+  isSettled = true;
+  expectOtherKit();
+  markChanged([]);
   news = { build: 0, complete: false, checked: false };
   forgetSheets();
   forgetStates();
