@@ -445,6 +445,13 @@ def test_a_position_is_clicked_together_and_answered(page: Page, tmp_path: Path,
         expect(referee.locator(".answer .verdict")).to_contain_text("藍7が紫7に勝つ")
         page.locator("#ui").select_option("en")
         expect(referee.locator(".answer .verdict")).to_contain_text("indigo 7 beats violet 7")
+        # Each question that can be chosen begins with a position.
+        questions = page.locator("#ask-kind option").all_text_contents()
+        assert {"winner", "opening", "may_move"} <= {*questions}
+        for question in [*questions[1:], questions[0]]:
+            page.locator("#ask-kind").select_option(question)
+            expect(referee.locator(".position-field").first).to_be_visible()
+            expect(referee.locator(".answer .verdict")).not_to_be_empty()
         referee.get_by_label("rule").select_option(label="orange")
         expect(referee.locator(".answer .verdict")).to_contain_text("no one has two equal numbers")
         page.locator("article.example").nth(1).get_by_role("button", name="Ask about this position").click()

@@ -47,8 +47,10 @@ export function showReferee(data) {
   kindLabel.textContent = word("question");
   rawTitle.textContent = word("as-json");
   palette.setAttribute("aria-label", word("palette"));
-  kindList.replaceChildren(...kinds.map((kind) => element("option", { value: kind, text: kind })));
   const written = readAddressed();
+  // Without an example there is no position to begin with.
+  const begun = kinds.filter((kind) => kind === written?.kind || starts.some((one) => one.kind === kind));
+  kindList.replaceChildren(...(begun.length ? begun : kinds).map((kind) => element("option", { value: kind, text: kind })));
   if (asked === null || (written && JSON.stringify(written) !== JSON.stringify(asked))) asked = structuredClone(written ?? starts[0] ?? { kind: kinds[0], position: {} });
   show();
 }
