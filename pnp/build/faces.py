@@ -9,6 +9,7 @@ from dataclasses import replace
 from pnp import cardsvg
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
 from pnp.build.selection import decks_in_play, game_in_play, parse_selection, require_component, select_cards
+from pnp.build.warnings import read_by_others
 from pnp.cache.memory import MemoryCache
 from pnp.cardsvg.queries import DrawingCompressor
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError, TemplateError
@@ -149,6 +150,7 @@ def render_kit(
     )
     components_of_decks = [component for component in chosen if component.of in game.decks]
     unread = _unread_columns(renderer, components_of_decks)
+    elsewhere = {deck: read_by_others(project, game, deck, columns) for deck, columns in unread.items() if columns}
     alike = [component for component, cards in groups if component in components_of_decks and _are_alike(cards)]
     alike = [
         component for component in alike if renderer.read(component).isdisjoint(game.decks[str(component.of)][0].fields)
@@ -162,7 +164,8 @@ def render_kit(
                 unread_column_warning(project, game, component, column, renderer.read(component))
                 for component in components_of_decks
                 for column in renderer.unread_columns(component)
-                if column in unread[str(component.of)] and component not in alike
+                if column in unread[str(component.of)].difference(elsewhere.get(str(component.of), ()))
+                if component not in alike
                 if column not in ("id", "copies") and not is_note(column)
             ),
             *_unmarked_icons(project, game, chosen, collector.braced),

@@ -101,16 +101,38 @@ _ANY_COLUMN = re.compile(r"""\.(?:items|keys|values)\(|\w\[(?!\s*["'\d-])|\|\s*(
 
 def _lint_columns(project: Project, game: Game, deck: str) -> Iterator[Diagnostic]:
     """Yield a warning for each column of a deck that templates read by themselves, if none of them names it."""
-    texts = [*own_templates(project, game)]
-    if any(_ANY_COLUMN.search(text) for text in texts if "decks" in text):
-        return
-    named = {word for text in texts for word in re.findall(r"\w+", text)}
-    for column, origin in {column: item.origin for item in game.decks[deck] for column in item.fields}.items():
-        if column.replace("-", "_") not in named and column not in ("id", "copies") and not is_note(column):
+    columns = {column: item.origin for item in game.decks[deck] for column in item.fields}
+    read = columns_read(project, game, deck, columns, [*own_templates(project, game)])
+    for column, origin in columns.items():
+        if column not in read and column not in ("id", "copies") and not is_note(column):
             message = f"no template of [{game.id}] reads the column {column!r} of {deck!r}"
             place = None if origin is None else origin.header(column)
             hint = "is it spelled as in the templates?"
             yield Diagnostic("unread-column", message, place, hint, severity="warning")
+
+
+def columns_read(
+    project: Project, game: Game, deck: str, columns: Iterable[str], texts: Sequence[str]
+) -> Collection[str]:
+    """Return those of the ``columns`` of a deck that templates may read by themselves, as in ``row.fields.name`` of a
+    loop over ``game.decks``. ``texts`` are those of the templates that may name the columns."""
+    if deck not in decks_read(project, game):
+        return ()
+    if any(_ANY_COLUMN.search(text) for text in texts if "decks" in text):
+        return frozenset(columns)
+    named = {word for text in texts for word in re.findall(r"\w+", text)}
+    return frozenset(column for column in columns if _name_in_templates(column) in named)
+
+
+def read_by_others(project: Project, game: Game, deck: str, columns: Iterable[str]) -> Collection[str]:
+    """Return those of the ``columns`` of a deck that templates beside those of its components may read. A template that
+    goes through decks may hand a row to a macro."""
+    texts = [text for text in own_templates(project, game) if "decks" in text or "macro" in text]
+    return columns_read(project, game, deck, columns, texts)
+
+
+def _name_in_templates(column: str) -> str:
+    return "_".join(column.casefold().replace("-", " ").split())
 
 
 _DECKS_READ = re.compile(r"""game\.decks(?:\.get\(\s*|\[\s*|\.)?(["']?)([\w-]*)\1""")

@@ -154,6 +154,23 @@ def test_a_column_that_a_template_has_in_quotes_is_told_with_the_line(
     assert f"hint: {hint}" in text
 
 
+@pytest.mark.parametrize(
+    ("loop", "unread"),
+    [
+        ('{% for row in game.decks["all"] %}{{ line(t(row.fields.picture), 9, 60, 4) }}{% endfor %}', False),
+        ('{% for row in game.decks["all"] %}{{ line(column(row.fields, "picture"), 9, 60, 4) }}{% endfor %}', False),
+        ('{% for row in game.decks["all"] %}{{ line(row.fields[key], 9, 60, 4) }}{% endfor %}', False),
+        ('{% for row in game.decks["all"] %}{{ line(t(row.fields.title), 9, 60, 4) }}{% endfor %}', True),
+        ("{{ line(component.picture or 1, 9, 60, 4) }}", True),
+    ],
+)
+def test_a_column_that_another_template_reads_of_a_row_is_not_unread(
+    told: Callable[..., str], loop: str, unread: bool
+) -> None:
+    text = told("{{ line(card.title, 9, 9, 4) }}", f"{IMPORT}\n{{% if false %}}{loop}{{% endif %}}")
+    assert ("unread-column" in text) is unread, text
+
+
 def test_an_unread_key_of_a_later_card_is_told_there(
     told: Callable[..., str], tmp_path: Path, pnp: Callable[..., Any]
 ) -> None:
