@@ -23,6 +23,11 @@ _NAMES = ("name", "title")
 _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _LOOKALIKES: Mapping[str, int] = {"l": 1, "I": 1, "O": 0, "o": 0, "S": 5, "Z": 2, "B": 8}
 """Letters that are taken for figures."""
+_ROUND_OR_STRAIGHT = str.maketrans("lIOo", "1100")
+"""Those that stand for a figure even beside another one. ``B2`` and ``S5`` may be names."""
+_APOSTROPHES = ("'", "’")
+"""Signs with which a spreadsheet makes a text of a figure."""
+_LETTER = "is a letter"
 _FLAGS = frozenset({"true", "false"})
 _NO = frozenset(
     {"false", "no", "n", "off", "falsch", "nein", "faux", "non", "falso", "いいえ", "×", "-", "–", "—", "0"}
@@ -104,21 +109,42 @@ def _nameless(deck: str, items: Sequence[Item], unread: Collection[str]) -> Iter
 
 
 def _odd_figures(items: Sequence[Item]) -> Iterator[Diagnostic]:
-    """Yield a warning for each cell with a letter that looks like a figure, in a column of numbers."""
+    """Yield a warning for each cell that is nearly a figure, in a column of numbers."""
     for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
-        values = [(item, str(item.fields.get(column, ""))) for item in items]
-        odd = [(item, text) for item, text in values if text and not _NUMBER.fullmatch(text)]
-        filled = sum(bool(text) for _, text in values)
-        wide = [text for _, text in odd if _NUMBER.fullmatch(normalize("NFKC", text))]
-        is_one_letter = len(odd) == 1 and odd[0][1] in _LOOKALIKES
-        if filled < _FEWEST_ROWS or not (is_one_letter or (len(wide) == len(odd) and 2 * len(odd) < filled)):
+        cells = [(item, text) for item in items if (text := str(item.fields.get(column, "")))]
+        odd = [cell for cell in cells if not _NUMBER.fullmatch(cell[1])]
+        if len(cells) < _FEWEST_ROWS or 2 * len(odd) >= len(cells):
             continue
-        for item, text in odd:
-            figure = _LOOKALIKES.get(text, normalize("NFKC", text))
-            what = "a letter" if text in _LOOKALIKES else "a figure of full width"
-            message = f"{text!r} is {what}, and all other cells of {column!r} are numbers"
+        found = [(*cell, *slip) for cell in odd if (slip := _slip_of_figure(cell[1])) is not None]
+        is_letter = any(what == _LETTER for *_, what in found)
+        if len(found) < len(odd) or (is_letter and len(odd) > 1):
+            continue
+        for item, text, figure, what in found or _odd_commas(cells):
+            message = f"{text!r} {what}, and all other cells of {column!r} are numbers"
+            message = message if found else f"{text!r} {what}, and other cells of {column!r} have a point"
             place = None if item.origin is None else item.origin.place(column)
             yield Diagnostic("odd-figure", message, place, f"did you mean {figure}?", severity="warning")
+
+
+def _slip_of_figure(text: str) -> tuple[str, str] | None:
+    """Return the figure that a text is meant for, and what is wrong with it."""
+    if text[:1] in _APOSTROPHES and _NUMBER.fullmatch(text[1:]):
+        return text[1:], "has the apostrophe of a spreadsheet"
+    if _NUMBER.fullmatch(wide := normalize("NFKC", text)):
+        return wide, "is a figure of full width"
+    if text in _LOOKALIKES:
+        return str(_LOOKALIKES[text]), _LETTER
+    figure = text.translate(_ROUND_OR_STRAIGHT)
+    has_digit = any(char.isdecimal() for char in text)
+    return (figure, "has a letter for a figure") if has_digit and _NUMBER.fullmatch(figure) else None
+
+
+def _odd_commas(cells: Sequence[tuple[Item, str]]) -> Iterator[tuple[Item, str, str, str]]:
+    """Yield the one figure with a comma where others have a point."""
+    with_comma = [(item, text) for item, text in cells if "," in text]
+    points = sum("." in text for _, text in cells)
+    for item, text in with_comma if len(with_comma) == 1 and points > 1 else ():
+        yield item, text, text.replace(",", "."), "has a comma"
 
 
 def _odd_flags(items: Sequence[Item], templates: Sequence[str]) -> Iterator[Diagnostic]:

@@ -121,6 +121,49 @@ def test_a_letter_that_looks_like_a_figure_is_told(told: Told) -> None:
     assert told(f"{ROWS}\nrook,Rook,bird,l,1\nswan,Swan,bird,l,1") == []
 
 
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        (
+            "1O",
+            "'1O' has a letter for a figure",
+        ),
+        (
+            "O.5",
+            "'O.5' has a letter for a figure",
+        ),
+        (
+            "-l2",
+            "'-l2' has a letter for a figure",
+        ),
+        ("'3", '"\'3" has the apostrophe of a spreadsheet'),
+        ("B2", None),
+        ("S5", None),
+        ("Oil", None),
+        ("1Oz", None),
+    ],
+)
+def test_a_cell_that_is_nearly_a_figure_is_told(told: Told, cost: str, said: str | None) -> None:
+    messages = told(f"{ROWS}\nrook,Rook,bird,{cost},1")
+    place = "cards.csv:5:16: warning[odd-figure]:"
+    assert messages == ([f"{place} {said}, and all other cells of 'cost' are numbers"] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("costs", "is_told"),
+    [
+        (("0.5", "1.5", "2", '"2,5"'), True),
+        (("0.5", "1", "2", '"2,5"'), False),
+        (("1", "1", "2", '"2,5"'), False),
+        (('"0,5"', "1.5", "2.5", '"2,5"'), False),
+    ],
+)
+def test_a_decimal_comma_among_points_is_told(told: Told, costs: tuple[str, ...], is_told: bool) -> None:
+    rows = "\n".join(f"{name},{name},beast,{cost},1" for name, cost in zip("abcd", costs, strict=True))
+    message = "cards.csv:5:11: warning[odd-figure]: '2,5' has a comma, and other cells of 'cost' have a point"
+    assert told(rows) == [message] * is_told
+
+
 FLAG = "{% if card.fast %}{{ line('fast', 8, 60, 5) }}{% endif %}"
 
 
