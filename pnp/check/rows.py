@@ -4,11 +4,13 @@ texts in place of true and false, and the same card in two rows."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
 from pnp.build.faces import RenderedKit
 from pnp.build.warnings import decks_read, own_templates
+from pnp.check.texts import own_words
 from pnp.diagnostics import Diagnostic
 from pnp.model.component import Item
 from pnp.model.game import Game
@@ -28,6 +30,12 @@ _ROUND_OR_STRAIGHT = str.maketrans("lIOo", "1100")
 _APOSTROPHES = ("'", "’")
 """Signs with which a spreadsheet makes a text of a figure."""
 _LETTER = "is a letter"
+_ODD_WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)?")
+"""One word or two, which many cards may have."""
+_SEVERAL = 2
+"""Fewest cells with a word that another cell is meant to have."""
+_SHORTEST, _LONG = 4, 6
+"""Fewest letters of a word, and most of one that makes another word without one of them: planet and plant."""
 _FLAGS = frozenset({"true", "false"})
 _NO = frozenset(
     {"false", "no", "n", "off", "falsch", "nein", "faux", "non", "falso", "いいえ", "×", "-", "–", "—", "0"}
@@ -60,6 +68,7 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
         yield from _odd_figures(items)
         yield from _bare_icons(items)
         templates = [*_templates_of(project, game, deck)]
+        yield from _odd_words(deck, items, kit.unread.get(deck, frozenset()), templates, project, game)
         yield from _odd_flags(items, templates)
         yield from _negative_counts(items, templates)
         yield from _no_figure(deck, items, kit.unread.get(deck, frozenset()), templates)
@@ -145,6 +154,52 @@ def _odd_commas(cells: Sequence[tuple[Item, str]]) -> Iterator[tuple[Item, str, 
     points = sum("." in text for _, text in cells)
     for item, text in with_comma if len(with_comma) == 1 and points > 1 else ():
         yield item, text, text.replace(",", "."), "has a comma"
+
+
+def _odd_words(
+    deck: str, items: Sequence[Item], unread: Collection[str], templates: Sequence[str], project: Project, game: Game
+) -> Iterator[Diagnostic]:
+    """Yield a warning for each cell with a word that nearly is one which its column has several times, if nothing else
+    has it: no template, art, words or other deck."""
+    for column in items[0].fields if len(items) >= _FEWEST_ROWS else ():
+        words = [(item, text) for item in items if isinstance(text := item.fields.get(column), str) and text]
+        counts = Counter(text for _, text in words)
+        usual = [text for text, count in counts.items() if count >= _SEVERAL and _ODD_WORD.fullmatch(text)]
+        odd = [(item, text) for item, text in words if counts[text] == 1] if usual and column not in unread else []
+        for item, text in odd:
+            meant = next((word for word in usual if is_slip(text, word)), None)
+            if meant is not None and not _is_known_word(text, deck, templates, project, game):
+                message = f"{column!r} of {item.id!r} is {text!r}, and {counts[meant]} others have {meant!r}"
+                place = None if item.origin is None else item.origin.place(column)
+                yield Diagnostic("odd-word", message, place, f"did you mean {meant!r}?", severity="warning")
+
+
+def is_slip(text: str, word: str) -> bool:
+    """Tell whether a text is a word in another case, or with two letters exchanged, one doubled, or one of a long word
+    left out. Its first letter and its end
+    stay: they make other words, such as beach and peach.
+
+    >>> [text for text in ("Earth", "earht", "earrth", "eath", "eirth", "hearth", "earths") if is_slip(text, "earth")]
+    ['Earth', 'earht', 'earrth']
+    """
+    if len(word) < _SHORTEST or text == word:
+        return False
+    inner = range(1, len(word) - 1)
+    slips = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in inner}
+    slips |= {word[:at] + word[at] + word[at:] for at in inner}
+    slips |= {word[:at] + word[at + 1 :] for at in inner if len(word) > _LONG}
+    return text in slips or text.casefold() == word.casefold()
+
+
+def _is_known_word(word: str, deck: str, templates: Sequence[str], project: Project, game: Game) -> bool:
+    """Tell whether templates or words name a word, art has it as its name, or another deck has it in a cell."""
+    cells = (item for name, items in game.decks.items() if name != deck for item in items)
+    if ArtLibrary(project.resources(game).templates, game.engine).has(word) or word in game.icons:
+        return True
+    if any(word == item.id or word in item.fields.values() for item in cells):
+        return True
+    quoted = re.compile(rf"""(?m)["']{re.escape(word)}["']|^\s*{re.escape(word)}\s*=""")
+    return any(map(quoted.search, (*templates, *(text for _, text in own_words(project, game)))))
 
 
 def _odd_flags(items: Sequence[Item], templates: Sequence[str]) -> Iterator[Diagnostic]:

@@ -164,6 +164,38 @@ def test_a_decimal_comma_among_points_is_told(told: Told, costs: tuple[str, ...]
     assert told(rows) == [message] * is_told
 
 
+KINDS = "newt,Newt,insect,1,2\ncrow,Crow,insect,2,3\ntoad,Toad,insect,3,1"
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_told"),
+    [
+        ("inesct", True),
+        ("Insect", True),
+        ("innsect", True),
+        ("insecct", True),
+        ("insects", False),
+        ("insct", False),
+        ("inject", False),
+        ("beast", False),
+    ],
+)
+def test_a_word_that_is_nearly_one_of_its_column_is_told(told: Told, kind: str, is_told: bool) -> None:
+    message = f"cards.csv:5:11: warning[odd-word]: 'kind' of 'rook' is {kind!r}, and 3 others have 'insect'"
+    assert told(f"{KINDS}\nrook,Rook,{kind},4,1") == [message] * is_told
+    assert told(f"{KINDS}\nrook,Rook,{kind},4,1\nswan,Swan,{kind},4,1") == []
+
+
+def test_a_word_that_a_template_names_is_meant(told: Told) -> None:
+    assert told(f"{KINDS}\nrook,Rook,Insect,4,1", more="{{ line('', 8, 50, 5) if card.kind == 'Insect' }}") == []
+
+
+def test_a_word_that_art_has_as_its_name_is_meant(told: Told, tmp_path: Path) -> None:
+    (tmp_path / "templates/deck/art").mkdir()
+    (tmp_path / "templates/deck/art/inesct.svg").write_text('<svg viewBox="0 0 9 9"/>', encoding="utf-8")
+    assert told(f"{KINDS}\nrook,Rook,inesct,4,1") == []
+
+
 FLAG = "{% if card.fast %}{{ line('fast', 8, 60, 5) }}{% endif %}"
 
 
