@@ -150,6 +150,7 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
         if all(component.of != deck_name for component in game.components):  # builds look at what they print
             yield from _lacking(texts)
         yield from _exchanged_cells(texts)
+        yield from _in_no_language(items)
         same = Counter(column for _, column, wordings in texts if len({*wordings.values()}) < len(wordings))
         for item, column, wordings in texts:
             for language, first in _untranslated(wordings, len(items) >= _FEWEST_CARDS and same[column] == 1):
@@ -162,6 +163,22 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
                 hint = "write each where it stands in the other language"
                 place = None if item.origin is None else item.origin.place(column, language)
                 yield Diagnostic("lost-value", message, place, hint, severity="warning")
+
+
+def _in_no_language(items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """Yield a warning for the one text of a column that is the same in all languages, if all others have several."""
+    for column in dict.fromkeys(column for item in items for column in item.fields):
+        values = [(item, item.fields[column]) for item in items if item.fields.get(column)]
+        plain = [(item, value) for item, value in values if isinstance(value, str)]
+        others = [_wordings(value) for _, value in values if not isinstance(value, str)]
+        if len(plain) == 1 and len(others) >= _FEWEST_TITLES and min(map(len, others)) > 1:
+            item, text = plain[0]
+            message = f"{column!r} of {item.id!r} is {text!r} in all languages, and all others have one for each"
+            place = None if item.origin is None else item.origin.place(column)
+            hint = (
+                f"write {{ {', '.join(f'{tag} = …' for tag in others[0])} }}, with the same text twice if it is right"
+            )
+            yield Diagnostic("no-translation", message, place, hint, severity="warning")
 
 
 _Cell: TypeAlias = tuple[Item, str, Mapping[Language, str]]

@@ -157,6 +157,8 @@ def test_a_template_in_order_is_not_told(told: Callable[..., list[str]]) -> None
             "never-equal]: card.cost is never above 3, and this asks for 30",
         ),
         ('{% if language == "jp" %}<g/>{% endif %}', "never-equal]: language is never 'jp'"),
+        ('{% if language == "german" %}<g/>{% endif %}', "never-equal]: language is never 'german'"),
+        ('{{ line("a" if language != "ger" else "b", 9, 50, 4) }}', "never-equal]: language is never 'ger'"),
         ("{{ line('Leave the table for now.', 8, 80, 4) }}", "one-language]: 'Leave the table for now.' is typed"),
         ("{% if card.code == true %}<g/>{% endif %}", "card.code is a text, and never true"),
     ],

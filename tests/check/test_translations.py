@@ -63,6 +63,19 @@ def test_a_text_without_a_language_that_others_have_is_told(told: Told, entry: s
     assert line.startswith(f"{place}: warning[no-translation]: ") and " says nothing in 'fr'; what it says" in line
 
 
+NAMES = ('{ en = "Newt", fr = "Triton" }', '{ en = "Crow", fr = "Corneille" }', '"Toad"')
+
+
+@pytest.mark.parametrize(
+    ("names", "is_told"), [(NAMES, True), (NAMES[1:], False), ((*NAMES, '"Rook"'), False), (NAMES[:2], False)]
+)
+def test_the_one_row_of_a_list_in_no_language_is_told(told: Told, names: tuple[str, ...], is_told: bool) -> None:
+    rows = ",\n".join(f"{{ name = {name} }}" for name in names)
+    lines = told(DEFINITION.replace('"cards.csv"', f"[\n{rows}\n]"))
+    message = "'name' of '03' is 'Toad' in all languages, and all others have one for each"
+    assert lines == [f"games.toml:8:10: warning[no-translation]: {message}"] * is_told
+
+
 def test_the_first_text_with_a_second_language_is_not_told(told: Told) -> None:
     assert told(DEFINITION.replace(', fr = "cartes"', "").replace(', fr = "plus"', "")) == []
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 import jinja2
 from jinja2 import nodes
 
+from pnp.model.text import language_tag
 from pnp.records import dataclass
 from pnp.rendering.templates.conditions import TemplateSlip, condition_slips, iterated_by
 from pnp.rendering.templates.sandbox import make_bare_environment
@@ -299,6 +300,9 @@ def _never_equal(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]
         elif is_closed and near is None:
             hint = f"there is {', '.join(map(str, values))}"
             yield TemplateSlip(line, "never-equal", f"no {_CLOSED[name]} is called {constant!r}", hint)
+        elif name == "language" and isinstance(constant, str) and language_tag(constant) is None:
+            hint = f"languages go by their tags: {', '.join(dict.fromkeys(map(str, values)))}"
+            yield TemplateSlip(line, "never-equal", f"language is never {constant!r}", hint)
 
 
 def _asked_above(tree: nodes.Template) -> Iterator[tuple[str, int, int]]:
