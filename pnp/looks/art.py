@@ -182,6 +182,29 @@ def unseen_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str,
     """Yield a sentence for each shape of a face, outside of its art, that draws nothing, with its offset in the SVG."""
     yield from _unseen_shapes(painted, drawing.nodes, painted.plan, drawing.bounds)
     yield from _hidden_shapes(painted, drawing)
+    yield from _unseen_frames(painted, drawing)
+
+
+def _unseen_frames(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:
+    """Yield a sentence for each line or frame in the colour of its ground, if all lines of this ink are so."""
+    frames: dict[object, list[tuple[int, Shape]]] = {}
+    for index, piece in enumerate(painted.pieces):
+        if isinstance(piece.node, Shape) and piece.node.fill is None and piece.around.use is None:
+            frames.setdefault(piece.node.stroke, []).append((index, piece.node))
+    for lines in frames.values():
+        if len(lines) <= _MOST_SHAPES_OF_FACE and all(_is_unseen_line(painted, *line) for line in lines):
+            yield from (("has the colour of its ground", shape.at) for _, shape in lines)
+
+
+def _is_unseen_line(painted: PaintedFace, index: int, shape: Shape) -> bool:
+    """Tell whether a line changes no colour at its ends and halfway between them."""
+    to_face = inverse(painted.pieces[index].back)
+    ends = [args[-2:] for _, args in shape.outline[:_MOST_ENDS] if args]
+    halves = [((x + other_x) / 2, (y + other_y) / 2) for (x, y), (other_x, other_y) in itertools.pairwise(ends)]
+    points = [] if to_face is None else [apply(to_face, *point) for point in (*ends, *halves)]
+    points = [point for point in points if painted.paints(index, *point)]
+    pairs = ((painted.colour_at(*one, before=index), painted.colour_at(*one, before=index + 1)) for one in points)
+    return bool(points) and all(ground is not None and ground == colour for ground, colour in pairs)
 
 
 def _hidden_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:

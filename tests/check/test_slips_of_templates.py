@@ -355,6 +355,7 @@ def test_texts_of_the_language_of_a_kit_without_blanks_are_printed(pnp: Callable
 DOT = '<circle cx="30" cy="70" r="3" fill="#a05020"/>'
 COVER = '<rect x="20" y="60" width="20" height="19" fill="#dddddd"/>'
 GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="#f0e0d0"/>'
+FRAME = '<rect x="8" y="50" width="16" height="26" fill="none" stroke="#f0e0d0" stroke-width="0.4"/>'
 
 
 @pytest.mark.parametrize(
@@ -368,6 +369,12 @@ GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="#f0e0d0"/>'
         (DOT.replace("#a05020", "#f0e0d0"), "it has the colour of its ground"),
         (DOT.replace("/>", ' stroke="#000000"/>').replace("#a05020", "#f0e0d0"), ""),
         (COVER.replace("20", "19") + DOT.replace("#a05020", "#dddddd"), "it has the colour of its ground"),
+        (FRAME, "it has the colour of its ground"),
+        (FRAME + FRAME.replace('x="8"', 'x="28"'), "it has the colour of its ground"),
+        (f"<g>{FRAME}</g>", "it has the colour of its ground"),
+        (FRAME.replace("#f0e0d0", "#eeddcc"), ""),
+        (COVER + FRAME.replace('x="8"', 'x="28"'), ""),
+        (COVER + FRAME + FRAME.replace('x="8"', 'x="28"'), ""),
         (f'<path d="M29 60H31V90Z" fill="#333333"/>{DOT.replace("#a05020", "#f0e0d0")}', ""),
     ],
 )
