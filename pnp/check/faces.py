@@ -64,6 +64,7 @@ def lint_faces(
             _small_type_warnings,
             _resized_warnings,
             _overprint_warnings,
+            _mirror_warnings,
             _mark_warnings,
             _name_warnings,
             _unseen_art_warnings,
@@ -202,6 +203,14 @@ def _overprint_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             large = next((icon for icon, entry in icons if entry.size > _LARGE_ICON), None)
             hint += f", or write a smaller size for the icon {large!r}" if large else ""
         yield face_warning("printed-over", message, findings.words(first), hint, overprinted)
+
+
+def _mirror_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    mirrored = findings.found("mirror")
+    if mirrored:
+        message = f"{_shorten(mirrored[0].text)} is in mirror writing on {mirrored[0].name}{_and_more(mirrored)}"
+        hint = "set words outside of the transform that mirrors the art: scale(-1 1) or matrix(-1 …)"
+        yield face_warning("mirrored-words", message, findings.drawn(mirrored[0]), hint, mirrored)
 
 
 def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

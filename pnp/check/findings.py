@@ -11,7 +11,7 @@ from pnp.fonts import FontBook
 from pnp.looks.art import art_near_cut, unseen_art, unseen_shapes
 from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_rims, rim_colours
-from pnp.looks.lettering import hidden_texts, low_contrast_texts, text_sizes
+from pnp.looks.lettering import hidden_texts, low_contrast_texts, mirrored_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.panels import blank_panels, hides_cuts, hides_folds, hides_tabs, overturned_texts, texts_over_folds
 from pnp.looks.parts import bare_headings, overhanging_parts
@@ -50,6 +50,7 @@ Kind: TypeAlias = Literal[
     "heading",
     "mark",
     "margin",
+    "mirror",
     "name",
     "near",
     "other-size",
@@ -70,8 +71,9 @@ class FaceFinding:
     what the words collide with. ``contrast``: the inks of words and ground, and their contrast. ``small``: the size in
     pt. ``other-size``: the size in mm, and as ``wanted`` that of the template. ``near`` and ``margin``: the distance to
     the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm.
-    ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``rim``: a side
-    with a white rim between cut and ground. ``name``: words that are the name of a value or of a word.
+    ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``mirror``: words
+    in mirror writing. ``rim``: a side with a white rim between cut and ground. ``name``: words that are the name of a
+    value or of a word.
     ``turned``: words that stand on their head on a folded piece, and their panel.
     """
 
@@ -175,6 +177,7 @@ def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: lis
         box = next((box for box in boxes if _is_box_of(box, resized)), None)
         if box is not None:
             yield FaceFinding("other-size", box.at, resized.text, "", resized.size, resized.wanted)
+    yield from (FaceFinding("mirror", at, text) for text, at in mirrored_texts(painted))
     yield from (FaceFinding("mark", box.at, box.text) for box in boxes if _MARK.search(box.text))
     yield from (FaceFinding("overprint", at, text, SOMETHING_ELSE) for text, at in hidden_texts(painted, fonts))
     for lower, upper in overprinted_texts(boxes):

@@ -103,6 +103,19 @@ def hidden_texts(painted: PaintedFace, fonts: FontBook) -> Iterator[tuple[str, i
                     yield words, painted_text.at(run)
 
 
+def mirrored_texts(painted: PaintedFace) -> Iterator[tuple[str, int]]:
+    """Yield the words in mirror writing, with their offset in the SVG. The reflection of words that stand elsewhere is
+    meant."""
+    words: dict[bool, list[tuple[str, int]]] = {True: [], False: []}
+    for text in painted.texts:
+        a, b, c, d, *_ = text.matrix
+        runs = (run for chunk in text.text.chunks for run in chunk.runs)
+        printed = ((run.text.strip(), text.at(run)) for run in runs if run.fill is not None or run.stroke is not None)
+        words[a * d < b * c] += [one for one in printed if any(map(str.isalnum, one[0]))]
+    straight = {said for said, _ in words[False]}
+    yield from (one for one in words[True] if one[0] not in straight)
+
+
 def _is_hidden(painted: PaintedFace, text: PaintedText, point: Point, step: float) -> bool:
     """Tell whether a point of a text, and one that is ``step`` mm away across its line, lie beneath something opaque. A
     line that strikes words through hides no letter."""

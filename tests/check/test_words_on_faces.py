@@ -302,3 +302,22 @@ def test_art_beneath_a_picture_is_told_though_an_icon_shows_it_too(
     told = [line for line in warned(card) if "unseen-art" in line]
     assert len(told) == (alpha == 255)
     assert not told or "the art 'coin' is covered by what is drawn after it on the face cards/01" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("transform", "more", "is_told"),
+    [
+        ("translate(63 0) scale(-1 1)", "", True),
+        ("translate(0 60) scale(1 -1)", "", True),
+        ("matrix(0 1 1 0 0 0)", "", True),
+        ("translate(63 60) scale(-1 -1)", "", False),
+        ("rotate(90 30 30)", "", False),
+        ("translate(0 60) scale(1 -1)", "{{ line(card.title, 8, 24, 5) }}", False),
+    ],
+)
+def test_words_in_mirror_writing_are_told(
+    warned: Callable[..., list[str]], transform: str, more: str, is_told: bool
+) -> None:
+    messages = warned(f'<g transform="{transform}">{{{{ line(card.title, 8, 20, 5) }}}}</g>{more}')
+    place = "templates/deck/card.svg.j2:1: warning[mirrored-words]:"
+    assert messages == [f"{place} 'Common Octopus' is in mirror writing on cards/01"] * is_told
