@@ -29,6 +29,8 @@ _GROUND = 0.8
 """Least depth in mm of a ground. A line is no ground."""
 _MOST_OF_SIDE = 0.7
 """Least share of a side along which a rim is white. Grounds may have round corners."""
+_MOST_OF_CARD = 0.7
+"""Least share of the sides of a face that a ground for a smaller one covers. What is smaller is a picture."""
 _ONE_IN = 3
 """Points of a side that are looked at first are one in three: where none of them is white, the rim is not."""
 _STEP = 1.0
@@ -141,7 +143,30 @@ def narrow_rims(face: Face, painted: PaintedFace) -> list[Side]:
             rim = (is_rim and all(_is_inked_at(painted, point) for point in points) for is_rim, *points in rows)
             if sum(rim) >= least:
                 sides[beside[0].side] = None
-    return list(sides)
+    return list(sides) or _small_ground(face, painted)
+
+
+def _small_ground(face: Face, painted: PaintedFace) -> list[Side]:
+    """Return the right and the lower side of a face, if both are white up to a ground which runs over the other two, as
+    one does that was written for a smaller card."""
+    if face.cut in ("circle", "hex"):
+        return []
+    width, height, out = face.trim.width, face.trim.height, 0.5 * face.bleed
+    grounds = [
+        (x + across, y + down)
+        for x, y, across, down in (piece.box for piece in painted.pieces)
+        if x <= -out and y <= -out
+        if _MOST_OF_CARD * width <= x + across < width and _MOST_OF_CARD * height <= y + down < height
+    ]
+    right, lower = max((x for x, _ in grounds), default=width), max((y for _, y in grounds), default=height)
+    columns, rows = (_between(right, width), _side_steps(height)), (_side_steps(width), _between(lower, height))
+    points = [point for part in (columns, rows) for point in itertools.product(*part)]
+    return ["right", "bottom"] if grounds and all(_is_white_at(painted, point) for point in points) else []
+
+
+def _between(start: float, end: float) -> list[float]:
+    """Return two places just within the ends of a stretch."""
+    return [start + _JUST, end - _JUST]
 
 
 def _is_moved(face: Face, painted: PaintedFace, number: int) -> bool:

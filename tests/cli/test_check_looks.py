@@ -113,6 +113,7 @@ def test_a_picture_is_looked_at_as_it_is_painted(warned: Callable[..., list[str]
         (ground(4), "nothing of cards runs over the trim"),
         (ground(1), "the ground ends inside the cut, and leaves a white rim all round"),
         (f'{ground(1)}<rect x="-3" y="60" width="69" height="31" fill="#15908a"/>', "white rim at the top"),
+        ('<rect x="-3" y="-3" width="59" height="81" fill="#15908a"/>', "white rim at the right and bottom"),
     ],
 )
 def test_bleed_that_stays_white_is_told_at_the_edge(face: str, message: str, warned: Callable[..., list[str]]) -> None:
@@ -151,6 +152,22 @@ def test_round_tokens_bleed_over_their_circle(pnp: Callable[..., Any], tmp_path:
         place = "games.toml:5:9: warning[white-bleed]: coins/coins: the ground "
         lines = [line for line in ran.err.splitlines() if "warning[" in line]
         assert [line.startswith(place) and told in line for line in lines] == [True] * bool(told), lines
+
+
+@pytest.mark.parametrize(
+    "face",
+    [
+        '<rect x="-3" y="-3" width="40" height="81" fill="#15908a"/>',
+        '<rect x="-3" y="-3" width="69" height="81" fill="#15908a"/>',
+        '<rect x="-3" y="-3" width="59" height="94" fill="#15908a"/>',
+        '<rect x="-3" y="-3" width="59" height="81" fill="#15908a"/><rect x="56" y="70" width="10" height="21"/>',
+        '<rect x="4" y="4" width="52" height="74" fill="#15908a"/><rect x="-3" y="20" width="9" height="4"/>',
+    ],
+)
+def test_a_picture_or_a_band_on_white_is_no_ground_that_is_too_small(
+    face: str, warned: Callable[..., list[str]]
+) -> None:
+    assert warned(face + WORDS, 'edge = "bleed"') == []
 
 
 @pytest.mark.parametrize("size", [40, 160, 190])
