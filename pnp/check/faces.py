@@ -69,6 +69,7 @@ def lint_faces(
             _name_warnings,
             _unseen_art_warnings,
             _unseen_shape_warnings,
+            _row_warnings,
             _overhang_warnings,
             _heading_warnings,
             _empty_face_warnings,
@@ -258,6 +259,16 @@ def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
             message = f"a shape draws nothing on {shapes[0].name}{_and_more(shapes)}: it {shapes[0].detail}"
             hint = "see its place, its fill and its stroke, or leave it out"
             yield face_warning("unseen-shape", message, findings.drawn(shapes[0]), hint, shapes)
+
+
+def _row_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    rows = findings.found("row")
+    if rows:
+        row = rows[0]
+        edge = "lower" if row.text == "bottom" else "right"
+        message = f"the last of {row.detail} frames runs {row.amount:.0f} mm over the {edge} edge of {row.name}"
+        hint = "make the step smaller, or see whether it counts from loop.index0"
+        yield face_warning("overrun", f"{message}{_and_more(rows)}", findings.drawn(row), hint, rows)
 
 
 def _overhang_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

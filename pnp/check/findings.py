@@ -16,6 +16,7 @@ from pnp.looks.painted import OutlineCache, PaintedFace
 from pnp.looks.panels import blank_panels, hides_cuts, hides_folds, hides_tabs, overturned_texts, texts_over_folds
 from pnp.looks.parts import bare_headings, overhanging_parts
 from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
+from pnp.looks.rows import overrunning_rows
 from pnp.model.component import Component
 from pnp.model.net import Net
 from pnp.records import dataclass
@@ -57,6 +58,7 @@ Kind: TypeAlias = Literal[
     "overhang",
     "overprint",
     "rim",
+    "row",
     "shape",
     "small",
     "turned",
@@ -73,7 +75,7 @@ class FaceFinding:
     the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm.
     ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``mirror``: words
     in mirror writing. ``rim``: a side with a white rim between cut and ground. ``name``: words that are the name of a
-    value or of a word.
+    value or of a word. ``row``: a row of frames, their number and the side, and the distance beyond the trim in mm.
     ``turned``: words that stand on their head on a folded piece, and their panel.
     """
 
@@ -144,6 +146,7 @@ class FaceInspector:
                 *(FaceFinding("name", box.at, box.text) for box in names),
                 *_overturned_findings(component.net, net, boxes),
                 *_place_findings(component, face, painted, boxes),
+                *_row_findings(component, face, painted),
                 *_margin_findings(component, face, boxes, self.measures),
                 *(FaceFinding("rim", 0, detail=side) for side in rims),
             ),
@@ -217,6 +220,13 @@ def _place_findings(
     nearest = min(near, key=lambda finding: (finding.amount, finding.detail or finding.text), default=None)
     if nearest is not None and nearest.amount < _NEAR_CUT:
         yield nearest
+
+
+def _row_findings(component: Component, face: Face, painted: PaintedFace) -> Iterator[FaceFinding]:
+    """Look for rows of frames that an upright edge of a face cuts."""
+    if component.kind != "folded" and face.cut not in ("circle", "hex"):
+        for row in overrunning_rows(painted, face.trim, face.bleed):
+            yield FaceFinding("row", row.at, row.side, f"{row.count}", row.distance)
 
 
 def _overturned_findings(net: Net | None, folded: FoldedNet | None, boxes: list[TextBox]) -> Iterator[FaceFinding]:

@@ -321,3 +321,33 @@ def test_words_in_mirror_writing_are_told(
     messages = warned(f'<g transform="{transform}">{{{{ line(card.title, 8, 20, 5) }}}}</g>{more}')
     place = "templates/deck/card.svg.j2:1: warning[mirrored-words]:"
     assert messages == [f"{place} 'Common Octopus' is in mirror writing on cards/01"] * is_told
+
+
+def row_of_frames(count: int, start: float, step: float | str, paint: str = 'fill="none" stroke="#000000"') -> str:
+    frame = f'<rect x="{{{{ {start} + {step} * n }}}}" y="50" width="10" height="9" {paint} stroke-width="0.4"/>'
+    return f"{{% for n in range({count}) %}}{frame}{{% endfor %}}"
+
+
+@pytest.mark.parametrize(
+    ("count", "start", "step", "distance"),
+    [(4, 12, 16, 7), (3, 26, 16, 5), (4, 7, 13, 0), (2, 12, 46, 0), (5, -1, 15, 0), (4, 10, 15.1, 0)],
+)
+def test_a_row_of_frames_over_the_edge_is_told(
+    warned: Callable[..., list[str]], count: int, start: float, step: float, distance: int
+) -> None:
+    place = "templates/deck/card.svg.j2:1: warning[overrun]:"
+    message = f"{place} the last of {count} frames runs {distance} mm over the right edge of cards/01"
+    assert warned(row_of_frames(count, start, step)) == [message] * bool(distance)
+
+
+def test_a_column_of_frames_over_the_edge_is_told(warned: Callable[..., list[str]]) -> None:
+    (told,) = warned(f'<g transform="matrix(0 1 -1 0 63 0)">{row_of_frames(4, 35, 16)}</g>')
+    assert told.endswith("the last of 4 frames runs 5 mm over the lower edge of cards/01")
+
+
+def test_an_ornament_without_a_line_may_run_over_the_edge(warned: Callable[..., list[str]]) -> None:
+    assert warned(row_of_frames(4, 12, 16, 'fill="#334455"')) == []
+
+
+def test_frames_in_uneven_steps_may_run_over_the_edge(warned: Callable[..., list[str]]) -> None:
+    assert warned(row_of_frames(4, 12, "(14 + n)")) == []
