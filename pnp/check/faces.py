@@ -53,7 +53,7 @@ def lint_faces(
     digests = {name: digest for name, digest in asset_digests(rendered.lettering, fonts).items() if name[:5] == "font "}
     measures = PrintMeasures(game.defaults.least_type, game.defaults.gutter, settings.paper.size, settings.margin)
     inspector = FaceInspector(measures, _word_keys(project, game, settings), fonts, OutlineCache())
-    yield from _bleed_warnings(project, game, [component for component, _ in groups])
+    yield from _bleed_warnings(project, game, settings, [component for component, _ in groups])
     for component, cards in groups:
         faces = {face.id: face for card in cards for face in card.faces if face.id not in checked}
         checked.update(faces)
@@ -94,13 +94,19 @@ def _word_keys(project: Project, game: Game, settings: PrintSettings) -> frozens
     return frozenset(key for key in words.wording if "-" in key)
 
 
-def _bleed_warnings(project: Project, game: Game, components: Sequence[Component]) -> Iterator[Diagnostic]:
+def _bleed_warnings(
+    project: Project, game: Game, settings: PrintSettings, components: Sequence[Component]
+) -> Iterator[Diagnostic]:
     """Yield a warning if components whose art runs over the edge have no bleed, or too little."""
     bleeding = [one.id for one in components if one.edge == "bleed" and one.kind not in ("page", "folded")]
-    if bleeding and game.defaults.bleed < _LEAST_BLEED:
-        message = f"the bleed is {game.defaults.bleed:g} mm, and {_first_and_count(bleeding)} run over the edge"
-        hint = 'cuts wander by a millimetre: write bleed = "3mm", or edge = "border"'
-        yield Diagnostic("no-bleed", message, project.locate(game.id, ("bleed",)), hint, severity="warning")
+    if bleeding and settings.bleed < _LEAST_BLEED:
+        message = f"the bleed is {settings.bleed:g} mm, and {_first_and_count(bleeding)} run over the edge"
+        hint, place = 'cuts wander by a millimetre: write bleed = "3mm", or edge = "border"', None
+        if settings.bleed == game.defaults.bleed:
+            place = project.locate_own(game.id, ("bleed",)) or project.locate(game.id, ("bleed",))
+        else:
+            hint = "cuts wander by a millimetre: give --bleed 3mm, or leave it out"
+        yield Diagnostic("no-bleed", message, place, hint, severity="warning")
 
 
 def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -134,7 +140,7 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         component.edge == "bleed"
         and has_key
         and not (bleeds or white)
-        and findings.game.defaults.bleed
+        and any(face.bleed for face, _ in reports)
         and component.kind != "page"
     ):
         message = f"nothing of {component.id} runs over the trim, and the bleed stays white"

@@ -170,6 +170,20 @@ def test_a_picture_or_a_band_on_white_is_no_ground_that_is_too_small(
     assert warned(face + WORDS, 'edge = "bleed"') == []
 
 
+def test_a_bleed_that_is_too_small_is_told_where_it_was_asked_for(
+    pnp: Callable[..., Any], warned: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    assert warned(OVER + WORDS, 'edge = "bleed"') == []
+    (told,) = (line for line in pnp("check", "--bleed", "0mm").err.splitlines() if "warning[" in line)
+    assert told == "warning[no-bleed]: the bleed is 0 mm, and cards run over the edge"
+    definition = tmp_path / "games.toml"
+    project = '[project]\nbleed = "0mm"\n'
+    definition.write_text(project + definition.read_text("utf-8"), encoding="utf-8")
+    (told,) = (line for line in pnp("check").err.splitlines() if "warning[" in line)
+    assert told.startswith("games.toml:2:9: warning[no-bleed]: the bleed is 0 mm")
+    assert "warning[" not in pnp("check", "--bleed", "3mm").err
+
+
 @pytest.mark.parametrize("size", [40, 160, 190])
 def test_the_ground_of_a_large_round_token_is_seen_whole(pnp: Callable[..., Any], tmp_path: Path, size: int) -> None:
     (tmp_path / "templates" / "deck").mkdir(parents=True)
