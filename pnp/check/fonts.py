@@ -19,7 +19,7 @@ from pnp.toml.document import locate_key, parse_toml
 
 _FAR = 200
 """Least difference of two weights that are not two names of one."""
-_REGULAR = 400
+_REGULAR, _BOLDER = 400, 700
 _LEAST = 100
 """Least weight of a font; old files count from 1 to 9."""
 
@@ -28,6 +28,7 @@ def lint_weights(project: Project, game: Game, language: Language, read: Contain
     """Yield a warning for each font role, among those that faces ``read``, whose first family has no font of the wanted
     weight, so that the nearest one is printed."""
     resources = project.resources(game)
+    yield from _plain_strong(project, game, language, read)
     used: dict[Path, FontFace] = {}
     theme = load_theme(resources.templates.every("shared/theme.toml", f"{game.engine}/theme.toml"), language)
     for name, role in theme.fonts.items():
@@ -39,6 +40,22 @@ def lint_weights(project: Project, game: Game, language: Language, read: Contain
                 hint = f"put its font into the folder fonts, or write weight = {face.weight}"
                 yield Diagnostic("no-weight", message, theme.place_of_role(name), hint, severity="warning")
     yield from _denied_weights(used.values())
+
+
+def _plain_strong(project: Project, game: Game, language: Language, read: Container[Part]) -> Iterator[Diagnostic]:
+    """Yield a warning if bold words look like all others, though their family has a bolder font."""
+    resources = project.resources(game)
+    theme = load_theme(resources.templates.every("shared/theme.toml", f"{game.engine}/theme.toml"), language)
+    text, strong = theme.fonts.get("text"), theme.fonts.get("strong")
+    if text is None or strong is None or ("font", f"strong ({language})") not in read:
+        return
+    wanted = ((text, text.weight), (strong, strong.weight), (strong, _BOLDER))
+    stacks = (resources.fonts.stack(role.families, weight, role.style, role.stretch) for role, weight in wanted)
+    plain, bold, bolder = (stack.faces[0] for stack in stacks)
+    if bold.path == plain.path and bolder.weight > plain.weight:
+        message = f"bold words look like all others: 'strong' and 'text' have {plain.family} in {plain.weight}"
+        hint = f"write weight = {bolder.weight}"
+        yield Diagnostic("plain-strong", message, theme.place_of_role("strong"), hint, severity="warning")
 
 
 def _denied_weights(faces: Iterable[FontFace]) -> Iterator[Diagnostic]:

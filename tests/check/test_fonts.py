@@ -44,6 +44,32 @@ def test_a_weight_that_no_font_of_the_family_has_is_told(
     assert lines == ([message] if is_told else [])
 
 
+@pytest.mark.parametrize(
+    ("family", "weight", "text", "is_told"),
+    [
+        ("Barlow Semi Condensed", 500, "**Take** one.", True),
+        ("Barlow Semi Condensed", 500, "Take one.", False),
+        ("Barlow Semi Condensed", 700, "**Take** one.", False),
+        ("EB Garamond", 700, "**Take** one.", False),
+    ],
+)
+def test_bold_words_in_the_font_of_all_others_are_told(
+    tmp_path: Path, pnp: Callable[..., Any], family: str, weight: int, text: str, is_told: bool
+) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    (tmp_path / "games.toml").write_text(DEFINITION, encoding="utf-8")
+    face = f'{{{{ block("{text}", 9, 20, 40, 4, markup=true) }}}}'
+    (tmp_path / "templates/deck/card.svg.j2").write_text(face, encoding="utf-8")
+    theme = f'[fonts.en]\nstrong = {{ families = ["{family}"], weight = {weight} }}\n'
+    if family == "EB Garamond":
+        theme += f'text = {{ families = ["{family}"], weight = {weight} }}\n'
+    (tmp_path / "templates/deck/theme.toml").write_text(theme, encoding="utf-8")
+    lines = [line for line in pnp("check").err.splitlines() if "warning[" in line]
+    place = "templates/deck/theme.toml:2:1: warning[plain-strong]:"
+    message = f"{place} bold words look like all others: 'strong' and 'text' have Barlow Semi Condensed in 500"
+    assert lines == [message] * is_told
+
+
 FONT = '[[font]]\nfile = "{file}"\nfamily = "{family}"\nweight = {weight}\n'
 
 
