@@ -15,7 +15,7 @@ from pnp.build.options import BuildOptions, KitContext
 from pnp.check.columns import lint_columns
 from pnp.check.faces import lint_faces
 from pnp.check.fonts import lint_weights
-from pnp.check.names import lint_names
+from pnp.check.names import lint_copies, lint_names
 from pnp.check.nets import lint_nets
 from pnp.check.rows import lint_rows
 from pnp.check.templates import lint_templates
@@ -99,6 +99,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *lint_titles(project, game),
             *lint_weights(project, game, kit.settings.language, rendered.provenance.texts),
             *(() if options.only else lint_names(project, game, kit.settings.language, rendered.provenance.texts)),
+            *lint_copies(project, kit.game, rendered),
             *(() if options.only else lint_rows(project, game, rendered)),
             *alike_colours(project, game, rendered.unread),
         ),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from difflib import get_close_matches
 from typing import Any
 
+from pnp.build.faces import RenderedKit
 from pnp.build.warnings import own_templates
 from pnp.check.texts import written_texts
 from pnp.diagnostics import Diagnostic, Location
@@ -195,6 +196,28 @@ def _same_title(project: Project, game: Game) -> Iterator[Diagnostic]:
                 message = f"{component.id!r} has the title of {owner.id!r}"
                 place = project.locate(game.id, ("components", component.id, "title"))
                 yield Diagnostic("same-title", message, place, "give it a title of its own", severity="warning")
+
+
+def lint_copies(project: Project, game: Game, rendered: RenderedKit) -> Iterator[Diagnostic]:
+    """Yield a warning for each component that prints the pieces of an earlier one, on the same material: its entry was
+    copied, and its deck or template was not changed. Under another title, backs may tell two decks apart."""
+    earlier: dict[tuple[object, ...], str] = {}
+    for component, cards in rendered.groups if game.engine == "deck" else ():
+        if component.instead_of is not None or not cards:
+            continue
+        fronts = frozenset((card.front.digest, card.front.trim) for card in cards)
+        backs = frozenset(None if card.back is None else card.back.digest for card in cards)
+        sheet = None if component.sheet is None else component.sheet.name
+        alike = [
+            earlier.setdefault((component.stock, sheet, fronts, name), component.id)
+            for name in (component.title, backs)
+        ]
+        first = next((name for name in alike if name != component.id), None)
+        if first is not None:
+            message = f"{component.id!r} prints the pieces of {first!r} once more"
+            hint = "name its own deck (of) or template; for more of them, write copies"
+            place = project.locate(game.id, ("components", component.id))
+            yield Diagnostic("same-pieces", message, place, hint, severity="warning")
 
 
 def _suits(title: Text, component: Component) -> bool:

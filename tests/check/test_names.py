@@ -191,3 +191,44 @@ def test_a_drawing_that_is_a_copy_of_another_one_is_told(tmp_path: Path, pnp: Ca
     (folder / "zebra.svg").write_bytes(drawing.read_bytes())
     told = [line for line in pnp("check").err.splitlines() if "same-art" in line]
     assert told == [f"templates/deck/art/zebra.svg: warning[same-art]: this drawing is the same as {drawing.name}"]
+
+
+COPIED = """\
+[mine]
+engine = "deck"
+title = "Mine"
+[mine.decks]
+all = [{ id = "newt", name = "Newt" }, { id = "crow", name = "Crow" }]
+rest = [{ id = "moth", name = "Moth" }]
+[mine.components]
+cards = { kind = "cards", title = "cards", of = "all", template = "card", back = "back" }
+other = { kind = "cards", title = "TITLE", of = "DECK", template = "card", back = "BACK"MORE }
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "deck", "back", "more", "is_told"),
+    [
+        ("cards", "all", "back", "", True),
+        ("other", "all", "back", "", True),
+        ("cards", "all", "other", "", True),
+        ("other", "all", "other", "", False),
+        ("other", "rest", "back", "", False),
+        ("other", "all", "back", ', stock = "sticker"', False),
+        ("other", "all", "back", ', size = "44mm x 67mm"', False),
+        ("other", "all", "back", ', instead-of = "cards"', False),
+    ],
+)
+def test_a_component_that_was_copied_and_not_changed_is_told(
+    tmp_path: Path, pnp: Callable[..., Any], title: str, deck: str, back: str, more: str, is_told: bool
+) -> None:
+    folder = tmp_path / "templates/deck"
+    folder.mkdir(parents=True)
+    text = COPIED.replace("TITLE", title).replace("DECK", deck).replace("BACK", back).replace("MORE", more)
+    (tmp_path / "games.toml").write_text(text, encoding="utf-8")
+    (folder / "card.svg.j2").write_text("{{ line(card.name, 8, 20, 5) }}", encoding="utf-8")
+    (folder / "back.svg.j2").write_text("{{ line('Mine', 8, 20, 5) }}", encoding="utf-8")
+    (folder / "other.svg.j2").write_text("{{ line('Other', 8, 20, 5) }}", encoding="utf-8")
+    lines = [line for line in pnp("check").err.splitlines() if "[same-pieces]" in line]
+    place = "games.toml:9:9: warning[same-pieces]:"
+    assert lines == [f"{place} 'other' prints the pieces of 'cards' once more"] * is_told
