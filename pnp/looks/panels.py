@@ -4,7 +4,7 @@ their head."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.cardsvg.colours import Rgb
@@ -13,7 +13,7 @@ from pnp.cardsvg.paths import Box
 from pnp.looks.edges import is_white
 from pnp.looks.painted import PaintedFace
 from pnp.looks.placing import TextBox
-from pnp.model.net import Net
+from pnp.model.net import Net, PanelSide
 from pnp.rendering.graphics.nets import FoldedNet
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def texts_over_folds(net: FoldedNet | None, texts: Sequence[TextBox]) -> Iterato
 
 def overturned_texts(net: Net, folded: FoldedNet, texts: Sequence[TextBox]) -> Iterator[tuple[str, TextBox]]:
     """Yield each glued panel, with its first words, that read the other way up than those of two other panels or more
-    once the net is folded. Dice, and panels on which words read in several directions, are left out."""
+    once the net is folded; of two panels that differ, the one that has its feet where a lid opens. Dice, and panels on
+    which words read in several directions, are left out."""
     from pnp.folding import glued_panels, lay_out  # noqa: PLC0415 - few kits have nets
     from pnp.folding.solid import add, dot, fold_frames  # noqa: PLC0415 - as above
 
@@ -84,7 +85,9 @@ def overturned_texts(net: Net, folded: FoldedNet, texts: Sequence[TextBox]) -> I
         return
     frames = fold_frames(net, lay_out(net))
     ups: dict[str, tuple[Vector, TextBox]] = {}
-    for name in sorted(glued_panels(net)):
+    glued = glued_panels(net)
+    openings = [frames[side.panel].away(side.side) for side in _tongued(net, glued)]
+    for name in sorted(glued):
         words = [text for text in texts if text.shares(folded.panels[name].box)]
         if len({text.down for text in words}) == 1:
             across, down = words[0].down
@@ -93,8 +96,17 @@ def overturned_texts(net: Net, folded: FoldedNet, texts: Sequence[TextBox]) -> I
     for name, (up, first) in ups.items():
         angles = [dot(up, other) for panel, (other, _) in ups.items() if panel != name]
         beside = [cosine for cosine in angles if abs(cosine) > _PARALLEL]
-        if len(beside) >= _AGREEING and max(beside) < 0:
+        is_over = len(openings) == 1 and dot(up, openings[0]) < -_PARALLEL
+        if beside and max(beside) < 0 and (is_over or len(beside) >= _AGREEING):
             yield name, first
+
+
+def _tongued(net: Net, glued: Collection[str]) -> Iterator[PanelSide]:
+    """Yield the sides of glued panels on which a lid with a tongue hangs."""
+    with_flaps = {panel.on.panel for panel in net.panels if panel.on is not None}
+    for panel in net.panels:
+        if panel.on is not None and panel.on.panel in glued and panel.id in with_flaps - set(glued):
+            yield panel.on
 
 
 def hides_folds(painted: PaintedFace, net: FoldedNet) -> bool:

@@ -193,6 +193,23 @@ def test_words_on_their_head_on_a_glued_box_are_told(
     )
 
 
+FRONT_AND_BACK = NAMES.replace('"left", "right", ', "")
+
+
+@pytest.mark.parametrize(
+    ("turned", "lid", "panel"),
+    [("back", "", "back"), ("front", "", "front"), ("", "", ""), ("back", "lid", "")],
+)
+def test_a_side_of_a_box_that_has_its_feet_at_the_lid_is_told(
+    told: Callable[..., list[str]], turned: str, lid: str, panel: str
+) -> None:
+    definition = "\n".join(line for line in DEFINITION.splitlines() if not (lid and "tongue" in line))
+    face = "{% set turned = '" + turned + "' %}" + FRONT_AND_BACK.replace("DEGREES", "180") + CREASES
+    lines = [line for line in told(face, definition) if "upside-down" in line]
+    message = f"[upside-down]: '{panel}' stands on its head on the panel '{panel}' of box/box, once folded"
+    assert [line.partition(" warning")[2] for line in lines] == [message] * bool(panel)
+
+
 @pytest.mark.parametrize(
     ("marks", "is_told"),
     [
