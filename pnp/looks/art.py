@@ -41,6 +41,8 @@ _WITH_GROUND = 2
 """Most shapes of the paint of a shape that has the colour of its ground: itself and the ground."""
 _MOST_SHAPES_OF_FACE = 400
 """Most shapes of a face that are looked at one by one."""
+_MOST_LINES = 400
+"""Most segments of a line that is looked at."""
 _MOST_SHAPES, _MOST_ENDS = 40, 16
 """Shapes of a piece of art whose outlines are looked at, and ends of segments of each."""
 _UNSEEN = 1.1
@@ -197,14 +199,17 @@ def _unseen_frames(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str
 
 
 def _is_unseen_line(painted: PaintedFace, index: int, shape: Shape) -> bool:
-    """Tell whether a line changes no colour at its ends and halfway between them."""
+    """Tell whether a line changes no colour at its ends and halfway between them, and lies under no other: one that
+    does is the casing of that."""
     to_face = inverse(painted.pieces[index].back)
-    ends = [args[-2:] for _, args in shape.outline[:_MOST_ENDS] if args]
+    if to_face is None or len(shape.outline) > _MOST_LINES:
+        return False
+    ends = [args[-2:] for _, args in shape.outline if args]
     halves = [((x + other_x) / 2, (y + other_y) / 2) for (x, y), (other_x, other_y) in itertools.pairwise(ends)]
-    points = [] if to_face is None else [apply(to_face, *point) for point in (*ends, *halves)]
-    points = [point for point in points if painted.paints(index, *point)]
-    pairs = ((painted.colour_at(*one, before=index), painted.colour_at(*one, before=index + 1)) for one in points)
-    return bool(points) and all(ground is not None and ground == colour for ground, colour in pairs)
+    points = [apply(to_face, *point) for point in (*ends, *halves)]
+    seen = [point for point in points if painted.paints(index, *point)]
+    colours = ([painted.colour_at(*point, before=before) for before in (index, index + 1, None)] for point in seen)
+    return bool(seen) and all(one[0] is not None and one.count(one[0]) == len(one) for one in colours)
 
 
 def _hidden_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:
