@@ -443,6 +443,8 @@ _CONTENT = "content.xml"
 _KNOWN_PARTS = (_WORKBOOK, _RELATIONS, _STRINGS, _CONTENT, "xl/styles.xml")
 _SHEETS = "xl/worksheets/"
 _PLAIN_SHEET = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
+_MOST_NAMED = 4
+"""Most sheets that a hint names."""
 _EXACT = 10**15
 """Bound of exact integers: spreadsheets keep fifteen digits of a number."""
 
@@ -537,13 +539,15 @@ def _choose_sheet(
             return candidates[0], []
         listed = ", ".join(candidates)
         message = f"of the sheets {listed} the first is read"
-        hint = f'name the one that is meant: "{label.rpartition("/")[2]}#{candidates[0]}"'
+        file = label.rpartition("/")[2]
+        meant = (f'"{file}#{name}"' for name in candidates[:_MOST_NAMED])
+        hint = f"name the one that is meant: {' or '.join(meant)}"
         return candidates[0], [Diagnostic("first-sheet", message, Location(label), hint, severity="warning")]
     matches = [name for name in names if name.strip().casefold() == sheet.strip().casefold()]
     if sheet not in names and len(matches) != 1:
         close = get_close_matches(sheet, names, 1)
         hint = f"did you mean {close[0]!r}?" if close else f"it has: {', '.join(names)}"
-        _refuse(label, "unknown-sheet", f"there is no sheet {sheet!r} in it", hint)
+        _refuse(label, "unknown-sheet", f"there is no sheet {sheet!r} in {label}", hint)
     return sheet if sheet in names else matches[0], []
 
 

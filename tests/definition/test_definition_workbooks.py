@@ -79,7 +79,15 @@ def test_without_a_name_the_first_sheet_that_can_be_seen_is_read_and_told(desk):
     (note,) = definition.notes["mine"]
     assert (note.severity, note.code) == ("warning", "first-sheet")
     assert "Units, More" in note.message
-    assert note.hint == 'name the one that is meant: "cards.xlsx#Units"'
+    assert note.hint == 'name the one that is meant: "cards.xlsx#Units" or "cards.xlsx#More"'
+    assert note.location.source == 'cards = "cards.xlsx"'
+
+
+def test_a_sheet_that_is_not_there_is_told_where_it_is_named(desk):
+    desk.write(xlsx({"Units": sheet([["b"], ["y"]])}), "cards.xlsx")
+    (problem,) = desk.errors(TEXT.format(name="cards.xlsx#Unist"))
+    assert problem.location.source == 'cards = "cards.xlsx#Unist"'
+    assert problem.message.startswith("there is no sheet 'Unist' in ") and problem.hint == "did you mean 'Units'?"
 
 
 def test_a_hidden_row_is_a_card_all_the_same_and_told(desk):

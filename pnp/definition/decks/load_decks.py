@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from pnp.definition.decks.cards import cards_of_list, size_problem
 from pnp.definition.decks.sources import DeckSources, Input, NoInputError
 from pnp.definition.merge import GameTable
 from pnp.definition.tables import TableMerger
-from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.component import Item
 from pnp.records import dataclass
 from pnp.toml.document import KeyPath
@@ -133,7 +134,7 @@ class Decks:
                     self._tables.findings.add_error(self._rank(source.problems), source.error)
                 self._report(source.problems)
             else:
-                tables.append((source.table, source.problems))
+                tables.append((_told_at(source.table, table.locate(name_path, "value")[1]), source.problems))
                 continue
             complete = False
         return tables, complete
@@ -146,3 +147,9 @@ class Decks:
 
     def _rank(self, problems: TableProblems) -> int:
         return self._ranks.setdefault(id(problems), _BEHIND + len(self._ranks))
+
+
+def _told_at(table: FileTable, name: Location) -> FileTable:
+    """Return a table whose note on a sheet that was not named stands where its file is named."""
+    notes = (replace(note, location=name) if note.code == "first-sheet" else note for note in table.notes)
+    return replace(table, notes=tuple(notes)) if table.notes else table

@@ -86,6 +86,9 @@ class DeckSources:
             self._read[key] = _table(
                 lambda: read_bytes(file_path, label, most), label, sheet, workbook=workbook is not None
             )
+        error = self._read[key].error
+        if error is not None and error.diagnostics[0].code == "unknown-sheet":  # the name is wrong, not the file
+            return DefinitionFinding((), "unknown-sheet", error.diagnostics[0].message, error.diagnostics[0].hint)
         return self._read[key]
 
     def _standard_input(self, document: TomlDocument, path: KeyPath) -> ReadTable | DefinitionFinding:
