@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
@@ -23,7 +23,16 @@ FOLDER = ", and the folder"
 """Beginning of a remark on the folder of a missing picture, which a template may name wrongly."""
 _DATA = re.compile(r"data:image/(png|jpe?g);base64,(.*)", re.DOTALL)
 _STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
-
+_OTHERS: Mapping[str, re.Pattern[bytes]] = {
+    "WebP": re.compile(rb"RIFF.{4}WEBP", re.DOTALL),
+    "GIF": re.compile(rb"GIF8"),
+    "BMP": re.compile(rb"BM"),
+    "TIFF": re.compile(rb"II\*\0|MM\0\*"),
+    "AVIF or HEIC": re.compile(rb".{4}ftyp(?:avif|avis|hei|mif1)", re.DOTALL),
+    "PDF": re.compile(rb"%PDF-"),
+    "Photoshop": re.compile(rb"8BPS"),
+}
+"""How the files of other programs begin."""
 
 Opened: TypeAlias = Callable[[Path, Callable[[], Picture]], Picture]
 """Gives the picture of a file: by reading it, or one that was read before."""
@@ -67,8 +76,12 @@ def _from_uri(href: str) -> bytes:
 
 
 def _picture(name: str, data: bytes) -> Picture:
+    if not data:
+        raise ValueError("the file is empty")
     if not data.startswith(_STARTS):
-        raise ValueError("it is neither PNG nor JPEG")
+        kind = next((kind for kind, start in _OTHERS.items() if start.match(data)), None)
+        called = f" under the name {PurePosixPath(name).suffix}" if PurePosixPath(name).suffix else ""
+        raise ValueError("it is neither PNG nor JPEG" + (f", but {kind}{called}: save it as PNG" if kind else ""))
     return Picture(name, data)
 
 
@@ -76,7 +89,9 @@ def _found(roots: tuple[Path, ...], href: str) -> Path:
     """Return the file that ``href`` names. Raises ValueError for one that may not be read, and where there is none."""
     plain = unquote(href)
     parts = PurePosixPath(plain).parts
-    if not parts or PurePosixPath(plain).is_absolute() or ".." in parts or "\\" in plain or ":" in plain:
+    if "\\" in plain or any(char < " " for char in plain):
+        raise ValueError("a path has / where Windows has \\, as in pictures/coin.png")
+    if not parts or PurePosixPath(plain).is_absolute() or ".." in parts or ":" in plain:
         raise ValueError("the path leads out of the project folder")
     for root in roots:
         path = root.joinpath(*parts)

@@ -34,6 +34,7 @@ _STEP = re.compile(
 _CSS_STEPS = frozenset({"translateX", "translateY", "scaleX", "scaleY"})
 _ANGLE = re.compile(rf"\s*+(?:,\s*+)?({NUMBER})(px|deg|rad|grad|turn)?")
 _ANGLES = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0, "px": 1.0}
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]{1,9},[0-9]{1,9}")
 _FAR = 1e9
 """The largest number of a map made of several steps."""
 
@@ -44,6 +45,8 @@ def number(text: str) -> float:
     match = _ONE.fullmatch(text.strip())
     if match is None:
         hint = "" if not text.strip()[:1].isdigit() else ": write it without a unit, user units are mm"
+        if _DECIMAL_COMMA.fullmatch(text.strip()):
+            hint = f": write {text.strip().replace(',', '.')}, with a point"
         raise ValueError(f"{_short(text)} is not a number{hint}")
     return _sane(float(match[0]))
 

@@ -63,9 +63,13 @@ def _hint(chunk: Chunk, box: Box | None, trim: Size) -> str:
         return "icons need markup: write markup=true in the call that sets this text"
     if right < 0 or bottom < 0 or left > trim.width or top > trim.height:
         return f"it stands at x = {(left + right) / 2:.4g}, y = {bottom:.4g} on {piece}: move it"
-    if top < 0 or bottom > trim.height:
-        return f"it reaches from y = {top:.4g} to {bottom:.4g} on {piece}: move it"
-    if chunk.anchor == "start" and right - left <= trim.width and left >= 0:
+    has_room = chunk.anchor == "start" and right - left <= trim.width
+    over = f"reaches from y = {top:.4g} to {bottom:.4g} on {piece}" if top < 0 or bottom > trim.height else ""
+    if has_room and left < 0:
+        over = over or f"begins at x = {left:.4g}, and x = 0 is the left edge"
+    if over:
+        return f"it {over}: move it"
+    if has_room:
         anchor = "middle" if abs(left - trim.width / 2) < _MIDDLE else "end"
         return f'give it a width, so that it shrinks to fit, or anchor="{anchor}", or move it'
     return "give it a width, so that it shrinks to fit, or move it"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -132,6 +133,8 @@ def test_an_element_may_not_stand_where_it_has_no_meaning(parent):
         ("<text font-size='3'>a</text>", "missing-attribute", "font-family"),
         ("<text font-size='0' font-family='x'>a</text>", "bad-value", "above zero"),
         ("<text font-size='3pt' font-family='x'>a</text>", "bad-value", "without a unit"),
+        ('<circle cx="-9,5" cy="1" r="1"/>', "bad-value", "write -9.5, with a point"),
+        ('<circle cx="9,5,3" cy="1" r="1"/>', "bad-value", "without a unit"),
         ("<text font-weight='bolder'>a</text>", "bad-value", "font weight"),
         ("<text writing-mode='sideways-lr'>a</text>", "bad-value", "is none of"),
         ("<text x='1 2 3' font-size='3' font-family='x'>abc</text>", "bad-value", "is not a number"),
@@ -288,6 +291,24 @@ def test_images_outside_the_project_are_refused(tmp_path):
         with pytest.raises(TemplateError) as caught:
             parse(wrap(f'<image width="1" height="1" href="{href}"/>'), "card.svg", images)
         assert caught.value.diagnostics[0].code == "image", href
+
+
+@pytest.mark.parametrize(
+    ("href", "data", "message"),
+    [
+        ("coin.png", b"RIFF\x10\0\0\0WEBPVP8 ", "neither PNG nor JPEG, but WebP under the name .png: save it as PNG"),
+        ("coin.jpg", b"GIF89a", "neither PNG nor JPEG, but GIF under the name .jpg: save it as PNG"),
+        ("coin.png", b"\0\0\0\x1cftypavif", "but AVIF or HEIC under the name .png: save it as PNG"),
+        ("coin.png", b"hello", "it is neither PNG nor JPEG"),
+        ("coin.png", b"", "the file is empty"),
+        ("art\\coin.png", b"hello", "a path has / where Windows has \\, as in pictures/coin.png"),
+        ("art\ncoin.png", b"hello", "a path has / where Windows has \\, as in pictures/coin.png"),
+    ],
+)
+def test_a_picture_that_is_none_is_told_with_what_it_is(tmp_path, href, data, message):
+    (tmp_path / href.rpartition("\\")[2].rpartition("\n")[2]).write_bytes(data)
+    with pytest.raises(ValueError, match=re.escape(message) + "$"):
+        project_images(tmp_path)(href)
 
 
 @pytest.mark.parametrize(

@@ -272,6 +272,7 @@ NAMES = "title\nNewt\nCrow\nToad\n"
         ("line(card.title, 58, 9, 5)", 'or anchor="end", or move it'),
         ("line(card.title, 31.5, 30, 20)", 'or anchor="middle", or move it'),
         ("line(card.title, 31.5, 60, 40, anchor='middle')", "so that it shrinks to fit, or move it"),
+        ("line(card.title, -2, 60, 4)", "it begins at x = -2, and x = 0 is the left edge: move it"),
         ("line(card.title, 5, 90, 5)", "it reaches from y = 87.5 to 90 on 63 × 88 mm: move it"),
         ("line(card.title, 5, 900, 5)", "y = 900 on 63 × 88 mm: move it"),
         ("line('{coin}{coin}' ~ card.title, 40, 9, 5)", "icons need markup: write markup=true"),
@@ -504,6 +505,13 @@ def test_a_name_without_quotes_is_told_at_its_line_though_a_cell_has_the_word(bu
         ("{{ line(w(dear), 4, 9, 4) }}", "'dear' is undefined", 'a key stands between quotes: w("dear")'),
         ("{{ t({'en': 'dear', 'ja': '高値'}) }}", "t( ) takes a text of the definition, and no table", "words.toml"),
         ("{{ {1: 'a'}['1'] }}", "a table has no '1': its keys are numbers; write them in quotes", None),
+        ("{{ game.decks['cards'][0].fields.ink }}", "a table has no 'ink'; there are title, kind", None),
+        (
+            "{{ line('a', 4, 9, 4) if range(2.5) }}",
+            "a whole number is needed here, and this one has a decimal point: write it without, "
+            "or | int in the template",
+            None,
+        ),
     ],
 )
 def test_a_word_that_is_no_name_is_told_with_how_to_write_it(

@@ -305,6 +305,10 @@ _WORDINGS = (
     (r"'(\w+)' object is not callable", "{0} cannot be called"),
     (r"math domain error", "a measure has no root or logarithm: is one below 0?"),
     (r"expected string or bytes-like object(?:, got '(\w+)')?", "a text is needed here: are two values exchanged?"),
+    (
+        r"'float' object cannot be interpreted as an integer",
+        "a whole number is needed here, and this one has a decimal point: write it without, or | int in the template",
+    ),
     (r"'(\w+)' object cannot be interpreted as an integer", "a whole number is needed here, and this is {0}"),
     (r"'(\w+)' object is not iterable", "{0} has no items to go through"),
     (r"(?:float|integer)[a-z ]* (?:division|modulo)[a-z ]*|division by zero", "a number is divided by zero"),

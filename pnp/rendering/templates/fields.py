@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from difflib import get_close_matches
 from functools import lru_cache
@@ -100,7 +100,9 @@ class MissingField(StrictUndefined):
                 return f"a table has no {name!r}: its keys are numbers; write them in quotes"
             near = get_close_matches(_normalise(str(name)), {_normalise(str(key)): key for key in owner}, 1, 0.6)
             spelled = next((str(key) for key in owner if near and _normalise(str(key)) == near[0]), None)
-            return f"a table has no {name!r}" + ("" if spelled is None else f"; did you mean {spelled!r}?")
+            return f"a table has no {name!r}; " + (
+                _listed([*map(str, owner)]) if spelled is None else f"did you mean {spelled!r}?"
+            )
         return str(super()._undefined_message)
 
 
@@ -112,8 +114,11 @@ def missing_name_message(fields: Fields, name: str) -> str:
     similar = get_close_matches(_normalise(name), names_by_spelling, 1, 0.6)
     if similar:
         return f"no {kind} {name!r}; did you mean {names_by_spelling[similar[0]]!r}?"
-    names_list = f"there are {', '.join(names[:12])}{' …' if len(names) > 12 else ''}" if names else "there is none"
-    return f"no {kind} {name!r}; {names_list}"
+    return f"no {kind} {name!r}; {_listed(names)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"there are {', '.join(names[:12])}{' …' if len(names) > 12 else ''}" if names else "there is none"
 
 
 @lru_cache(maxsize=64)
