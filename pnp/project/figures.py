@@ -7,6 +7,7 @@ it is a placeholder, or ``[figures]`` of ``words.toml`` says why it may stand th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -21,6 +22,9 @@ from pnp.rendering.text.number_words import figure_value, figures_of, named_valu
 from pnp.rendering.text.words import figure_reasons, words_tables
 from pnp.shipped import shipped
 from pnp.toml.document import TomlDocument
+
+_NEAR = 0.75
+"""Least likeness of a misspelt key to the right one, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,27 @@ def figure_warnings(project: Project, game: Game) -> list[Diagnostic]:
 
 def _warning(label: str, text: str, stated: StatedFigure) -> Diagnostic:
     said = ", ".join(repr(figure) for figure in dict.fromkeys(stated.figures))
+    hint = f'write a placeholder, or the reason below [figures]: {stated.key} = "…"'
     return Diagnostic(
         "figure-in-words",
         f"the words for {stated.key!r} in [{stated.language}] say {said}, which no change of the definition changes",
         TomlDocument(Path(label), label, text, {}, 0).locate((stated.language, stated.key), "value"),
-        f'write a placeholder, or the reason below [figures]: {stated.key} = "…"',
+        _misspelt_reason(label, text, stated.key) or hint,
         "warning",
     )
+
+
+def _misspelt_reason(label: str, text: str, key: str) -> str | None:
+    """Return a question for a reason that fits no key of its file, and nearly this one; None if there is none."""
+    tables = words_tables(label, text)
+    reasons = figure_reasons(label, tables)
+    keys = {name for language in tables if language_tag(language) == language for name in tables[language]}
+    for entry in (entry for entry in reasons if not any(fnmatchcase(name, entry) for name in keys)):
+        prefix, star, _ = entry.partition("*")
+        meant = key[: len(prefix)] if star else key
+        if get_close_matches(prefix, [meant], 1, _NEAR):
+            return f"{entry!r} below [figures] fits no key: did you mean {meant + star!r}?"
+    return None
 
 
 def unexplained(label: str, text: str, weaker: Mapping[str, str]) -> Iterator[StatedFigure]:

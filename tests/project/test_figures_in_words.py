@@ -57,6 +57,19 @@ def test_placeholders_and_figures_with_a_reason_are_no_fault(
     assert warnings(words) == []
 
 
+@pytest.mark.parametrize(
+    ("entry", "hint"),
+    [
+        ('"trun-*"', "'trun-*' below [figures] fits no key: did you mean 'turn-*'?"),
+        ("turn-ply", "'turn-ply' below [figures] fits no key: did you mean 'turn-play'?"),
+        ('"out-*"', 'write a placeholder, or the reason below [figures]: turn-play = "…"'),
+    ],
+)
+def test_a_misspelt_key_of_a_reason_is_told(warnings: Callable[..., list[Diagnostic]], entry: str, hint: str) -> None:
+    (warning,) = warnings(f'[en]\nturn-play = "Play three."\n[figures]\n{entry} = "we are always four"\n')
+    assert warning.hint == hint
+
+
 def test_a_shipped_reason_is_one_for_the_shipped_figure_alone(warnings: Callable[..., list[Diagnostic]]) -> None:
     (warning,) = warnings('[en]\ndraw-both = "Your hand shrinks by one card, or 3."\n')
     assert "say '3'," in warning.message
