@@ -16,7 +16,7 @@ from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import LocatedText, Path, locate_art, locate_words
 from pnp.model.text import Translated, wording_in
-from pnp.project.project import Project, engine_of
+from pnp.project.project import Project, decks_of, engine_of
 from pnp.records import dataclass
 from pnp.rendering.checked import RENDERED
 from pnp.rendering.renderer import BorrowedText, FaceFailure
@@ -226,6 +226,11 @@ _NOTES = frozenset(
     }
 )  # fmt: skip
 """Names of columns that are for those who make the game."""
+
+
+_NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
+_FEWEST_NUMBERS = 3
+"""Fewest other cells of a column of numbers."""
 
 
 def is_note(column: str) -> bool:
@@ -650,8 +655,18 @@ def _locate_card(
         hint = f"here {message.column!r} is no number, so that all of the column is text"
     elif message.failure.item.fields.get(message.column) == "":
         hint = hint or f"this cell is empty; ask for it first: {{% if card.{message.column} %}}"
+    elif message.quotes_field and _is_alone_among_numbers(game, message):
+        hint = f"all other cells of {message.column!r} are numbers: is this one exchanged with another?"
     suffix = "" if diagnostic.location is None else f", at {diagnostic.location}"
     return replace(diagnostic, message=diagnostic.message + suffix, location=location, hint=hint)
+
+
+def _is_alone_among_numbers(game: Game, message: _CardMessage) -> bool:
+    """Tell whether a message is about the one cell of its column that is no number."""
+    deck, item = decks_of(game).get(message.failure.component.of or "", ()), message.failure.item
+    others = [str(other.fields.get(str(message.column), "")) for other in deck if other.id != item.id]
+    is_number = _NUMBER.fullmatch(str(item.fields.get(str(message.column), ""))) is not None
+    return len(others) >= _FEWEST_NUMBERS and all(map(_NUMBER.fullmatch, others)) and not is_number
 
 
 def _is_drawn(diagnostic: Diagnostic) -> bool:

@@ -287,6 +287,18 @@ def test_a_text_over_the_edge_of_most_cards_is_told_once_with_what_is_wrong(
     assert line.endswith("(cards/01 and 2 more)") and hint in ran.err
 
 
+@pytest.mark.parametrize(("third", "is_told"), [("3", True), ("three", False)])
+def test_words_in_a_column_of_numbers_are_told_as_exchanged(
+    build: Callable[..., Any], third: str, is_told: bool
+) -> None:
+    rows = f"title,points\nNewt,1\nCrow,2\nToad,{third}\n4,A long name for a newt\n"
+    ran = build(rows, "{{ line(card.points, 50, 9, 5) }}")
+    first = told(ran)[-1]
+    assert first.startswith("cards.csv:5:3: error[text-off-card]: the text 'A long name for a newt' runs over")
+    hint = "hint: all other cells of 'points' are numbers: is this one exchanged with another?"
+    assert (hint in ran.err) is is_told
+
+
 def test_a_wrong_colour_of_most_cards_is_told_at_the_header_of_its_column(
     build: Callable[..., Any], tmp_path: Path
 ) -> None:
