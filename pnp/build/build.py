@@ -165,7 +165,7 @@ def _warnings(
         return changes.notes
     sheet_warnings = (warning for file in files for warning in lint_sheets(inputs.context, inputs.sheets, file.pages))
     return (
-        *lint_definition(project, game, options.players),
+        *lint_definition(project, game, options.players, options.paper),
         *dict.fromkeys(sheet_warnings),
         *lint_sheet_words(inputs.context),
         *lint_printer(options, inputs.context.settings.paper),

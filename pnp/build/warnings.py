@@ -28,16 +28,18 @@ _LEAST_CONTRAST = 1.15
 """Least contrast with white paper at which an ink is visible; the palest shipped ink has 1.3."""
 
 
-def lint_definition(project: Project, game: Game, players: int | None) -> Iterator[Diagnostic]:
+def lint_definition(
+    project: Project, game: Game, players: int | None, paper: Paper | None = None
+) -> Iterator[Diagnostic]:
     """Yield warnings about a definition.
 
     They concern decks with fewer cards than ``players`` take, None for the greatest number; pages that are portrait on
-    a paper written wider than high; inks that are equal or too pale for paper; bold words without an end; and the notes
-    of the reader about files of cards.
+    a ``paper`` written wider than high, None for that of the definition; inks that are equal or too pale for paper;
+    bold words without an end; and the notes of the reader about files of cards.
     """
     yield from project.notes.get(game.id, ())
     yield from lint_card_counts(project, game, players)
-    yield from _lint_orientation(project, game)
+    yield from _lint_orientation(project, game, paper)
     yield from _lint_inks(project, game)
     yield from limit_messages(_lint_bold(game), "warnings")
     html = (warning for cell in cell_texts(game.decks.values(), "<&\\") for warning in html_in(cell.text, cell.locate))
@@ -45,16 +47,18 @@ def lint_definition(project: Project, game: Game, players: int | None) -> Iterat
     yield from _lint_decks(project, game)
 
 
-def _lint_orientation(project: Project, game: Game) -> Iterator[Diagnostic]:
+def _lint_orientation(project: Project, game: Game, paper: Paper | None) -> Iterator[Diagnostic]:
     """Yield a warning about portrait pages on a paper whose longer side is written first. Such an author may want
     landscape pages, but pages are portrait by default."""
     portrait_ids = [
         component.id for component in game.components if component.kind == "page" and component.orientation is None
     ]
-    if game.defaults.paper.lying and portrait_ids:
+    if (paper or game.defaults.paper).lying and portrait_ids:
         message = f"the paper is portrait, with either side first, and so are the pages of {', '.join(portrait_ids)}"
         hint = 'write orientation = "landscape", or "portrait", at the component'
-        place = project.locate_own(game.id, ("paper",)) or project.locate(game.id, ("paper",))
+        place = None  # of an option
+        if paper is None:
+            place = project.locate_own(game.id, ("paper",)) or project.locate(game.id, ("paper",))
         yield Diagnostic("portrait-pages", message, place, hint, severity="warning")
 
 

@@ -14,6 +14,7 @@ from pnp.build.options import BuildOptions
 from pnp.build.preview import contact_sheets, faces_pdf
 from pnp.build.warnings import lint_definition
 from pnp.diagnostics import DefinitionError
+from pnp.model.sizes import paper
 from pnp.project.project import Project, open_project
 
 KIT = """\
@@ -129,6 +130,14 @@ def test_paper_written_wider_than_high_is_told_to_be_portrait(tmp_path: Path) ->
     assert (warning.code, warning.severity) == ("portrait-pages", "warning")
     assert warning.location is not None
     assert warning.location.line == 2
+
+
+@pytest.mark.parametrize(("size", "is_told"), [("400mm x 300mm", True), ("300mm x 400mm", False)])
+def test_paper_that_an_option_gives_wider_than_high_is_told(tmp_path: Path, size: str, is_told: bool) -> None:
+    upright = project(tmp_path, kit=KIT.replace(', orientation = "landscape"', ""))
+    warnings = lint_definition(upright, upright.game("mine"), None, paper(size))
+    places = [warning.location for warning in warnings if warning.code == "portrait-pages"]
+    assert places == [None] * is_told
 
 
 def test_a_board_is_previewed_whole(tmp_path: Path) -> None:

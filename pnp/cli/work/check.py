@@ -102,7 +102,7 @@ def _check(
 ) -> CheckResult:
     """Check a kit and report on it. ``asked`` are the languages of all kits that are checked, ``reported`` the warnings
     about those before."""
-    definition_warnings = tuple(lint_definition(project, game, options.players))
+    definition_warnings = tuple(lint_definition(project, game, options.players, options.paper))
     if not options.strict:
         report_once(definition_warnings, reported)
     check_result = check_game(project, game, options)

@@ -61,7 +61,10 @@ def check_kit(request: CheckRequest) -> CheckAnswer:
     try:
         project = open_project(request.games, values=request.values, again=True)
         game, options = project.game(request.game), request.view.options()
-        warnings = (*lint_definition(project, game, options.players), *check_game(project, game, options).warnings)
+        warnings = (
+            *lint_definition(project, game, options.players, options.paper),
+            *check_game(project, game, options).warnings,
+        )
     except PnpError as error:
         return CheckAnswer(error.diagnostics)
     printed, changes = request.against, tuple[PieceChange, ...]()
