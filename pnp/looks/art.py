@@ -223,11 +223,13 @@ def _hidden_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str
     ]
     paints = Counter((shape.fill, shape.stroke) for shape, _ in shapes)
     sizes = Counter(_size(painted.pieces[index].box) for _, index in shapes)
+    # A line over the middle of a wider one leaves its casing.
+    lines = frozenset(index for shape, index in shapes if shape.fill is None)
     for shape, index in shapes if len(shapes) <= _MOST_SHAPES_OF_FACE else ():
         box, paint = painted.pieces[index].box, (shape.fill, shape.stroke)
         if sizes[_size(box)] > 1 or _area(box) >= _GROUND * _area(drawing.bounds):
             continue
-        if paints[paint] == 1 and _is_covered(painted, index, box, frozenset()):
+        if paints[paint] == 1 and _is_covered(painted, index, box, lines if index in lines else frozenset()):
             yield "is covered by what is drawn after it", shape.at
         elif (
             paints[paint] <= _WITH_GROUND

@@ -376,6 +376,14 @@ FRAME = '<rect x="8" y="50" width="16" height="26" fill="none" stroke="#f0e0d0" 
         (COVER + FRAME.replace('x="8"', 'x="28"'), ""),
         (f"<g>{FRAME}{FRAME.replace('#f0e0d0', '#224466').replace('0.4', '0.2')}</g>", ""),
         (f'{COVER}<path d="M8 50{"h1" * 16}V70H30" fill="none" stroke="#f0e0d0" stroke-width="0.4"/>', ""),
+        (FRAME.replace("#f0e0d0", "#224466").replace("0.4", "1.2") + FRAME.replace("#f0e0d0", "#eeaa66"), ""),
+        (
+            FRAME.replace("#f0e0d0", "#224466")
+            + COVER.replace("20", "6", 1)
+            .replace("60", "40", 1)
+            .replace('width="20" height="19"', 'width="20" height="39"'),
+            "it is covered by what is drawn after it",
+        ),
         (COVER + FRAME + FRAME.replace('x="8"', 'x="28"'), ""),
         (f'<path d="M29 60H31V90Z" fill="#333333"/>{DOT.replace("#a05020", "#f0e0d0")}', ""),
     ],
