@@ -348,8 +348,8 @@ def _condition(
 def _meets(rules: Rules, yaku: Yaku) -> tuple[Floor, ...]:
     """Return the floors of a valid row.
 
-    The row shows what the condition leaves free: the order of a set, the gaps of a moon, repeats, rises and falls. Equal
-    cards make no other yaku as well.
+    The row shows what the condition leaves free: the order of a set, the gaps of a moon, repeats, rises and falls.
+    Equal cards make no other yaku as well.
     """
     condition, smallest = yaku.condition, min(yaku.slots)
     others = [other for other in rules.yaku.values() if other != yaku]
