@@ -288,6 +288,10 @@ class Drawing:
             return self.digest
         return self.digest, tuple((picture.name, picture.digest) for picture in self.pictures), self.changes
 
+    def opened(self) -> Drawing:
+        """Return the drawing with its nodes in memory: one that was put away parses them each time."""
+        return self
+
 
 def weight(nodes: tuple[Node, ...]) -> int:
     """Count the nodes that are drawn, those inside symbols and masks counted at each use."""

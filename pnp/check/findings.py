@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Literal, TypeAlias
 
@@ -127,6 +128,8 @@ class FaceInspector:
 
     def inspect(self, component: Component, face: Face) -> FaceReport:
         """Return what is wrong with a face of a component."""
+        # Findings compare nodes by identity.
+        face = replace(face, drawing=face.drawing.opened())
         painted = PaintedFace(face.drawing, self.outlines)
         boxes = text_boxes(painted, self.fonts)
         least = self.measures.least_type * PT_PER_MM - _ROUNDING

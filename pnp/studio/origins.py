@@ -83,7 +83,8 @@ class FaceSources:
         """Return what is seen at a point of a face, in mm, with the cells that name its art, those first that its line
         of the template reads, and this line. None for bare paper."""
         with self._lock:
-            seen = seen_at(PaintedFace(face.drawing, self._outlines), face.drawing, x, y)
+            drawing = face.drawing.opened()
+            seen = seen_at(PaintedFace(drawing, self._outlines), drawing, x, y)
         if seen is None:
             return None
         lines = list(self._template(face, seen.at))
