@@ -20,7 +20,7 @@ PLACES = {
         "Um": ("definition", "suits.3.letter.en"),
         "Sum": ("words", "pad-sum"),
         "dealt to you": ("words", "row-dealt"),
-        f"Allowed: fan{NBSP}3 and umbrella{NBSP}3 were dealt to you.": ("words", "reason-own-cards"),
+        f"Allowed: fan{NBSP}2 and fan{NBSP}3 were dealt to you.": ("words", "reason-own-cards"),
     },
     ("red", "ja"): {"連番": ("words", "rule-run"), "橙": ("definition", "colours.1.name.ja")},
 }  # fmt: skip
