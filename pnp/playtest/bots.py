@@ -33,7 +33,7 @@ class RandomSurvivor:
     """Bot that chooses at random among the actions that do not lose at once: after them the seat is not out, and the
     game is not over without its winning. If there is none, it chooses among all actions.
 
-    Chance among all legal actions is a poor yardstick: in Red it passes, and is out, in every second game.
+    Chance among all legal actions is a poor yardstick: a game of Red for two lasts four turns then, instead of twelve.
     """
 
     def move(self, game: PlayedGame, state: Any, seat: int, actions: Sequence[Any], random: Random) -> Any:
