@@ -94,7 +94,10 @@ def rule_sheet(leaves: list[PrintedCard]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("language", "heading", "guess"),
-    [("en", "What this kit guesses", "the points of Setsugetsufūka"), ("ja", "このキットの推測", "見本の役カード")],
+    [
+        ("en", "What this kit guesses", "the points of Setsugetsufūka"),
+        ("ja", "このキットで推測したこと", "見本の役カード"),
+    ],
 )
 def test_what_is_assumed_has_a_list_of_its_own_after_the_rules(
     language: str, heading: str, guess: str, leaves: Callable[..., list[PrintedCard]]

@@ -13,14 +13,13 @@ from pnp.studio.snapshot import Snapshot
 from pnp.studio.view import StudioRequest, View
 from tests.studio.conftest import Leaves, Watched
 
-NBSP = "\N{NO-BREAK SPACE}"
 PLACES = {
     ("iroha", "en"): {
         "others": ("words", "pad-others"),
         "Um": ("definition", "suits.3.letter.en"),
         "Sum": ("words", "pad-sum"),
         "dealt to you": ("words", "row-dealt"),
-        f"Allowed: fan{NBSP}2 and fan{NBSP}3 were dealt to you.": ("words", "reason-own-cards"),
+        "Allowed: umbrella is in the trick too. The marker stays.": ("words", "reason-lies-there"),
     },
     ("red", "ja"): {"連番": ("words", "rule-run"), "橙": ("definition", "colours.1.name.ja")},
 }  # fmt: skip

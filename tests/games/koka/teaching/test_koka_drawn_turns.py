@@ -52,7 +52,7 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
     example = example_of("koka", "check-give")
     *_, (colour, value) = example.position["move"]
     verdict = word("en")(explain(KOKA, example).verdict)
-    assert verdict == f"Not allowed: your hand is complete with {colour} {value} in it, so you return nothing."
+    assert verdict == f"Not allowed: your hand is complete with {colour} {value}, so you return nothing."
 
 
 @pytest.mark.parametrize(
