@@ -30,7 +30,7 @@ class GameReference:
     name: str
     games: Path | None = None
     shipped: bool = False
-    """True for a game of the shipped definition, whatever lies in the working directory."""
+    """True for a game of the shipped definition, also where the working directory has one of its own."""
     changes: tuple[tuple[str, str], ...] = ()
     """Keys of the game's table that have another value, and that value as TOML spells it."""
 

@@ -515,7 +515,7 @@ def explain_unknown_name(message: str, filters: Iterable[str], tests: Iterable[s
 
 
 _SHORT = 4
-"""Letters of a name of which one may be wrong although a third of it differs then."""
+"""Letters of a name in which one may be wrong although a third of it differs then."""
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:

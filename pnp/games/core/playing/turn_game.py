@@ -244,7 +244,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         return self.dealt(rules, players, seed)
 
     def still_in(self, state: StateT) -> Sequence[int]:
-        """Return the seats that have not been put out of the game: all of them, in a game that puts nobody out."""
+        """Return the seats that have not been put out of the game: all of them, in a game without elimination."""
         return _EVERY_SEAT
 
     def seen(self, state: StateT, seat: int) -> Mapping[str, object]:

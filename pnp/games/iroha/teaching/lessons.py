@@ -37,7 +37,7 @@ def lessons(settings: IrohaSettings) -> tuple[Lesson, ...]:
 def _trick_lessons(rules: Rules) -> list[Lesson]:
     """Return lessons of tricks: the marker stays, moves and a later seat follows, or moves again.
 
-    The last trick is one of five seats, if so many may play, with cards that fewer do not use.
+    The last trick is one of five seats, if five may play, with cards that fewer do not use.
     """
     third_seat = rules.players[1] > 2
     many = min(5, rules.players[1])

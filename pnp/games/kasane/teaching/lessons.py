@@ -146,7 +146,7 @@ def _declines_the_field(rules: Rules) -> Floor:
 
 
 def _pair_alone(rules: Rules) -> Floor:
-    """Return a floor: the only yaku is one of two cards, of which the first is the field's top."""
+    """Return a floor: the only yaku has two cards, the first of them the field's top."""
 
     def shows(position: Position, out: Answer) -> bool:
         ways = _achievable(rules, position)

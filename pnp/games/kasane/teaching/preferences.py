@@ -1,4 +1,4 @@
-"""Preferences of a teacher of kasane: nobody overlooks a yaku."""
+"""Preferences of a teacher of kasane: no yaku is overlooked."""
 
 from __future__ import annotations
 
