@@ -255,13 +255,13 @@ async function loadWaiting() {
   if (isLoading) return;
   isLoading = true;
   let shownAt = performance.now();
-  while (waiting.size || loading.size) {
+  while (waiting.size || loading.size || loaded.size) {
     for (const cell of nearestFirst().slice(0, TOGETHER - loading.size)) {
       waiting.delete(cell);
       const load = loadPicture(cell, pictureAddress(cell.data.picture)).then(() => loading.delete(load));
       loading.add(load);
     }
-    await Promise.race(loading);
+    if (loading.size) await Promise.race(loading);
     if ((waiting.size || loading.size) && performance.now() - shownAt < BETWEEN_FRAMES) continue;
     showLoaded();
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
