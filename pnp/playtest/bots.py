@@ -30,8 +30,8 @@ class Bot(Protocol):
 
 
 class RandomSurvivor:
-    """Bot that chooses at random among the actions that do not lose at once: after them the seat is not out, and the
-    game is not over without its winning. If there is none, it chooses among all actions.
+    """Bot that chooses at random among the actions that do not lose at once: after them the seat is still in, or it has
+    won. If all of them lose at once, it chooses among all actions.
 
     Chance among all legal actions is a poor yardstick: a game of Red for two lasts four turns then, instead of twelve.
     """

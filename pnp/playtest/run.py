@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -40,7 +40,7 @@ def parts_of(plan: Plan) -> Sequence[range]:
     return [range(first, min(first + PART, end)) for first in range(plan.seed, end, PART)]
 
 
-def run_parts(plan: Plan, processes: int, known: Parts) -> Iterator[tuple[int, Tally]]:
+def run_parts(plan: Plan, processes: int, known: Parts) -> Generator[tuple[int, Tally], None, None]:
     """Yield the number and the tally of every part of a plan, in order. ``known`` are parts that need not be played.
 
     Raises PnpError if the game cannot be played, or a part ends one process after another.

@@ -18,8 +18,8 @@ class SavedParts:
     """File to which the parts of a run are added in order, each as soon as it is done."""
 
     def __init__(self, path: Path, plan: Plan, resume: bool) -> None:
-        """Begin the file, or read the parts that it has. Raises PnpError if there is one and ``resume`` is False, if it
-        holds games of another plan, or if it cannot be read or written."""
+        """Begin the file, or read the parts that it has. Raises PnpError if the file is there and ``resume`` is
+        False, if its games are of another plan, or if it cannot be read or written."""
         self._path = path
         head = plan.head()
         lines = _lines(path) if resume else []

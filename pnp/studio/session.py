@@ -418,8 +418,7 @@ class StudioSession:
             )
 
     def _next_unchecked(self) -> _ViewState | None:
-        """Return a view that is drawn and not checked, some time after the last save and picture; None if there is none
-        yet."""
+        """Return a view that is drawn and not checked; None as long as pages ask for pictures, or all are checked."""
         with self._changed:
             drawn = [state for state in self._states.values() if state.pages and state.drawn_save == self._save]
             unchecked = [state for state in drawn if state.checked_save != self._save and not state.snapshot.errors]

@@ -89,7 +89,7 @@ def test_processes_end_with_the_run() -> None:
     parts = run_parts(Plan(RED.game, 2, 100_000), 2, {})
     next(parts)
     assert multiprocessing.active_children()
-    parts.close()  # type: ignore[attr-defined]
+    parts.close()
     end = time.monotonic() + 10
     while multiprocessing.active_children():
         assert time.monotonic() < end

@@ -36,7 +36,7 @@ def run_studio(request: StudioRequest, port: int | None, editor: str, opens: boo
     pattern = editor_pattern(editor)
     with listen(request.folder, port) as listener:
         address = StudioAddress(listener.getsockname()[1], token_of(request.folder))
-        if earlier_end() is None:  # a process that takes the place of another one has its pages, too
+        if earlier_end() is None:  # else this process replaces one whose pages are open already
             _announce(address.url, opens)
         # The browser starts while these libraries are loaded.
         from pnp.studio.server import serve  # noqa: PLC0415
