@@ -295,11 +295,11 @@ def with_more_open(rules: Rules, random: Random, position: Any) -> dict[str, Any
     """Return the position with the cards of a second take face up, in place of cards of the hand; as many as the hand
     has, if these are fewer."""
     more = min(rules.open, len(position["hand"]))
+    hand = position["hand"][more:]
     table = Table(rules, random)
-    table.take(cards_of([*position["shown"], position["field"]]))
+    table.take(cards_of([*hand, *position["shown"], position["field"]]))
     opened = as_json(_lying_open(table)[:more])
-    hand = position["hand"][len(opened) :]
-    if position["move"][1:] and position["move"][1] in hand:
+    if len(opened) < more or (position["move"][1:] and position["move"][1] in hand):
         return dict(position)
     return {**position, "hand": hand, "shown": [*position["shown"], *opened]}
 

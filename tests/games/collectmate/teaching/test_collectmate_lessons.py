@@ -18,14 +18,17 @@ from pnp.examples.claims import claim_faults
 from pnp.games.collectmate import ENGINE
 from pnp.games.collectmate.oracle.answer import oracle
 from pnp.games.collectmate.rules.cards import Card, card_of
+from pnp.games.collectmate.rules.decisions import rules_of
+from pnp.games.collectmate.rules.impossible import impossible
 from pnp.games.collectmate.settings import CollectmateSettings
+from pnp.games.collectmate.teaching import proposals
 from pnp.games.collectmate.teaching.explain import Minis, explain
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
 from pnp.model.text import LANGUAGES, phrase, say
 from tests.games.collectmate.conftest import cards
-from tests.games.collectmate.definitions import MATE, PROVED, VARIANTS
+from tests.games.collectmate.definitions import MATE, PROVED, TWEAKS, VARIANTS
 from tests.games.collectmate.examples import SHOWN, example, found_in, printed, word
 
 laying_out = import_module(explain.__module__)
@@ -71,6 +74,16 @@ def test_the_shipped_game_meets_every_highest_floor() -> None:
 def test_the_same_settings_give_the_same_examples() -> None:
     assert find_examples(ENGINE, MATE).examples == found_in("collectmate").examples
     assert find_examples(ENGINE, MATE, seed=1).examples != found_in("collectmate").examples
+
+
+@pytest.mark.parametrize("name", ["collectmate-seven-other-readings", "one-group"])
+def test_cards_that_a_second_take_opens_are_not_in_the_hand_too(name: str) -> None:
+    settings = TWEAKS[name]
+    rules = rules_of(settings)
+    for seed in range(300):
+        random = Random(seed)
+        position = proposals.with_more_open(rules, random, proposals.open_trade(rules, random))
+        assert impossible(settings, "may_move", position) is None, seed
 
 
 def test_the_tempting_split_costs_points_and_both_are_said() -> None:
