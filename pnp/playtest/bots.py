@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from pnp.games.core.lesson import Misreading
 from pnp.games.core.playing.play import Play
+from pnp.games.core.playing.seen import Memory
 from pnp.records import dataclass
 
 AnyPlay = Play[Any, Any, Any, Any]
@@ -19,13 +21,29 @@ class PlayedGame:
     play: AnyPlay
     rules: Any
     players: int
+    misreadings: tuple[Misreading[Any], ...] = ()
+
+
+class Decision(NamedTuple):
+    """Moment at which a seat is to act: the state, its legal actions, and what it remembers.
+
+    ``state`` holds what the seat does not see. A bot that thinks ahead does so from states that it draws anew.
+    """
+
+    state: Any
+    seat: int
+    actions: Sequence[Any]
+    memory: Memory = Memory()
 
 
 class Bot(Protocol):
-    """Player of all seats of a game."""
+    """Player of a seat."""
 
-    def move(self, game: PlayedGame, state: Any, seat: int, actions: Sequence[Any], random: Random) -> Any:
-        """Return the state after the action that ``seat`` chooses among its legal ``actions``."""
+    remembers: bool
+    """Whether it needs the memory of a decision."""
+
+    def move(self, game: PlayedGame, decision: Decision, random: Random) -> tuple[Any, Any]:
+        """Return the action that the seat chooses, and the state after it."""
         ...
 
 
@@ -36,26 +54,35 @@ class RandomSurvivor:
     Chance among all legal actions is a poor yardstick: a game of Red for two lasts four turns then, instead of twelve.
     """
 
-    def move(self, game: PlayedGame, state: Any, seat: int, actions: Sequence[Any], random: Random) -> Any:
-        """Return the state after the action. Actions are tried in a random order, so that few are tried."""
+    remembers = False
+
+    def move(self, game: PlayedGame, decision: Decision, random: Random) -> tuple[Any, Any]:
+        """Return the action, and the state after it. Actions are tried in a random order, so that few are tried."""
+        state, seat, actions, _ = decision
         untried = list(actions)
         first = None
         while untried:
             place = int(random.random() * len(untried))
             untried[place], untried[-1] = untried[-1], untried[place]
-            after = game.play.apply(game.rules, state, untried.pop())
+            action = untried.pop()
+            after = game.play.apply(game.rules, state, action)
             if survives(game, after, seat):
-                return after
-            first = after if first is None else first
+                return action, after
+            first = (action, after) if first is None else first
+        if first is None:
+            raise ValueError(f"seat {seat} has no legal action in {game.play.format_state(state)}")
         return first
 
 
 class RandomMove:
     """Bot that chooses at random among all legal actions."""
 
-    def move(self, game: PlayedGame, state: Any, seat: int, actions: Sequence[Any], random: Random) -> Any:
-        """Return the state after the action."""
-        return game.play.apply(game.rules, state, actions[int(random.random() * len(actions))])
+    remembers = False
+
+    def move(self, game: PlayedGame, decision: Decision, random: Random) -> tuple[Any, Any]:
+        """Return the action, and the state after it."""
+        action = decision.actions[int(random.random() * len(decision.actions))]
+        return action, game.play.apply(game.rules, decision.state, action)
 
 
 def survives(game: PlayedGame, state: Any, seat: int) -> bool:
@@ -63,7 +90,3 @@ def survives(game: PlayedGame, state: Any, seat: int) -> bool:
     if game.play.is_terminal(state):
         return seat in game.play.winners(game.rules, state)
     return seat in game.play.still_in(state)
-
-
-BOTS: dict[str, Bot] = {"survivor": RandomSurvivor(), "random": RandomMove()}
-"""Bots by the name that the command line knows."""

@@ -77,12 +77,17 @@ def figures_of(tally: Tally, players: int) -> Figures:
 
 def win_share(tally: Tally, place: int, players: int, ended: int) -> Estimate:
     """Return the share of the games that a place wins."""
-    if not ended:
+    return share_of_wins(tally, f"won {place}", players, ended)
+
+
+def share_of_wins(tally: Tally, name: str, players: int, cases: int) -> Estimate:
+    """Return the share of ``cases`` that were won. ``name`` counts them by the number of seats that shared the win."""
+    if not cases:
         return Estimate(0.0, 0.0)
-    counts = {winners: tally.count("won", place, winners) for winners in range(1, players + 1)}
-    mean = sum(count / winners for winners, count in counts.items()) / ended
-    squares = sum(count / winners**2 for winners, count in counts.items()) / ended
-    return Estimate(mean, sqrt(max(squares - mean**2, 0.0) / ended))
+    counts = {winners: tally.count(name, winners) for winners in range(1, players + 1)}
+    mean = sum(count / winners for winners, count in counts.items()) / cases
+    squares = sum(count / winners**2 for winners, count in counts.items()) / cases
+    return Estimate(mean, sqrt(max(squares - mean**2, 0.0) / cases))
 
 
 def fairness(figures: Figures, margin: float, confidence: float = CONFIDENCE) -> Verdict:

@@ -11,7 +11,10 @@ from pnp import __version__
 from pnp.definition.source import definition_sha256
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.model.game import Game
-from pnp.playtest.bots import BOTS, PlayedGame
+from pnp.playtest.bots import PlayedGame
+from pnp.playtest.details import count_details, misreading_counts
+from pnp.playtest.tally import Bots, Count
+from pnp.playtest.thinking import BOTS
 from pnp.project.definitions import GAMES_FILE, SHIPPED, load
 from pnp.project.project import engine_of, open_project, open_shipped, own_definition
 from pnp.records import dataclass
@@ -58,7 +61,7 @@ class GameReference:
         if players not in seats:
             message = f"{self.name!r} is a game for {seats[0]} to {seats[-1]} players, not for {players}"
             raise PnpError(Diagnostic("players", message, hint="name another number with --players"))
-        return PlayedGame(engine.play, rules, players)
+        return PlayedGame(engine.play, rules, players, engine.misreadings(game.settings))
 
     def seats(self) -> range:
         """Return the numbers of players that the rules allow. Raises PnpError."""
@@ -116,10 +119,25 @@ class Plan:
     games: int
     seed: int = 0
     bot: str = "survivor"
+    rival: str | None = None
+    """Bot of one seat, each in turn; None if all seats have the same."""
+    details: bool = False
+    """Whether cards, kinds of actions and the course of the games are counted."""
+    misreadings: bool = False
+    """Whether each game is played by each misreading of the rules as well."""
 
     def __post_init__(self) -> None:
-        if self.bot not in BOTS:
-            raise ValueError(f"there is no bot {self.bot!r}")
+        if not {self.bot, self.rival} <= {*BOTS, None}:
+            raise ValueError(f"there is no bot {self.bot!r}, or no bot {self.rival!r}")
+
+    def bots(self) -> Bots:
+        """Return the bots of the seats."""
+        return Bots(BOTS[self.bot], None if self.rival is None else BOTS[self.rival])
+
+    def further(self) -> tuple[Count, ...]:
+        """Return what is counted beside the results."""
+        misread = (misreading_counts(self.bots()),) if self.misreadings else ()
+        return (*((count_details,) if self.details else ()), *misread)
 
     def head(self) -> dict[str, str | int]:
         """Return what games must share so that their tallies may be added. Raises PnpError."""
@@ -129,5 +147,8 @@ class Plan:
             "definition": self.game.digest(),
             "players": self.players,
             "bot": self.bot,
+            **({} if self.rival is None else {"rival": self.rival}),
+            **({"details": True} if self.details else {}),
+            **({"misreadings": True} if self.misreadings else {}),
             "seed": self.seed,
         }

@@ -13,7 +13,7 @@ from contextlib import suppress
 from threading import Thread
 
 from pnp.diagnostics import Diagnostic, PnpError
-from pnp.playtest.bots import BOTS, PlayedGame
+from pnp.playtest.bots import PlayedGame
 from pnp.playtest.plan import Plan
 from pnp.playtest.tally import Tally, play_games, total
 from pnp.steps import begin_run, begin_step
@@ -49,7 +49,7 @@ def run_parts(plan: Plan, processes: int, known: Parts) -> Generator[tuple[int, 
     if processes == 1:
         game = plan.game.open(plan.players)
         for number, seeds in enumerate(parts):
-            yield number, known[number] if number in known else _play(game, plan.bot, seeds)
+            yield number, known[number] if number in known else _play(game, plan, seeds)
         return
     with _Farm(plan, processes) as farm:
         waiting = deque(number for number in range(len(parts)) if number not in known)
@@ -88,7 +88,8 @@ class _Farm:
     def begin(self, number: int, seeds: range) -> None:
         """Let a process play a part."""
         self._seeds[number] = seeds
-        with suppress(BrokenProcessPool):  # told when its result is asked for
+        # A pool that breaks at this moment raises OSError. Either is told when the result is asked for.
+        with suppress(BrokenProcessPool, OSError):
             self._begun[number] = self._pool.submit(_play_part, seeds)
             return
         self._begun[number] = Future()
@@ -113,7 +114,8 @@ class _Farm:
             message = f"the process that plays the games {first} to {last} ended {self._ends} times"
             hint = "a single game may take too long, or too much memory: try these seeds with --seed and --games"
             raise PnpError(Diagnostic("stopped", message, hint=hint))
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        with suppress(OSError):  # it has just broken, and closed what it is woken by
+            self._pool.shutdown(wait=False, cancel_futures=True)
         self._pool = self._new_pool()
         done = {part for part, future in self._begun.items() if future.done() and future.exception() is None}
         for part in sorted(self._begun.keys() - done):
@@ -124,8 +126,8 @@ class _Farm:
         return ProcessPoolExecutor(self._processes, context, _open_game, (self._plan, self._digest))
 
 
-_GAME: list[tuple[PlayedGame, str] | PnpError] = []
-"""The game that this process plays, and its bot; or why it cannot play."""
+_GAME: list[tuple[PlayedGame, Plan] | PnpError] = []
+"""The game that this process plays, and the plan; or why it cannot play."""
 
 
 def _open_game(plan: Plan, digest: str) -> None:
@@ -136,7 +138,7 @@ def _open_game(plan: Plan, digest: str) -> None:
         if plan.game.digest() != digest:
             message = f"the definition of {plan.game.name!r} was changed while it was played"
             raise PnpError(Diagnostic("changed", message, hint="begin again: these games would be of two kinds"))
-        _GAME[:] = [(plan.game.open(plan.players), plan.bot)]
+        _GAME[:] = [(plan.game.open(plan.players), plan)]
     except PnpError as error:
         _GAME[:] = [error]
 
@@ -155,12 +157,12 @@ def _play_part(seeds: range) -> dict[str, int]:
     return dict(_play(*game, seeds).counts)
 
 
-def _play(game: PlayedGame, bot: str, seeds: range) -> Tally:
-    return total(_play_one(game, bot, seed) for seed in seeds)
+def _play(game: PlayedGame, plan: Plan, seeds: range) -> Tally:
+    return total(_play_one(game, plan, seed) for seed in seeds)
 
 
-def _play_one(game: PlayedGame, bot: str, seed: int) -> Tally:
+def _play_one(game: PlayedGame, plan: Plan, seed: int) -> Tally:
     """Play one game. Each has the time of a run to itself."""
     begin_run()
     begin_step("playing a game")
-    return play_games(game, BOTS[bot], (seed,))
+    return play_games(game, plan.bots(), (seed,), plan.further())

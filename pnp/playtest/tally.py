@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
+from typing import Any, NamedTuple
 
-from pnp.playtest.bots import Bot, PlayedGame
+from pnp.games.core.playing.seen import Memory
+from pnp.playtest.bots import Bot, Decision, PlayedGame
 from pnp.records import dataclass
 
 MOST_DECISIONS = 20_000
 """Decisions after which a game is given up, and counted as endless."""
+_NOTHING = Memory()
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
     """How often what happened. A place is counted in the order of turns: place 0 acts first.
 
-    ``counts`` has these keys:
+    ``counts`` has these keys, and those of ``details.py`` if they were asked for:
 
     * ``games``, ``endless``: all games, and those that were given up;
     * ``won PLACE WINNERS``: games that a place won, by the number of places that shared the win;
     * ``decisions``, ``forced``: choices of all seats in games that ended, and those with one legal action;
     * ``length N``: games with N decisions;
-    * ``result N``, ``winning N``: seats with N points, and winners with N points.
+    * ``result N``, ``winning N``: seats with N points, and winners with N points;
+    * ``rival WINNERS``: games that the one seat with another bot won, by the number of seats that shared the win.
     """
 
     counts: Mapping[str, int]
@@ -54,35 +58,93 @@ def total(tallies: Iterable[Tally]) -> Tally:
     return Tally(dict(+counts))  # without zeros
 
 
-def play_games(game: PlayedGame, bot: Bot, seeds: Iterable[int]) -> Tally:
-    """Play a game by each seed, and count. A seed gives the deal and the choices of the bot."""
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """Bots of a game: one for all seats; or a rival in one of them, which sits at each seat of a deal in turn."""
+
+    bot: Bot
+    rival: Bot | None = None
+
+    def seated(self, players: int, seed: int) -> tuple[int, int | None, list[Bot]]:
+        """Return the deal of a seed, the seat of the rival, and the bot of each seat."""
+        if self.rival is None:
+            return seed, None, [self.bot] * players
+        deal, rival = divmod(seed, players)
+        return deal, rival, [self.rival if seat == rival else self.bot for seat in range(players)]
+
+
+class Move(NamedTuple):
+    """Decision of a seat, and the action that it chose."""
+
+    state: Any
+    seat: int
+    actions: Sequence[Any]
+    action: Any
+
+
+class PlayedOut(NamedTuple):
+    """Game that was played: its moves, and its last state; None if it was given up."""
+
+    moves: Sequence[Move]
+    end: Any | None
+    rival: int | None
+
+    def winners(self, game: PlayedGame) -> tuple[int, ...]:
+        """Return the seats that won, none in a game that was given up."""
+        return () if self.end is None else game.play.winners(game.rules, self.end)
+
+
+Count = Callable[[PlayedGame, PlayedOut, int], Mapping[str, int]]
+"""Counts of a game by its seed."""
+
+
+def play_games(game: PlayedGame, bots: Bots, seeds: Iterable[int], further: Iterable[Count] = ()) -> Tally:
+    """Play a game by each seed, and count. A seed gives the deal and the choices of the bots."""
     counts: Counter[str] = Counter()
     for seed in seeds:
-        _play_game(game, bot, seed, counts)
+        played = play_out(game, bots, seed)
+        _count(game, played, counts)
+        for count in further:
+            counts.update(count(game, played, seed))
     return Tally(dict(+counts))
 
 
-def _play_game(game: PlayedGame, bot: Bot, seed: int, counts: Counter[str]) -> None:
+def play_out(game: PlayedGame, bots: Bots, seed: int, choices: str = "bot") -> PlayedOut:
+    """Play a game. ``choices`` is another word for other choices of the bots in the same deal."""
     play, rules = game.play, game.rules
-    random = Random(f"bot {seed}")  # noqa: S311 - choices that can be repeated, no secret
-    state = play.initial_state(rules, play.deal(rules, game.players, seed))
-    first = play.current_player(state) or 0
-    decisions = forced = 0
-    counts["games"] += 1
+    random = Random(f"{choices} {seed}")  # noqa: S311 - choices that can be repeated, no secret
+    deal, rival, seated = bots.seated(game.players, seed)
+    state = play.initial_state(rules, play.deal(rules, game.players, deal))
+    memories = {seat: Memory() for seat, bot in enumerate(seated) if bot.remembers}
+    moves: list[Move] = []
     while (seat := play.current_player(state)) is not None:
-        if decisions == MOST_DECISIONS:
-            counts["endless"] += 1
-            return
+        if len(moves) == MOST_DECISIONS:
+            return PlayedOut(moves, None, rival)
         actions = play.legal_actions(rules, state)
-        decisions += 1
-        forced += len(actions) == 1
-        state = bot.move(game, state, seat, actions, random)
-    counts["decisions"] += decisions
-    counts["forced"] += forced
-    counts[f"length {decisions}"] += 1
-    winners, results = play.winners(rules, state), play.returns(rules, state)
+        decision = Decision(state, seat, actions, memories.get(seat, _NOTHING))
+        action, after = seated[seat].move(game, decision, random)
+        moves.append(Move(state, seat, actions, action))
+        for other, memory in memories.items():
+            memories[other] = play.remember(rules, memory, other, state, action, after)
+        state = after
+    return PlayedOut(moves, state, rival)
+
+
+def _count(game: PlayedGame, played: PlayedOut, counts: Counter[str]) -> None:
+    counts["games"] += 1
+    if played.end is None:
+        counts["endless"] += 1
+        return
+    moves, winners = played.moves, played.winners(game)
+    first = moves[0].seat if moves else 0
+    counts["decisions"] += len(moves)
+    counts["forced"] += sum(len(move.actions) == 1 for move in moves)
+    counts[f"length {len(moves)}"] += 1
+    results = game.play.returns(game.rules, played.end)
     for seat in winners:
         counts[f"won {(seat - first) % game.players} {len(winners)}"] += 1
         counts[f"winning {results[seat]}"] += 1
+    if played.rival in winners:
+        counts[f"rival {len(winners)}"] += 1
     for points in results:
         counts[f"result {points}"] += 1

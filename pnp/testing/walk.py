@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from pnp.games.core.playing.play import NotationError, Play
+from pnp.games.core.playing.seen import Memory
 from pnp.games.core.playing.turn_game import listed_in_order
 from pnp.games.core.score import Violation
 from pnp.model.text import Phrase
@@ -111,6 +112,8 @@ class Walk:
     state: Any = None
     states: int = 0
     refused: int = 0
+    memories: list[Memory] = field(default_factory=list)
+    """What each seat remembers."""
 
     def fault(self, invariant: str, state: Any, message: str) -> None:
         """Record the first fault of an invariant, with the state."""
@@ -134,6 +137,7 @@ class Walk:
         play, rules, random = self.play, self.rules, Random(self.seed)  # noqa: S311 - nothing secret
         state = play.initial_state(rules, play.deal(rules, self.players, self.seed))
         cards = play.cards(state)
+        self.memories = [Memory()] * self.players
         while True:
             self.state = state
             self.states += 1
@@ -149,9 +153,14 @@ class Walk:
             if not legal or self.states > self.moves:
                 self.fault("end", state, f"the game does not end within {self.moves} moves")
                 return
-            state = self._apply_legal(state, random.choice(legal))
-            if state is None:
+            action = random.choice(legal)
+            after = self._apply_legal(state, action)
+            if after is None:
                 return
+            self.memories = [
+                play.remember(rules, memory, seat, state, action, after) for seat, memory in enumerate(self.memories)
+            ]
+            state = after
 
     def _check_moment(self, state: Any, legal: Sequence[Any]) -> None:
         play, over = self.play, self.play.is_terminal(state)
@@ -172,16 +181,29 @@ class Walk:
         self._check_notation(state, conceivable)
 
     def _check_seen(self, state: Any, legal: Sequence[Any]) -> None:
-        """Check that what a seat may do follows from what it sees."""
-        play, seat = self.play, self.play.current_player(state)
-        if seat is None:
+        """Check that a state drawn anew looks the same to its seat, that a game comes to it, and that what a seat may
+        do follows from what it sees."""
+        play, rules = self.play, self.rules
+        acting = play.current_player(state)
+        if acting is None or acting not in range(self.players):
             return
-        other = play.redealt(state, seat, self.states)
-        if play.seen(other, seat) != play.seen(state, seat):
-            self.fault("seen", state, f"seat {seat} sees cards that are hidden from it: {play.format_state(other)}")
-        elif play.legal_actions(self.rules, other) != legal:
-            looks = f"what seat {seat} may do changes with cards that it does not see, as in {play.format_state(other)}"
-            self.fault("seen", state, f"{looks}; name the fields that it sees otherwise in 'hidden'")
+        for seat in {acting, self.states % self.players}:
+
+            def drawn(of: Any, seat: int = seat) -> Any:
+                memory, random = self.memories[seat], Random(self.states)  # noqa: S311 - nothing secret
+                return play.redraw(rules, of, seat, memory, random)
+
+            other = drawn(state)
+            line = play.format_state(other)
+            if play.seen(other, seat) != play.seen(state, seat):
+                self.fault("seen", state, f"seat {seat} sees cards that are hidden from it: {line}")
+            elif seat == acting and play.legal_actions(rules, other) != legal:
+                looks = f"what seat {seat} may do changes with cards that it does not see, as in {line}"
+                self.fault("seen", state, f"{looks}; name the fields that it sees otherwise in 'hidden'")
+            elif not _reads_back(partial(play.parse_state, rules, line), other):
+                self.fault("redraw", state, f"redraw() for seat {seat} gives a state that no game comes to: {line}")
+            elif drawn(other) != other:
+                self.fault("redraw", state, f"redraw() for seat {seat} depends on what the seat does not know: {line}")
 
     def _check_violations(self, state: Any, legal: Sequence[Any], conceivable: Sequence[Any]) -> None:
         play, rules, allowed = self.play, self.rules, set(legal)

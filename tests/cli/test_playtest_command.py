@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pnp.playtest import run
+from pnp.playtest import run, thinking
 
 Pnp = Callable[..., Any]
 
@@ -74,6 +74,37 @@ def test_a_key_is_varied_and_a_refused_value_is_told(pnp: Pnp) -> None:
     assert [test["changes"] for test in tests] == [{"hand": "3"}, {"hand": "5"}]
 
 
+def test_a_rival_and_the_ladder_say_who_is_stronger(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("playtest", "red", "--players", "2", "--count", "60", "--processes", "1")
+    ran = pnp(*words, "--bot", "random", "--rival", "survivor")
+    assert ran.out.startswith("red: 2 players, 60 games, one seat survivor, the others random\n")
+    (test,) = json.loads(pnp(*words, "--bot", "random", "--rival", "survivor", "--json").out)
+    assert test["rival"] == "survivor" and test["rival_wins"]["share"] > 0.7
+    weak = {name: bot for name, bot in thinking.BOTS.items() if name in ("random", "survivor", "greedy")}
+    monkeypatch.setattr("pnp.cli.work.playtest.BOTS", weak)
+    lines = pnp(*words, "--ladder").out.splitlines()
+    assert lines[1] == "Equal players win 50.0 % each."
+    assert [line.split()[:3] for line in lines[4:6]] == [["survivor", "random", "60"], ["greedy", "survivor", "60"]]
+    assert lines[4].endswith("stronger")
+
+
+def test_details_are_printed_and_written_as_a_page(pnp: Pnp, tmp_path: Path) -> None:
+    words = ("playtest", "red", "--players", "2", "--count", "30", "--processes", "1")
+    ran = pnp(*words, "--details")
+    titles = ("Who leads, and who wins: ", "Actions: ", "Cards: ")
+    assert [line for line in ran.out.splitlines() if line.startswith(titles)]
+    assert "Misread rules: " not in ran.out
+    page = tmp_path / "report.html"
+    ran = pnp(*words, "--misreadings", "--report", page)
+    assert "Misread rules: Each game is played again" in ran.out and f"written: {page}" in ran.err
+    assert '<h3 id="test-1-5">Misread rules</h3>' in page.read_text(encoding="utf-8")
+    (test,) = json.loads(pnp(*words, "--details", "--json").out)
+    assert test["counts"]["games"] == 30 and any(key.startswith("played ") for key in test["counts"])
+    for nowhere in (tmp_path, tmp_path / "no" / "report.html"):
+        ran = pnp(*words, "--report", nowhere)
+        assert ran.status == 2 and "the report cannot be written here" in ran.err and ran.out == ""
+
+
 def test_a_run_ends_when_the_answer_is_known(pnp: Pnp) -> None:
     words = ("playtest", "red", "--players", "2", "--count", "5000", "--processes", "1", "--json")
     (test,) = json.loads(pnp(*words, "--until", "30%").out)
@@ -98,12 +129,14 @@ def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
         (("red", "--players", "two"), "'two' is no number of players"),
         (("red", "--players", "4..2"), "'4..2' is no number of players"),
         (("red", "--until", "90%"), "'90%' is no share between 0.1% and 50%"),
-        (("red", "--bot", "clever"), "'clever' is not one of 'survivor', 'random'"),
+        (("red", "--bot", "clever"), "'clever' is not one of 'random', 'survivor', 'greedy', 'flat', 'tree'"),
         (("red", "--save", "x.jsonl"), "--save keeps the games of one number of players and of one game"),
         (("red", "--vary", "hand"), "'hand' is not a key with up to 100 values"),
         (("red", "--vary", "hand=1..9999"), "'hand=1..9999' is not a key with up to 100 values"),
         (("red", "--vary", "hnd=1..3"), "hnd = 1: there is no key 'hnd' here"),
         (("red", "--vary", "hand=3", "--against", "shipped:red"), "--vary and --against both name what to compare"),
+        (("red", "--ladder", "--rival", "tree"), "--ladder names the players of each rung itself"),
+        (("red", "--players", "2", "--ladder", "--save", "x.jsonl"), "--save keeps the games of one number of players"),
         (("purple",), "purple"),
         (("red", "--against", "shipped:purple", "--players", "2"), "purple"),
         (("red", "--against", "nowhere.toml:red", "--players", "2"), "nowhere.toml"),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pnp.playtest.bots import PlayedGame, RandomMove, RandomSurvivor, survives
+from pnp.playtest.bots import Decision, PlayedGame, RandomMove, RandomSurvivor, survives
 from pnp.playtest.plan import GameReference
 
 
@@ -25,7 +25,7 @@ def _moments(game: PlayedGame, count: int):
             actions = game.play.legal_actions(game.rules, state)
             yield state, seat, actions
             count -= 1
-            state = bot.move(game, state, seat, actions, random)
+            _, state = bot.move(game, Decision(state, seat, actions), random)
 
 
 def test_a_survivor_reaches_each_state_that_does_not_lose_and_no_other(red: PlayedGame) -> None:
@@ -34,7 +34,8 @@ def test_a_survivor_reaches_each_state_that_does_not_lose_and_no_other(red: Play
     for state, seat, actions in _moments(red, 60):
         after = {red.play.apply(red.rules, state, action) for action in actions}
         good = {one for one in after if survives(red, one, seat)} or after
-        chosen = {bot.move(red, state, seat, actions, Random(seed)) for seed in range(40 * len(actions))}
+        decision = Decision(state, seat, actions)
+        chosen = {bot.move(red, decision, Random(seed))[1] for seed in range(40 * len(actions))}
         assert chosen == good
         kinds.add((good == after, len(good) == 1))
     assert len(kinds) > 2  # some lose by all actions, some by a few of them
@@ -47,7 +48,7 @@ def test_a_survivor_chooses_each_good_action_equally_often(red: PlayedGame) -> N
     random, bot = Random(1), RandomSurvivor()
     counts = dict.fromkeys((red.play.apply(red.rules, state, action) for action in good), 0)
     for _ in range(300 * len(counts)):
-        counts[bot.move(red, state, seat, actions, random)] += 1
+        counts[bot.move(red, Decision(state, seat, actions), random)[1]] += 1
     assert all(230 < count < 370 for count in counts.values())  # 4 standard deviations
 
 

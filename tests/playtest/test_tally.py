@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from pnp.playtest import tally as tallies
-from pnp.playtest.bots import BOTS, PlayedGame
+from pnp.playtest.bots import PlayedGame
 from pnp.playtest.plan import GameReference
-from pnp.playtest.tally import Tally, play_games, total
+from pnp.playtest.tally import Bots, Tally, play_games, play_out, total
+from pnp.playtest.thinking import BOTS
 
 
 @pytest.mark.parametrize(("name", "players"), [("red", 3), ("red7", 2), ("iroha", 4), ("kasane", 3)])
 def test_each_game_has_its_length_and_its_winners(name: str, players: int) -> None:
-    tally = play_games(GameReference(name, shipped=True).open(players), BOTS["survivor"], range(6))
+    tally = play_games(GameReference(name, shipped=True).open(players), Bots(BOTS["survivor"]), range(6))
     lengths = tally.histogram("length")
     assert tally.games == sum(lengths.values()) == 6
     assert tally.count("decisions") == sum(length * count for length, count in lengths.items())
@@ -52,7 +53,7 @@ class _LastWins:
 
 
 def test_places_are_counted_from_the_seat_that_acts_first() -> None:
-    tally = play_games(PlayedGame(_LastWins(), None, 3), BOTS["random"], range(30))
+    tally = play_games(PlayedGame(_LastWins(), None, 3), Bots(BOTS["random"]), range(30))
     assert tally == Tally(
         {
             "games": 30,
@@ -69,14 +70,27 @@ def test_places_are_counted_from_the_seat_that_acts_first() -> None:
 
 def test_parts_add_up_in_any_order() -> None:
     game = GameReference("red", shipped=True).open(2)
-    whole = play_games(game, BOTS["random"], range(40))
-    parts = [play_games(game, BOTS["random"], seeds) for seeds in (range(25, 40), range(10), range(10, 25))]
+    whole = play_games(game, Bots(BOTS["random"]), range(40))
+    parts = [play_games(game, Bots(BOTS["random"]), seeds) for seeds in (range(25, 40), range(10), range(10, 25))]
     assert total(parts) == whole
     assert parts[0] + parts[1] + parts[2] == whole
-    assert play_games(game, BOTS["random"], range(40)) == whole
+    assert play_games(game, Bots(BOTS["random"]), range(40)) == whole
 
 
 def test_a_game_without_an_end_is_given_up_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tallies, "MOST_DECISIONS", 3)
-    tally = play_games(GameReference("iroha", shipped=True).open(3), BOTS["random"], range(5))
+    tally = play_games(GameReference("iroha", shipped=True).open(3), Bots(BOTS["random"]), range(5))
     assert tally == Tally({"games": 5, "endless": 5})
+
+
+def test_a_rival_sits_at_each_seat_of_a_deal_in_turn() -> None:
+    game = GameReference("red", shipped=True).open(3)
+    bots = Bots(BOTS["random"], BOTS["survivor"])
+    played = [play_out(game, bots, seed) for seed in range(6)]
+    assert [one.rival for one in played] == [0, 1, 2, 0, 1, 2]
+    begun = [one.moves[0].state for one in played]
+    assert begun[0] == begun[1] == begun[2] != begun[3] == begun[4] == begun[5]
+    tally = play_games(game, bots, range(60))
+    wins = sum(tally.count("rival", winners) for winners in range(1, 4))
+    assert wins == sum(one.rival in one.winners(game) for one in (play_out(game, bots, seed) for seed in range(60)))
+    assert wins > 30  # of 60, and 20 if it were no better than the others

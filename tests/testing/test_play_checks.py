@@ -79,8 +79,9 @@ def reads_anything(own: Callable[..., Any], rules: Any, line: str) -> Any:
         return 0
 
 
-def with_other_hands(own: Callable[..., Any], state: Any, seat: int, seed: int) -> Any:
-    hands = (hand if owner == seat else (1,) * len(hand) for owner, hand in enumerate(own(state, seat, seed).hands))
+def with_other_hands(own: Callable[..., Any], rules: Any, state: Any, seat: int, memory: Any, random: Any) -> Any:
+    drawn = own(rules, state, seat, memory, random).hands
+    hands = (hand if owner == seat else (1,) * len(hand) for owner, hand in enumerate(drawn))
     return state._replace(hands=tuple(hands))
 
 
@@ -130,12 +131,12 @@ FAULTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
             "legal_actions": lambda own, rules, state: (
                 (0,) if state.turn is not None and state.hands[1 - state.turn][:1] == (1,) else own(rules, state)
             ),
-            "redealt": with_other_hands,
+            "redraw": with_other_hands,
         },
         "seen: what seat 0 may do changes with cards that it does not see, as in ",
     ),
     "a seat sees a hidden hand": (
-        {"seen": lambda own, state, seat: {**own(state, seat), "hands": state.hands}, "redealt": with_other_hands},
+        {"seen": lambda own, state, seat: {**own(state, seat), "hands": state.hands}, "redraw": with_other_hands},
         "seen: seat 0 sees cards that are hidden from it: ",
     ),
     "nobody is to act": (

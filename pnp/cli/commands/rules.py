@@ -51,10 +51,13 @@ def referee(
 
 
 class BotName(StrEnum):
-    """Bot that plays all seats."""
+    """Bots, from the weakest to the strongest."""
 
-    survivor = "survivor"
     random = "random"
+    survivor = "survivor"
+    greedy = "greedy"
+    flat = "flat"
+    tree = "tree"
 
 
 def playtest(
@@ -64,9 +67,13 @@ def playtest(
     players: Annotated[
         str | None, typer.Option(metavar="N|N..M", help="How many play. Default: every number that the rules allow.")
     ] = None,
-    bot: Annotated[
-        BotName, typer.Option(help="Who plays: random moves that do not lose at once, or all random moves.")
-    ] = BotName.survivor,
+    bot: Annotated[BotName, typer.Option(help="Who plays, from the weakest to the strongest.")] = BotName.survivor,
+    rival: Annotated[
+        BotName | None, typer.Option(help="Who plays in one seat, each in turn; --bot plays in all others.")
+    ] = None,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Let each bot play against the next weaker one, and say which is stronger.")
+    ] = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first game; the next one has the next number.")] = 0,
     until: Annotated[
         str | None, typer.Option(metavar="N%", help="End as soon as it is known whether each seat is so near to fair.")
@@ -78,6 +85,15 @@ def playtest(
     vary: Annotated[
         str | None,
         typer.Option(metavar="KEY=A..B", help="Play with each value of a key of the game: hand=5..9, or hand=5,7."),
+    ] = None,
+    details: Annotated[
+        bool, typer.Option("--details", help="Tell of cards, kinds of actions, and who leads when.")
+    ] = False,
+    misreadings: Annotated[
+        bool, typer.Option("--misreadings", help="Play each game by each misread rule too, and compare the winners.")
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write a page with tables and plots (HTML).")
     ] = None,
     processes: Annotated[int | None, typer.Option(min=1, help="Processes that play. Default: one a core.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the counts of games that are done.")] = None,
@@ -102,6 +118,11 @@ def playtest(
         processes,
         save,
         resume,
+        rival=None if rival is None else rival.value,
+        ladder=ladder,
+        details=details or html is not None,
+        misreadings=misreadings,
+        report=html,
     )
     if not work.playtest(request, as_json):
         raise typer.Exit(130)

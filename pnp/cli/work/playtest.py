@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from pnp.cli.output import Progress, counted, note, progress, report, say, say_json, say_table
 from pnp.cores import cores
-from pnp.diagnostics import Diagnostic, PnpError
-from pnp.playtest.figures import Estimate, Figures, Spread, Verdict, fairness, fairness_at_look, figures_of, looks_at
+from pnp.diagnostics import Diagnostic, Location, PnpError
+from pnp.playtest.figures import Estimate, Spread, fairness_at_look, figures_of, looks_at
 from pnp.playtest.plan import GameReference, Plan
+from pnp.playtest.report import write_report
 from pnp.playtest.run import parts_of, run_parts
 from pnp.playtest.saved import SavedParts
+from pnp.playtest.tables import BOT_NAMES, PlayedTest, ordinal, share_cells, tables_of
 from pnp.playtest.tally import Tally
+from pnp.playtest.thinking import BOTS
 from pnp.records import dataclass
 
 __all__ = ["GameReference", "PlaytestRequest", "Variation", "playtest"]
-
-MARGIN = 0.01
-"""How far the share of a place may be from its equal part in a fair game."""
-_BOT_NAMES = {"survivor": "random moves that do not lose at once", "random": "random legal moves"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +47,11 @@ class PlaytestRequest:
     processes: int | None = None
     save: Path | None = None
     resume: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedTest:
-    """Games that were played by a plan, and whether the user ended them early."""
-
-    plan: Plan
-    figures: Figures
-    interrupted: bool
-
-    @property
-    def verdict(self) -> Verdict:
-        """Return whether the game is fair, as far as these games tell."""
-        return fairness(self.figures, MARGIN)
+    rival: str | None = None
+    ladder: bool = False
+    details: bool = False
+    misreadings: bool = False
+    report: Path | None = None
 
 
 def playtest(request: PlaytestRequest, as_json: bool) -> bool:
@@ -69,10 +59,17 @@ def playtest(request: PlaytestRequest, as_json: bool) -> bool:
     if request.vary is not None and request.against is not None:
         message = "--vary and --against both name what to compare"
         raise PnpError(Diagnostic("usage", message, hint="leave one out"))
+    if request.ladder and (request.rival is not None or request.vary is not None or request.against is not None):
+        message = "--ladder names the players of each rung itself"
+        raise PnpError(Diagnostic("usage", message, hint="leave out --rival, --against and --vary"))
+    page = request.report
+    if page is not None and (page.is_dir() or not page.parent.is_dir()):
+        hint = "name a file in a folder that is there"
+        raise PnpError(Diagnostic("report", "the report cannot be written here", Location(str(page)), hint))
     plans = list(_plans(request))
     if request.save is not None and len(plans) > 1:
         message = f"--save keeps the games of one number of players and of one game: these are {len(plans)} runs"
-        hint = "name one number with --players, and leave out --against and --vary"
+        hint = "name one number with --players, and leave out --against, --vary and --ladder"
         raise PnpError(Diagnostic("usage", message, hint=hint))
     tests: list[PlayedTest] = []
     for plan in plans:
@@ -81,8 +78,13 @@ def playtest(request: PlaytestRequest, as_json: bool) -> bool:
             break
     if as_json:
         say_json([_as_json(test) for test in tests])
+    elif request.ladder:
+        _print_ladder(tests)
     else:
         _print(tests)
+    if request.report is not None:
+        write_report(request.report, tests)
+        note(f"written: {request.report}")
     return not any(test.interrupted for test in tests)
 
 
@@ -93,7 +95,12 @@ def _plans(request: PlaytestRequest) -> Iterator[Plan]:
     for players in request.players or tuple(request.game.seats()):
         for game in games:
             game.open(players)
-            yield Plan(game, players, request.games, request.seed, request.bot)
+            plan = Plan(game, players, request.games, request.seed, request.bot, request.rival)
+            plan = replace(plan, details=request.details, misreadings=request.misreadings)
+            if request.ladder:
+                yield from (replace(plan, bot=weaker, rival=bot) for weaker, bot in pairwise(BOTS))
+            else:
+                yield plan
 
 
 def _variants(game: GameReference, vary: Variation) -> list[GameReference]:
@@ -131,7 +138,7 @@ def _play(plan: Plan, request: PlaytestRequest) -> PlayedTest:
                     break
         except KeyboardInterrupt:
             interrupted = True
-    return PlayedTest(plan, figures_of(tally, plan.players), interrupted)
+    return PlayedTest(plan, figures_of(tally, plan.players), interrupted, tally)
 
 
 def _is_known(plan: Plan, until: float | None, tally: Tally, parts: int, show: Progress) -> bool:
@@ -152,24 +159,41 @@ def _print(tests: list[PlayedTest]) -> None:
             _print_variants(list(variants))
         return
     for test in tests:
-        plan, figures = test.plan, test.figures
-        name = f"shipped:{plan.game.name}" if plan.game.shipped else plan.game.name
-        say(f"{name}: {counted(plan.players, 'player')}, {counted_games(figures.games)}, {_BOT_NAMES[plan.bot]}")
+        players = counted(test.plan.players, "player")
+        say(f"{test.name}: {players}, {counted_games(test.figures.games)}, {test.who}")
         if test.interrupted:
-            note(f"ended early: {figures.games:,} of {plan.games:,} games were played")
-        say_table(("figure", "value", "95 % between"), list(_rows(test)))
-        say()
+            note(f"ended early: {test.figures.games:,} of {test.plan.games:,} games were played")
+        for table in tables_of(test):
+            if table.title != "Results":
+                say(f"{table.title}: {table.text}")
+            say_table(table.headings, table.rows)
+            say()
     for one, other in zip(tests[::2], tests[1::2], strict=False):
         if one.plan.players == other.plan.players:
             _print_difference(one, other)
 
 
+def _print_ladder(tests: list[PlayedTest]) -> None:
+    """Print a line for each bot against the next weaker one."""
+    for players, rungs in groupby(tests, lambda test: test.plan.players):
+        say(f"{tests[0].name}: {counted(players, 'player')}, one of them the bot, all others the next weaker one")
+        rows = []
+        for test in rungs:
+            share = test.rival_wins
+            above = share.value - 1 / players
+            verdict = "no difference seen" if abs(above) <= share.margin() else "stronger" if above > 0 else "weaker"
+            rows.append((test.plan.rival or "", test.plan.bot, f"{test.figures.games:,}", *share_cells(share), verdict))
+        say(f"Equal players win {100 / players:.1f} % each.")
+        say_table(("bot", "against", "games", "wins", "95 % between", "so it is"), rows)
+        say()
+
+
 def _print_variants(tests: list[PlayedTest]) -> None:
     """Print a line for each value of a key."""
     plan = tests[0].plan
-    say(f"{plan.game.name}: {counted(plan.players, 'player')}, {_BOT_NAMES[plan.bot]}")
+    say(f"{plan.game.name}: {counted(plan.players, 'player')}, {BOT_NAMES[plan.bot]}")
     key = plan.game.changes[-1][0]
-    places = [f"{_ordinal(place)} wins" for place in range(1, plan.players + 1)]
+    places = [f"{ordinal(place)} wins" for place in range(1, plan.players + 1)]
     rows = [
         (
             test.plan.game.changes[-1][1],
@@ -177,7 +201,7 @@ def _print_variants(tests: list[PlayedTest]) -> None:
             *(f"{100 * share.value:.1f} ± {100 * share.margin():.1f} %" for share in test.figures.wins),
             test.verdict,
             _length(test.figures.length),
-            _share_cells(test.figures.forced)[0],
+            share_cells(test.figures.forced)[0],
         )
         for test in tests
     ]
@@ -196,40 +220,11 @@ def counted_games(games: int) -> str:
     return "1 game" if games == 1 else f"{games:,} games"
 
 
-def _rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
-    figures = test.figures
-    for place, share in enumerate(figures.wins, 1):
-        yield (f"wins of the player who acts {_ordinal(place)}", *_share_cells(share))
-    yield "fair (each within 1 point)", test.verdict, ""
-    if figures.shared.value:
-        yield ("games whose win is shared", *_share_cells(figures.shared))
-    yield ("turns with one legal action", *_share_cells(figures.forced))
-    yield "decisions in a game", *_spread_cells(figures.length)
-    if figures.winning is not None:
-        yield "points of a winner", *_spread_cells(figures.winning)
-    if figures.endless:
-        yield "games without an end", f"{figures.endless:,}", "in no other figure"
-
-
-def _ordinal(number: int) -> str:
-    return {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}.get(number, f"as number {number}")
-
-
-def _share_cells(share: Estimate) -> tuple[str, str]:
-    low, high = max(0.0, share.value - share.margin()), min(1.0, share.value + share.margin())
-    return f"{100 * share.value:.1f} %", f"{100 * low:.1f} and {100 * high:.1f} %"
-
-
-def _spread_cells(spread: Spread | None) -> tuple[str, str]:
-    """Return the median, and the values between which nine games of ten lie."""
-    return ("-", "-") if spread is None else (str(spread.median), f"{spread.low} and {spread.high} (90 % of games)")
-
-
 def _print_difference(one: PlayedTest, other: PlayedTest) -> None:
     """Print how the shares of two games differ. A difference is told only if chance does not explain it."""
     moved = []
     for place, (mine, theirs) in enumerate(zip(one.figures.wins, other.figures.wins, strict=True), 1):
-        moved.append((f"wins of the player who acts {_ordinal(place)}", mine, theirs))
+        moved.append((f"wins of the player who acts {ordinal(place)}", mine, theirs))
     moved.append(("turns with one legal action", one.figures.forced, other.figures.forced))
     rows = []
     for title, mine, theirs in moved:
@@ -237,13 +232,9 @@ def _print_difference(one: PlayedTest, other: PlayedTest) -> None:
         sure = abs(difference.value) > difference.margin()
         change = f"{100 * difference.value:+.1f} points"
         rows.append((title, change if sure else "no difference seen", f"± {100 * difference.margin():.1f}"))
-    say(f"{one.plan.game.name} against {_name(other)}, {counted(one.plan.players, 'player')}")
+    say(f"{one.plan.game.name} against {other.name}, {counted(one.plan.players, 'player')}")
     say_table(("figure", "difference", "95 %"), rows)
     say()
-
-
-def _name(test: PlayedTest) -> str:
-    return f"shipped:{test.plan.game.name}" if test.plan.game.shipped else test.plan.game.name
 
 
 def _as_json(test: PlayedTest) -> dict[str, object]:
@@ -253,6 +244,7 @@ def _as_json(test: PlayedTest) -> dict[str, object]:
         **({"changes": dict(test.plan.game.changes)} if test.plan.game.changes else {}),
         "games": figures.games,
         "endless": figures.endless,
+        **({} if test.plan.rival is None else {"rival_wins": _estimate_json(test.rival_wins)}),
         "interrupted": test.interrupted,
         "fair": test.verdict,
         "wins": [_estimate_json(share) for share in figures.wins],
@@ -260,6 +252,7 @@ def _as_json(test: PlayedTest) -> dict[str, object]:
         "forced": _estimate_json(figures.forced),
         "length": _spread_json(figures.length),
         "winning": _spread_json(figures.winning),
+        **({"counts": dict(sorted(test.tally.counts.items()))} if test.plan.further() else {}),
     }
 
 

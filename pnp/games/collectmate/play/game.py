@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
-from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State
+from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State, seats_offered
 from pnp.games.collectmate.rules.cards import Cards, Rules
-from pnp.games.collectmate.rules.scoring import Showdown, showdown_of_hands
+from pnp.games.collectmate.rules.scoring import Showdown, declared_score, hand_score, showdown_of_hands
 from pnp.games.collectmate.rules.turn import Action, candidate_actions, cards_after, legal_actions, takers, violation
 from pnp.games.core.places import gathered, hands_of, put
-from pnp.games.core.playing.seen import Hidden
+from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation
 
@@ -83,10 +83,36 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
         hands = [state.cards_of(seat) for seat in range(len(state.hands))]
         return showdown_of_hands(rules, hands, state.declarer, rules.counter, rules.tag_option)[0]
 
+    def redraw(self, rules: Rules, state: State, seat: int, memory: Memory, random: Random) -> State:
+        """Return a state that looks the same to a seat. A seat that is offered the field card can take it there too."""
+        for _ in range(_REDRAWS):
+            drawn = super().redraw(rules, state, seat, memory, random)
+            if state.layer is None or state.actor in seats_offered(rules, drawn):
+                return drawn
+        raise RuntimeError(f"no other cards let seat {state.actor} take the field card in {self.format_state(state)}")
+
+    def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each hand, as far as its groups go, and more for one that is complete."""
+        hands = [state.cards_of(seat) for seat in range(len(state.hands))]
+        return tuple([_worth(rules, hand) for hand in hands])
+
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return 1 for the winner and 0 for the other seats."""
         winner = self.showdown(rules, state).winner
         return tuple(int(seat == winner) for seat in range(len(state.hands)))
+
+
+def _worth(rules: Rules, hand: Cards) -> int:
+    declared = declared_score(rules, hand)
+    if declared is not None:
+        return _COMPLETE + declared.score.total
+    return hand_score(rules, hand, False).score.total
+
+
+_REDRAWS = 10_000
+"""More than it takes until a seat can take the field card: of seven cards two have a colour of it in most hands."""
+_COMPLETE = 10
+"""What a complete hand is worth beyond its points: more than the points of any hand that is not."""
 
 
 def _move_cards(state: State, seat: int, action: Action) -> State:

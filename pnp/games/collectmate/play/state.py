@@ -110,14 +110,14 @@ def _fault(rules: Rules, state: State) -> str | None:
         ("the seat acts whose turn it is", not offered and state.actor not in (None, state.turn)),
         (
             "a field card that has just been laid is offered to a seat that may take it",
-            (state.layer is not None) != offered or (offered and state.actor not in _seats_offered(rules, state)),
+            (state.layer is not None) != offered or (offered and state.actor not in seats_offered(rules, state)),
         ),
         ("its cards are those of the deck", Counter(state.cards) != Counter(rules.deck)),
     )
     return next((f"it must hold that {condition}" for condition, broken in checks if broken), None)
 
 
-def _seats_offered(rules: Rules, state: State) -> tuple[int, ...]:
+def seats_offered(rules: Rules, state: State) -> tuple[int, ...]:
     """Return the seats that may take the field card."""
     if state.layer is None:
         return ()

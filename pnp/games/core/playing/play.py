@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Protocol, TypeVar
 
+from pnp.games.core.playing.seen import Memory
 from pnp.games.core.score import Violation
 
 RulesT = TypeVar("RulesT", contravariant=True)  # noqa: PLC0105 - the other three have no variance to name
@@ -85,8 +87,30 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
         ...
 
-    def redealt(self, state: StateT, seat: int, seed: int) -> StateT:
-        """Return a state that looks the same to a seat, with other cards where it does not see them."""
+    def remember(
+        self, rules: RulesT, memory: Memory, seat: int, before: StateT, action: ActionT, after: StateT
+    ) -> Memory:
+        """Return what a seat remembers after an action of any seat, which changed the state ``before``."""
+        ...
+
+    def redraw(self, rules: RulesT, state: StateT, seat: int, memory: Memory, random: Random) -> StateT:
+        """Return a state that looks the same to a seat, with other cards where it does not see or remember them."""
+        ...
+
+    def hand(self, state: StateT, seat: int) -> tuple[object, ...]:
+        """Return the cards that a seat alone sees."""
+        ...
+
+    def titles(self, rules: RulesT, action: ActionT) -> tuple[str, ...]:
+        """Return what an action is counted as in a playtest, in ids without blanks."""
+        ...
+
+    def dealt_anew(self, before: StateT, after: StateT) -> bool:
+        """Tell whether all cards were dealt anew between two states."""
+        ...
+
+    def worth(self, rules: RulesT, state: StateT) -> Sequence[float]:
+        """Return how well each seat stands in a game that is not over, as far as the game knows: more is better."""
         ...
 
     def cards(self, state: StateT) -> tuple[object, ...]:

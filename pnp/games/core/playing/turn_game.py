@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from random import Random
@@ -26,7 +26,7 @@ from typing import (
 from pnp.games.core.places import Sortable
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.play import HasPlayers, seats_of
-from pnp.games.core.playing.seen import Hidden, redealt, seen_fields
+from pnp.games.core.playing.seen import Hidden, Memory, all_piles, redrawn, remembered, seen_fields
 from pnp.games.core.score import Violation, refused, seats_with_most
 
 # Shapes of values: a program may hand in a value that breaks the declared types.
@@ -251,9 +251,46 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
         return seen_fields(state, seat, self.hidden)
 
-    def redealt(self, state: StateT, seat: int, seed: int) -> StateT:
-        """Return a state that looks the same to a seat, with other cards where it does not see them."""
-        return redealt(state, seat, self.hidden, Random(seed))  # noqa: S311 - a deal that can be repeated, no secret
+    def dealt_anew(self, before: StateT, after: StateT) -> bool:
+        """Tell whether all cards were dealt anew between two states, so that what a seat knew is of no use: by default
+        never."""
+        return False
+
+    def lacks(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Iterable[Hashable]:
+        """Return the cards that a legal action shows its seat not to hold, such as a suit that it does not follow: by
+        default none."""
+        return ()
+
+    def hand(self, state: StateT, seat: int) -> tuple[Any, ...]:
+        """Return the cards that a seat alone sees: its own piles among those hidden from the others."""
+        return tuple(card for name in self.hidden.from_others for card in getattr(state, name)[seat])
+
+    def titles(self, rules: RulesT, action: ActionT) -> tuple[str, ...]:
+        """Return what an action is counted as in a playtest, in ids without blanks: by default its ``do``, if it has
+        one."""
+        do = getattr(action, "do", None)
+        return () if do is None else (str(do),)
+
+    def worth(self, rules: RulesT, state: StateT) -> Sequence[float]:
+        """Return how well each seat stands in a game that is not over, as far as the game knows: more is better. By
+        default all stand alike."""
+        return (0.0,) * _EVERY_SEAT.stop
+
+    def remember(
+        self, rules: RulesT, memory: Memory, seat: int, before: StateT, action: ActionT, after: StateT
+    ) -> Memory:
+        """Return what ``seat`` remembers after an action of any seat, which changed the state ``before``."""
+        if self.dealt_anew(before, after):
+            return Memory()
+        actor, lacks = self.current_player(before), dict(memory.lacks)
+        if actor is not None and actor != seat:
+            lacks[actor] = lacks.get(actor, frozenset()).union(self.lacks(rules, before, actor, action))
+        was, is_now = (all_piles(state, seat, self.hidden, self.cards(state)) for state in (before, after))
+        return remembered(memory, was, is_now, lacks)
+
+    def redraw(self, rules: RulesT, state: StateT, seat: int, memory: Memory, random: Random) -> StateT:
+        """Return a state that looks the same to a seat, with other cards where it does not see or remember them."""
+        return redrawn(state, seat, self.hidden, memory, random)
 
     def cards(self, state: StateT) -> tuple[object, ...]:
         """Return every card of the state, wherever it lies, sorted: the same at every moment of a game.

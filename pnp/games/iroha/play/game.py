@@ -11,7 +11,7 @@ from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
-from pnp.games.iroha.rules.cards import Cards, Rules, pack, totals
+from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack, totals
 from pnp.games.iroha.rules.trick import legal_cards, pass_violation, play_violation, trick_of
 
 
@@ -100,6 +100,21 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
             return state._replace(hands=hands, table=table)
         next_state = _award_trick(rules, state, hands, table)
         return next_state if any(hands) else _score_deal(rules, next_state)
+
+    def dealt_anew(self, before: State, after: State) -> bool:
+        """Tell whether a deal is over."""
+        return len(before.scores) != len(after.scores)
+
+    def lacks(self, rules: Rules, state: State, seat: int, action: Action) -> Iterable[Card]:
+        """Return the cards that would have had to be played instead."""
+        if action.do == "pass":
+            return ()
+        (played,) = action.cards
+        return [card for card in rules.deck if played not in legal_cards(rules, (played, card), state.table)]
+
+    def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each seat so far, with those of the cards that it has captured in this deal."""
+        return tuple(totals((*state.scores, deal_scores(rules, state.captured))))
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the total of every seat over all deals."""

@@ -126,6 +126,14 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
         seats = zip(state.points, state.fields, state.hands, strict=True)
         return tuple(final_score(rules, turns, points, field, hand) for points, field, hand in seats)
 
+    def titles(self, rules: Rules, action: Action) -> tuple[str, ...]:
+        """Return the kind of the action, or the yaku that it makes."""
+        return (action.yaku or action.do,)
+
+    def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each seat so far."""
+        return state.points
+
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return 1 for each seat that wins or shares the win, 0 for the others."""
         finals = self.final_scores(rules, state)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 
 from pnp.games.core.places import gathered, in_order, put, without
-from pnp.games.core.playing.seen import Hidden
+from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.koka.play.state import ACTIONS, STATES, Action, Colours, Deal, Do, Phase, State
 from pnp.games.koka.rules.dice import COMPLETE, HAND, VALUES, Dice, Die
 from pnp.games.koka.rules.record import Rules, totals
-from pnp.games.koka.rules.scoring import round_result
+from pnp.games.koka.rules.scoring import dice_in_sets, round_result
 from pnp.games.koka.rules.turn import (
     REROLLED,
     discards_violation,
@@ -255,6 +256,42 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
             return end_turn(rules, pick_dice(rules, state, action.dice, action.given))
         move_dice = take_die if action.do == "take" else exchange_die
         return end_turn(rules, move_dice(state, action.dice, action.given))
+
+    def dealt_anew(self, before: State, after: State) -> bool:
+        """Tell whether a game is over."""
+        return len(before.scores) != len(after.scores)
+
+    def remember(self, rules: Rules, memory: Memory, seat: int, before: State, action: Action, after: State) -> Memory:
+        """Return what a seat remembers: the dice that the others have taken from the table, and still hold."""
+        actor = before.turn
+        if self.dealt_anew(before, after):
+            return Memory()
+        if actor is None or actor == seat or action.do not in ("take", "pick", "exchange"):
+            return memory
+        known = Counter(memory.known.get(("hands", actor), ())) + Counter(action.dice) - Counter(action.given)
+        return Memory({**memory.known, ("hands", actor): tuple(sorted(known.elements()))})
+
+    def redraw(self, rules: Rules, state: State, seat: int, memory: Memory, random: Random) -> State:
+        """Return a state that looks the same to a seat: other dice in the bag and in the hands of the others.
+
+        A complete hand stays as it is. It cannot change any more, and few other dice would be complete as well.
+        """
+        hands, bag = list(state.hands), list(state.bag)
+        known = {owner: memory.known.get(("hands", owner), ()) for owner in range(state.seats)}
+        others = [owner for owner, hand in enumerate(hands) if owner != seat and len(hand) < COMPLETE]
+        bag += [die.colour for owner in others for die in without(hands[owner], known[owner])]
+        bag.sort()
+        random.shuffle(bag)
+        for owner in others:
+            count = len(hands[owner]) - len(known[owner])
+            rolled = [Die(colour, random.choice(VALUES)) for colour in bag[:count]]
+            hands[owner], bag = gathered(known[owner], rolled), bag[count:]
+        return state._replace(hands=tuple(hands), bag=tuple(sorted(bag)), seed=random.randrange(1 << 32))
+
+    def worth(self, rules: Rules, state: State) -> tuple[float, ...]:
+        """Return the points of each seat so far, and less than a point for each die that lies in a set."""
+        points = totals(state.scores) if state.scores else [0] * state.seats
+        return tuple([points[seat] + dice_in_sets(rules, hand) / COMPLETE for seat, hand in enumerate(state.hands)])
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the total of every seat over all games."""

@@ -74,6 +74,18 @@ def is_set(rules: Rules, dice: Dice) -> bool:
     return len(rules.pools(dice)) == 1 and rules.fits(values_of(dice))
 
 
+def dice_in_sets(rules: Rules, dice: Dice) -> int:
+    """Return how many of ``dice`` can lie in sets together."""
+    return sum(_most_in_sets(rules.fits, values_of(pool)) for pool in rules.pools(dice))
+
+
+@lru_cache(maxsize=1 << 14)
+def _most_in_sets(fits: Fits, values: Values) -> int:
+    if splits(fits, values):
+        return len(values)
+    return max(_most_in_sets(fits, values[:place] + values[place + 1 :]) for place in range(len(values)))
+
+
 @lru_cache(maxsize=1 << 14)
 def splits(fits: Fits, values: Values) -> tuple[tuple[Values, ...], ...]:
     """Return every way to divide dice of one colour with these values into sets, as multisets of sets.

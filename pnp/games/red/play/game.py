@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 
 from pnp.games.core.places import gathered, hands_of, put, without
-from pnp.games.core.playing.seen import Hidden
+from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.red.play.state import ACTIONS, STATES, Deal, State, standing_after
@@ -75,6 +75,33 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     def still_in(self, state: State) -> tuple[int, ...]:
         """Return the seats that are not out of the round."""
         return state.seats_in
+
+    def dealt_anew(self, before: State, after: State) -> bool:
+        """Tell whether a round is over."""
+        return before.seed != after.seed
+
+    def redraw(self, rules: Rules, state: State, seat: int, memory: Memory, random: Random) -> State:
+        """Return a state that looks the same to a seat. Without goals there is no next round to be drawn."""
+        drawn = super().redraw(rules, state, seat, memory, random)
+        return drawn if rules.goals else drawn._replace(seed=0)
+
+    def titles(self, rules: Rules, action: Action) -> tuple[str, ...]:
+        """Return the kind of the action, and the rule that it sets."""
+        return (action.do,) if action.discarded is None else (action.do, f"rule-{action.discarded.colour}")
+
+    def worth(self, rules: Rules, state: State) -> tuple[float, ...]:
+        """Return the points of each seat, with a point for each card in hand and half of one for each in the palette.
+
+        A seat loses when it runs out of ways to lead: cards in hand are choices, a large palette draws more of them.
+        """
+        points = state.points or (0,) * len(state.hands)
+        still_in = state.seats_in
+        return tuple(
+            [
+                had + (len(hand) + len(palette) / 2 if seat in still_in else 0)
+                for seat, (had, hand, palette) in enumerate(zip(points, state.hands, state.palettes, strict=True))
+            ]
+        )
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of all rounds with goals; without, 1 for the winner and 0 for all others."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from harbour.rules.record import Rules
 from pnp.games.core.playing.play import NotationError
-from pnp.games.core.playing.seen import Hidden, redealt, seen_fields
+from pnp.games.core.playing.seen import Hidden, Memory, redrawn, seen_fields
 from pnp.games.core.score import Violation
 from pnp.model.text import phrase
 
@@ -39,8 +39,23 @@ class HarbourPlay:
     def seen(self, state: State, seat: int) -> Mapping[str, object]:
         return seen_fields(state, seat, HIDDEN)
 
-    def redealt(self, state: State, seat: int, seed: int) -> State:
-        return redealt(state, seat, HIDDEN, Random(seed))
+    def remember(self, rules: Rules, memory: Memory, seat: int, before: State, action: int, after: State) -> Memory:
+        return memory
+
+    def redraw(self, rules: Rules, state: State, seat: int, memory: Memory, random: Random) -> State:
+        return redrawn(state, seat, HIDDEN, memory, random)
+
+    def hand(self, state: State, seat: int) -> tuple[int, ...]:
+        return state.hands[seat]
+
+    def titles(self, rules: Rules, action: int) -> tuple[str, ...]:
+        return ("sail" if action else "anchor",)
+
+    def dealt_anew(self, before: State, after: State) -> bool:
+        return False
+
+    def worth(self, rules: Rules, state: State) -> Sequence[float]:
+        return [len(hand) for hand in state.hands]
 
     def initial_state(self, rules: Rules, deal: tuple[tuple[int, ...], ...]) -> State:
         return State(deal)

@@ -1,0 +1,131 @@
+"""Details count cards, kinds of actions, leaders and misread rules of games that were played."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from pnp.games.core.lesson import Misreading
+from pnp.model.text import phrase
+from pnp.playtest.bots import PlayedGame
+from pnp.playtest.details import count_details, misreading_counts
+from pnp.playtest.figures import figures_of
+from pnp.playtest.plan import GameReference, Plan
+from pnp.playtest.report import write_report
+from pnp.playtest.tables import PlayedTest, tables_of
+from pnp.playtest.tally import Bots, Tally, play_games, play_out
+from pnp.playtest.thinking import BOTS
+
+SURVIVORS = Bots(BOTS["survivor"])
+
+
+def _game(name: str, players: int) -> PlayedGame:
+    return GameReference(name, shipped=True).open(players)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("red", 3), ("red7", 2), ("iroha", 4), ("collectmate", 3), ("kasane", 3), ("koka", 2)]
+)
+def test_every_card_that_is_played_was_held(name: str, players: int) -> None:
+    game = _game(name, players)
+    tally = play_games(game, SURVIVORS, range(2), [count_details])
+    cards = [key.split(" ")[1] for key in tally.counts if key.startswith("held ")]
+    played = [key.split(" ")[1] for key in tally.counts if key.startswith("played ")]
+    assert played and set(played) <= set(cards)
+    for card in played:
+        assert tally.count("played", card) <= tally.count("held", card) <= 2 * players
+    for key, count in tally.counts.items():
+        if "-won" in key:
+            what, of, _ = key.split(" ")
+            assert count <= tally.count(what.removesuffix("-won"), of)
+    done = [key.split(" ")[1] for key in tally.counts if key.startswith("times ")]
+    assert sum(tally.count("times", title) for title in done if not title.startswith("rule-")) == tally.count(
+        "decisions"
+    )
+
+
+def test_a_card_of_red_that_is_laid_is_counted_for_its_seat() -> None:
+    game = _game("red", 2)
+    played = play_out(game, SURVIVORS, 3)
+    counts, laid = count_details(game, played, 3), Counter[str]()
+    for seat in range(2):
+        own = [move.action for move in played.moves if move.seat == seat]
+        laid.update({str(card) for act in own for card in (act.played, act.discarded) if card is not None})
+    assert {key.split(" ")[1]: count for key, count in counts.items() if key.startswith("played ")} == laid
+    rules = Counter(f"rule-{move.action.discarded.colour}" for move in played.moves if move.action.discarded)
+    assert {key: counts[f"times {key}"] for key in rules} == rules
+
+
+def test_a_rule_that_is_read_as_it_is_changes_nothing_and_one_that_breaks_is_told() -> None:
+    def broken(_rules: object) -> object:
+        return None
+
+    same = Misreading("same", phrase("misreading-same"), lambda rules: rules)
+    game = replace(_game("red", 2), misreadings=(same, Misreading("broken", phrase("misreading-broken"), broken)))
+    tally = play_games(game, SURVIVORS, range(20), [misreading_counts(SURVIVORS)])
+    assert tally.count("misread", "same") == tally.count("misread-asked", "same") == 0
+    assert tally.count("misread-unplayed", "broken") == 20
+    assert 0 < tally.count("rechosen") < 20
+    assert tally.count("asked") == tally.count("decisions")
+
+
+def test_misreadings_of_red_change_actions_and_winners() -> None:
+    tally = play_games(_game("red", 2), SURVIVORS, range(30), [misreading_counts(SURVIVORS)])
+    assert tally.count("misread-asked", "colour-before-number") > tally.count("asked") / 10
+    assert 0 < tally.count("misread", "run-wraps") < tally.count("misread", "colour-before-number")
+
+
+@cache
+def _test(**counted: bool) -> PlayedTest:
+    plan = Plan(GameReference("red", shipped=True), 3, 12, **counted)
+    tally = play_games(plan.game.open(3), plan.bots(), range(12), plan.further())
+    return PlayedTest(plan, figures_of(tally, 3), False, tally)
+
+
+def test_tables_tell_what_was_counted_and_nothing_else() -> None:
+    assert [table.title for table in tables_of(_test())] == ["Results"]
+    test = _test(details=True, misreadings=True)
+    tables = {table.title: table for table in tables_of(test)}
+    assert [*tables] == ["Results", "Who leads, and who wins", "Actions", "Cards", "Misread rules"]
+    assert len(tables["Cards"].rows) == len(tables["Cards"].bars) > 40
+    assert len(tables["Misread rules"].rows) == len(test.plan.game.open(3).misreadings)
+    assert {len(row) for table in tables.values() for row in table.rows} <= {3, 4, 5, 6}
+    for table in tables.values():
+        assert {len(row) for row in table.rows} == {len(table.headings)}
+
+
+def test_a_game_that_was_given_up_has_no_details() -> None:
+    test = replace(_test(details=True, misreadings=True), tally=Tally({"games": 1, "endless": 1}))
+    test = replace(test, figures=figures_of(test.tally, 3))
+    assert [len(table.rows) for table in tables_of(test)[2:]] == [0, 0, 0]
+
+
+def test_the_report_is_one_page_that_reads_nothing_from_outside(tmp_path: Path) -> None:
+    test = _test(details=True, misreadings=True)
+    named = replace(test, plan=replace(test.plan, game=replace(test.plan.game, changes=(("hand", "<5>"),))))
+    write_report(tmp_path / "report.html", [test, named])
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "hand = &lt;5&gt;" in page and "<script" not in page
+    assert not [word for word in ("http:", "https:", "url(", "src=", "@import") if word in page]
+    root = ElementTree.fromstring(page.split("<body>")[1].join(("<body>", "")).split("</html>")[0])
+    plots = root.findall(".//svg")
+    assert len(plots) == 6 and all(plot.get("role") == "img" and plot.get("aria-label") for plot in plots)
+    for table, shown in zip(tables_of(test), root.findall(".//table"), strict=False):
+        cells = [["".join(cell.itertext()) for cell in row] for row in shown.findall(".//tbody/tr")]
+        assert cells == [list(row) for row in table.rows]
+
+
+def test_counts_of_details_are_saved_and_added_like_all_others() -> None:
+    test = _test(details=True)
+    parts = [
+        play_games(test.plan.game.open(3), test.plan.bots(), seeds, test.plan.further())
+        for seeds in (range(5), range(5, 12))
+    ]
+    assert parts[0] + parts[1] == test.tally
+    assert Tally(json.loads(json.dumps(dict(test.tally.counts)))) == test.tally
