@@ -43,7 +43,7 @@ class State(NamedTuple):
     @property
     def seats_in(self) -> tuple[int, ...]:
         """Return the seats that are not out."""
-        return tuple(seat for seat, palette in enumerate(self.palettes) if palette)
+        return tuple([seat for seat, palette in enumerate(self.palettes) if palette])
 
     @property
     def cards(self) -> Palette:

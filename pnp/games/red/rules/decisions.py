@@ -49,6 +49,23 @@ def rules_of(settings: RedSettings) -> Rules:
     )
 
 
+def ranks_by_size_and_strength(rules: Rules) -> bool:
+    """Tell whether a larger selection beats a smaller one, and the strongest selected card breaks ties, as in the game
+    without a misreading; and whether an action survives exactly if its seat is then winning."""
+    numbers = [card.number for card in sorted(rules.deck, key=rules.strength)]
+    return (
+        rules.select is SELECT
+        and rules.pick_group is largest
+        and numbers == sorted(numbers)
+        and rules.eligible is _all_cards
+        and rules.tie_card is _strongest_selected
+        and rules.break_tie is strongest_contender
+        and rules.counted_palette is _laid_cards
+        and rules.discard_allowed is _only_if_winning
+        and rules.goes_out is _actor_unless_winning
+    )
+
+
 def by_strength(weakest_first: Sequence[Card]) -> Callable[[Card], int]:
     """Return the function of strength by the index in ``weakest_first``."""
     return {card: index for index, card in enumerate(weakest_first)}.__getitem__

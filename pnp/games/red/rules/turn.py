@@ -268,8 +268,12 @@ def after_round(rules: Rules, points: Sequence[int], cards: int, winner: int, pa
     The round was dealt from ``cards`` cards. ``points`` are those before the round, by seat. Raises ValueError without
     goals.
     """
-    score = round_score(rules, palette, rule)
-    new_points = tuple(count + score.total if seat == winner else count for seat, count in enumerate(points))
+    return after_score(rules, points, cards, winner, round_score(rules, palette, rule))
+
+
+def after_score(rules: Rules, points: Sequence[int], cards: int, winner: int, score: Score[Card]) -> Standing:
+    """Return the game after a round that the seat ``winner`` won with ``score``. See ``after_round``."""
+    new_points = put(points, winner, points[winner] + score.total)
     cards_left = cards - rules.leaving(len(score.items))
     if rules.reaches(new_points[winner], goal(rules, len(points))):
         return Standing(new_points, cards_left, (winner,))
