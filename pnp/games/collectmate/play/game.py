@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from random import Random
 
 from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State, seats_offered
 from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.scoring import Showdown, declared_score, hand_score, showdown_of_hands
-from pnp.games.collectmate.rules.turn import Action, candidate_actions, cards_after, legal_actions, takers, violation
-from pnp.games.core.places import gathered, hands_of, put
+from pnp.games.collectmate.rules.sharing import Sharing
+from pnp.games.collectmate.rules.turn import Action, candidate_actions, cards_after, legal_actions, violation
+from pnp.games.core.dealing import shuffle
+from pnp.games.core.places import hands_of, put
 from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation
@@ -25,9 +29,8 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Deal the deck shuffled by ``seed``: hands, field card and stock. The seed also decides who begins."""
-        cards = sorted(Counter(rules.deck).elements())
-        random = Random(seed)  # noqa: S311 - a deal that can be repeated, no secret
-        random.shuffle(cards)
+        cards, random = [*_in_order(rules)], Random(seed)  # noqa: S311 - a deal that can be repeated, no secret
+        shuffle(cards, random)
         field, *stock = cards[players * rules.hand :]
         hands = hands_of(cards, players, rules.hand)
         return Deal(hands, field, tuple(stock), random.randrange(players), random.randrange(1 << 32))
@@ -68,13 +71,13 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
             case "claim":
                 return state._replace(moment="taking")
             case "pass":
-                return _offer_next(rules, state, seat)
-        state = _move_cards(state, seat, action)
+                return _offer(rules, state, seat)
+            case "trade":
+                return _trade(rules, state, seat, action)
+        after = _move_cards(state, seat, action)
         if action.do == "swap":
-            return state._replace(moment="swapped")
-        if action.do == "trade":
-            state = _draw(state, seat)
-        return _offer_next(rules, state._replace(layer=seat), None)
+            return after._replace(moment="swapped")
+        return _offer(rules, after._replace(layer=seat), None)
 
     def showdown(self, rules: Rules, state: State) -> Showdown:
         """Return the showdown of a finished game. Raises ValueError before a declaration."""
@@ -115,6 +118,12 @@ _COMPLETE = 10
 """What a complete hand is worth beyond its points: more than the points of any hand that is not."""
 
 
+@lru_cache(maxsize=4)
+def _in_order(rules: Rules) -> Cards:
+    """Return the cards of the deck, sorted."""
+    return tuple(sorted(Counter(rules.deck).elements()))
+
+
 def _move_cards(state: State, seat: int, action: Action) -> State:
     """Move the cards of a seat and of the field. A taker takes its card from the field."""
     hand, shown, laid = cards_after(state.view(seat), action)
@@ -126,32 +135,36 @@ def _move_cards(state: State, seat: int, action: Action) -> State:
     )
 
 
-def _draw(state: State, seat: int) -> State:
-    """Draw the top card of the stock.
+def _trade(rules: Rules, state: State, seat: int, action: Action) -> State:
+    """Lay a card on the field, and draw the top card of the stock.
 
     When the stock has run out, all laid cards but the top one are shuffled into a new stock (COLLECT-A9).
     """
-    card, *stock = state.stock
-    field, shuffle = state.field, state.shuffle
+    hand, shown, laid = cards_after(state.view(seat), action)
+    field, stock, seed = state.field if laid is None else (*state.field, laid), state.stock[1:], state.shuffle
     if not stock:
-        random = Random(shuffle)  # noqa: S311 - a shuffle that can be repeated, no secret
-        stock, field, shuffle = sorted(field[:-1]), field[-1:], random.randrange(1 << 32)
-        random.shuffle(stock)
-    hand = gathered(state.hands[seat], (card,))
-    return state._replace(hands=put(state.hands, seat, hand), field=field, stock=tuple(stock), shuffle=shuffle)
+        random = Random(seed)  # noqa: S311 - a shuffle that can be repeated, no secret
+        cards, field, seed = sorted(field[:-1]), field[-1:], random.randrange(1 << 32)
+        shuffle(cards, random)
+        stock = tuple(cards)
+    held = [*hand]
+    insort(held, state.stock[0])
+    hands, places = put(state.hands, seat, tuple(held)), put(state.shown, seat, shown)
+    return _offer(rules, State(hands, places, field, stock, state.turn, None, seat, "start", None, seed), None)
 
 
-def _offer_next(rules: Rules, state: State, declined: int | None) -> State:
+def _offer(rules: Rules, state: State, declined: int | None) -> State:
     """Offer the field card to the next seat that may take it, after ``declined`` if that seat has passed.
 
     If no seat may take it, the turn goes to the left of the seat that traded (COLLECT-A10).
     """
-    seats = range(len(state.hands))
-    if state.layer is not None:
-        hands = [state.cards_of(seat) for seat in seats]
-        order = takers(rules, hands, state.turn, state.layer, state.field[-1])
-        waiting = order if declined is None else order[order.index(declined) + 1 :]
-        if waiting:
-            return state._replace(actor=waiting[0], moment="offered")
-    turn = (state.turn + 1) % len(seats)
-    return state._replace(turn=turn, actor=turn, layer=None, moment="start")
+    hands, shown, field, stock, turn, _, layer, _, declarer, seed = state
+    seats = len(hands)
+    if layer is not None:
+        sharing, top = Sharing.of(rules), field[-1]
+        order = [*range(turn + 1, seats), *range(turn + 1)]
+        for seat in order if declined is None else order[order.index(declined) + 1 :]:
+            if seat != layer and sharing.takes(hands[seat], shown[seat], top):
+                return State(hands, shown, field, stock, turn, seat, layer, "offered", declarer, seed)
+    turn = (turn + 1) % seats
+    return State(hands, shown, field, stock, turn, turn, None, "start", declarer, seed)

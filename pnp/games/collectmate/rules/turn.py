@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, reduce
 from itertools import combinations
+from operator import and_
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.scoring import complete_groups
-from pnp.games.core.places import in_order, without
+from pnp.games.collectmate.rules.sharing import Sharing
+from pnp.games.core.places import without
 from pnp.games.core.score import Violation, refused
 from pnp.model.text import phrase
+
+_new = tuple.__new__
 
 # Taking a field card
 
@@ -124,7 +129,7 @@ class View(NamedTuple):
     @property
     def cards(self) -> Cards:
         """Return all cards of the seat: face-up cards count as hand."""
-        return tuple(sorted((*self.hand, *self.shown)))
+        return tuple(sorted((*self.hand, *self.shown))) if self.shown else self.hand
 
 
 class Moved(NamedTuple):
@@ -142,7 +147,7 @@ def violation(rules: Rules, view: View, action: Action) -> Violation | None:
     """
     if (len(action.cards), len(action.others)) != card_counts(rules, action.do, len(action.cards)):
         return refused("no-action")
-    code = moment_code(rules, view.moment, action.do)
+    code = moment_code(rules.declares_after_trade, view.moment, action.do)
     if code is not None:
         return refused(code)
     if action.do == "declare":
@@ -163,7 +168,8 @@ def cards_after(view: View, action: Action) -> Moved:
     if action.do == "trade":
         (laid,) = action.cards
         (hand if laid in hand else shown).remove(laid)
-    elif action.do == "swap":
+        return Moved(tuple(hand), tuple(shown), laid)
+    if action.do == "swap":
         for card in action.cards:
             shown.remove(card)
         for card in action.others:
@@ -171,12 +177,18 @@ def cards_after(view: View, action: Action) -> Moved:
         hand, shown = [*hand, *action.cards], [*shown, *action.others]
     elif action.do == "take" and view.field is not None:
         (laid,) = action.others
-        for card in (Counter(action.cards) - Counter(view.shown)).elements():
-            hand.remove(card)
-            shown.append(card)
+        open_before = list(view.shown)
+        for card in action.cards:
+            if card in open_before:
+                open_before.remove(card)
+            else:
+                hand.remove(card)
+                shown.append(card)
         (hand if laid in hand else shown).remove(laid)
         shown.append(view.field)
-    return Moved(tuple(sorted(hand)), tuple(sorted(shown)), laid)
+    hand.sort()
+    shown.sort()
+    return Moved(tuple(hand), tuple(shown), laid)
 
 
 def candidate_actions(rules: Rules, view: View) -> Iterator[Action]:
@@ -216,10 +228,10 @@ _REFUSED: Mapping[Moment, Mapping[Do, str]] = {
 """Actions that a moment does not allow, for any cards. Declaring after the trade is a decision of its own."""
 
 
-def moment_code(rules: Rules, moment: Moment, do: Do) -> str | None:
+def moment_code(declares_after_trade: bool, moment: Moment, do: Do) -> str | None:
     """Return the code that forbids an action at a moment, for any cards, or None."""
     if moment == "traded" and do == "declare":
-        return None if rules.declares_after_trade else "declare-at-start"
+        return None if declares_after_trade else "declare-at-start"
     return _REFUSED[moment].get(do)
 
 
@@ -257,53 +269,64 @@ def _lacks(held: Cards, wanted: Cards) -> bool:
 
 def legal_actions(rules: Rules, view: View) -> list[Action]:
     """Return every action without a violation, sorted, each once."""
-    open_sorts = {do for do in DOS if moment_code(rules, view.moment, do) is None}
-    cards, field = view.cards, view.field
+    open_sorts = _open_sorts(view.moment, rules.declares_after_trade)
+    cards, field, sharing = view.cards, view.field, Sharing.of(rules)
     legal = []
-    if "claim" in open_sorts and field is not None and take_colours(rules, cards, field):
+    if "claim" in open_sorts and field is not None and sharing.takes(view.hand, view.shown, field):
         legal.append(CLAIM)
     if "declare" in open_sorts and complete_groups(rules, cards) is not None:
         legal.append(DECLARE)
     if "pass" in open_sorts:
         legal.append(PASS)
     if "swap" in open_sorts and view.shown:
-        legal += sorted(_legal_swaps(rules, view))
+        legal += _legal_swaps(sharing, view)
     if "take" in open_sorts and field is not None:
-        legal += _legal_takes(rules, view, field)
+        legal += _legal_takes(rules, sharing, cards, field)
     if "trade" in open_sorts:
-        legal += _legal_trades(rules, view)
+        legal += _legal_trades(sharing, view, cards)
     return legal
 
 
-def _legal_trades(rules: Rules, view: View) -> Iterator[Action]:
+@cache
+def _open_sorts(moment: Moment, declares_after_trade: bool) -> frozenset[Do]:
+    """Return the sorts of actions that a moment allows."""
+    return frozenset(do for do in DOS if moment_code(declares_after_trade, moment, do) is None)
+
+
+def _legal_trades(sharing: Sharing, view: View, cards: Cards) -> Iterator[Action]:
     """Yield the legal trades.
 
     A hidden card may go if the face-up cards are valid; a face-up card if the others are valid without it.
     """
-    valid = may_lie_open(rules, view.shown)
-    for card in in_order(view.cards):
-        if valid if card in view.hand else may_lie_open(rules, without(view.shown, (card,))):
-            yield Action("trade", (card,))
+    shown = sharing.sum(view.shown)
+    valid, alone = not view.shown or sharing.enough(shown), len(view.shown) == 1
+    for card in dict.fromkeys(cards):
+        if valid if card in view.hand else alone or sharing.enough(shown - sharing[card]):
+            yield _new(Action, ("trade", (card,), ()))
 
 
-def _legal_swaps(rules: Rules, view: View) -> Iterator[Action]:
-    """Yield the legal swaps, in no order: after each some colour is on enough face-up cards."""
-    for size in range(1, min(len(view.shown), len(view.hand)) + 1):
-        choices = tuple(dict.fromkeys(combinations(view.hand, size)))
-        for away in dict.fromkeys(combinations(view.shown, size)):
-            rest = without(view.shown, away)
-            for others in choices:
-                if away != others and may_lie_open(rules, rest + others):
-                    yield Action("swap", away, others)
+def _legal_swaps(sharing: Sharing, view: View) -> Iterator[Action]:
+    """Yield the legal swaps: after each some colour is on enough face-up cards."""
+    sizes = range(1, min(len(view.shown), len(view.hand)) + 1)
+    choices = [
+        [(others, sharing.sum(others)) for others in dict.fromkeys(combinations(view.hand, size))] for size in sizes
+    ]
+    shown = sharing.sum(view.shown)
+    for away in sorted({away for size in sizes for away in combinations(view.shown, size)}):
+        rest = shown - sharing.sum(away)
+        for others, added in choices[len(away) - 1]:
+            if away != others and sharing.enough(rest + added):
+                yield _new(Action, ("swap", away, others))
 
 
-def _legal_takes(rules: Rules, view: View, field: Card) -> Iterator[Action]:
+def _legal_takes(rules: Rules, sharing: Sharing, cards: Cards, field: Card) -> Iterator[Action]:
     """Yield the legal takes.
 
     Cards that share a colour with the field card are laid open with it, and any other card goes to the field. The
     face-up cards then hold that set, so they are valid with any others.
     """
-    fitting = [card for card in view.cards if shares_colour(rules, (field, card))]
+    wanted = sharing[field]
+    fitting = [card for card in cards if wanted & sharing[card]]
     for opened in dict.fromkeys(combinations(fitting, rules.open - 1)):
-        if shares_colour(rules, (field, *opened)):
-            yield from [Action("take", opened, (laid,)) for laid in in_order(without(view.cards, opened))]
+        if reduce(and_, map(sharing.__getitem__, opened), wanted):
+            yield from [_new(Action, ("take", opened, (laid,))) for laid in dict.fromkeys(without(cards, opened))]
