@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 from pnp.games.core.places import put
@@ -23,7 +24,7 @@ from pnp.games.kasane.rules.achieving import (
     valid_attempts,
     violation,
 )
-from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
+from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.record import Rules, Table
 
 
@@ -78,8 +79,7 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
     def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions, without trying rows that are no yaku."""
         if state.phase == "take":
-            rows = enumerate(state.rows)
-            return tuple([Action("take", row, card) for row, cards in rows for card in _takeable(rules, cards)])
+            return _takes(rules, tuple([len(cards) for cards in state.rows]))
         legal = [Action("achieve", 0, 0, *attempt) for attempt in valid_attempts(rules, view_of(rules, state))]
         return (*sorted(legal), Action("pass"))
 
@@ -115,9 +115,10 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
             return _take(rules, state, seat, action)
         if action.do == "achieve":
             state = _achieve(rules, state, seat, action.attempt)
-        state = state._replace(phase="take", took=None)
-        seats = len(state.hands)
-        return state if sum(map(len, state.rows)) > seats else _next_round(rules.tables[seats], state)
+        _, round_, start, _, rows, hands, fields, points, tokens, stock, discards, shuffle = state
+        next_state = State("take", round_, start, None, rows, hands, fields, points, tokens, stock, discards, shuffle)
+        seats = len(hands)
+        return next_state if sum(map(len, rows)) > seats else _next_round(rules.tables[seats], next_state)
 
     def final_scores(self, rules: Rules, state: State) -> tuple[Final, ...]:
         """Return the score of every seat of a finished game, with its bonus. Raises ValueError before the end."""
@@ -170,23 +171,35 @@ def _take_violation(rules: Rules, state: State, action: Action) -> Violation | N
     return take_violation(rules, state.rows, action.row, action.card)
 
 
-def _takeable(rules: Rules, row: Cards) -> list[int]:
-    """Return the places of a row from which a card may be taken, rising."""
-    return [place for place in sorted(rules.takeable(len(row))) if place < len(row)] if row else []
+@lru_cache(maxsize=1 << 12)
+def _takes(rules: Rules, rows: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the legal actions that take a card of a row, given the number of cards in each."""
+    return tuple(
+        Action("take", row, place)
+        for row, cards in enumerate(rows)
+        for place in (sorted(rules.takeable(cards)) if cards else ())
+        if place < cards
+    )
 
 
 def _take(rules: Rules, state: State, seat: int, action: Action) -> State:
-    row = state.rows[action.row]
+    _, round_, start, _, rows, hands, fields, points, tokens, stock, discards, shuffle = state
+    row = rows[action.row]
     card = row[action.card]
-    hand, field = rules.acquired(state.hands[seat], state.fields[seat], card)
-    points = state.points[seat] + (rules.plus_one_points if card == PLUS_ONE else 0)
-    return state._replace(
-        phase="achieve",
-        took=card,
-        rows=put(state.rows, action.row, row[: action.card] + row[action.card + 1 :]),
-        hands=put(state.hands, seat, hand),
-        fields=put(state.fields, seat, field),
-        points=put(state.points, seat, points),
+    hand, field = rules.acquired(hands[seat], fields[seat], card)
+    return State(
+        "achieve",
+        round_,
+        start,
+        card,
+        put(rows, action.row, row[: action.card] + row[action.card + 1 :]),
+        put(hands, seat, hand),
+        put(fields, seat, field),
+        put(points, seat, points[seat] + rules.plus_one_points) if card == PLUS_ONE else points,
+        tokens,
+        stock,
+        discards,
+        shuffle,
     )
 
 

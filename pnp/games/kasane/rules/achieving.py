@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.score import Score, ScoreItem, Violation, refused
@@ -81,23 +82,31 @@ def valid_attempts(rules: Rules, view: View) -> Iterator[Attempt]:
     """
     if (view.took == PLUS_ONE and not rules.opens_after_plus_one(view.easier)) or not rules.may_go_on(view.done):
         return
-    hand, size_of_hand = view.hand, len(view.hand)
-    hand_choices = [
-        tuple(range(size_of_hand - count, size_of_hand)) for count in range(1, min(size_of_hand, rules.most_cards) + 1)
-    ]
-    hand_choices = [picks for picks in hand_choices if picks in rules.hand_picks(size_of_hand, len(picks))]
-    open_yaku: dict[int, list[Yaku]] = {}
-    for field_places in dict.fromkeys(rules.field_picks(rules, view.field)):
-        from_field = tuple([view.field[place] for place in field_places])
+    hand, field, tokens, own = view.hand, view.field, view.tokens, view.own
+    hand_choices = _hand_choices(rules, len(hand))
+    for field_places in dict.fromkeys(rules.field_picks(rules, field)):
+        from_field = tuple([field[place] for place in field_places])
         for picks in hand_choices:
             size = rules.counted(len(field_places) + len(picks), len(field_places))
-            if size not in open_yaku:
-                open_yaku[size] = [yaku for yaku, _ in _open_slots(rules, size, view.tokens, view.own)]
-            row = from_field + hand[picks[0] :]
-            fitting = [yaku for yaku in open_yaku[size] if fits(rules, yaku.condition, row)]
+            fitting = _fitting(rules, size, from_field + hand[picks[0] :])
             if fitting:
                 laid = (*[Laid("field", place) for place in field_places], *[Laid("hand", place) for place in picks])
-                yield from [Attempt(yaku.id, laid) for yaku in fitting]
+                for yaku in fitting:
+                    if rules.covered(yaku, size, tokens, own) < len(yaku.slots[size]):
+                        yield Attempt(yaku.id, laid)
+
+
+@lru_cache(maxsize=1 << 8)
+def _hand_choices(rules: Rules, hand: int) -> list[Indices]:
+    """Return the choices of the top cards of a hand that may be laid."""
+    choices = [tuple(range(hand - count, hand)) for count in range(1, min(hand, rules.most_cards) + 1)]
+    return [picks for picks in choices if picks in rules.hand_picks(hand, len(picks))]
+
+
+@lru_cache(maxsize=1 << 15)
+def _fitting(rules: Rules, size: int, row: Cards) -> list[Yaku]:
+    """Return the yaku with slots for ``size`` cards whose condition a row meets."""
+    return [yaku for yaku in rules.by_size.get(size, ()) if fits(rules, yaku.condition, row)]
 
 
 def row_of(view: View, attempt: Attempt) -> Cards:
