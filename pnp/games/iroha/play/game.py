@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -47,7 +48,7 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         """Return the legal plays, or the legal passes, found without trying others."""
         hand = state.hands[seat]
         if state.phase == "play":
-            return tuple([Action("play", (card,)) for card in in_order(legal_cards(rules, hand, state.table))])
+            return tuple([_play(card) for card in legal_cards(rules, hand, state.table)])
         passable = rules.passable(hand, _received(rules, state, seat))
         own = in_order([card for card in hand if card in passable])
         return tuple([Action("pass", cards) for cards in combinations(own, rules.passed)])
@@ -92,12 +93,13 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         Cards to pass lie aside until all seats have chosen. A full trick is taken, and a finished deal is scored.
         """
         hands = put(state.hands, seat, without(state.hands[seat], action.cards))
+        phase, dealer, leader, _, passing, table, captured, aside, packs, scores = state
         if action.do == "pass":
-            next_state = state._replace(hands=hands, passing=put(state.passing, seat, action.cards))
+            next_state = state._replace(hands=hands, passing=put(passing, seat, action.cards))
             return _take_up_passed(rules, next_state) if all(next_state.passing) else next_state
-        table = state.table + action.cards
+        table += action.cards
         if len(table) < len(hands):
-            return state._replace(hands=hands, table=table)
+            return State(phase, dealer, leader, hands, passing, table, captured, aside, packs, scores)
         next_state = _award_trick(rules, state, hands, table)
         return next_state if any(hands) else _score_deal(rules, next_state)
 
@@ -124,6 +126,11 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         """Return the seats that win, by the scores of all deals."""
         self.expect_over(state)
         return rules.winners(state.scores)
+
+
+@lru_cache(maxsize=1 << 10)
+def _play(card: Card) -> Action:
+    return Action("play", (card,))
 
 
 def _deal_hands(
@@ -171,12 +178,9 @@ def _award_trick(rules: Rules, state: State, hands: tuple[Cards, ...], table: Ca
     if taker is None:
         raise ValueError(f"the rules say not who takes the trick in {STATES.format(state)}")
     winner = (state.leader + taker) % seats
-    return state._replace(
-        leader=rules.next_leader(state.leader, winner, seats),
-        hands=hands,
-        table=(),
-        captured=put(state.captured, winner, state.captured[winner] + table),
-    )
+    phase, dealer, leader, _, passing, _, captured, aside, packs, scores = state
+    leader, captured = rules.next_leader(leader, winner, seats), put(captured, winner, captured[winner] + table)
+    return State(phase, dealer, leader, hands, passing, (), captured, aside, packs, scores)
 
 
 def _score_deal(rules: Rules, state: State) -> State:

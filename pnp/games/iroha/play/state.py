@@ -72,11 +72,11 @@ class State(NamedTuple):
 
         In the phase ``pass`` it is the next seat, from the leader on, that has not yet chosen.
         """
-        if self.phase == "over":
-            return None
         seats = len(self.hands)
         if self.phase == "play":
             return (self.leader + len(self.table)) % seats
+        if self.phase == "over":
+            return None
         order = [(self.leader + step) % seats for step in range(seats)]
         return next(seat for seat in order if not self.passing[seat])
 

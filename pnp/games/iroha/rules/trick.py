@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.games.core.score import Score, ScoreItem, Violation, refused
@@ -25,6 +26,7 @@ class Trick(NamedTuple):
         return self.plays[self.marker].suit
 
 
+@lru_cache(maxsize=1 << 12)
 def marker_of(rules: Rules, plays: Cards) -> int:
     """Return the index of the card beside the marker.
 
