@@ -33,13 +33,7 @@ def in_order(cards: Iterable[CardT]) -> list[CardT]:
     >>> in_order((5, 3, 5))
     [3, 5]
     """
-    distinct: list[CardT] = []
-    last = None
-    for card in sorted(cards):
-        if card != last:
-            distinct.append(card)
-            last = card
-    return distinct
+    return [*dict.fromkeys(sorted(cards))]
 
 
 def gathered(*places: Iterable[CardT]) -> tuple[CardT, ...]:

@@ -184,9 +184,9 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     hidden = Hidden()
     """Fields of a state that not every seat sees: none by default."""
 
-    _last: tuple[Any, Any, tuple[Any, ...]] = (None, None, ())
-    """The rules and the state of the last list of legal actions, and that list: ``apply`` need not check its actions
-    again."""
+    _last: tuple[Any, Any, int | None, tuple[Any, ...]] = (None, None, None, ())
+    """The rules, the state and the seat of the last list of legal actions, and that list: ``apply`` need not check its
+    actions again."""
 
     @property
     @abstractmethod
@@ -313,7 +313,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         seat = self.current_player(state)
         actions = () if seat is None else self.listed(rules, state, seat)
         # A game may be a frozen dataclass, which allows no assignment.
-        object.__setattr__(self, "_last", (rules, state, actions))
+        object.__setattr__(self, "_last", (rules, state, seat, actions))
         return actions
 
     def listed(self, rules: RulesT, state: StateT, seat: int) -> tuple[ActionT, ...]:
@@ -345,19 +345,18 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
 
     def apply(self, rules: RulesT, state: StateT, action: ActionT) -> StateT:
         """Return the state after a legal action. Raises ValueError, with the violation and the state, for any other."""
+        for_rules, for_state, seat, listed = self._last
+        # What has just been listed for this very state is legal. Identity is compared: an equal action may be of
+        # another shape, True for 1.
+        if seat is not None and for_state is state and for_rules is rules and id(action) in map(id, listed):
+            return self.after(rules, state, seat, action)
         seat = self.current_player(state)
-        violation = None if self._has_just_listed(rules, state, action) else self.violation(rules, state, action)
+        violation = self.violation(rules, state, action)
         if violation is not None or seat is None:
             code = f"{self.whole}-over" if violation is None else violation.code
             shown = repr(action) if code == NONE else self.format_action(action)
             raise ValueError(f"{shown}: {code} in {self.format_state(state)}")
         return self.after(rules, state, seat, action)
-
-    def _has_just_listed(self, rules: RulesT, state: StateT, action: ActionT) -> bool:
-        """Return True if ``action`` is an object of the last list of legal actions, made for this very state."""
-        for_rules, for_state, listed = self._last
-        # Identity is compared: an equal action may be of another shape, True for 1.
-        return for_rules is rules and for_state is state and id(action) in map(id, listed)
 
     def returns(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """Return the result per seat of a game that is over. Raises ValueError before."""

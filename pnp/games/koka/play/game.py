@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 from pnp.games.core.places import gathered, in_order, put, without
@@ -306,7 +306,7 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 def _choices_of(dice: Iterable[Die], counts: Iterable[int]) -> list[Dice]:
     """Return every different choice of ``counts`` of ``dice``, in order; each keeps the order of its dice."""
     ordered = tuple(dice)
-    return in_order([chosen for count in counts for chosen in combinations(ordered, count)])
+    return in_order(chain.from_iterable([combinations(ordered, count) for count in counts]))
 
 
 def _dice_violation(rules: Rules, state: State, action: Action) -> Violation | None:
