@@ -95,10 +95,12 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         if ranks is None or action.do == "pass":
             judgement = judge(rules, state.palettes, seat, state.rule, action)
             return [other for other in state.seats_in if other not in judgement.still_in], judgement.draws
-        mine = state.palettes[seat] if action.played is None else (*state.palettes[seat], action.played)
-        rule = state.rule if action.discarded is None else action.discarded.colour
-        if ranks.is_winning(put(state.palettes, seat, mine), rule, seat):
-            return (), rules.draws(action, len(mine))
+        palettes = state.palettes
+        if action.played is not None:
+            palettes = put(palettes, seat, (*palettes[seat], action.played))
+        # A legal discard wins: that is why it is legal.
+        if action.discarded is not None or ranks.is_winning(palettes, state.rule, seat):
+            return (), rules.draws(action, len(palettes[seat]))
         return (seat,), False
 
     def _ranks_of(self, rules: Rules) -> Ranks | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pnp.games.core.places import in_order, put
 from pnp.games.red.rules.cards import Action, Card, Palette, Rules
-from pnp.games.red.rules.decisions import ranks_by_size_and_strength
+from pnp.games.red.rules.decisions import no_seat, ranks_by_size_and_strength
 from pnp.games.red.rules.turn import PASS, best
 from pnp.games.red.settings import CriterionName
 
@@ -32,6 +32,7 @@ class Laid(NamedTuple):
     any_colours: int
 
 
+_COUNTS = (Laid._fields.index("numbers"), Laid._fields.index("colours"))
 _LOOKS_AT: Mapping[CriterionName, str] = {
     "highest": "any_numbers",
     "same-colour": "colours",
@@ -126,6 +127,7 @@ class Ranks:
         self._sizes = {colour: _Sizes(self, colour) for colour in rules.colours}
         self._play = {card: Action("play", card, None) for card in weakest_first}
         self._rule = {card: Action("rule", None, card) for card in weakest_first}
+        self._may_win_bare = rules.nobody_fits is not no_seat
         self._both = {card: _Both(card) for card in weakest_first}
 
     @classmethod
@@ -166,26 +168,28 @@ class Ranks:
             if self.rules.colour_may_be_discarded(card, rule):
                 discards.setdefault(card.colour, []).append(card)
         rivals = [self._laid_in(palette) for palette in palettes]
-        mine = rivals.pop(me)
-        after = [*[_with(mine, laid) for laid in map(self._laid.__getitem__, cards)], mine]
-        discardable: list[list[Card]] = [[] for _ in after]
+        mine, more = rivals.pop(me), [self._laid[card] for card in cards]
+        held = _with_each(mine, more, 0)
+        seen: dict[int, list[int]] = {}
+        discardable: list[list[Card]] = [[] for _ in held]
         for colour, group in discards.items():
             sizes = self._sizes[colour]
-            field, counting = sizes.field, sizes.counting
             most = max([_rank(sizes, laid) for laid in rivals])
             if _rank(sizes, mine) > most:  # and one card more makes no selection worse
                 for found in discardable:
                     found.extend(group)
                 continue
-            least = most >> self.width << self.width
-            for place, laid in enumerate(after):
-                size, decisive = sizes[laid[field] & counting]
+            field, counting, least = sizes.field, sizes.counting, most >> self.width << self.width
+            if field not in seen:
+                seen[field] = _with_each(mine, more, field)
+            for place, counts in enumerate(seen[field]):
+                size, decisive = sizes[counts & counting]
                 if size < least:
                     continue
                 if (
                     size > most
-                    or size + (laid[0] & decisive).bit_length() > most
-                    or (not most and self._nobody_fits(palettes, me, cards[place : place + 1]))
+                    or size + (held[place] & decisive).bit_length() > most
+                    or (not most and self._may_win_bare and self._nobody_fits(palettes, me, cards[place : place + 1]))
                 ):
                     discardable[place] += group
         return discardable
@@ -210,6 +214,13 @@ def _with(laid: Laid, more: Laid) -> Laid:
     cards, numbers, colours, any_numbers, any_colours = laid
     card, number, colour, _, _ = more
     return _new(Laid, (cards | card, numbers + number, colours + colour, any_numbers | number, any_colours | colour))
+
+
+def _with_each(laid: Laid, more: Sequence[Laid], field: int) -> list[int]:
+    """Return a field of ``laid`` with each of ``more``, and at last without any."""
+    value = laid[field]
+    added = [value + card[field] for card in more] if field in _COUNTS else [value | card[field] for card in more]
+    return [*added, value]
 
 
 def _rank(sizes: _Sizes, laid: Laid) -> int:

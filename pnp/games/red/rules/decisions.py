@@ -34,7 +34,7 @@ def rules_of(settings: RedSettings) -> Rules:
         eligible=_all_cards,
         tie_card=_strongest_selected,
         break_tie=strongest_contender,
-        nobody_fits=_no_seat if readings.nobody_fits == "nobody" else strongest_palette,
+        nobody_fits=no_seat if readings.nobody_fits == "nobody" else strongest_palette,
         first_seat=_left_of_leader,
         counted_palette=_laid_cards,
         discard_allowed=_only_if_winning,
@@ -93,7 +93,7 @@ def _strongest(rules: Rules, cards: Sequence[tuple[int, Card]]) -> int | None:
     return top_seat
 
 
-def _no_seat(rules: Rules, palettes: Sequence[Palette]) -> int | None:
+def no_seat(rules: Rules, palettes: Sequence[Palette]) -> int | None:
     return None
 
 
