@@ -125,8 +125,8 @@ def render_kit(
 ) -> RenderedKit:
     """Render the printed cards of every requested component, in the order of the definition.
 
-    ``earlier_errors`` were found before the faces were drawn. ``on_card`` gets each card as soon as it is drawn. Raises
-    TemplateError with them and with the errors of all faces, or DefinitionError with them alone.
+    ``earlier_errors`` were found before the faces were drawn. ``on_card`` gets each card as soon as it is drawn, even
+    if others fail. Raises TemplateError with them and with the errors of all faces, or DefinitionError with them alone.
     """
     project, options, settings = context.project, context.options, context.settings
     renderer = make_renderer(context, examples, progress)
@@ -211,6 +211,7 @@ def make_renderer(context: KitContext, examples: ExampleSet, progress: Progress 
             settings.margin,
             kit_code(game),
             frozenset(component.id for component in replaced_components(game, options)),
+            options.shows_overflow,
         ),
         examples=tuple(shown_examples(game, examples).values()),
         decks=decks_in_play(project, game, options.players),

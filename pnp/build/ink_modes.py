@@ -48,16 +48,23 @@ Redraw = Callable[[Face], Face]
 def apply_ink_mode(context: KitContext, rendered: RenderedKit, progress: Progress) -> RenderedKit:
     """Return the rendered kit with the requested ink. Words, places and sizes stay as they are; warnings tell of
     colours that look alike in grey."""
-    settings, groups, fonts, pictures = context.settings, rendered.groups, context.fonts, PictureConverter()
+    groups = in_ink(context, rendered.groups, progress)
+    changed = rendered if groups is rendered.groups else _with_groups(rendered, groups)
+    if not context.options.grey:
+        return changed
+    warnings = tuple(alike_colours(context.project, context.game, rendered.unread, (GREY,)))
+    return replace(changed, warnings=(*rendered.warnings, *warnings))
+
+
+def in_ink(context: KitContext, groups: Groups, progress: Progress) -> Groups:
+    """Return printed cards with the requested ink."""
+    settings, pictures = context.settings, PictureConverter()
     if settings.ink != "full":
         progress("ink")
-        groups = _save_ink(groups, fonts, pictures, settings.ink == "outline")
-    if not context.options.grey:
-        return rendered if groups is rendered.groups else _with_groups(rendered, groups)
-
-    grey_groups = _change_faces(groups, lambda face: replace(face, drawing=to_greys(face.drawing, pictures)))
-    warnings = tuple(alike_colours(context.project, context.game, rendered.unread, (GREY,)))
-    return replace(_with_groups(rendered, grey_groups), warnings=(*rendered.warnings, *warnings))
+        groups = _save_ink(groups, context.fonts, pictures, settings.ink == "outline")
+    if context.options.grey:
+        groups = _change_faces(groups, lambda face: replace(face, drawing=to_greys(face.drawing, pictures)))
+    return groups
 
 
 def _with_groups(rendered: RenderedKit, groups: Groups) -> RenderedKit:

@@ -78,6 +78,8 @@ class BuildOptions:
     """Lay sheets for a cutting machine and write cut files too; None for cutting by hand."""
     changed_since: Path | None = None
     """Printed kit: print only what changed since."""
+    shows_overflow: bool = False
+    """Draw faces with texts that do not fit all the same, to look at them. They are errors as they are without it."""
 
 
 @dataclass(frozen=True, slots=True)

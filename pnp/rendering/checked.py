@@ -21,6 +21,8 @@ from pnp.model.hexagon import inside
 from pnp.model.text import Language
 from pnp.records import dataclass
 from pnp.rendering.face import Face, PrintedExample
+from pnp.rendering.templates.run import FACE_END
+from pnp.rendering.text.overflow import overflow_frame
 from pnp.rendering.text.resized import ResizedText
 from pnp.units import Size
 
@@ -44,18 +46,20 @@ _TOLERANCE = 0.05
 def check_text(drawing: Drawing, component: Component, card: str, trim: Size, fonts: FontBook) -> None:
     """Raise TemplateError if a text of a drawn side runs over its trim, or has a character that the fonts cannot draw.
     The error is located where the text is drawn."""
-    outside = _text_off_card(drawing, trim, fonts, component.cut)
+    outside = next(_texts_off_card(drawing, trim, fonts, component.cut), None)
     if outside is not None:
-        chunk, box, position = outside
+        node, chunk, box, position = outside
         text = " ".join(chunk.text.split())  # icons have blanks around them that do not break
         message = f"the text {text!r} runs over the edge of the {_PIECE[component.kind]} ({component.id}/{card})"
         location = drawing.source.location(position)
-        raise TemplateError(Diagnostic("text-off-card", message, location, _hint(chunk, box, trim), subject=chunk.text))
+        raise TemplateError(
+            Diagnostic("text-off-card", message, location, _hint(node, chunk, box, trim), subject=chunk.text)
+        )
 
 
-def _hint(chunk: Chunk, box: Box | None, trim: Size) -> str:
-    """Return what to do with a line that stands in a box on a piece, or is vertical and has none."""
-    if box is None:
+def _hint(text: Text, chunk: Chunk, box: Box, trim: Size) -> str:
+    """Return what to do with a line that stands in a box on a piece."""
+    if text.vertical:
         return _VERTICAL_HINT
     left, top, right, bottom = box
     piece = f"{trim.width:g} × {trim.height:g} mm"
@@ -75,12 +79,11 @@ def _hint(chunk: Chunk, box: Box | None, trim: Size) -> str:
     return "give it a width, so that it shrinks to fit, or move it"
 
 
-def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> tuple[Chunk, Box | None, int] | None:
-    """Return the first text of ``drawing`` that runs over the trim, its box on the piece unless it is vertical, and its
-    position in the SVG.
+def _texts_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> Iterator[tuple[Text, Chunk, Box, int]]:
+    """Yield the texts of ``drawing`` that run over the trim, each with its element, box and position in the SVG.
 
-    Returns None if all texts lie inside. The trim is in mm, with its origin at the upper-left corner. A round trim is
-    the circle inside it, a hexagonal one the hexagon. Raises TemplateError for text that cannot be set.
+    The trim is in mm, with its origin at the upper-left corner. A round trim is the circle inside it, a hexagonal one
+    the hexagon. Raises TemplateError for text that cannot be set.
     """
     for node, chunk, matrix, position in _iterate_chunks(drawing.nodes, IDENTITY):
         try:
@@ -89,11 +92,10 @@ def _text_off_card(drawing: Drawing, trim: Size, fonts: FontBook, cut: Cut) -> t
             boxes = _vertical_boxes(chunk, fonts) if node.vertical else _horizontal_boxes(chunk, fonts)
             off = next((box for box in boxes if not _box_on(trim, box, matrix, cut)), None)
             if off is not None:
-                return chunk, None if node.vertical else _turned(off, matrix), position
+                yield node, chunk, _turned(off, matrix), position
         except TemplateError as error:
             location = drawing.source.location(position)
             raise type(error)([replace(diagnostic, location=location) for diagnostic in error.diagnostics]) from error
-    return None
 
 
 def _box_on(trim: Size, box: Box, matrix: Matrix, cut: Cut) -> bool:
@@ -253,11 +255,16 @@ def check_side(
     images: cardsvg.ImageResolver | None,
     art: Mapping[str, cardsvg.Art],
     resized: tuple[ResizedText, ...],
+    shows_overflow: bool = False,
 ) -> CheckedSide:
-    """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG or a text runs
-    over the trim."""
+    """Parse and check a side. Raises TemplateError, located in the template, if ``svg`` is no card SVG, or if a text
+    runs over the trim; with ``shows_overflow`` such a text is framed."""
     drawing = cardsvg.parse(svg, drawn_name(template, component, card), images, art)
-    check_text(drawing, component, card, trim, fonts)
+    if not shows_overflow:
+        check_text(drawing, component, card, trim, fonts)
+    elif boxes := [box for _, _, box, _ in _texts_off_card(drawing, trim, fonts, component.cut)]:
+        frames = "".join(overflow_frame((left, top, right - left, bottom - top)) for left, top, right, bottom in boxes)
+        drawing = cardsvg.parse(f"{svg.removesuffix(FACE_END)}{frames}{FACE_END}", drawing.source.name, images, art)
     examples = cardsvg.annotations(drawing, "example")
     printed = tuple(PrintedExample(example.id, example.box, example.strings, example.ruby) for example in examples)
     return CheckedSide(drawing, printed, resized)

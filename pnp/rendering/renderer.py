@@ -38,7 +38,7 @@ from pnp.rendering.render_cache import (
 )
 from pnp.rendering.sheets.story import PAGE_BREAK, RuleSheet
 from pnp.rendering.templates.fields import CardFields, FieldReads
-from pnp.rendering.templates.run import draw_tightened, errors_at_lines, run_template, whole_face
+from pnp.rendering.templates.run import TIGHTEST, draw_tightened, errors_at_lines, run_template, whole_face
 from pnp.rendering.templates.sandbox import Sandbox
 from pnp.rendering.templates.sources import TemplateFolders, TemplateSource
 from pnp.rendering.text.look_errors import at_look
@@ -109,7 +109,8 @@ class TemplateRunner:
         """Render a template: its sides are card SVG with all text on the piece. ``reads`` notes the fields that the
         template reads. Raises TemplateError, located in the template."""
         cache_request = RenderRequest(kit, self._fixed_inputs(request), request.item, request.examples, self._contents)
-        cached = None if self._cache is None else self._cache.find(cache_request)
+        is_printable = not kit.typesetter.shows_overflow
+        cached = None if self._cache is None or not is_printable else self._cache.find(cache_request)
         if cached is not None:
             return cached
         bodies = self._draw(kit, request, reads)
@@ -122,7 +123,7 @@ class TemplateRunner:
         outside, attributes = self._names_read(kit, loaded)
         parts, fields = self._intern(kit.theme.access_log.parts), self._intern(frozenset(reads.names))
         noted = loaded, outside, parts, fields, tuple(reads.borrowed.items())
-        if self._cache is None or kit.words.lacking:
+        if self._cache is None or kit.words.lacking or not is_printable:
             # A face with missing words is not printed.
             return RenderedTemplate(sides, names, *noted, ())
         rendered = RenderedTemplate(sides, names, *noted, self._input_digests(self._cache, kit, loaded))
@@ -234,7 +235,8 @@ class TemplateRunner:
         begin_step(f"drawing {card_label}", f"{name}.svg.j2")
         kit.theme.access_log.begin_face()
         kit.art.begin_face()
-        drawn = draw_tightened(draw) if component.kind == "page" else draw(0)
+        tight = TIGHTEST if kit.typesetter.shows_overflow else 0
+        drawn = draw_tightened(draw) if component.kind == "page" and not tight else draw(tight)
         bodies = drawn.split(PAGE_BREAK) if component.kind == "page" else [drawn]
         if len(bodies) > _MAX_PAGES:
             message = f"{component.id} needs {len(bodies)} pages, and more than {_MAX_PAGES} are not drawn"
@@ -292,9 +294,17 @@ class TemplateRunner:
 
     def _check_side(self, kit: LanguageKit, svg: str, request: FaceRequest, number: int) -> CheckedSide:
         images, card = None if self._images is None else self._picture, request.card_of(number)
-        component, art, resized = request.component, kit.art.used_in(svg), kit.typesetter.resized
         return check_side(
-            svg, component, card, request.name, request.size, self._book, images=images, art=art, resized=resized
+            svg,
+            request.component,
+            card,
+            request.name,
+            request.size,
+            self._book,
+            images=images,
+            art=kit.art.used_in(svg),
+            resized=kit.typesetter.resized,
+            shows_overflow=kit.typesetter.shows_overflow,
         )
 
     def _picture(self, href: str) -> cardsvg.Picture:
@@ -370,13 +380,15 @@ class FaceAttempts:
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
-    def draw(self, face: Callable[[], _Drawn]) -> _Drawn | None:
-        """Return what ``face`` draws, or None if it fails."""
+    def draw(
+        self, face: Callable[[], _Drawn], otherwise: Callable[[TemplateError], _Drawn | None] = lambda _error: None
+    ) -> _Drawn | None:
+        """Return what ``face`` draws, or what is drawn ``otherwise`` if it fails."""
         try:
             return face()
         except TemplateError as error:
             self.diagnostics += error.diagnostics
-            return None
+            return otherwise(error)
 
     @property
     def exhausted(self) -> bool:
@@ -417,6 +429,7 @@ class BorrowedText:
 
 Side = Literal["front", "back"]
 _SIDES: tuple[Side, Side] = ("front", "back")
+_OVERFLOW = frozenset({"text-overflow", "text-off-card"})
 _CARD_NAMES = frozenset({"card", "item"})
 _COMPONENT_NAMES = frozenset({"component"})
 _MAX_PARTS = 12
@@ -435,6 +448,8 @@ class KitOptions:
     """Code printed on summaries and rule sheets, also as a QR."""
     left_out: frozenset[str] = frozenset()
     """Components replaced by others; no list of contents has them."""
+    shows_overflow: bool = False
+    """Draw faces with texts that do not fit all the same, and mark these texts. They count as failures."""
 
 
 class KitRenderer:
@@ -466,6 +481,8 @@ class KitRenderer:
         self._language_keys: dict[Language, str] = {}
         """Key that asks for a language, for each that is not the language of the kit."""
         self._shared_faces: dict[tuple[Hashable, ...], Face] = {}
+        self._overflowing_faces: dict[tuple[Hashable, ...], Face] = {}
+        """Shared faces with texts that do not fit."""
         self._field_reads: dict[str, FieldReads] = {}
         self.failures: list[FaceFailure] = []
         """Faces that could not be drawn so far."""
@@ -480,7 +497,8 @@ class KitRenderer:
 
     def printed_cards(self, component: Component, ids: Collection[str] | None = None) -> Iterator[PrintedCard]:
         """Yield the printed cards of ``component``, in order; of a deck, those with one of these ids, None for all.
-        Raises TemplateError, located in the template."""
+        Raises TemplateError, located in the template, after the last card that can be drawn. A card has no back if it
+        failed."""
         if component.kind == "summary":
             yield from self._summary_cards(component)
             return
@@ -494,11 +512,11 @@ class KitRenderer:
             self._progress(f"{component.id}/{item.id}")
             front = self._try_face(component, item, "front")
             back = None if component.back is None else self._try_face(component, item, "back")
-            if front is not None and (back is not None or component.back is None):
+            if front is not None:  # without a back that failed: an error follows
                 yield PrintedCard(
                     component.id, item.id, front, back, component.copies * item.copies, _row(component, item)
                 )
-            elif len(self.failures) >= earlier_failures + MOST:
+            if len(self.failures) >= earlier_failures + MOST:
                 break
         if len(self.failures) > earlier_failures:
             raise TemplateError(
@@ -515,7 +533,22 @@ class KitRenderer:
         except TemplateError as error:
             language = self._language_of(component, side)
             self.failures.append(FaceFailure(component, item, reads.last, language, error.diagnostics))
+            face = self._overflowing(partial(self._render_face, component, item, side, self._examples), language, error)
+            return None if face is None else face[0]
+
+    def _overflowing(self, draw: Callable[[], _Drawn], language: Language, error: TemplateError) -> _Drawn | None:
+        """Draw again what failed, with the texts that do not fit marked. Return None if this is not wanted, or if there
+        is another error."""
+        if not self._options.shows_overflow or any(one.code not in _OVERFLOW for one in error.diagnostics):
             return None
+        typesetter, shared = self._language_kit(language).typesetter, self._shared_faces
+        typesetter.shows_overflow, self._shared_faces = True, self._overflowing_faces
+        try:
+            return draw()
+        except TemplateError:
+            return None
+        finally:
+            typesetter.shows_overflow, self._shared_faces = False, shared
 
     def _language_of(self, component: Component, side: Side) -> Language:
         own = component.front_language if side == "front" else component.back_language
@@ -560,12 +593,13 @@ class KitRenderer:
 
     def _pages(self, component: Component) -> Iterator[PrintedCard]:
         """Yield the sheets of a page: as many as its template draws, printed on both sides."""
-        attempts = FaceAttempts()
+        attempts, language = FaceAttempts(), self._language_of(component, "front")
         for item in self._items(component):
             if attempts.exhausted:
                 break
             self._progress(f"{component.id}/{item.id}")
-            faces = attempts.draw(partial(self._page_faces, component, item)) or []
+            draw = partial(self._page_faces, component, item)
+            faces = attempts.draw(draw, partial(self._overflowing, draw, language)) or []
             if component.back is not None and len(faces) <= 1:
                 back = attempts.draw(partial(self._back_face, component, item))
                 if faces:

@@ -24,12 +24,14 @@ _LINE = re.compile(r", at (\S+\.j2):(\d+)")
 """Line of a template that a message about a cell names."""
 
 
-def messages_as_json(snapshot: Snapshot, folder: Path, editor: str) -> dict[str, list[dict[str, Any]]]:
-    """Return the errors and warnings of a snapshot, and the changes since a printed kit, as JSON data. ``editor`` is
-    the pattern of an editor's address."""
+def messages_as_json(snapshot: Snapshot, folder: Path, editor: str) -> dict[str, Any]:
+    """Return the errors and warnings of a snapshot, its stale faces, and the changes since a printed kit, as JSON data.
+    ``editor`` is the pattern of an editor's address."""
     errors, warnings = first_messages(snapshot.errors), first_messages(snapshot.warnings)
     names, rows = _faces_by_name(snapshot), _RowFaces.of(snapshot, [*errors, *warnings])
     return {
+        "frozen": snapshot.is_frozen,
+        "stale": [shown.name for component in snapshot.components for shown in component.faces if shown.is_stale],
         "errors": [_message(error, folder, editor, names, rows) for error in errors],
         "warnings": [_message(warning, folder, editor, names, rows) for warning in warnings],
         "changes": [

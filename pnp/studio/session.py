@@ -6,7 +6,7 @@ import gc
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
@@ -16,7 +16,7 @@ from threading import Condition, Event, Thread
 from typing import Any
 
 from pnp.build.faces import chosen_components, make_renderer, render_kit
-from pnp.build.ink_modes import apply_ink_mode
+from pnp.build.ink_modes import Groups, in_ink
 from pnp.build.options import KitContext
 from pnp.build.selection import seats_of
 from pnp.build.sheets import cached_impose, find_misfits, sheet_options
@@ -32,12 +32,13 @@ from pnp.project import watching
 from pnp.project.build_cache import BuildCache
 from pnp.project.examples import examples_of
 from pnp.project.project import Project, decks_of, open_project
+from pnp.records import dataclass
 from pnp.rendering.face import PrintedCard
 from pnp.steps import begin_run, begin_step, current_step, earlier_end, too_much
 from pnp.studio.file_events import SaveWatcher
 from pnp.studio.processes.checking import CheckAnswer, CheckRequest, check_kit
 from pnp.studio.processes.worker import Worker
-from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, shown_component
+from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, fill_gaps, shown_component
 from pnp.studio.view import StudioRequest, View
 
 _LONGEST_WITHOUT_PICTURE = 1.0
@@ -65,13 +66,23 @@ class _SupersededError(Exception):
     """A newer save waits, so that this build need not be finished."""
 
 
+@dataclass(frozen=True, slots=True)
+class _DrawnKit:
+    """Kit that was drawn to its end: its cards, as they are shown, and the errors of those that could not be drawn."""
+
+    kit: Kit
+    groups: Groups
+    components: tuple[ShownComponent, ...]
+    errors: tuple[Diagnostic, ...]
+
+
 class _ViewState:
     """State of a view: its snapshot, its pictures, and the saves after which it was drawn and checked last."""
 
     def __init__(self, view: View) -> None:
         self.snapshot = Snapshot(0, view)
         self.pictures: dict[str, DrawnPicture] = {}
-        self.last_good: tuple[Kit | None, tuple[ShownComponent, ...]] = None, ()
+        self.last_drawn: _DrawnKit | None = None
         self.pages = 0
         """Number of pages that show the view now."""
         self.drawn_save = self.checked_save = _NEVER
@@ -122,12 +133,16 @@ class _KitInProgress:
         )
         return (*shown, *drawn.values())
 
-    def complete(self, groups: Sequence[tuple[Component, Sequence[PrintedCard]]]) -> tuple[ShownComponent, ...]:
-        """Return all components of the drawn kit."""
-        return tuple(self._shown(component, cards) for component, cards in groups)
+    def groups(self) -> Groups:
+        """Return the cards that are drawn, by component."""
+        return tuple((component, tuple(cards.values())) for component, cards in self._drawn.values())
 
-    def _shown(self, component: Component, cards: Sequence[PrintedCard]) -> ShownComponent:
-        return shown_component(component, cards, self._fonts_name, self._number, self._before)
+    def complete(self, groups: Groups, stale: Container[str]) -> tuple[ShownComponent, ...]:
+        """Return all components of the drawn kit. ``stale`` are the ids of its faces that could not be drawn."""
+        return tuple(self._shown(component, cards, stale) for component, cards in groups)
+
+    def _shown(self, component: Component, cards: Sequence[PrintedCard], stale: Container[str] = ()) -> ShownComponent:
+        return shown_component(component, cards, self._fonts_name, self._number, self._before, stale)
 
 
 class StudioSession:
@@ -281,7 +296,7 @@ class StudioSession:
             self.refuse_fatal_state()
             project = self._project(save)
             kit, context = self._kit(project, view)
-            kit, drawn = self._drawn_kit(state, kit, context, save, start)
+            drawn = self._drawn_kit(state, kit, context, save, start)
         except PnpError as error:
             self._publish_errors(state, error.diagnostics, save, start)
         except OSError as error:
@@ -294,7 +309,9 @@ class StudioSession:
             traceback.print_exc(file=sys.stderr)
             self._publish_errors(state, (_fault(error),), save, start)
         else:
-            self._publish_kit(state, kit, drawn, True, time.perf_counter() - start)
+            seconds = time.perf_counter() - start
+            self._publish_kit(state, drawn.kit, drawn.components, seconds, is_complete=True, errors=drawn.errors)
+            state.last_drawn = drawn
             self._collect_garbage_once()
             self._note_drawn(state, save)
 
@@ -321,7 +338,7 @@ class StudioSession:
         """Return the kit of a view without its examples, and its context. Raises PnpError."""
         game = self.request.game_of(project, view)
         self._watcher.watch_too(watching.dependency_paths(project, [game]))
-        context = KitContext.of(project, game, view.options())
+        context = KitContext.of(project, game, replace(view.options(), shows_overflow=True))
         self._cache.max_kits = max(self._cache.max_kits, 2 * len(self._states))
         settings = context.settings
         return (
@@ -338,12 +355,10 @@ class StudioSession:
             context,
         )
 
-    def _drawn_kit(
-        self, state: _ViewState, kit: Kit, context: KitContext, save: int, start: float
-    ) -> tuple[Kit, tuple[ShownComponent, ...]]:
-        """Return a kit and its components, drawn. Faces that differ from the snapshot are published at once.
+    def _drawn_kit(self, state: _ViewState, kit: Kit, context: KitContext, save: int, start: float) -> _DrawnKit:
+        """Return a kit with all faces that can be drawn. Faces that differ from the snapshot are published at once.
 
-        Raises PnpError, or ``_SupersededError`` for a newer save.
+        Raises PnpError if there is none, or ``_SupersededError`` for a newer save.
         """
         is_final = state.snapshot.view.ink == "full" and not state.snapshot.view.grey
         in_progress = _KitInProgress(state.snapshot, self._name_of(kit.fonts), self._builds)
@@ -351,26 +366,35 @@ class StudioSession:
         def take(component: Component, card: PrintedCard) -> None:
             in_progress.take(component, card)
             if is_final and in_progress.is_news():
-                seconds = time.perf_counter() - start
-                self._publish_kit(state, kit, in_progress.so_far(), False, seconds)
+                self._publish_kit(state, kit, in_progress.so_far(), time.perf_counter() - start)
 
         def progress(_label: str) -> None:
             self._stop_if_superseded(save)
 
-        if state.last_good[0] is None:
+        if state.last_drawn is None:
             _draw_first_cards(context, take)
             if is_final:
-                self._publish_kit(state, kit, in_progress.so_far(), False, time.perf_counter() - start)
+                self._publish_kit(state, kit, in_progress.so_far(), time.perf_counter() - start)
         kit = replace(kit, examples=examples_of(kit.project, kit.game, 0))
         chosen = chosen_components(context.game, context.options)
-        if state.last_good[0] is not None:
-            _draw_changed_cards(context, state.last_good[0].game, kit.examples, take)
+        if state.last_drawn is not None:
+            _draw_changed_cards(context, state.last_drawn.kit.game, kit.examples, take)
         misfits = find_misfits(context, chosen, sheet_options(context), cached_impose(context))
-        rendered = render_kit(context, kit.examples, progress, misfits, take)
+        errors, stale = tuple[Diagnostic, ...](), frozenset[str]()
+        try:
+            rendered = render_kit(context, kit.examples, progress, misfits, take)
+            groups, kit = rendered.groups, replace(kit, provenance=rendered.provenance)
+        except PnpError as error:
+            groups, errors = in_progress.groups(), error.diagnostics
+            if not groups:
+                raise
         if not is_final:
-            rendered = apply_ink_mode(context, rendered, progress)
-        context.cache.turn()
-        return replace(kit, provenance=rendered.provenance), in_progress.complete(rendered.groups)
+            groups = in_ink(context, groups, progress)
+        if errors:
+            groups, stale = _filled(context, kit, groups, () if state.last_drawn is None else state.last_drawn.groups)
+        else:
+            context.cache.turn()
+        return _DrawnKit(kit, groups, in_progress.complete(groups, stale), errors)
 
     def _stop_if_superseded(self, save: int) -> None:
         """Raise ``_SupersededError`` if a newer save waits, or the session stops, unless pages wait too long for a
@@ -431,53 +455,61 @@ class StudioSession:
     # Publishing
 
     def _publish_kit(
-        self, state: _ViewState, kit: Kit, components: tuple[ShownComponent, ...], is_complete: bool, seconds: float
+        self,
+        state: _ViewState,
+        kit: Kit,
+        components: tuple[ShownComponent, ...],
+        seconds: float,
+        is_complete: bool = False,
+        errors: tuple[Diagnostic, ...] = (),
     ) -> None:
-        """Publish a drawn kit. Its pictures are kept, and those that they take the place of."""
+        """Publish a drawn kit. Its pictures are kept, and those that they take the place of. Until it is complete, the
+        errors of the save before stay: most are not mended yet."""
         shown = [face for component in components for face in component.faces]
         earlier = {name: state.pictures[name] for face in shown if (name := face.earlier) in state.pictures}
         drawn = {face.picture: DrawnPicture(face.face.drawing, kit.fonts) for face in shown}
-        good = [face.picture for component in state.last_good[1] for face in component.faces]
+        before = () if state.last_drawn is None else state.last_drawn.components
+        good = [face.picture for component in before for face in component.faces]
         kept = {name: state.pictures[name] for name in good if name in state.pictures}
         new = {name: state.pictures.get(name, picture) for name, picture in drawn.items()}
         state.pictures = {**earlier, **kept, **new}
         self._last_picture = time.monotonic()
-        if is_complete:
-            state.last_good = kit, components
-        before = state.snapshot.kit
+        last = state.snapshot.kit
         is_alike = _structure(state.snapshot.components) == _structure(components)
-        has_other_examples = before is not None and before.examples != kit.examples
+        has_other_examples = last is not None and last.examples != kit.examples
         self._publish(
             state,
             reshapes=not is_alike,
-            earlier_examples=before.examples if before and has_other_examples else state.snapshot.earlier_examples,
+            earlier_examples=last.examples if last and has_other_examples else state.snapshot.earlier_examples,
             number=self._builds,
             games=tuple(kit.project.games),
             kit=kit,
             components=components,
-            errors=(),
+            errors=errors if is_complete else state.snapshot.errors,
             seconds=seconds,
             is_complete=is_complete,
             is_checked=False,
+            is_frozen=False,
         )
 
     def _publish_errors(self, state: _ViewState, errors: tuple[Diagnostic, ...], save: int, start: float) -> None:
-        """Publish errors over the last good picture."""
+        """Publish errors of the whole kit over the last good pictures."""
         seconds = time.perf_counter() - start
         project = self._opened[1] if self._opened is not None else None
         games = tuple(project.games) if isinstance(project, Project) else state.snapshot.games
-        # Faces of a kit that failed have been published already: the last whole kit takes their place.
-        kit, components = state.last_good
+        # Faces of a kit that failed may have been published already: the last one takes their place.
+        last = state.last_drawn
         self._publish(
             state,
             number=self._builds,
             reshapes=True,
             games=games,
-            kit=kit,
-            components=components,
+            kit=None if last is None else last.kit,
+            components=() if last is None else last.components,
             errors=errors,
             seconds=seconds,
             is_checked=False,
+            is_frozen=True,
         )
         self._note_drawn(state, save)
 
@@ -535,6 +567,20 @@ def _draw_changed_cards(
         with suppress(TemplateError):
             for card in renderer.printed_cards(component, changed if len(changed) <= _MOST_AHEAD else ()):
                 on_card(component, card)
+
+
+def _filled(context: KitContext, kit: Kit, drawn: Groups, before: Groups) -> tuple[Groups, frozenset[str]]:
+    """Return the cards of a kit, which are ``drawn`` or else as they were ``before``, and the ids of stale faces."""
+    renderer = make_renderer(context, kit.examples)
+    groups: list[tuple[Component, tuple[PrintedCard, ...]]] = []
+    stale: set[str] = set()
+    now, then = ({component.id: cards for component, cards in some} for some in (drawn, before))
+    for component in chosen_components(renderer.game, context.options):
+        ids = [item.id for item in renderer.decks.get(component.of, ())] if component.of is not None else [component.id]
+        cards, stale_here = fill_gaps(component, ids, now.get(component.id, ()), then.get(component.id, ()))
+        groups.append((component, cards))
+        stale |= stale_here
+    return tuple(groups), frozenset(stale)
 
 
 def _structure(components: Sequence[ShownComponent]) -> list[tuple[object, ...]]:

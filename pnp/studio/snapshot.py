@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,8 @@ class ShownFace:
     back show it each under a name of their own.
 
     ``picture`` names its drawing: equal names, equal pictures. ``copies`` is the number of prints, ``changed`` the
-    number of the build that drew this picture first, ``earlier`` the picture before it, if any.
+    number of the build that drew this picture first, ``earlier`` the picture before it, if any. It ``is_stale`` if the
+    face could not be drawn as it was saved last: the picture is the last good one.
     """
 
     name: str
@@ -38,6 +39,7 @@ class ShownFace:
     copies: int
     changed: int
     earlier: str = ""
+    is_stale: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,12 @@ class Kit:
 class Snapshot:
     """State of a view after build ``number``.
 
-    ``kit`` and ``components`` are those of the last build that drew something: errors leave the last good picture.
-    ``revision`` counts the snapshots of a session; since revision ``structure`` only pictures of faces have changed.
-    ``is_complete`` tells whether every component is drawn as it was saved last. ``errors`` are those of the last save.
-    ``earlier_examples`` are those before the last save that changed the examples. ``warnings`` are those of the last
-    check, which was of this kit if it ``is_checked``.
+    ``kit`` and ``components`` are those of the last build that drew something: a face with an error has its last good
+    picture, and an error of the whole kit leaves all of them, so that it ``is_frozen``. ``revision`` counts the
+    snapshots of a session; since revision ``structure`` only pictures of faces have changed. ``is_complete`` tells
+    whether every component is drawn, as far as it can be. ``errors`` are those of the last save that was drawn to its
+    end. ``earlier_examples`` are those before the last save that changed the examples. ``warnings`` are those of the
+    last check, which was of this kit if it ``is_checked``.
     """
 
     number: int
@@ -91,6 +94,7 @@ class Snapshot:
     """Printed kit that the last check compared with."""
     is_complete: bool = False
     is_checked: bool = False
+    is_frozen: bool = False
 
     def face(self, name: str) -> ShownFace | None:
         """Return the face of this name; None if there is none."""
@@ -115,10 +119,47 @@ def picture_name(drawing: Drawing, fonts_name: str) -> str:
     return hashlib.sha256(f"{drawing.key!r} {fonts_name}".encode()).hexdigest()[:32]
 
 
+def fill_gaps(
+    component: Component, ids: Sequence[str], drawn: Sequence[PrintedCard], before: Sequence[PrintedCard]
+) -> tuple[tuple[PrintedCard, ...], frozenset[str]]:
+    """Return the cards of a component, and the ids of stale faces. Its entries have these ``ids``. Those that could not
+    be ``drawn``, or whose back could not, have the faces that they had ``before``."""
+    fresh = {face.id: face for card in drawn for face in card.faces}
+    now, then = _by_entry(ids, drawn), _by_entry(ids, before)
+    backs = {card.card: card.back for card in before if component.back is not None}
+    cards: list[PrintedCard] = []
+    for entry in ids:
+        for card in now.get(entry) or then.get(entry) or ():
+            back = card.back or backs.get(card.card)
+            cards.append(
+                replace(
+                    card,
+                    front=fresh.get(card.front.id, card.front),
+                    back=None if back is None else fresh.get(back.id, back),
+                )
+            )
+    return tuple(cards), frozenset(face.id for card in cards for face in card.faces if face.id not in fresh)
+
+
+def _by_entry(ids: Sequence[str], cards: Sequence[PrintedCard]) -> dict[str, list[PrintedCard]]:
+    """Return cards by the entry that they belong to. Further cards of a page or summary have numbers: ``rules-2``."""
+    known, by_entry = frozenset(ids), dict[str, list[PrintedCard]]()
+    for card in cards:
+        entry = card.card if card.card in known else card.card.rpartition("-")[0]
+        by_entry.setdefault(entry, []).append(card)
+    return by_entry
+
+
 def shown_component(
-    component: Component, cards: Sequence[PrintedCard], fonts_name: str, number: int, before: Mapping[str, ShownFace]
+    component: Component,
+    cards: Sequence[PrintedCard],
+    fonts_name: str,
+    number: int,
+    before: Mapping[str, ShownFace],
+    stale: Container[str] = (),
 ) -> ShownComponent:
-    """Return a drawn component for build ``number``. ``before`` holds the faces of the build before, by name."""
+    """Return a drawn component for build ``number``. ``before`` holds the faces of the build before, by name; ``stale``
+    are the ids of faces that are still those of an earlier build."""
     copies: dict[str, int] = {}
     faces: dict[str, tuple[str, Face]] = {}
     for card in cards:
@@ -126,7 +167,9 @@ def shown_component(
             faces.setdefault(face.id, (f"{component.id}/{card.card}/{face.side}", face))
             copies[face.id] = copies.get(face.id, 0) + card.copies
     shown = (
-        ShownFace(name, face, picture_name(face.drawing, fonts_name), copies[face.id], number)
+        ShownFace(
+            name, face, picture_name(face.drawing, fonts_name), copies[face.id], number, is_stale=face.id in stale
+        )
         for name, face in faces.values()
     )
     return ShownComponent(component, tuple(_since(before.get(face.name), face) for face in shown))
@@ -193,7 +236,7 @@ def news_of(snapshot: Snapshot | None, sent: Snapshot | None) -> dict[str, Any]:
         "revision": snapshot.revision,
         "complete": snapshot.is_complete,
         "checked": snapshot.is_checked,
-        "failed": bool(snapshot.errors),
+        "failed": snapshot.is_frozen,
     }
     if sent is None or sent.kit is None or snapshot.structure > sent.revision:
         return news

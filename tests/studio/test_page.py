@@ -92,6 +92,23 @@ def test_an_error_stands_over_the_last_good_picture_until_it_is_mended(shown: Pa
     expect(problems).to_be_hidden()
 
 
+def test_an_error_of_one_row_lets_other_rows_change(shown: Page, leaves: Leaves) -> None:
+    leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
+    leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
+    expect(shown.locator("#status")).to_contain_text("1 error · 1 face as before the error")
+    oak, elm = _picture(shown, "oak"), _picture(shown, "elm")
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    eventually(lambda: _picture(shown, "elm") != elm and _is_painted(shown, "elm"))
+    expect(shown.locator("#status")).to_contain_text("1 face changed")
+    expect(shown.locator("#problems")).to_be_visible()
+    assert _picture(shown, "oak") == oak
+    shown.locator("#only-errors").click()
+    assert _shown_cards(shown) == ["oak"]
+    leaves.edit("leaves.csv", "Oak {leef}", "Oak gall")
+    expect(shown.locator("#problems")).to_be_hidden()
+    eventually(lambda: _picture(shown, "oak") != oak)
+
+
 def test_what_changed_stays_marked_through_an_error(shown: Page, leaves: Leaves) -> None:
     leaves.edit("leaves.csv", "Oak leaf", "Acorn")
     expect(shown.locator("#status")).to_contain_text("1 face changed")

@@ -13,6 +13,7 @@ from pnp.examples import ExampleSet
 from pnp.model.game import Game
 from pnp.project.examples import examples_of
 from pnp.project.project import Project
+from pnp.rendering.text.overflow import MARKED
 from pnp.studio.processes.checking import CheckRequest
 from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
@@ -114,6 +115,91 @@ def test_an_error_leaves_the_last_good_picture(watched: Watched, leaves: Leaves)
     leaves.edit("games.toml", 'kind = "crads"', 'kind = "cards"')
     mended = watched.drawn(after=broken.number)
     assert _changed(mended) == []
+
+
+def test_an_error_of_one_face_leaves_the_others_alive(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
+    leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
+    broken = watched.wait(lambda one: one.errors)
+    leaves.edit("leaves.csv", "Ash leaf", "Ash key")
+    leaves.edit("leaves.csv", "elm,Elm leaf,Ulmenblatt\n", "")
+    leaves.edit("leaves.csv", "Eschenblatt\n", "Eschenblatt\nfir,Fir leaf,Tannennadel\n")
+    after = watched.wait(lambda one: one.number > broken.number and one.is_complete and one.face("leaves/fir/front"))
+    assert [error.code for error in after.errors] == ["unknown-icon"]
+    assert not after.is_frozen
+    shown = {face.name: face for face in after.components[0].faces}
+    assert [*shown] == ["leaves/oak/front", "leaves/ash/front", "leaves/fir/front"]
+    assert [name for name, face in shown.items() if face.is_stale] == ["leaves/oak/front"]
+    assert shown["leaves/oak/front"].picture == first.face("leaves/oak/front").picture  # type: ignore[union-attr]
+    assert ">Ash key<" in shown["leaves/ash/front"].face.svg
+    assert all(watched.session.picture(face.picture) for face in shown.values())
+    leaves.edit("leaves.csv", "Oak {leef}", "Oak gall")
+    mended = watched.drawn(after=after.number)
+    assert _changed(mended) == ["leaves/oak/front"]
+    assert not any(face.is_stale for face in mended.components[0].faces)
+
+
+def test_an_error_of_the_first_kit_leaves_out_its_face(leaves: Leaves) -> None:
+    leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
+    leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
+    session = StudioSession(StudioRequest(leaves.definition, {}))
+    watched = Watched(session, View())
+    session.open_view(watched.view)
+    session.start()
+    try:
+        shown = watched.wait(lambda one: one.errors and one.is_complete)
+        assert [face.name for face in shown.components[0].faces] == ["leaves/elm/front", "leaves/ash/front"]
+    finally:
+        session.stop()
+
+
+def test_an_error_of_backs_leaves_the_fronts_alive(watched: Watched, leaves: Leaves) -> None:
+    back = leaves.folder / "templates" / "deck" / "back.svg.j2"
+    back.write_text('{{ line("Forest", 31.5, 30, 4, anchor="middle") }}', encoding="utf-8")
+    leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "back"')
+    first = watched.wait(lambda one: one.is_complete and one.face("leaves/oak/back"))
+    back.write_text('{{ line("Forest", 31.5, 30, 4, anchr="middle") }}', encoding="utf-8")
+    watched.wait(lambda one: one.errors)
+    leaves.edit("leaves.csv", "Ash leaf", "Ash key")
+    after = watched.wait(lambda one: ">Ash key<" in one.face("leaves/ash/front").face.svg and one.is_complete)
+    stale = [face.name for face in after.components[0].faces if face.is_stale]
+    assert stale == ["leaves/oak/back"]
+    assert after.face("leaves/oak/back").copies == 3  # type: ignore[union-attr]
+    assert after.face("leaves/oak/back").picture == first.face("leaves/oak/back").picture  # type: ignore[union-attr]
+
+
+def test_a_view_with_less_ink_lives_on_through_an_error(watched: Watched, leaves: Leaves) -> None:
+    leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
+    watched.session.open_view(View(grey=True))
+    grey = Watched(watched.session, View(grey=True))
+    first = grey.drawn()
+    leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
+    leaves.edit("leaves.csv", "Ash leaf", "Ash key")
+    after = grey.wait(
+        lambda one: one.errors and one.is_complete and ">Ash key<" in one.face("leaves/ash/front").face.svg
+    )
+    assert [face.name for face in after.components[0].faces if face.is_stale] == ["leaves/oak/front"]
+    assert after.face("leaves/elm/front").picture == first.face("leaves/elm/front").picture  # type: ignore[union-attr]
+
+
+def test_a_text_that_does_not_fit_is_drawn_and_marked(watched: Watched, leaves: Leaves) -> None:
+    first = watched.drawn()
+    line = 'line(t(card.name), 31.5, 30, 4, anchor="middle"'
+    leaves.edit("templates/deck/leaf.svg.j2", line, f"{line}, width=20")
+    watched.drawn(after=first.number)
+    leaves.edit("leaves.csv", "Oak leaf", "An oak leaf that is wider than it may be")
+    broken = watched.wait(lambda one: one.errors and one.is_complete)
+    assert [error.code for error in broken.errors] == ["text-overflow"]
+    oak, elm = broken.face("leaves/oak/front"), broken.face("leaves/elm/front")
+    assert oak is not None
+    assert elm is not None
+    assert not oak.is_stale
+    assert "An oak leaf that is wider" in oak.face.svg
+    assert MARKED in oak.face.svg
+    assert MARKED not in elm.face.svg
+    leaves.edit("leaves.csv", "An oak leaf that is wider than it may be", "Oak gall")
+    assert MARKED not in watched.drawn(after=broken.number).face("leaves/oak/front").face.svg  # type: ignore[union-attr]
 
 
 def test_faces_of_a_kit_that_fails_are_not_shown(watched: Watched, leaves: Leaves) -> None:

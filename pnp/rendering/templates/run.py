@@ -21,22 +21,23 @@ from pnp.rendering.templates.sandbox import (
 from pnp.rendering.templates.sources import SHARED
 from pnp.units import Size
 
-_TIGHTEST = 4
+TIGHTEST = 4
 """Highest value of ``tight``, from 0, that page templates read: how much closer than preferred a full page is set."""
+FACE_END = "</svg>\n"
 _TOO_FULL = frozenset({"no-room", "text-overflow"})
 
 
 def draw_tightened(draw: Callable[[int], str]) -> str:
     """Draw a page with its preferred spacing, or as little tighter as fits."""
     too_loose, best = -1, ""
-    tight = _TIGHTEST + 1
+    tight = TIGHTEST + 1
     while tight - too_loose > 1:
         # Try the preferred spacing first, then bisect between what was too full and what fits.
         current = 0 if too_loose < 0 else (too_loose + tight) // 2
         try:
             best, tight = draw(current), current
         except TemplateError as error:
-            if current == _TIGHTEST or any(diagnostic.code not in _TOO_FULL for diagnostic in error.diagnostics):
+            if current == TIGHTEST or any(diagnostic.code not in _TOO_FULL for diagnostic in error.diagnostics):
                 raise
             too_loose = current
     return best
@@ -125,7 +126,7 @@ def whole_face(body: str, size: Size, bleed: float) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="{-bleed:g} {-bleed:g} {width:g} {height:g}">'
     )
-    return f"{head}{body}</svg>\n"
+    return f"{head}{body}{FACE_END}"
 
 
 def _located_error(

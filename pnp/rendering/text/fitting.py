@@ -387,11 +387,12 @@ def fit_text(
     ratio: float,
     headroom: float,
     column: TextColumn | None = None,
+    overflows: bool = False,
 ) -> SetText:
     """Set the paragraphs of ``text`` in the first of ``sizes`` that fits, the largest first.
 
     ``versions`` are paragraphs with the least size they may have; the first that fits is taken. Raises TemplateError if
-    none fits at the smallest size, even with as few lines as possible.
+    none fits at the smallest size, even with as few lines as possible, unless the text ``overflows`` then.
     """
     width, height = room
     smallest, bound = 0.0, math.inf
@@ -417,6 +418,8 @@ def fit_text(
                 return set_text
         if bound == math.inf:
             bound = max(_largest_size(paragraphs, width, height, ratio, scale) for paragraphs, _ in versions)
+    if overflows:
+        return set_text
     needs = f"{set_text.width:.1f} × {set_text.height:.1f} mm"
     raise overflow_error(text, needs, f"{width:.1f} × {height or 0:.1f} mm", smallest)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -18,6 +18,7 @@ from pnp.rendering.text.fitting import (
     Paragraph,
     ParagraphStyle,
     SetLine,
+    SetText,
     TextColumn,
     fit_text,
     overflow_error,
@@ -35,6 +36,7 @@ from pnp.rendering.text.line import (
 )
 from pnp.rendering.text.linebreak import pieces
 from pnp.rendering.text.marked import BLANKS, MARKER_GAP, StyledText, style_marked_line, style_marked_paragraphs
+from pnp.rendering.text.overflow import MARKED, Room, overflow_mark
 from pnp.rendering.text.resized import ResizedText
 from pnp.rendering.text.ruby import RubyReading, TermReadings
 from pnp.rendering.text.theme import Theme
@@ -58,6 +60,10 @@ _MARGIN = 0.07
 _MAX_LENGTH = 20_000
 """Most characters of a text; a page in small print holds a quarter of that."""
 _LEADING = {"en": 1.2, "ja": 1.45}
+_BEFORE: Mapping[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""Share of a line that stands before its anchor."""
+_LINE_ROOM = 1.25
+"""Height of a line with what hangs below it, in em."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,10 @@ class Typesetter:
         self._plain_paragraphs: dict[tuple[str, tuple[str, ...], bool], Paragraph] = {}
         """Paragraphs of the current face: most are measured, and then drawn."""
         self._resized: dict[tuple[str, float], ResizedText] = {}
+        self._overflowing: set[str] = set()
+        """Texts of the current face that do not fit. Many are measured, and then drawn in another place."""
+        self.shows_overflow = False
+        """Whether texts that do not fit are drawn all the same, and marked. Such faces are looked at, never printed."""
 
     @property
     def language(self) -> Language:
@@ -128,6 +138,7 @@ class Typesetter:
         self._readings.begin_face()
         self._plain_paragraphs.clear()
         self._resized.clear()
+        self._overflowing.clear()
 
     @property
     def resized(self) -> tuple[ResizedText, ...]:
@@ -215,9 +226,11 @@ class Typesetter:
         baseline = y + self._middle_height(letters, font) * fitted if middle else y
         if optical and letters == printed:
             x += self._ink_offset(printed, font) * fitted
+        mark = self._line_mark(printed, (x, baseline, fitted), anchor, line_width, width) if self.shows_overflow else ""
+        fill = MARKED if mark else fill
         svg, ruby_svg = self._setter.line(x, baseline, LineStyle(font, fitted, fill, anchor), runs, closed)
         height = fitted * (1 + RUBY_ROOM) if ruby_svg else fitted
-        return Block(lambda: svg + ruby_svg, x, baseline - height, line_width, height, fitted, 1)
+        return Block(lambda: mark + svg + ruby_svg, x, baseline - height, line_width, height, fitted, 1)
 
     def block(
         self,
@@ -276,14 +289,17 @@ class Typesetter:
                 for paragraph, own_readings in zip(paragraphs, readings, strict=True)
             ]
             versions.insert(0, (ruby_paragraphs, _RUBY_FROM))
-        set_text = fit_text(text, versions, (width, height), self._sizes(size, least), ratio, headroom, column)
+        room, sizes = (width, height), self._sizes(size, least)
+        set_text = fit_text(text, versions, room, sizes, ratio, headroom, column, self.shows_overflow)
         self._note_size(text, wanted, set_text.size)
         if any(run.kana for line in set_text.lines for run in line.runs):
             for paragraph, own_readings in zip(paragraphs, readings, strict=True):
                 self._readings.take(paragraph.text, own_readings)
-        anchor_x = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
+        anchor_x = x + _BEFORE[anchor] * width
         rise = 0.88 if japanese else 0.8
         first = y + set_text.size * (set_text.above + rise)
+        mark = self._block_mark(text, (x, y, width, height), anchor, set_text) if self.shows_overflow else ""
+        fill = MARKED if mark else fill
         style = LineStyle(font, set_text.size, fill, anchor)
 
         def draw() -> str:
@@ -297,16 +313,42 @@ class Typesetter:
                     for index, line in enumerate(set_text.lines)
                 ]
             # Ruby comes after the words, so that a screen reader finds the sentence in one piece.
-            return "".join([*(words for words, _ in drawn), *(ruby_svg for _, ruby_svg in drawn)])
+            return "".join([mark, *(words for words, _ in drawn), *(ruby_svg for _, ruby_svg in drawn)])
 
         return Block(draw, x, y, set_text.width, set_text.height, set_text.size, len(set_text.lines))
+
+    def _line_mark(
+        self, text: str, place: tuple[float, float, float], anchor: Anchor, needs: float, has: float | None
+    ) -> str:
+        """Return the mark of a line at x and a baseline in a size, if it needs more width than it has."""
+        x, baseline, size = place
+
+        def room(width: float) -> Room:
+            return x - _BEFORE[anchor] * width, baseline - size, width, size * _LINE_ROOM
+
+        return self._mark(text, room(needs), None if has is None or needs <= has + _SLACK else room(has))
+
+    def _block_mark(
+        self, text: str, room: tuple[float, float, float, float | None], anchor: Anchor, set_text: SetText
+    ) -> str:
+        """Return the mark of a text, if it is larger than its room of x, y, width and height."""
+        x, y, width, height = room
+        inked = x + _BEFORE[anchor] * (width - set_text.width), y, set_text.width, set_text.height
+        fits = set_text.width <= width + _SLACK and (height is None or set_text.height <= height + _SLACK)
+        return self._mark(text, inked, None if fits else (x, y, width, set_text.height if height is None else height))
+
+    def _mark(self, text: str, inked: Room, room: Room | None) -> str:
+        """Return the mark of a text that needs more than its room, or has done so before on this face."""
+        if room is not None:
+            self._overflowing.add(text)
+        return overflow_mark(inked, room) if text in self._overflowing else ""
 
     def _column_line(self, line: SetLine, style: LineStyle, x: float, y: float, rise: float) -> tuple[str, str]:
         """Set a line of a column with styles or a box; its marker stands before it. The upper left corner of the column
         is at x, y."""
         size = style.size * line.scale
         line_style = replace(style, size=size)
-        left = x + line.left + {"start": 0.0, "middle": 0.5, "end": 1.0}[style.anchor] * line.room
+        left = x + line.left + _BEFORE[style.anchor] * line.room
         baseline = y + style.size * (line.down + line.scale * rise)
         words, ruby_svg = self._setter.line(left, baseline, line_style, line.runs, line.tracking, closed=True)
         if line.marker:
@@ -340,6 +382,8 @@ class Typesetter:
         if line_width <= width:
             return size, tracking, width
         fitting_size = size * width / line_width
+        if fitting_size < least and self.shows_overflow:
+            return least, tracking, line_width / size * least
         if fitting_size < least:
             raise overflow_error(text, f"{line_width / size * least:.1f} mm", f"{width:.1f} mm", least)
         return fitting_size, tracking, width

@@ -2,7 +2,7 @@
 
 import { get, set, setSoon, viewQuery } from "./address.js";
 import { allFaces, showOnly, shownFaces } from "./faces.js";
-import { messagesOf } from "./messages.js";
+import { currentMessages, messagesOf } from "./messages.js";
 import { noteOf } from "./notes.js";
 import { element, word } from "./words.js";
 
@@ -20,7 +20,7 @@ let open = () => {};
 
 const has = (severity) => (data) => messagesOf(data.id).some((message) => message.severity === severity);
 const KINDS = {
-  errors: has("error"),
+  errors: (data) => has("error")(data) || currentMessages().stale.includes(data.id),
   warnings: has("warning"),
   changed: (data) => changed.has(data.id),
   notes: (data) => noteOf(data) !== "",

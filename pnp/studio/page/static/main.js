@@ -154,7 +154,7 @@ function showStatus() {
   } else {
     const errors = currentMessages().errors.length;
     parts.push(errors ? errorsButton(errors) : element("span", { text: word("drawn", { s: kit.seconds.toFixed(2) }) }));
-    if (!errors && changedFaces.length) parts.push(changedButton());
+    if (changedFaces.length) parts.push(changedButton());
     if (!errors) parts.push(warningsButton());
     if (!errors && currentMessages().changes.length) parts.push(printedButton());
   }
@@ -162,7 +162,9 @@ function showStatus() {
 }
 
 function errorsButton(count) {
-  const text = `${counted("errors", count)}${kit.components.length ? ` · ${word("last-good")}` : ""}`;
+  const { frozen, stale } = currentMessages();
+  const asBefore = frozen && kit.components.length ? word("last-good") : stale.length ? counted("stale", stale.length) : "";
+  const text = [counted("errors", count), asBefore].filter(Boolean).join(" · ");
   return element("button", { type: "button", class: "link bad", text, onclick: goToErrors });
 }
 

@@ -8,7 +8,7 @@ const section = document.getElementById("problems");
 const list = document.getElementById("problem-list");
 const title = document.getElementById("problems-title");
 const MOST_FACES = 12; // that a message lists
-let messages = { errors: [], warnings: [], changes: [], against: "" };
+let messages = { frozen: false, stale: [], errors: [], warnings: [], changes: [], against: "" };
 
 export function showMessages(next) {
   messages = next;
