@@ -109,6 +109,28 @@ def test_an_error_of_one_row_lets_other_rows_change(shown: Page, leaves: Leaves)
     eventually(lambda: _picture(shown, "oak") != oak)
 
 
+def test_faces_with_an_error_or_a_warning_are_marked_also_in_the_list(shown: Page, leaves: Leaves) -> None:
+    oak, elm = (shown.locator(f'[data-face="leaves/{card}/front"]') for card in ("oak", "elm"))
+    marks = shown.locator("#component-list .mark")
+    expect(oak.locator(".mark")).to_be_hidden()
+    leaves.edit("leaves.csv", "Elm leaf", "Elm *leaf")
+    expect(elm.locator(".mark")).to_be_visible()
+    expect(elm).to_have_accessible_name("Leaves: elm · has a warning")
+    expect(marks).to_have_attribute("title", "1 face with a warning")
+    leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
+    leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
+    expect(oak.locator(".mark")).to_be_visible()
+    expect(oak).to_have_accessible_name("Leaves: oak · has an error")
+    expect(marks.first).to_have_attribute("title", "1 face with an error")
+    shown.locator("#ui").select_option("ja")
+    expect(oak).to_have_accessible_name("Leaves: oak · エラーあり")
+    expect(marks.first).to_have_attribute("title", "エラーのある面1")
+    leaves.edit("leaves.csv", "Oak {leef}", "Oak gall")
+    leaves.edit("leaves.csv", "Elm *leaf", "Elm twig")
+    expect(shown.locator(".mark:visible")).to_have_count(0)
+    expect(oak).to_have_accessible_name("Leaves: oak")
+
+
 def test_what_changed_stays_marked_through_an_error(shown: Page, leaves: Leaves) -> None:
     leaves.edit("leaves.csv", "Oak leaf", "Acorn")
     expect(shown.locator("#status")).to_contain_text("1 face changed")

@@ -79,6 +79,29 @@ export function markChanged(ids) {
   for (const [id, cell] of cells) cell.element.classList.toggle("changed", changed.has(id));
 }
 
+// Mark the faces that messages are about, with the worst of them, and count these faces in the list of components.
+export function markMessages(severities) {
+  const counts = new Map();
+  for (const [id, cell] of cells) {
+    const severity = severities.get(id) ?? "";
+    if (cell.severity !== severity) {
+      cell.severity = severity;
+      for (const name of ["error", "warning"]) cell.element.classList.toggle(name, name === severity);
+      nameFace(cell);
+    }
+    const key = `${cell.data.component} ${severity}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  for (const [id, { marks }] of sections) {
+    const found = ["error", "warning"].filter((severity) => counts.has(`${id} ${severity}`));
+    marks.replaceChildren(...found.map((severity) => {
+      const count = counts.get(`${id} ${severity}`);
+      const text = counted(`faces-${severity}`, count);
+      return element("span", { class: `mark ${severity}`, title: text }, element("span", { "aria-hidden": "true", text: String(count) }), element("span", { class: "hidden", text }));
+    }));
+  }
+}
+
 // Show the components of a kit. Returns the faces whose picture is new since the last build.
 export function showKit(kit) {
   if (isOther && !kit.complete) {
@@ -159,9 +182,10 @@ function makeSection(component) {
     title.scrollIntoView({ block: "start" });
     title.focus({ preventScroll: true });
   });
+  const marks = element("span", { class: "marks" });
   const count = element("span", { class: "count" });
-  const entry = element("li", {}, link, count);
-  const section = { element: made, title, list, link, count, entry, total: 0, backs: 0 };
+  const entry = element("li", {}, link, marks, count);
+  const section = { element: made, title, list, link, marks, count, entry, total: 0, backs: 0 };
   sections.set(component.id, section);
   return section;
 }
@@ -172,11 +196,12 @@ function showFace(data) {
     const image = element("img", { alt: "", decoding: "async", draggable: "false" });
     const frame = element("span", { class: "frame" }, image);
     const name = element("span", { class: "name" });
-    const button = element("button", { type: "button", class: "face" }, frame, name);
+    const mark = element("span", { class: "mark", "aria-hidden": "true", text: "!" });
+    const button = element("button", { type: "button", class: "face" }, frame, mark, name);
     button.dataset.face = data.id;
     button.addEventListener("click", () => open(data.id));
     const item = element("li", {}, button);
-    cell = { element: button, item, image, frame, name, data: null, isNear: false };
+    cell = { element: button, item, image, frame, name, data: null, isNear: false, severity: "" };
     cells.set(data.id, cell);
     nearness.observe(item);
   }
@@ -191,10 +216,12 @@ function showFace(data) {
   return cell.item;
 }
 
-function nameFace({ data, element: button, name }) {
+function nameFace({ data, element: button, name, severity }) {
   const copies = data.copies > 1 ? ` × ${data.copies}` : "";
-  name.textContent = button.title = `${nameOf(data)}${copies}`;
-  button.setAttribute("aria-label", `${data.componentTitle}: ${name.textContent}`);
+  const state = severity ? ` · ${word(`has-${severity}`)}` : "";
+  name.textContent = `${nameOf(data)}${copies}`;
+  button.title = `${name.textContent}${state}`;
+  button.setAttribute("aria-label", `${data.componentTitle}: ${button.title}`);
 }
 
 export function nameFaces() {

@@ -2,7 +2,7 @@
 
 import { get, set, setSoon, viewQuery } from "./address.js";
 import { allFaces, showOnly, shownFaces } from "./faces.js";
-import { currentMessages, messagesOf } from "./messages.js";
+import { messagesOf, severities } from "./messages.js";
 import { noteOf } from "./notes.js";
 import { element, word } from "./words.js";
 
@@ -12,16 +12,16 @@ const count = document.getElementById("find-count");
 const clear = document.getElementById("find-clear");
 const nothing = document.getElementById("find-nothing");
 let changed = new Set();
+let worst = new Map(); // severities by face
 let revision = 0;
 let texts = new Map(); // what is looked through, by face
 let textsOf = "";
 let goTo = () => {};
 let open = () => {};
 
-const has = (severity) => (data) => messagesOf(data.id).some((message) => message.severity === severity);
 const KINDS = {
-  errors: (data) => has("error")(data) || currentMessages().stale.includes(data.id),
-  warnings: has("warning"),
+  errors: (data) => worst.get(data.id) === "error",
+  warnings: (data) => messagesOf(data.id).some((message) => message.severity === "warning"),
   changed: (data) => changed.has(data.id),
   notes: (data) => noteOf(data) !== "",
 };
@@ -41,6 +41,7 @@ export function filterNew(kit, changedFaces) {
 export function filterFaces() {
   const terms = folded(get("find")).split(/\s+/).filter(Boolean);
   const kinds = chosen();
+  worst = severities();
   if (document.activeElement !== field) field.value = get("find");
   if (terms.length && textsOf !== textsNow()) loadTexts();
   if (terms.length && !texts.size) return; // they come at once, and the faces stay as they are until then

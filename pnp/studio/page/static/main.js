@@ -2,10 +2,10 @@
 
 import { get, readAddress, set, viewQuery } from "./address.js";
 import { toggleCompare } from "./compare.js";
-import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
+import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
 import { close, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
-import { currentMessages, showMessages } from "./messages.js";
+import { currentMessages, severities, showMessages } from "./messages.js";
 import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
 import { onOpenFace, showExamples } from "./examples.js";
 import { forgetSheets, showSheets } from "./sheets.js";
@@ -74,6 +74,7 @@ async function load() {
     const [messages, next] = await Promise.all(answers.map((answer) => answer.json()));
     if (next) showNewKit(next);
     showMessages(messages);
+    markMessages(severities());
     if (!messages.errors.length) endReference();
     filterNew(kit, changedFaces);
     showStatus();
@@ -416,6 +417,7 @@ function showWords() {
   showStatus();
   showMessages(currentMessages());
   nameFaces();
+  markMessages(severities());
   filterFaces();
   inspect();
 }

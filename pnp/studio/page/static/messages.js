@@ -64,6 +64,15 @@ export function messagesOf(face) {
   return [...messages.errors, ...messages.warnings].filter((message) => message.faces.includes(face));
 }
 
+// The worst that there is to say of each face. One that could not be drawn has an error, even if no message names it.
+export function severities() {
+  const faces = ({ faces }) => faces;
+  return new Map([
+    ...messages.warnings.flatMap(faces).map((id) => [id, "warning"]),
+    ...[...messages.stale, ...messages.errors.flatMap(faces)].map((id) => [id, "error"]),
+  ]);
+}
+
 // The faces that a message is about, each a link.
 function facesLine(message) {
   const faces = message.faces.map(face).filter(Boolean);
