@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.compare.provenance import provenance_entry
-from pnp.build.faces import Progress, RenderedKit, chosen_components, kit_code, render_kit, replaced_components
+from pnp.build.faces import Groups, Progress, RenderedKit, chosen_components, kit_code, render_kit, replaced_components
 from pnp.build.kit import BuiltKit, KitFile, count_components, faces_by_id, write_kit
 from pnp.build.manifest import attach_manifest, bookmarks, captions, kit_manifest
 from pnp.build.options import BuildOptions, KitContext, PrintSettings
@@ -112,6 +112,17 @@ def build_kit(
         tuple(_warnings(inputs, files, rendered, changes)),
         changes,
     )
+
+
+def sheets_to_look_at(context: KitContext, groups: Groups) -> tuple[bytes, tuple[Page, ...]]:
+    """Return a PDF of printed cards of which some may be stale, and its pages. It has no manifest: it is no kit. Raises
+    PnpError for what cannot be laid out."""
+    settings = context.settings
+    inputs = _FileInputs(context, sheet_options(context), ExampleSet((), (), (), ()), faces_by_id(groups), {})
+    (content,) = split_into_files(groups, None, settings)
+    pages = cached_impose(context)(content.pieces, inputs.sheets)
+    pages = correct_pages(pages, settings.correction, turned=inputs.sheets.turned)
+    return write_pdf(_print_job(inputs, inputs.faces, pages), context.cache.paintings), pages
 
 
 def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -> KitFile:

@@ -97,6 +97,8 @@ class FaceCollector:
 
 Progress = Callable[[str], None]
 OnCard = Callable[[Component, PrintedCard], None]
+Groups = tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
+"""Printed cards by component."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class RenderedKit:
     ``read``, by component, the fields of its items that were read.
     """
 
-    groups: tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
+    groups: Groups
     warnings: tuple[Diagnostic, ...]
     unread: Mapping[str, frozenset[str]]
     provenance: FaceProvenance
@@ -263,7 +265,7 @@ def _render_groups(
     cards: Mapping[str, int],
     earlier_errors: Sequence[Diagnostic],
     on_card: OnCard,
-) -> tuple[tuple[Component, tuple[PrintedCard, ...]], ...]:
+) -> Groups:
     """Return the cards of each component. Raises TemplateError with every missing word; if none is missing, with the
     errors of all cards, summaries and pages. Raises DefinitionError if there are ``earlier_errors`` alone."""
     project, game = context.project, context.game

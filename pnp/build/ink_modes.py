@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from pnp.build.alike_colours import alike_colours
-from pnp.build.faces import Progress, RenderedKit
+from pnp.build.faces import Groups, Progress, RenderedKit
 from pnp.build.options import KitContext
 from pnp.build.preview import faces_pdf
 from pnp.cache.disk import INKS, DiskCache, cache_folder
@@ -24,10 +24,9 @@ from pnp.ink.redraw import redraw
 from pnp.ink.scene import FaceGeometry, InkOutlines
 from pnp.ink.tones import OUTLINE, READABLE_STEP, SAVER, Strength
 from pnp.looks.vision import GREY
-from pnp.model.component import Component
 from pnp.pdf.fingerprint import asset_digests, painter_digest
 from pnp.pdf.inventory import joint_inventory
-from pnp.rendering.face import Face, PrintedCard
+from pnp.rendering.face import Face
 from pnp.steps import begin_step
 
 _TARGET_SHARE = 0.322
@@ -41,7 +40,6 @@ _SAMPLE = 9
 CHOOSING = ("pnp.build.ink_modes", "pnp.build.preview", "pnp.ink", "pnp.looks", "pnp.pdfium", "pnp.rendering.graphics")
 """Modules and packages that tones follow from, beside those that paint."""
 
-Groups = tuple[tuple[Component, tuple[PrintedCard, ...]], ...]
 Redraw = Callable[[Face], Face]
 
 

@@ -227,7 +227,7 @@ class StudioApp:
     async def _sheets(self, request: Request) -> Response:
         view = View.of(request.query_params)
         self._session.refuse_fatal_state()
-        built = await _in_thread(self._sheet_maker.sheets, view, self._session.save)
+        built = await _in_thread(self._sheet_maker.sheets, view, self._session.save, self._session.drawn(view))
         return JSONResponse(built.as_json(), headers=_NOT_KEPT)
 
     async def _sheet(self, request: Request) -> Response:

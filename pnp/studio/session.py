@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from threading import Condition, Event, Thread
 from typing import Any
 
-from pnp.build.faces import chosen_components, make_renderer, render_kit
-from pnp.build.ink_modes import Groups, in_ink
+from pnp.build.faces import Groups, chosen_components, make_renderer, render_kit
+from pnp.build.ink_modes import in_ink
 from pnp.build.options import KitContext
 from pnp.build.selection import seats_of
 from pnp.build.sheets import cached_impose, find_misfits, sheet_options
@@ -32,13 +32,21 @@ from pnp.project import watching
 from pnp.project.build_cache import BuildCache
 from pnp.project.examples import examples_of
 from pnp.project.project import Project, decks_of, open_project
-from pnp.records import dataclass
 from pnp.rendering.face import PrintedCard
 from pnp.steps import begin_run, begin_step, current_step, earlier_end, too_much
 from pnp.studio.file_events import SaveWatcher
 from pnp.studio.processes.checking import CheckAnswer, CheckRequest, check_kit
 from pnp.studio.processes.worker import Worker
-from pnp.studio.snapshot import DrawnPicture, Kit, ShownComponent, Snapshot, faces_by_name, fill_gaps, shown_component
+from pnp.studio.snapshot import (
+    DrawnKit,
+    DrawnPicture,
+    Kit,
+    ShownComponent,
+    Snapshot,
+    faces_by_name,
+    fill_gaps,
+    shown_component,
+)
 from pnp.studio.view import StudioRequest, View
 
 _LONGEST_WITHOUT_PICTURE = 1.0
@@ -66,23 +74,13 @@ class _SupersededError(Exception):
     """A newer save waits, so that this build need not be finished."""
 
 
-@dataclass(frozen=True, slots=True)
-class _DrawnKit:
-    """Kit that was drawn to its end: its cards, as they are shown, and the errors of those that could not be drawn."""
-
-    kit: Kit
-    groups: Groups
-    components: tuple[ShownComponent, ...]
-    errors: tuple[Diagnostic, ...]
-
-
 class _ViewState:
     """State of a view: its snapshot, its pictures, and the saves after which it was drawn and checked last."""
 
     def __init__(self, view: View) -> None:
         self.snapshot = Snapshot(0, view)
         self.pictures: dict[str, DrawnPicture] = {}
-        self.last_drawn: _DrawnKit | None = None
+        self.last_drawn: DrawnKit | None = None
         self.pages = 0
         """Number of pages that show the view now."""
         self.drawn_save = self.checked_save = _NEVER
@@ -230,6 +228,11 @@ class StudioSession:
         state = self._states.get(view)
         return None if state is None else state.snapshot
 
+    def drawn(self, view: View) -> DrawnKit | None:
+        """Return the last kit of a view that was drawn to its end; None if there is none."""
+        state = self._states.get(view)
+        return None if state is None else state.last_drawn
+
     @property
     def save(self) -> int:
         """Return the number of the last save."""
@@ -355,7 +358,7 @@ class StudioSession:
             context,
         )
 
-    def _drawn_kit(self, state: _ViewState, kit: Kit, context: KitContext, save: int, start: float) -> _DrawnKit:
+    def _drawn_kit(self, state: _ViewState, kit: Kit, context: KitContext, save: int, start: float) -> DrawnKit:
         """Return a kit with all faces that can be drawn. Faces that differ from the snapshot are published at once.
 
         Raises PnpError if there is none, or ``_SupersededError`` for a newer save.
@@ -394,7 +397,7 @@ class StudioSession:
             groups, stale = _filled(context, kit, groups, () if state.last_drawn is None else state.last_drawn.groups)
         else:
             context.cache.turn()
-        return _DrawnKit(kit, groups, in_progress.complete(groups, stale), errors)
+        return DrawnKit(kit, groups, in_progress.complete(groups, stale), errors)
 
     def _stop_if_superseded(self, save: int) -> None:
         """Raise ``_SupersededError`` if a newer save waits, or the session stops, unless pages wait too long for a

@@ -8,13 +8,17 @@ from functools import cached_property
 from threading import Lock
 from typing import Any
 
-from pnp.build.build import build_kit
+from pnp.build.build import build_kit, sheets_to_look_at
+from pnp.build.faces import chosen_components
+from pnp.build.options import KitContext
+from pnp.diagnostics import PnpError
 from pnp.formats.pictures import encode_png
 from pnp.imposition.page import Page
 from pnp.pdfium import draw_scaled, open_document, open_page
 from pnp.project.build_cache import BuildCache
 from pnp.project.project import open_project
 from pnp.records import dataclass
+from pnp.studio.snapshot import DrawnKit
 from pnp.studio.view import StudioRequest, View
 from pnp.units import PT_PER_INCH
 
@@ -24,11 +28,13 @@ _DPI = 110
 
 @dataclass(frozen=True)
 class BuiltSheets:
-    """Sheets of a kit: its PDF, and its pages in order. ``flip`` is the edge that duplex sheets are turned over."""
+    """Sheets of a kit: its PDF, and its pages in order. ``flip`` is the edge that duplex sheets are turned over. They
+    are ``stale`` if the kit has errors: its faces are those that could be drawn last."""
 
     pdf: bytes
     pages: tuple[Page, ...]
     flip: str
+    stale: bool = False
 
     @cached_property
     def name(self) -> str:
@@ -40,6 +46,7 @@ class BuiltSheets:
         return {
             "name": self.name,
             "flip": self.flip,
+            "stale": self.stale,
             "pages": [
                 {
                     "number": number,
@@ -64,14 +71,32 @@ class SheetMaker:
         self._request = request
         self._cache = BuildCache()
         self._lock = Lock()
-        self._kept: tuple[tuple[View, int], BuiltSheets] | None = None
+        self._kept: tuple[tuple[View, int, DrawnKit | None], BuiltSheets] | None = None
 
-    def sheets(self, view: View, save: int) -> BuiltSheets:
-        """Return the sheets of a view after a save. Raises PnpError for errors of the kit."""
+    def sheets(self, view: View, save: int, drawn: DrawnKit | None) -> BuiltSheets:
+        """Return the sheets of a view after a save. If the kit has errors they are composed of what is ``drawn``.
+        Raises PnpError if nothing is, or for a faulty sheet."""
         with self._lock:
-            if self._kept is None or self._kept[0] != (view, save):
-                self._kept = (view, save), self._build(view)
-            return self._kept[1]
+            kept = self._kept
+            if kept is not None and kept[0][:2] == (view, save) and (kept[0][2] is None or kept[0][2] is drawn):
+                return kept[1]
+            try:
+                built = self._build(view)
+            except PnpError:
+                if drawn is None:
+                    raise
+                built = self._composed(view, drawn)
+            self._kept = (view, save, drawn if built.stale else None), built
+            return built
+
+    def _composed(self, view: View, drawn: DrawnKit) -> BuiltSheets:
+        kit = drawn.kit
+        # The session, in another thread, has a cache of its own.
+        project = replace(kit.project, build_cache=self._cache)
+        context = KitContext.of(project, kit.game, replace(view.options(), choices=False))
+        chosen = {component.id for component in chosen_components(kit.game, context.options)}
+        pdf, pages = sheets_to_look_at(context, tuple(group for group in drawn.groups if group[0].id in chosen))
+        return BuiltSheets(pdf, pages, context.settings.flip, stale=True)
 
     def find(self, name: str) -> BuiltSheets | None:
         """Return the sheets of this name, if they are the last ones."""

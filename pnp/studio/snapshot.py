@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pnp.build.faces import Groups
 from pnp.cardsvg import Drawing
 from pnp.diagnostics import Diagnostic
 from pnp.examples import ExampleSet
@@ -104,6 +105,16 @@ class Snapshot:
     def component_of(self, face: Face) -> Component:
         """Return the component of one of its faces."""
         return next(shown.component for shown in self.components if shown.component.id == face.component)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnKit:
+    """Kit that was drawn to its end: its cards, as they are shown, and the errors of those that could not be drawn."""
+
+    kit: Kit
+    groups: Groups
+    components: tuple[ShownComponent, ...]
+    errors: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True)

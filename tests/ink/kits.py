@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pnp.build.faces import RenderedKit, render_kit
-from pnp.build.ink_modes import Groups, apply_ink_mode
+from pnp.build.faces import Groups, RenderedKit, render_kit
+from pnp.build.ink_modes import apply_ink_mode
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.preview import faces_pdf
 from pnp.ink.coverage import ink_shares

@@ -374,6 +374,26 @@ def test_sheets_follow_a_save(shown: Page, leaves: Leaves) -> None:
     eventually(lambda: shown.locator("#sheets img").first.get_attribute("src") != before)
 
 
+def test_sheets_are_shown_through_an_error(shown: Page, studio: Studio, leaves: Leaves) -> None:
+    leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
+    leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
+    expect(shown.locator("#problems")).to_be_visible()
+    shown.locator("#tab-sheets").click()  # for the first time: there are none of before
+    note, first = shown.locator("#sheets .bad"), shown.locator("#sheets img").first
+    expect(note).to_contain_text("Faces that could not be drawn are here as they were before")
+    eventually(lambda: first.evaluate("image => image.complete && image.naturalWidth > 500"))
+    stale = first.get_attribute("src")
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    eventually(lambda: shown.locator("#sheets img").first.get_attribute("src") not in (None, stale))
+    leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
+    expect(shown.locator("#status")).to_contain_text("showing the last good version")
+    expect(note).to_be_visible()
+    leaves.edit("games.toml", 'kind = "crads"', 'kind = "cards"')
+    leaves.edit("leaves.csv", "Oak {leef}", "Oak gall")
+    expect(note).to_have_count(0)
+    expect(first).to_be_visible()
+
+
 def test_a_sheet_far_down_is_a_number_away_and_drawn_alone(shown: Page, leaves: Leaves) -> None:
     rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(120))
     (leaves.folder / "leaves.csv").write_text(CARDS + rows, encoding="utf-8")

@@ -21,13 +21,15 @@ export async function showSheets() {
     shownName = "";
     return;
   }
-  if (data.name === shownName && place.dataset.over === get("laid")) return;
-  shownName = data.name;
+  const name = `${data.name} ${data.stale}`;
+  if (name === shownName && place.dataset.over === get("laid")) return;
+  shownName = name;
   place.dataset.over = get("laid");
   const sheets = sheetsOf(data);
   jump = null;
   nearness.disconnect();
-  place.replaceChildren(bar(sheets), ...sheets.map((sheet) => drawSheet(sheet, data)));
+  const note = data.stale ? element("p", { class: "bad", role: "status", text: word("stale-sheets") }) : "";
+  place.replaceChildren(bar(sheets), note, ...sheets.map((sheet) => drawSheet(sheet, data)));
 }
 
 export function forgetSheets() {
