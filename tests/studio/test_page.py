@@ -235,6 +235,42 @@ def test_a_click_on_a_shape_names_its_line(shown: Page, leaves: Leaves) -> None:
     expect(shown.locator("#stage .art-chosen")).to_have_count(0)
 
 
+def test_a_choice_is_an_outline_that_is_taken_away_and_stays_through_a_save(shown: Page, leaves: Leaves) -> None:
+    shown.locator('[data-face="leaves/ash/front"]').click()
+    expect(shown.locator("#fields td").first).to_be_visible()
+    box = shown.locator("#stage .frame").bounding_box()
+    assert box is not None
+    at = box["x"] + box["width"] / 2, box["y"] + 0.8 * box["height"]
+    outline, words, origins = (
+        shown.locator("#stage .art-chosen"),
+        shown.locator("#stage .text"),
+        shown.locator("#origins"),
+    )
+    shown.mouse.click(*at)
+    expect(outline).to_have_css("fill", "none")
+    for take_away in (lambda: shown.mouse.click(*at), lambda: shown.keyboard.press("Escape")):
+        expect(outline).to_have_count(1)
+        take_away()
+        expect(outline).to_have_count(0)
+        expect(origins).to_be_empty()
+        expect(shown.locator("#inspector")).to_be_visible()
+        shown.mouse.click(*at)
+    expect(outline).to_have_count(1)
+    before = outline.get_attribute("height")
+    leaves.edit("templates/deck/leaf.svg.j2", 'height="80"', 'height="76"')
+    expect(outline).not_to_have_attribute("height", before or "")
+    expect(origins).to_contain_text("Shape of the template")
+    words.click()
+    expect(origins).to_contain_text("Ash leaf")
+    leaves.edit("leaves.csv", "Ash leaf", "Ash key")
+    expect(origins).to_contain_text("Ash key")
+    expect(shown.locator("#stage .text.chosen")).to_have_count(1)
+    words.click()
+    expect(origins).to_be_empty()
+    shown.keyboard.press("Escape")
+    expect(shown.locator("#inspector")).to_be_hidden()
+
+
 def test_a_server_that_is_killed_and_started_again(shown: Page, studio: Studio, leaves: Leaves) -> None:
     studio.process.kill()
     studio.process.wait()

@@ -13,8 +13,7 @@ const title = document.getElementById("inspector-title");
 const originList = document.getElementById("origins");
 const LARGE = 120; // mm: a page, which needs a wide panel
 let details = null;
-let chosenText = -1;
-let chosenBox = null; // of a picture, in mm
+let chosen = null; // words by their index, or a point with what is drawn there, in mm
 
 // Show the selected face as it is now; after each build again, since its words or its row may have changed.
 export async function inspect() {
@@ -37,6 +36,7 @@ export async function inspect() {
   details = { id: data.id, ...(await answer.json()) };
   draw();
   showFields();
+  if (chosen !== null) askAgain();
 }
 
 export function showFaceMessages() {
@@ -55,36 +55,64 @@ export function close() {
 }
 
 export function forgetOrigins() {
-  chosenText = -1;
-  chosenBox = null;
+  chosen = null;
   originList.replaceChildren();
+}
+
+// Take a choice away. Gives false if there is none.
+export function endChoice() {
+  if (chosen === null) return false;
+  forgetOrigins();
+  draw();
+  return true;
 }
 
 function draw() {
   const data = face(get("face"));
-  drawStage(data === null ? null : { data, title: title.textContent, details: details?.id === data.id ? details : null, chosenText, chosenBox });
+  drawStage(data === null ? null : { data, title: title.textContent, details: details?.id === data.id ? details : null, chosenText: chosen?.index ?? -1, chosenBox: chosen?.box ?? null });
 }
 
-async function showOrigins(index) {
-  chosenText = index;
-  chosenBox = null;
+function chooseText(index) {
+  if (chosen?.index === index) endChoice();
+  else showOrigins({ index });
+}
+
+// The same words or the same point of a face that was saved anew.
+function askAgain() {
+  if (chosen.index === undefined) showDrawn(chosen);
+  else if (chosen.index < details.texts.length) showOrigins(chosen);
+  else endChoice();
+}
+
+async function showOrigins(wanted) {
+  chosen = wanted;
   draw();
-  const data = face(get("face"));
-  const answer = await fetch(`origins.json?${viewQuery({ face: data.id, text: index })}`);
-  if (!answer.ok || get("face") !== data.id || chosenText !== index) return;
-  listOrigins(details.texts[index].text, await answer.json());
+  const origins = await ask("origins", { text: wanted.index }, wanted);
+  if (origins) listOrigins(details.texts[wanted.index].text, origins);
 }
 
-async function showDrawn(x, y) {
-  forgetOrigins();
-  const data = face(get("face"));
-  const answer = await fetch(`drawn.json?${viewQuery({ face: data.id, x: x.toFixed(3), y: y.toFixed(3) })}`);
-  if (!answer.ok || get("face") !== data.id || chosenText !== -1) return;
-  const drawn = await answer.json();
-  chosenBox = drawn?.box ?? null;
+async function choosePoint(x, y) {
+  const before = chosen?.box;
+  await showDrawn({ x, y });
+  if (before && chosen?.box?.join() === before.join()) endChoice();
+}
+
+async function showDrawn(wanted) {
+  chosen = wanted;
+  const drawn = await ask("drawn", { x: wanted.x.toFixed(3), y: wanted.y.toFixed(3) }, wanted);
+  if (drawn === undefined) return;
+  wanted.box = drawn?.box;
   draw();
   if (drawn === null) originList.replaceChildren(element("p", { class: "quoted", text: word("bare") }));
   else listOrigins(drawn.name ? word("art-named", drawn) : word("shape"), drawn.origins);
+}
+
+// The answer about what is wanted of the face; undefined if there is none, or something else is wanted by then.
+async function ask(what, query, wanted) {
+  const id = get("face");
+  const answer = await fetch(`${what}.json?${viewQuery({ face: id, ...query })}`);
+  const data = answer.ok ? await answer.json() : undefined;
+  return get("face") === id && chosen === wanted ? data : undefined;
 }
 
 function listOrigins(quoted, origins) {
@@ -107,5 +135,5 @@ export function isOpen() {
   return !panel.hidden && get("show") === "faces";
 }
 
-onChooseText(showOrigins);
-onChoosePoint(showDrawn);
+onChooseText(chooseText);
+onChoosePoint(choosePoint);

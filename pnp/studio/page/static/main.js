@@ -4,7 +4,7 @@ import { get, readAddress, set, viewQuery } from "./address.js";
 import { toggleCompare } from "./compare.js";
 import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
-import { close, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
+import { close, endChoice, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, severities, showMessages } from "./messages.js";
 import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
 import { onOpenFace, showExamples } from "./examples.js";
@@ -106,7 +106,7 @@ function showNewKit(next) {
   else if (changed.length) changedFaces = changed;
   isSettled = kit.complete;
   markChanged(changedFaces);
-  if (!inspected || !cellOf(get("face")) || changed.includes(get("face"))) forgetOrigins();
+  if (!inspected || !cellOf(get("face"))) forgetOrigins();
   markSelection();
   inspect();
   if (kit.complete) showView();
@@ -350,7 +350,7 @@ const KEYS = {
   ArrowLeft: () => step(-1),
   ArrowDown: () => stepRow(1),
   ArrowUp: () => stepRow(-1),
-  Escape: () => close(),
+  Escape: () => endChoice() || close(),
   "+": () => zoomBy(1),
   "=": () => zoomBy(1),
   "-": () => zoomBy(-1),

@@ -128,10 +128,12 @@ function addShape(layer, kind, data, inset) {
 }
 
 function addBox(layer, [x, y, width, height]) {
-  const shape = document.createElementNS(SVG, "rect");
-  for (const [name, value] of Object.entries({ x, y, width, height })) shape.setAttribute(name, value);
-  shape.setAttribute("class", "art-chosen");
-  layer.append(shape);
+  for (const kind of ["art-ground", "art-chosen"]) {
+    const shape = document.createElementNS(SVG, "rect");
+    for (const [name, value] of Object.entries({ x, y, width, height })) shape.setAttribute(name, value);
+    shape.setAttribute("class", kind);
+    layer.append(shape);
+  }
 }
 
 function addText(layer, text, index, isChosen) {
