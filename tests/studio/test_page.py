@@ -830,6 +830,35 @@ def test_pictures_are_loaded_when_they_come_near_and_a_first_kit_has_no_changes(
         studio.stop()
 
 
+SLOW_PICTURES = """
+    window.coming = [];
+    window.painting = [];
+    window.Image = class { set src(address) { coming.push(this); } };
+    window.requestAnimationFrame = (paint) => painting.push(paint);
+    let now = 0;
+    performance.now = () => (now += 1000);
+"""
+"""Pictures that come, and frames that are painted, when a test says so. A second passes between two looks."""
+
+
+def test_pictures_that_come_while_others_are_painted_are_shown(shown: Page, leaves: Leaves) -> None:
+    before = {card: _picture(shown, card) for card in ("oak", "elm", "ash")}
+    shown.evaluate(SLOW_PICTURES)
+    leaves.edit("templates/deck/leaf.svg.j2", "#dfe8d0", "#c8d8f0")
+    expect(shown.locator("#status")).to_contain_text("3 faces changed")
+    assert shown.evaluate("coming.length") == 1, "the others wait until it is there"
+    shown.evaluate("coming[0].onload({ type: 'load' })")
+    eventually(lambda: shown.evaluate("painting.length === 1"))
+    shown.evaluate("painting[0]()")
+    eventually(lambda: shown.evaluate("coming.length >= 3"))
+    shown.evaluate("coming[1].onload({ type: 'load' })")
+    eventually(lambda: shown.evaluate("painting.length === 2"))
+    shown.evaluate("for (const image of coming.slice(2)) image.onload({ type: 'load' })")
+    assert not all(_picture(shown, card) != before[card] for card in before)
+    shown.evaluate("painting[1]()")
+    eventually(lambda: all(_picture(shown, card) != before[card] for card in before))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_axe_finds_nothing(shown: Page, leaves: Leaves, scheme: Any, language: str) -> None:
