@@ -45,7 +45,7 @@ class ShownFace:
 
 @dataclass(frozen=True, slots=True)
 class ShownComponent:
-    """Component on the page with its faces, each once, in the order of printing."""
+    """Component on the page with its faces, each once, in the order of printing. Backs that cards share come last."""
 
     component: Component
     faces: tuple[ShownFace, ...]
@@ -183,7 +183,13 @@ def shown_component(
         )
         for name, face in faces.values()
     )
-    return ShownComponent(component, tuple(_since(before.get(face.name), face) for face in shown))
+    in_order = sorted(shown, key=lambda shown: _is_shared_back(component, shown.face))
+    return ShownComponent(component, tuple(_since(before.get(face.name), face) for face in in_order))
+
+
+def _is_shared_back(component: Component, face: Face) -> bool:
+    """Tell whether a face is the back of any card: it is named after its template, and others after their card."""
+    return face.side == "back" and not face.id.startswith(f"{component.id}-{face.card}-")
 
 
 def _since(before: ShownFace | None, face: ShownFace) -> ShownFace:

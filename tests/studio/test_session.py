@@ -169,6 +169,21 @@ def test_an_error_of_backs_leaves_the_fronts_alive(watched: Watched, leaves: Lea
     assert after.face("leaves/oak/back").picture == first.face("leaves/oak/back").picture  # type: ignore[union-attr]
 
 
+def test_backs_that_cards_share_come_after_the_fronts(watched: Watched, leaves: Leaves) -> None:
+    back = leaves.folder / "templates" / "deck" / "back.svg.j2"
+    back.write_text('{{ line("Forest", 31.5, 30, 4, anchor="middle") }}', encoding="utf-8")
+    leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "back"')
+    shared = watched.wait(lambda one: one.is_complete and one.face("leaves/oak/back"))
+    assert [face.name for face in shared.components[0].faces] == [
+        "leaves/oak/front", "leaves/elm/front", "leaves/ash/front", "leaves/oak/back"
+    ]  # fmt: skip
+    back.write_text("{{ line(t(card.name), 9, 30, 4) }}", encoding="utf-8")
+    own = watched.wait(lambda one: one.is_complete and one.face("leaves/elm/back"))
+    assert [face.name.removeprefix("leaves/") for face in own.components[0].faces] == [
+        "oak/front", "oak/back", "elm/front", "elm/back", "ash/front", "ash/back"
+    ]  # fmt: skip
+
+
 def test_a_view_with_less_ink_lives_on_through_an_error(watched: Watched, leaves: Leaves) -> None:
     leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
     watched.session.open_view(View(grey=True))
