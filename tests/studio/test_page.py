@@ -1019,6 +1019,26 @@ def test_sizes_of_type_stand_beside_the_words(shown: Page, leaves: Leaves) -> No
         assert _overlap(one, frame)
 
 
+def test_sizes_of_type_cover_no_words_of_a_full_card(shown: Page, leaves: Leaves) -> None:
+    words = "words in many lines that fill the card from its left edge to its right one " * 40
+    (leaves.folder / "templates" / "deck" / "leaf.svg.j2").write_text(
+        f"{{{{ line('A NAME', 31.5, 8, 5.2, anchor='middle') }}}}"
+        f"{{{{ block('{words}', 0.5, 9, 62, 4, minimum=2.2, height=78.5) }}}}"
+    )
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    expect(shown.locator("#stage .text").first).to_have_attribute("aria-label", "A NAME")
+    shown.locator("#over-type").check()
+    labels = shown.locator("#stage .points")
+    expect(labels).to_have_text(["14.7 pt", "6.2 pt"])
+    texts = [box.bounding_box() for box in shown.locator("#stage .text").all()]
+    assert not any(_overlap(label.bounding_box(), text) for label in labels.all() for text in texts)
+    name, label = texts[0], labels.first.bounding_box()
+    assert name is not None
+    assert label is not None
+    assert label["x"] >= name["x"] + name["width"] + 2, "its halo covers no letter"
+    expect(shown.locator("#stage .text title").last).to_have_text(re.compile(r"^\d+(\.\d)? pt$"))
+
+
 def _overlap(one: Any, other: Any) -> bool:
     """Whether two boxes share more than the pixel in which letters have no ink."""
     return all(

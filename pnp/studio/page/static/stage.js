@@ -3,7 +3,7 @@
 import { get, set, setSoon } from "./address.js";
 import { layOther, onCompare, showCompare } from "./compare.js";
 import { pictureAddress, placePicture } from "./faces.js";
-import { sizeLabels } from "./sizes.js";
+import { sizeLabels, sizeOf } from "./sizes.js";
 import { element, word } from "./words.js";
 
 const stage = document.getElementById("stage");
@@ -144,6 +144,9 @@ function addText(layer, text, index, isChosen) {
   box.setAttribute("tabindex", "0");
   box.setAttribute("role", "button");
   box.setAttribute("aria-label", text.text);
+  const size = document.createElementNS(SVG, "title");
+  size.textContent = sizeOf(text);
+  box.append(size);
   box.addEventListener("click", () => choose(index));
   box.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
