@@ -361,13 +361,44 @@ def test_the_buttons_refer_to_an_error_and_write_nothing(shown: Page, leaves: Le
     leaves.edit("games.toml", 'kind = "cards"', 'kind = "crads"')
     expect(shown.locator("#problems")).to_be_visible()
     shown.locator("#write-pdf").click()
-    expect(shown.locator("#written")).to_contain_text("Nothing was written. Mend the error above first.")
+    expect(shown.locator("#written")).to_contain_text("Nothing was written. Mend the error first.")
     expect(shown.locator("#problems")).to_be_focused()
     expect(shown.locator("#status")).to_contain_text("1 error")
     assert shown.locator("body").inner_text().count("crads") == 2  # the message and its line
     assert not (leaves.folder / "output").exists()
     leaves.edit("games.toml", 'kind = "crads"', 'kind = "cards"')
     expect(shown.locator("#written")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
+def test_no_message_moves_the_faces(shown: Page, leaves: Leaves, size: tuple[int, int]) -> None:
+    shown.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(shown.locator("#status")).to_contain_text("no warnings")
+    oak, problems = shown.locator('[data-face="leaves/oak/front"]'), shown.locator("#problems")
+    before = oak.bounding_box()
+    line = 'line(t(card.name), 31.5, 30, 4, anchor="middle"'
+    leaves.edit("templates/deck/leaf.svg.j2", line, line.replace("30, 4", "4, 4"))
+    expect(shown.locator("#status")).to_contain_text("3 faces changed")
+    expect(shown.locator("#status")).to_contain_text("1 warning")
+    shown.get_by_text("Show warnings").click()
+    expect(problems).to_be_visible()
+    assert oak.bounding_box() == before
+    leaves.edit(
+        "leaves.csv", "Ash leaf", "A leaf of an ash, which is by far too long for a card that is as wide as this"
+    )
+    expect(shown.locator("#status")).to_contain_text("1 error")
+    assert oak.bounding_box() == before
+    whole = shown.locator("#head").bounding_box()
+    shown.locator("#problems-fold").click()
+    expect(shown.locator("#problem-list")).to_be_hidden()
+    shown.get_by_role("button", name="1 error").click()
+    expect(shown.locator("#problem-list")).to_be_visible()
+    assert shown.locator("#head").bounding_box() == whole
+    shown.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last, panel = (shown.locator(part).last.bounding_box() for part in (".face", "#problems"))
+    assert last is not None
+    assert panel is not None
+    assert last["y"] + last["height"] <= panel["y"], "nothing stays hidden behind the panel"
 
 
 def test_keys_do_all_of_it(shown: Page) -> None:

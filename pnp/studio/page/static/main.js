@@ -5,7 +5,7 @@ import { toggleCompare } from "./compare.js";
 import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
 import { close, endChoice, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
-import { currentMessages, severities, showMessages } from "./messages.js";
+import { currentMessages, severities, showMessages, unfold } from "./messages.js";
 import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
 import { onOpenFace, showExamples } from "./examples.js";
 import { forgetSheets, showSheets } from "./sheets.js";
@@ -159,6 +159,7 @@ function showStatus() {
     if (!errors) parts.push(warningsButton());
     if (!errors && currentMessages().changes.length) parts.push(printedButton());
   }
+  for (const part of parts) part.title = part.textContent; // a narrow head cuts it
   status.replaceChildren(...parts);
 }
 
@@ -171,7 +172,7 @@ function errorsButton(count) {
 
 function goToErrors() {
   if (matchMedia("(max-width: 760px)").matches) close(); // the enlarged face would hide them
-  scrollTo({ top: 0 });
+  unfold();
   document.getElementById("problems").focus({ preventScroll: true });
 }
 
@@ -194,7 +195,7 @@ function printedButton() {
 
 function togglePrinted() {
   set("printed", get("printed") === "1" ? "" : "1");
-  if (get("printed")) scrollTo({ top: 0 });
+  unfold();
   showMessages(currentMessages());
   showStatus();
 }
@@ -208,7 +209,7 @@ document.getElementById("problem-list").addEventListener("click", (event) => {
 
 function toggleWarnings() {
   set("warnings", get("warnings") === "1" ? "" : "1");
-  if (get("warnings")) scrollTo({ top: 0 });
+  unfold();
   showMessages(currentMessages());
   showStatus();
 }
@@ -452,6 +453,10 @@ new ResizeObserver(() => {
   document.documentElement.style.setProperty("--gone", `${gone}px`);
   document.documentElement.style.setProperty("--head", `${head.offsetHeight - gone}px`);
 }).observe(head);
+
+// What lies over the lower edge hides no face either: the page can be scrolled on.
+const problems = document.getElementById("problems");
+new ResizeObserver(() => document.documentElement.style.setProperty("--problems", `${problems.offsetHeight}px`)).observe(problems);
 
 readAddress();
 onOpen(select);

@@ -7,11 +7,25 @@ import { counted, element, word } from "./words.js";
 const section = document.getElementById("problems");
 const list = document.getElementById("problem-list");
 const title = document.getElementById("problems-title");
+const fold = document.getElementById("problems-fold");
 const MOST_FACES = 12; // that a message lists
 let messages = { frozen: false, stale: [], errors: [], warnings: [], changes: [], against: "" };
 
+export function unfold() {
+  setFolded(false);
+}
+
+function setFolded(isFolded) {
+  section.classList.toggle("folded", isFolded);
+  fold.textContent = word(isFolded ? "unfold" : "fold");
+  fold.setAttribute("aria-expanded", !isFolded);
+}
+
+fold.addEventListener("click", () => setFolded(!section.classList.contains("folded")));
+
 export function showMessages(next) {
   messages = next;
+  setFolded(section.classList.contains("folded"));
   if (!messages.errors.length && get("printed") === "1" && messages.changes.length) {
     section.hidden = false;
     section.classList.remove("errors");

@@ -2,7 +2,7 @@
 // the head goes on telling changes and warnings.
 
 import { viewQuery } from "./address.js";
-import { currentMessages } from "./messages.js";
+import { currentMessages, unfold } from "./messages.js";
 import { counted, element, word } from "./words.js";
 
 const box = document.getElementById("written");
@@ -17,9 +17,8 @@ function show(...parts) {
 
 // Errors of the kit stand in their panel already.
 function referToErrors(count) {
-  const panel = document.getElementById("problems");
-  scrollTo({ top: 0 });
-  panel.focus({ preventScroll: true });
+  unfold();
+  document.getElementById("problems").focus({ preventScroll: true });
   show(element("p", { class: "bad refers", text: counted("not-written", count) }));
 }
 
