@@ -370,6 +370,19 @@ def test_the_buttons_refer_to_an_error_and_write_nothing(shown: Page, leaves: Le
     expect(shown.locator("#written")).to_be_hidden()
 
 
+def test_keys_say_why_they_do_nothing(shown: Page) -> None:
+    hint = shown.locator("#hint")
+    shown.keyboard.press("c")
+    expect(hint).to_contain_text("No face has changed")
+    shown.keyboard.press("b")
+    expect(hint).to_contain_text("Enlarge a face first")
+    shown.locator('[data-face="leaves/elm/front"]').click()
+    shown.keyboard.press("b")
+    expect(hint).to_contain_text("no earlier picture")
+    expect(hint).to_be_hidden()
+    assert hint.get_attribute("role") == "status"
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
 def test_no_message_moves_the_faces(shown: Page, leaves: Leaves, size: tuple[int, int]) -> None:
     shown.set_viewport_size({"width": size[0], "height": size[1]})

@@ -35,11 +35,12 @@ export function endCompare() {
   set("with", "");
 }
 
-// B: compare with the first earlier face, or end it.
+// B: compare with the first earlier face, or end it. Gives false if there is no earlier face.
 export function toggleCompare(data) {
-  if (data === null) return;
-  set("with", chosen(data) ? "" : sources(data)[0] ?? "");
+  if (data === null || !sources(data).length) return false;
+  set("with", chosen(data) ? "" : sources(data)[0]);
   redraw();
+  return true;
 }
 
 export function showCompare(data) {

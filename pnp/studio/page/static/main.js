@@ -16,6 +16,8 @@ import { endReference } from "./written.js";
 
 const status = document.getElementById("status");
 const LONG_SILENCE = 3000;
+const HINT = 4000; // milliseconds
+let hintTimer = 0;
 let stream = null;
 let kit = null;
 let changedFaces = [];
@@ -332,8 +334,20 @@ function stepRow(direction) {
   return true;
 }
 
+// Say for a moment why a key did nothing.
+function say(key) {
+  const hint = document.getElementById("hint");
+  hint.textContent = word(key);
+  hint.hidden = false;
+  clearTimeout(hintTimer);
+  hintTimer = setTimeout(() => { hint.hidden = true; }, HINT);
+}
+
 function goToChanged() {
-  if (!changedFaces.length) return;
+  if (!changedFaces.length) {
+    say("none-changed");
+    return;
+  }
   const current = document.activeElement?.dataset?.face;
   goTo(changedFaces[(changedFaces.indexOf(current) + 1) % changedFaces.length]);
 }
@@ -360,7 +374,7 @@ const KEYS = {
   "/": () => findFace(),
   c: goToChanged,
   l: nextLanguage,
-  b: () => toggleCompare(face(get("face"))),
+  b: () => toggleCompare(isOpen() ? face(get("face")) : null) || say(isOpen() ? "none-before" : "none-open"),
   "?": () => help.showModal(),
 };
 
