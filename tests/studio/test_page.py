@@ -414,6 +414,26 @@ def test_no_message_moves_the_faces(shown: Page, leaves: Leaves, size: tuple[int
     assert last["y"] + last["height"] <= panel["y"], "nothing stays hidden behind the panel"
 
 
+@pytest.mark.parametrize("width", [1024, 390])
+def test_a_choice_leads_to_components_where_there_is_no_list(shown: Page, leaves: Leaves, width: int) -> None:
+    board = '\n[leaves.components.board]\nkind = "page"\ntitle = "board"\ntemplate = "board"\n'
+    rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(40))
+    (leaves.folder / "templates" / "deck" / "board.svg.j2").write_text('<rect width="90" height="90"/>')
+    (leaves.folder / "leaves.csv").write_text(CARDS + rows, encoding="utf-8")
+    leaves.edit("games.toml", 'edge = "border"\n', f'edge = "border"\n{board}')
+    expect(shown.locator(".face")).to_have_count(44)
+    jump = shown.locator("#jump")
+    expect(jump).to_be_hidden()
+    shown.set_viewport_size({"width": width, "height": 800})
+    expect(jump).to_be_visible()
+    expect(jump).to_have_accessible_name("Components")
+    expect(shown.locator("#component-board")).not_to_be_in_viewport()
+    jump.select_option(label="board")
+    expect(shown.locator("#component-board")).to_be_in_viewport()
+    expect(shown.locator("#component-board")).to_be_focused()
+    expect(jump).to_have_value("")
+
+
 def test_keys_do_all_of_it(shown: Page) -> None:
     shown.locator(".face").first.focus()
     shown.keyboard.press("ArrowRight")

@@ -9,6 +9,7 @@ const NAME_HEIGHT = 40;
 const LEAST_WIDTH = 84; // of a face with its name, as in studio.css
 const main = document.getElementById("faces");
 const nav = document.getElementById("component-list");
+const jump = document.getElementById("jump");
 const sections = new Map();
 const cells = new Map();
 let wasComplete = false; // the faces of the first kit are not changed, though they come one after the other
@@ -142,6 +143,7 @@ export function showKit(kit) {
   }
   arrange(main, shown.map((component) => sections.get(component.id).element));
   arrange(nav, shown.map((component) => sections.get(component.id).entry));
+  fillJump();
   wasComplete ||= kit.complete;
   isOther &&= !kit.complete;
   if (kit.complete) settledBuild = kit.build;
@@ -172,6 +174,22 @@ export function showChanges(kit) {
   return changed;
 }
 
+function jumpTo(title) {
+  title.scrollIntoView({ block: "start" });
+  title.focus({ preventScroll: true });
+}
+
+// Where the window is too narrow for the list of components, a choice leads to them.
+export function fillJump() {
+  const options = [...main.children].map((part) => part.querySelector("h2")).map((title) => element("option", { value: title.id, text: title.textContent }));
+  jump.replaceChildren(element("option", { value: "", text: word("jump") }), ...options);
+}
+
+jump.addEventListener("change", () => {
+  jumpTo(document.getElementById(jump.value));
+  jump.value = "";
+});
+
 function makeSection(component) {
   const title = element("h2", { id: `component-${component.id}`, tabindex: "-1" });
   const list = element("ul", { class: "grid" });
@@ -179,8 +197,7 @@ function makeSection(component) {
   const link = element("a", { href: `#component-${component.id}` });
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    title.scrollIntoView({ block: "start" });
-    title.focus({ preventScroll: true });
+    jumpTo(title);
   });
   const marks = element("span", { class: "marks" });
   const count = element("span", { class: "count" });

@@ -2,7 +2,7 @@
 
 import { get, readAddress, set, viewQuery } from "./address.js";
 import { toggleCompare } from "./compare.js";
-import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
+import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, fillJump, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
 import { close, endChoice, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, severities, showMessages, unfold } from "./messages.js";
@@ -432,6 +432,7 @@ function showWords() {
   showStatus();
   showMessages(currentMessages());
   nameFaces();
+  fillJump();
   markMessages(severities());
   filterFaces();
   inspect();
