@@ -61,8 +61,13 @@ def in_ink(context: KitContext, groups: Groups, progress: Progress) -> Groups:
         progress("ink")
         groups = _save_ink(groups, context.fonts, pictures, settings.ink == "outline")
     if context.options.grey:
-        groups = _change_faces(groups, lambda face: replace(face, drawing=to_greys(face.drawing, pictures)))
+        groups = _change_faces(groups, lambda face: _in_greys(face, pictures))
     return groups
+
+
+def _in_greys(face: Face, pictures: PictureConverter) -> Face:
+    begin_step(f"drawing {face.id} in greys")
+    return replace(face, drawing=to_greys(face.drawing, pictures))
 
 
 def _with_groups(rendered: RenderedKit, groups: Groups) -> RenderedKit:
@@ -124,6 +129,7 @@ class _InkSaver:
 
     def redraw(self, face: Face, strength: Strength, tones: FaceTones) -> Face:
         """Return a face in its tones."""
+        begin_step(f"saving the ink of {face.id}")
         geometry = self._geometry(face)
         return replace(face, drawing=redraw(face.drawing, geometry, tones, strength, self._fonts, self._pictures))
 
@@ -149,6 +155,7 @@ class _InkSaver:
 
     def _choose(self, face: Face, strength: Strength) -> FaceTones:
         if (face.id, strength) not in self._chosen:
+            begin_step(f"saving the ink of {face.id}")
             chosen = choose_tones(self._geometry(face), face.drawing.bounds, self._fonts, strength)
             self._chosen[face.id, strength] = chosen
         return self._chosen[face.id, strength]

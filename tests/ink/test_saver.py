@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from pnp.build import ink_modes
+from pnp.build.options import KitContext
 from pnp.cardsvg import strings, text_uses
 from pnp.cardsvg.values import apply
 from pnp.ink.choice import READABLE
@@ -12,7 +17,18 @@ from pnp.looks.lettering import sample_points
 from pnp.looks.painted import PaintedFace
 from pnp.model.print_options import Ink
 from pnp.rendering.face import Face
-from tests.ink.kits import DECKS, PARTS, faces_of, game_of, groups_of, ink_of_all, inks_by_component, project_of
+from tests.ink.kits import (
+    DECKS,
+    PARTS,
+    faces_of,
+    game_of,
+    groups_of,
+    ink_of_all,
+    inks_by_component,
+    options_of,
+    project_of,
+    rendered,
+)
 from tests.looks.eyes import VISIONS
 from tests.looks.hand import TOLD_APART, held, taken_for_another
 from tests.looks.kits import FULL, GAMES, WITH_CARDS, Look
@@ -106,3 +122,19 @@ def test_cards_are_told_apart_in_the_hand(game: str, ink: Ink) -> None:
 
 def test_words_are_aimed_at_more_than_the_least_contrast() -> None:
     assert READABLE > LEAST
+
+
+@pytest.mark.parametrize("options", [{"ink": "saver"}, {"ink": "outline"}, {"grey": True}])
+def test_each_face_is_a_step_of_its_own(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A step may take some seconds: a thousand cards take longer together."""
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path))
+    steps: list[str] = []
+    monkeypatch.setattr(ink_modes, "begin_step", steps.append)
+    game = "cards of night-garden"
+    drawn = rendered(game)
+    context = KitContext.of(project_of(game), game_of(game), options_of(game, **options))
+    ink_modes.apply_ink_mode(context, drawn, lambda _label: None)
+    faces = {face.id for _, cards in drawn.groups for card in cards for face in card.faces}
+    assert faces and faces <= {word for step in steps for word in step.split()}
