@@ -66,7 +66,7 @@ class RandomSurvivor:
             untried[place], untried[-1] = untried[-1], untried[place]
             action = untried.pop()
             after = game.play.apply(game.rules, state, action)
-            if survives(game, after, seat):
+            if survives(game, state, seat, after):
                 return action, after
             first = (action, after) if first is None else first
         if first is None:
@@ -85,8 +85,8 @@ class RandomMove:
         return action, game.play.apply(game.rules, decision.state, action)
 
 
-def survives(game: PlayedGame, state: Any, seat: int) -> bool:
-    """Tell whether a seat, after its action, is not out and has not lost."""
-    if game.play.is_terminal(state):
-        return seat in game.play.winners(game.rules, state)
-    return seat in game.play.still_in(state)
+def survives(game: PlayedGame, before: Any, seat: int, after: Any) -> bool:
+    """Tell whether a seat, after its action in the state ``before``, is not out and has not lost."""
+    if game.play.is_terminal(after):
+        return seat in game.play.winners(game.rules, after)
+    return not game.play.put_out(game.rules, before, seat, after)

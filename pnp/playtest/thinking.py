@@ -135,15 +135,15 @@ def _best_first(game: PlayedGame, decision: Decision, worlds: Sequence[Any], ran
     """Return the actions by how well their seat stands after them, in all ``worlds``; equal ones in a random order."""
     actions = random.sample(decision.actions, len(decision.actions))
     worths = {
-        action: sum(_lead(game, game.play.apply(game.rules, world, action), decision.seat) for world in worlds)
+        action: sum(_lead(game, world, decision.seat, game.play.apply(game.rules, world, action)) for world in worlds)
         for action in actions
     }
     return sorted(actions, key=lambda action: -worths[action])
 
 
-def _lead(game: PlayedGame, state: Any, seat: int) -> float:
-    """Return how much better a seat stands than the best of the others."""
-    if not survives(game, state, seat):
+def _lead(game: PlayedGame, before: Any, seat: int, state: Any) -> float:
+    """Return how much better a seat stands than the best of the others, after its action in the state ``before``."""
+    if not survives(game, before, seat, state):
         return -_WON
     if game.play.is_terminal(state):
         return _WON

@@ -33,7 +33,7 @@ def test_a_survivor_reaches_each_state_that_does_not_lose_and_no_other(red: Play
     kinds = set()
     for state, seat, actions in _moments(red, 60):
         after = {red.play.apply(red.rules, state, action) for action in actions}
-        good = {one for one in after if survives(red, one, seat)} or after
+        good = {one for one in after if survives(red, state, seat, one)} or after
         decision = Decision(state, seat, actions)
         chosen = {bot.move(red, decision, Random(seed))[1] for seed in range(40 * len(actions))}
         assert chosen == good
@@ -43,7 +43,7 @@ def test_a_survivor_reaches_each_state_that_does_not_lose_and_no_other(red: Play
 
 def test_a_survivor_chooses_each_good_action_equally_often(red: PlayedGame) -> None:
     state, seat, actions = next(one for one in _moments(red, 50) if len(one[2]) > 8)
-    good = [a for a in actions if survives(red, red.play.apply(red.rules, state, a), seat)]
+    good = [a for a in actions if survives(red, state, seat, red.play.apply(red.rules, state, a))]
     assert 1 < len(good) < len(actions)
     random, bot = Random(1), RandomSurvivor()
     counts = dict.fromkeys((red.play.apply(red.rules, state, action) for action in good), 0)
@@ -57,12 +57,12 @@ def test_a_seat_that_is_out_or_has_lost_does_not_survive(red: PlayedGame) -> Non
     out = []
     while (seat := red.play.current_player(state)) is not None:
         after = [red.play.apply(red.rules, state, action) for action in red.play.legal_actions(red.rules, state)]
-        state = next(one for one in after if not survives(red, one, seat))
+        before, state = state, next(one for one in after if not survives(red, state, seat, one))
         out.append(seat)
         assert not set(out) & set(red.play.still_in(state))
     assert len(out) == 2
     winners = red.play.winners(red.rules, state)
-    assert [seat for seat in range(3) if survives(red, state, seat)] == list(winners)
+    assert [seat for seat in range(3) if survives(red, before, seat, state)] == list(winners)
     assert not set(out) & set(winners)
 
 
@@ -70,3 +70,18 @@ def test_a_game_that_puts_nobody_out_has_every_seat_in() -> None:
     iroha = GameReference("iroha", shipped=True).open(4)
     state = iroha.play.initial_state(iroha.rules, iroha.play.deal(iroha.rules, 4, 0))
     assert all(seat in iroha.play.still_in(state) for seat in range(4))
+
+
+def test_a_round_that_is_lost_is_not_survived() -> None:
+    red7, bot, random = GameReference("red7", shipped=True).open(2), RandomSurvivor(), Random(3)
+    play, rules, lost, won = red7.play, red7.rules, 0, 0
+    state = play.initial_state(rules, play.deal(rules, 2, 1))
+    while (seat := play.current_player(state)) is not None:
+        actions = play.legal_actions(rules, state)
+        for after in (play.apply(rules, state, action) for action in actions):
+            if after.seed != state.seed and not play.is_terminal(after):
+                scored = after.points[seat] > state.points[seat]
+                lost, won = lost + (not scored), won + scored
+                assert survives(red7, state, seat, after) == scored
+        _, state = bot.move(red7, Decision(state, seat, actions), random)
+    assert lost > 10

@@ -88,9 +88,9 @@ def test_a_win_and_a_loss_outweigh_every_standing(monkeypatch: pytest.MonkeyPatc
         state: Any = play.initial_state(rules, play.deal(rules, 2, seed))
         while (seat := play.current_player(state)) is not None:
             after = play.apply(rules, state, play.legal_actions(rules, state)[0])
-            found.add(thinking._lead(game, after, seat))
+            found.add(thinking._lead(game, state, seat, after))
             if play.is_terminal(after):
                 won = seat in play.winners(rules, after)
-                assert thinking._lead(game, after, seat) == (thinking._WON if won else -thinking._WON)
+                assert thinking._lead(game, state, seat, after) == (thinking._WON if won else -thinking._WON)
             state = after
     assert min(found) < 0 and max(abs(one) for one in found if abs(one) != thinking._WON) < 100

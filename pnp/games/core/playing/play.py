@@ -83,6 +83,10 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Return the seats that have not been put out of the game."""
         ...
 
+    def put_out(self, rules: RulesT, before: StateT, seat: int, after: StateT) -> bool:
+        """Tell whether an action of a seat put it out, of the game or of a round that ended with it."""
+        ...
+
     def seen(self, state: StateT, seat: int) -> Mapping[str, object]:
         """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
         ...

@@ -247,6 +247,10 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Return the seats that have not been put out of the game: all of them, in a game without elimination."""
         return _EVERY_SEAT
 
+    def put_out(self, rules: RulesT, before: StateT, seat: int, after: StateT) -> bool:
+        """Tell whether an action of a seat put it out, of the game or of a round that ended with it."""
+        return seat not in self.still_in(after)
+
     def seen(self, state: StateT, seat: int) -> Mapping[str, object]:
         """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
         return seen_fields(state, seat, self.hidden)

@@ -118,6 +118,12 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         """Return the seats that are not out of the round."""
         return state.seats_in
 
+    def put_out(self, rules: Rules, before: State, seat: int, after: State) -> bool:
+        """Tell whether an action of a seat put it out. At the end of a round it did if the seat scored nothing."""
+        if self.dealt_anew(before, after):
+            return before.points[seat] == after.points[seat]
+        return seat not in after.seats_in
+
     def dealt_anew(self, before: State, after: State) -> bool:
         """Tell whether a round is over."""
         return before.seed != after.seed

@@ -45,6 +45,9 @@ class HarbourPlay:
     def redraw(self, rules: Rules, state: State, seat: int, memory: Memory, random: Random) -> State:
         return redrawn(state, seat, HIDDEN, memory, random)
 
+    def put_out(self, rules: Rules, before: State, seat: int, after: State) -> bool:
+        return False
+
     def hand(self, state: State, seat: int) -> tuple[int, ...]:
         return state.hands[seat]
 
