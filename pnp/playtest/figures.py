@@ -51,6 +51,8 @@ class Figures:
     """Decisions of a game; None if no game ended."""
     forced: Estimate
     """Share of the decisions with one legal action."""
+    choices: Spread | None
+    """Legal actions at a decision."""
     winning: Spread | None
     """Points of winners; None if the game has none, but winners alone."""
 
@@ -70,7 +72,8 @@ def figures_of(tally: Tally, players: int) -> Figures:
         tuple(win_share(tally, place, players, ended) for place in range(players)),
         _share(shared_games, ended),
         _spread(tally.histogram("length")),
-        _share(tally.count("forced"), tally.count("decisions")),
+        _share(tally.count("choices", 1), tally.count("decisions")),
+        _spread(tally.histogram("choices")),
         _spread(winning) if has_points else None,
     )
 

@@ -110,6 +110,7 @@ def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
     if figures.shared.value:
         yield ("games whose win is shared", *share_cells(figures.shared))
     yield ("turns with one legal action", *share_cells(figures.forced))
+    yield "legal actions in a turn", *_spread_cells(figures.choices, "turns")
     yield "decisions in a game", *_spread_cells(figures.length)
     if figures.winning is not None:
         yield "points of a winner", *_spread_cells(figures.winning)
@@ -141,9 +142,9 @@ def _bar(label: str, share: Estimate) -> Bar:
     return Bar(label, share.value, *interval(share))
 
 
-def _spread_cells(spread: Spread | None) -> tuple[str, str]:
-    """Return the median, and the values between which nine games of ten lie."""
-    return ("-", "-") if spread is None else (str(spread.median), f"{spread.low} and {spread.high} (90 % of games)")
+def _spread_cells(spread: Spread | None, of: str = "games") -> tuple[str, str]:
+    """Return the median, and the values between which nine of ten lie."""
+    return ("-", "-") if spread is None else (str(spread.median), f"{spread.low} and {spread.high} (90 % of {of})")
 
 
 # Details

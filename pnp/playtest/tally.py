@@ -24,7 +24,7 @@ class Tally:
 
     * ``games``, ``endless``: all games, and those that were given up;
     * ``won PLACE WINNERS``: games that a place won, by the number of places that shared the win;
-    * ``decisions``, ``forced``: choices of all seats in games that ended, and those with one legal action;
+    * ``decisions``, ``choices N``: choices of all seats in games that ended, and those with N legal actions;
     * ``length N``: games with N decisions;
     * ``result N``, ``winning N``: seats with N points, and winners with N points;
     * ``rival WINNERS``: games that the one seat with another bot won, by the number of seats that shared the win.
@@ -138,7 +138,8 @@ def _count(game: PlayedGame, played: PlayedOut, counts: Counter[str]) -> None:
     moves, winners = played.moves, played.winners(game)
     first = moves[0].seat if moves else 0
     counts["decisions"] += len(moves)
-    counts["forced"] += sum(len(move.actions) == 1 for move in moves)
+    for move in moves:
+        counts[f"choices {len(move.actions)}"] += 1
     counts[f"length {len(moves)}"] += 1
     results = game.play.returns(game.rules, played.end)
     for seat in winners:

@@ -17,13 +17,14 @@ def _tally(**counts: int) -> Tally:
 
 def test_shares_lengths_and_forced_turns_are_those_of_the_tally() -> None:
     tally = _tally(
-        games=100, won_0_1=60, won_1_1=40, decisions=1_000, forced=250, length_9=90, length_20=10, result_1=100,
-        result_0=100, winning_1=100,
+        games=100, won_0_1=60, won_1_1=40, decisions=1_000, choices_1=250, choices_7=750, length_9=90, length_20=10,
+        result_1=100, result_0=100, winning_1=100,
     )  # fmt: skip
     figures = figures_of(tally, 2)
     assert [share.value for share in figures.wins] == [0.6, 0.4]
     assert figures.wins[0].error == pytest.approx(sqrt(0.6 * 0.4 / 100))
     assert figures.forced.value == 0.25
+    assert figures.choices == Spread(1, 7, 7)
     assert figures.length == Spread(9, 9, 20)
     assert figures.winning is None  # a winner has 1, all others 0: these are no points
     assert figures.shared.value == 0

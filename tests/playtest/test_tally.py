@@ -59,7 +59,7 @@ def test_places_are_counted_from_the_seat_that_acts_first() -> None:
             "games": 30,
             "won 2 1": 30,
             "decisions": 90,
-            "forced": 90,
+            "choices 1": 90,
             "length 3": 30,
             "winning 10": 30,
             "result 10": 30,

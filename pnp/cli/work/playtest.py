@@ -250,9 +250,10 @@ def _as_json(test: PlayedTest) -> dict[str, object]:
         "wins": [_estimate_json(share) for share in figures.wins],
         "shared": _estimate_json(figures.shared),
         "forced": _estimate_json(figures.forced),
+        "choices": _spread_json(figures.choices),
         "length": _spread_json(figures.length),
         "winning": _spread_json(figures.winning),
-        **({"counts": dict(sorted(test.tally.counts.items()))} if test.plan.further() else {}),
+        "counts": dict(sorted(test.tally.counts.items())),
     }
 
 
