@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from tests.studio.axe import AXE, FOLDER
 from tests.studio.conftest import CARDS, PATIENCE, Leaves, Studio, eventually
@@ -195,6 +195,23 @@ def test_the_view_stays_where_it_is(shown: Page, leaves: Leaves) -> None:
     assert before is not None
     assert after is not None
     assert abs(after["y"] - before["y"]) < 2, "a row that is painted for the first time may round its height"
+
+
+def test_another_language_that_comes_in_parts_has_its_titles(shown: Page) -> None:
+    parts: list[str] = []
+
+    def in_parts(route: Route) -> None:
+        response = route.fetch()
+        kit = response.json()
+        kit["complete"] = kit["complete"] and bool(parts)  # the first is a part of it, with all faces
+        parts.append(route.request.url)
+        route.fulfill(response=response, json=kit)
+
+    shown.route(re.compile(r"kit\.json.*lang=de"), in_parts)
+    shown.locator('[data-face="leaves/elm/front"]').click()
+    shown.locator("#language").select_option("de")
+    expect(shown.locator("#inspector-title")).to_have_text("Blätter: elm")
+    assert len(parts) > 1
 
 
 def test_the_back_button_goes_through_faces_and_tabs(shown: Page) -> None:

@@ -69,7 +69,7 @@ async function load() {
   try {
     const query = viewQuery();
     const needsKit = kit?.revision !== news.revision; // an event may have brought it already
-    const known = kit === null ? {} : { revision: kit.revision, build: kit.build };
+    const known = kit === null || expectsOtherKit() ? {} : { revision: kit.revision, build: kit.build };
     const addresses = [`messages.json?${query}`, ...(needsKit ? [`kit.json?${viewQuery(known)}`] : [])];
     const answers = await Promise.all(addresses.map((address) => fetch(address)));
     if (answers.some((answer) => !answer.ok) || query !== viewQuery()) return;
