@@ -142,3 +142,13 @@ def test_a_row_that_is_wider_than_any_line_goes_on_below_without_sign_and_title(
     assert len({y for _, y in cards}) == 3
     assert drawn.svg.count("<joiner") == 1
     assert drawn.svg.count("whose") == 2
+
+
+def test_only_a_line_with_titles_has_room_for_them(painter: TableauPainter) -> None:
+    def height(*titled: bool) -> float:
+        rows = tuple(Row((MiniCard({}, ()),) * 5, phrase("whose"), titled=one) for one in titled)
+        return painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 40).height
+
+    none, second, both = height(False, False), height(False, True), height(True, True)
+    assert none < second < both
+    assert second - none == pytest.approx(both - second)

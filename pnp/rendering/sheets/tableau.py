@@ -341,7 +341,6 @@ class TableauPainter:
         """Lay out badge, ``name``, rows and verdict; rows and verdict are ``rows_offset`` mm under the top."""
         left, top = x, y
         y += rows_offset
-        titles = self._title_height(tableau.rows, m)
         is_check = tableau.mark in _CHECK_MARKS
         radius = m.disc_radius
         if is_check:
@@ -349,8 +348,11 @@ class TableauPainter:
         cards_left = left + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
         rows, continued = self._break_rows(tableau.rows, x + width - cards_left - 2 * FRAME, m)
         lines = self._row_lines(rows, x + width - cards_left - 2 * FRAME, m)
-        line_height = titles + m.mini_height + 2 * FRAME
-        cards_bottom = y + line_height * len(lines) + CLOSE * (len(lines) - 1)
+        titles = [self._title_height(rows[start:stop], m) for start, stop in lines]
+        tops = [y]
+        for title in titles:
+            tops.append(tops[-1] + title + m.mini_height + 2 * FRAME + CLOSE)
+        cards_bottom = tops[-1] - CLOSE
         # The text of a check has a line of its own under its mark; that of an example stands beside the badge.
         text_left = x if is_check else cards_left
         verdict = self._set_caption(
@@ -361,16 +363,15 @@ class TableauPainter:
         def draw() -> str:
             parts = []
             if is_check:
-                middle = y + titles + FRAME + m.mini_height / 2
+                middle = y + titles[0] + FRAME + m.mini_height / 2
                 parts.append(self._macro("disc")(x + radius, middle, radius, tableau.mark))
             if tableau.badge is not None:
                 badge_height = cards_bottom - top if is_check else height + rows_offset
                 parts.append(self._macro("badge")(tableau.badge, left, top, m.badge, badge_height))
             parts.append("" if name is None else name.svg)
-            for index, (start, stop) in enumerate(lines):
-                row_y = y + index * (line_height + CLOSE) + titles + FRAME
-                box = cards_left + FRAME, row_y, x + width - FRAME
-                parts.append(self._draw_rows(rows, continued, (start, stop), box, m))
+            for line, line_top, title in zip(lines, tops, titles, strict=False):
+                box = cards_left + FRAME, line_top + title + FRAME, x + width - FRAME
+                parts.append(self._draw_rows(rows, continued, line, box, m))
             return "".join([*map(str, parts), verdict.svg])
 
         return draw, height + rows_offset
@@ -384,7 +385,7 @@ class TableauPainter:
         )
 
     def _title_height(self, rows: Sequence[Row], m: TableauMetrics) -> float:
-        """Return the height of the titles over the rows of a brief tableau."""
+        """Return the height of the titles over the rows of a line; 0 without any."""
         if not any(row.titled and row.label is not None for row in rows):
             return 0.0
         return m.text * (_ASCENT[layout_language(self._typesetter.language)] + 0.12) + TITLE_GAP
