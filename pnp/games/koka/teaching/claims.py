@@ -115,9 +115,9 @@ def _shows(scene: KokaScene, dice: Iterable[Die], *states: CardState) -> Callabl
     return lambda cards: _shown_dice(scene, cards) == wanted and all(card.state in states for card in cards)
 
 
-def _seat_card(seat: int, points: int | None = None, *, strong: bool = False) -> CardClaim:
+def _seat_card(seat: int, points: int | None = None, *, strong: bool = False, table: bool = False) -> CardClaim:
     strings = (seat_name(seat),) if points is None else (seat_name(seat), str(points))
-    return CardClaim(strings, {"seat": seat, "strong": strong})
+    return CardClaim(strings, {"seat": seat, "strong": strong, "table": table})
 
 
 def _points_card(points: int) -> CardClaim:
@@ -169,17 +169,10 @@ def _multiplies(scene: KokaScene, colour: str, group: Sequence[DiceSet]) -> bool
     return scene.settings.readings.equal_sets == "any-colours" or all(colour != other for other, _ in group)
 
 
-def _term(scene: KokaScene, group: tuple[DiceSet, ...]) -> Part:
-    """Expect the points of a group: a number, or ``(1+1)×2``."""
-    points = scene.settings.sets.six if len(group[0][1]) == 6 else scene.settings.sets.three
-    if len(group) == 1:
-        return part("number", number=points)
-    return part("times", terms=(points,) * len(group))
-
-
-def _sum(way: Way) -> Part:
-    """Expect the sum of a way."""
-    return part("sum", way=way)
+def _sum(scene: KokaScene, way: Way) -> Part:
+    """Expect the sum of a way, or the points of its only group."""
+    several = len(_groups(scene, way)) > 1
+    return part("sum" if several else "points", way=way, points=_points_of(scene, way))
 
 
 def _points_of(scene: KokaScene, way: Way) -> int:
@@ -189,12 +182,13 @@ def _points_of(scene: KokaScene, way: Way) -> int:
 
 _SUMS: dict[str, Claim] = {
     "sum": claim(
-        terms=lambda scene: any_order(_term(scene, group) for group in _groups(scene, scene["way"])),
+        terms=lambda scene: any_order(
+            part("number", number=_group_points(scene, group)) for group in _groups(scene, scene["way"])
+        ),
         total=lambda scene: _points_of(scene, scene["way"]),
         amount="total",
     ),
     "number": claim(number=subject("number"), amount="number"),
-    "times": claim(terms=subject("terms"), count=lambda scene: len(scene["terms"])),
     "points": claim(count=subject("points"), amount="count"),
     "die-name": claim(colour=lambda scene: _name(scene, scene["die"][0]), value=lambda scene: scene["die"][1]),
 }
@@ -245,7 +239,7 @@ def _score_layout(scene: KokaScene) -> TableauClaim | list[TableauClaim]:
     if not ways:
         return tableau_claim(_special_rows(scene), mark=mark, badge=badge, way=None)
     pools = _two_pools(scene)
-    pale = [row_claim(holds=_shows(scene, dice, "dimmed"), role="other")] if pools else []
+    pale = [row_claim(holds=_shows(scene, dice, "dimmed"), role="other", place="other-sixes")] if pools else []
     return [tableau_claim((*_set_rows(scene, way), *pale), mark=mark, badge=badge, way=way) for way in ways]
 
 
@@ -291,7 +285,11 @@ def _text(values: Sequence[int]) -> str:
 
 
 def _equal_sets(scene: KokaScene) -> AnyOrder:
-    return any_order(part("equal-sets", values=_text(group[0][1]), count=len(group)) for group in _equal_groups(scene))
+    return any_order(part("equal-sets", group=group) for group in _equal_groups(scene))
+
+
+def _worked_sets(scene: KokaScene) -> AnyOrder:
+    return any_order(part("equal-worked", group=group) for group in _equal_groups(scene))
 
 
 def _six(scene: KokaScene) -> tuple[int, ...]:
@@ -343,12 +341,12 @@ def _is_said(name: str) -> Condition:
 
 def _parted_claim(name: str, order: str, values: Mapping[str, Any]) -> Claim:
     when = _is_said(name)
-    other: Says = lambda scene: _sum(_parted(scene))  # noqa: E731
+    other: Says = lambda scene: _sum(scene, _parted(scene))  # noqa: E731
     return claim(lambda scene: when(scene) and _parted_is_less(scene), en=order, **values, other=other)
 
 
 def _way_sum(scene: KokaScene) -> Part:
-    return _sum(scene["way"])
+    return _sum(scene, scene["way"])
 
 
 _OF_WAY: dict[str, Any] = {"sets": _equal_sets, "sum": _way_sum}
@@ -373,7 +371,7 @@ def _number_of_sixes(scene: KokaScene, *, some: bool) -> OneOf:
     """Expect the sum of the best way with a set of six, or without one."""
     others = [(way, points) for way, points in _ways(scene, _at(scene, "dice")) if bool(_sixes(way)) == some]
     most = max(points for _, points in others)
-    return one_of(_sum(way) for way, points in others if points == most < scene.out["score"])
+    return one_of(_sum(scene, way) for way, points in others if points == most < scene.out["score"])
 
 
 def _is_special(scene: KokaScene) -> bool:
@@ -390,9 +388,18 @@ _HANDS: dict[str, Claim] = {
             scene.kind == "score" and (scene.form == "check" or not scene.out["complete"]) and not _is_special(scene)
         )
     ),
-    "equal-sets": claim(values=subject("values"), count=subject("count")),
+    "equal-sets": claim(values=lambda scene: _text(scene["group"][0][1]), count=lambda scene: len(scene["group"])),
+    "equal-worked": claim(
+        en="values count terms points",
+        ja="values terms count points",
+        values=lambda scene: _text(scene["group"][0][1]),
+        count=lambda scene: len(scene["group"]),
+        terms=lambda scene: tuple(_points_of_sets(scene, dice_set) for dice_set in scene["group"]),
+        points=lambda scene: _group_points(scene, scene["group"]),
+    ),
     "verdict-apart": claim(_is_said("apart"), **_OF_WAY),
     "verdict-equal": claim(_is_said("equal"), **_OF_WAY),
+    "verdict-equal-worked": claim(_is_said("equal"), sets=_worked_sets, sum=_way_sum),
     "verdict-two-sixes": claim(_is_said("two-sixes"), **_OF_SIX),
     "verdict-six": claim(_is_said("six"), en="six first second sum", **_OF_SIX),
     "verdict-six-equal": claim(_is_said("six-equal"), en="six sets sum", **_OF_SIX),
@@ -455,7 +462,7 @@ def _pale_row(scene: KokaScene, way: Way, other: Way | None) -> list[RowClaim]:
         return []
     extra = Counter(other) - Counter(way)
     dice = [(colour, value) for colour, values in extra.elements() for value in values]
-    return [row_claim(holds=_shows(scene, dice, "dimmed"), role="other")]
+    return [row_claim(holds=_shows(scene, dice, "dimmed"), role="other", place="other")]
 
 
 def _splits(*, less: bool) -> Condition:
@@ -474,7 +481,7 @@ def _sixes_differ(scene: KokaScene) -> bool:
 
 
 _REASON = part(*(f"verdict-{name}" for name in _KINDS_OF_WAYS))
-_OTHER_SUM: dict[str, Any] = {"reason": _REASON, "other": lambda scene: _sum(scene["other"])}
+_OTHER_SUM: dict[str, Any] = {"reason": _REASON, "other": lambda scene: _sum(scene, scene["other"])}
 _SPLITS: dict[str, Claim] = {
     "heading-splits": claim(lambda scene: scene.kind == "partitions" and not _sixes_differ(scene)),
     "heading-splits-six": claim(_sixes_differ),
@@ -498,7 +505,12 @@ def _waits_layout(scene: KokaScene) -> list[TableauClaim]:
     best = _dice(scene.out["best"])
     rows = [row_claim(holds=_shows(scene, _at(scene, "dice"), "plain"), role="hand")]
     rows += [
-        row_claim([_die_card(scene, die)], mark="winner" if die in best else None, role="wait" if index else "with")
+        row_claim(
+            [_die_card(scene, die)],
+            mark="winner" if die in best else None,
+            role="wait" if index else "with",
+            place="wait" if index else "with",
+        )
         for index, (die, _) in enumerate(_by_points(scene))
     ]
     # Earlier kits print no points beside the dice.
@@ -644,7 +656,7 @@ _OF_ROUND: dict[str, Any] = {
 
 def _drawer_layout(scene: KokaScene) -> TableauClaim:
     start, last = scene.position["start"], scene.position["round"]
-    table = [_seat_card(seat, strong=seat == start) for seat in range(scene.position["players"])]
+    table = [_seat_card(seat, strong=seat == start, table=True) for seat in range(scene.position["players"])]
     rows = [row_claim(table, role="seats", place="seats")]
     rows += [
         row_claim(
@@ -785,16 +797,36 @@ def _gives_kept(scene: KokaScene) -> bool:
     return bool(Counter(given) - hand) and not Counter(given) - kept
 
 
-def _turn_layout(scene: KokaScene) -> TableauClaim:
-    hand = _without(_at(scene, "hand"), _given(scene))
-    place = "hand" if len(hand) == len(_at(scene, "hand")) else "hand-rest"
-    rows = [row_claim(holds=_shows(scene, hand, "plain"), role="hand", place=place, optional=not _hand_decides(scene))]
+def _turn_layout(scene: KokaScene) -> list[TableauClaim]:
     mark: Mark = "not-allowed" if not _allowed(scene) else "out" if _is_doubtful(scene) else "allowed"
-    return tableau_claim([*rows, *_move_rows(scene)], mark=mark)
+    hand = row_claim(holds=_holds_hand(scene), role="hand", place="hand")
+    ringed = not Counter(_given(scene)) - Counter(_at(scene, "hand"))
+    layouts = [[hand, *_move_rows(scene, ringed=ringed)]]
+    if not _hand_decides(scene):
+        layouts.append(_move_rows(scene))
+    return [tableau_claim(rows, mark=mark) for rows in layouts]
 
 
-def _move_rows(scene: KokaScene) -> list[RowClaim]:
-    """Expect the dice of a turn but for the hand."""
+def _holds_hand(scene: KokaScene) -> Callable[[Sequence[MiniCard]], bool]:
+    """Return the condition that a row shows the hand, with a ring round each die of it that goes back."""
+    hand = _at(scene, "hand")
+    shows, ringed = _shows(scene, hand, "plain"), Counter(_given(scene)) & Counter(hand)
+
+    def holds(cards: Sequence[MiniCard]) -> bool:
+        rings = [replace(card, strings=_ringed_strings(card)) for card in cards]
+        is_known = all(card.fields for card in cards)
+        return shows(cards) and (not is_known or _shown_dice(scene, rings) == ringed)
+
+    return holds
+
+
+def _ringed_strings(card: MiniCard) -> tuple[Text, ...]:
+    """Return the letter of a strip, and the values that have a ring."""
+    return (card.strings[0], *(card.strings[1 + place] for place in card.fields.get("ringed", ())))
+
+
+def _move_rows(scene: KokaScene, *, ringed: bool = False) -> list[RowClaim]:
+    """Expect the dice of a turn but for the hand, in which those that go back may be ``ringed``."""
     rows = [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
     if _move(scene) == "reroll":
         rows += _reroll_rows(scene)
@@ -802,9 +834,9 @@ def _move_rows(scene: KokaScene) -> list[RowClaim]:
         rows.append(_titled(_die_cards(scene, _at(scene, "discards"), _chosen_discard(scene)), "discards"))
     if _move(scene) == "keep":
         rows += _keep_rows(scene)
-    if _given(scene):
+    if _given(scene) and not ringed:
         role = "given-kept" if _gives_kept(scene) else "given"
-        rows.append(_titled(_die_cards(scene, _given(scene)), "given", role))
+        rows.append(_titled(_die_cards(scene, _given(scene)), role, role))
     rolls = scene.ask("tray", scene.position)["rolls"]
     if rolls:
         rows.append(_titled([_falling(scene, colour) for colour in rolls], "falling"))
@@ -1132,7 +1164,7 @@ _REFUSALS: dict[str, Claim] = {
         **_by_name(lambda scene: _given(scene)[0]),
     ),
     "violation-give-count": claim(_is_far, **_counts(lambda scene: len(_taken(scene)))),
-    "violation-give-back-complete": claim(_is_complete_so(0), given=_names(_given)),
+    "violation-give-back-complete": claim(_is_complete_so(0), dice=_names(_taken), given=_names(_given)),
     "violation-give-one-complete": claim(
         lambda scene: _is_complete_so(1)(scene) and len(_given(scene)) != 1, **_counts(lambda _scene: 1)
     ),
@@ -1154,10 +1186,10 @@ def _is_doubtful(scene: KokaScene) -> bool:
 _TITLES: dict[str, Claim] = {
     f"row-{place}": claim(about(place=place))
     for place in (
-        *("hand", "hand-rest", "hand-complete", "kept", "tray", "own", "rolled", "taken", "discards"),
-        *("turned", "above", "given", "falling"),
+        *("hand", "hand-complete", "kept", "tray", "own", "rolled", "taken", "discards"),
+        *("turned", "above", "given", "given-kept", "falling", "with", "wait", "other"),
     )
-} | {"row-given-own": claim(about(place="given"))}
+} | {"row-given-own": claim(about(place="given")), "row-other-sixes": claim(about(place="other-sixes"))}
 _TURNS: dict[str, Claim] = {
     "verdict-allowed": claim(
         lambda scene: _allowed(scene) and not _is_doubtful(scene),
@@ -1245,9 +1277,10 @@ CLAIMS = Claims(
     also_true={
         "row-given": ("row-given-own",),
         "row-given-own": ("row-given",),
+        "verdict-equal-worked": ("verdict-equal",),
         "verdict-no-two-sixes-*": ("verdict-no-two-sixes",),
         "verdict-six*-parted": ("verdict-six*",),
-        "verdict-splits*": ("verdict-apart", "verdict-equal", "verdict-six*"),
+        "verdict-splits*": ("verdict-apart", "verdict-equal*", "verdict-six*"),
         "verdict-waits": ("verdict-waits-sums",),
         "verdict-waits-sums": ("verdict-waits",),
     },

@@ -2,13 +2,14 @@
 
 The dice of a hand lie in strips of one colour. A scored hand lies in the sets that count, equal ones side by side in
 one row. If it can be divided in another way, the sets that differ follow, dimmed. A check of a turn shows first the
-hand, then the tray and the dice that move.
+hand, with a ring round the dice of it that go back, then the tray and the dice that move.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example
@@ -75,9 +76,7 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     shows_hand = hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND
     rows = _rows(rules, minis, table, move, rolled, shows_hand=shows_hand)
     if shows_hand:
-        rest = sorted_by(rules, _rest(table.hand, move.given))
-        title = "hand" if len(rest) == len(table.hand) else "hand-rest"
-        rows.insert(0, _titled(minis.strips(rest), "hand", title))
+        rows.insert(0, _titled(minis.strips(sorted_by(rules, table.hand), move.given), "hand"))
     return Tableau(_heading(move), tuple(rows), *_verdict(rules, table, move, outcome))
 
 
@@ -115,9 +114,9 @@ def _rows(
 ) -> list[Row]:
     """Return the rows of a move, in a fixed order. Words name the hand of dice that are returned unless it is drawn.
 
-    They hold kept dice, tray, rerolled dice, discards, dice taken from elsewhere than the tray, dice given back, and
-    the colours rolled into the tray. Dice that the move leaves alone are pale; a kept die that is given back is no
-    longer drawn above the shelf.
+    They hold kept dice, tray, rerolled dice, discards, dice taken from elsewhere than the tray, dice given back unless
+    all of them have their ring in the hand, and the colours rolled into the tray. Dice that the move leaves alone are
+    pale; a kept die that is given back is no longer drawn above the shelf.
     """
     rows: list[Row] = []
     gives_kept = given_kept(table, move)
@@ -138,8 +137,8 @@ def _rows(
             rows.append(_titled(minis.dice((move.taken,)), "turned"))
         elif len(table.kept) + 1 < rules.kept:
             rows.append(_titled(minis.dice((move.die,)), "above"))
-    if move.given:
-        title = "given" if shows_hand or gives_kept else "given-own"
+    if _rest(move.given, table.hand if shows_hand else ()):
+        title = "given-kept" if gives_kept else "given" if shows_hand else "given-own"
         rows.append(_titled(minis.dice(move.given), "given-kept" if gives_kept else "given", title))
     if rolled:
         rows.append(_titled(tuple(map(minis.falling, rolled)), "falling"))
@@ -229,7 +228,7 @@ def _score(layout: _Layout) -> Tableau:
     sixes = two_sixes(rules, counted[0])
     if sixes:
         minis = tuple(mini for pool in sixes for mini in layout.minis.group(pool, "dimmed"))
-        rows = (*rows, Row(minis, role="other"))
+        rows = (*rows, _titled(minis, "other", "other-sixes"))
     total = sum_of(rules, counted[0])
     if layout.judged:
         return Tableau(phrase("heading-complete"), rows, phrase("verdict-complete", sum=total), "allowed")
@@ -284,7 +283,7 @@ def _partitions(layout: _Layout) -> Tableau:
         return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
     extra_sets = Counter(other[0]) - Counter(counted[0])
     minis = tuple(mini for dice_set in extra_sets.elements() for mini in layout.minis.group(dice_set, "dimmed"))
-    rows.append(Row(minis, role="other"))
+    rows.append(_titled(minis, "other"))
     if any(map(is_six, counted[0])) != any(map(is_six, other[0])):
         heading = "heading-splits-six"
     key = "verdict-splits" if other[1] < counted[1] else "verdict-splits-six"
@@ -304,7 +303,7 @@ def _waits(layout: _Layout) -> Tableau:
     for index, (raw_die, _) in enumerate(waits):
         mini = layout.minis.die(Die(*raw_die))
         mark: Mark | None = "winner" if raw_die in layout.out["best"] else None
-        rows.append(Row((mini,), mark=mark, role="wait" if index else "with"))
+        rows.append(replace(_titled((mini,), "wait" if index else "with"), mark=mark))
     if not waits:
         return Tableau(phrase("heading-waits"), tuple(rows), phrase("verdict-no-waits"))
     heading = "heading-waits-best" if len(layout.out["best"]) < len(waits) else "heading-waits"
@@ -408,7 +407,7 @@ def _whole_round(layout: _Layout) -> Tableau:
         table, move = Table(dice_of(position["hands"][seat]), (), dice_of(raw_tray), ()), _move(raw_move)
         rolled = [die.colour for die in tray_after(rules, table, move).rolls]
         rows.append(Row((layout.minis.seat(seat, out["scores"][seat], strong=not step),), role="turn"))
-        rows += _rows(rules, layout.minis, table, move, rolled, shows_hand=True)
+        rows += _rows(rules, layout.minis, table, move, rolled, shows_hand=False)
         score = _seat_points(seat, out["scores"][seat])
         scored = best(rules, dice_of(out["hands"][seat])) if out["complete"][step] else None
         if scored is not None:
@@ -450,8 +449,8 @@ def _is_plain(sets: Partition) -> bool:
 def _drawer(layout: _Layout) -> Tableau:
     rules, position = layout.rules, layout.position
     players, start, last = position["players"], position["start"], position["round"]
-    table = tuple(layout.minis.seat(seat, strong=seat == start) for seat in range(players))
-    seats = Row(table, phrase("row-seats"), role="seats", titled=True)
+    table = tuple(layout.minis.seat(seat, strong=seat == start, table=True) for seat in range(players))
+    seats = _titled(table, "seats")
     rounds = tuple(
         Row(
             (layout.minis.seat(rules.drawer(start, number, players)),),

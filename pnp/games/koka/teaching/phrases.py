@@ -113,7 +113,8 @@ def heading(rules: Rules, sets: Partition) -> Phrase:
 def reason_of(rules: Rules, sets: Partition, total: Phrase, compared: bool = True) -> Phrase:
     """Explain the score of these sets, with the sum.
 
-    With ``compared``, the reason names the score of a set of six as two sets of three, if that is less.
+    With ``compared``, the reason works out what equal sets of three score, where these are all there is to say, and
+    names the score of a set of six as two sets of three, if that is less.
     """
     groups = [group for group, _ in by_points(rules, sets) if len(group) > 1]
     values: dict[str, PhraseValue] = {
@@ -130,6 +131,8 @@ def reason_of(rules: Rules, sets: Partition, total: Phrase, compared: bool = Tru
             "three": _values_text(equal_three),
         }
     subject, parted = _subject(rules, sets), _parted(sets, six)
+    if compared and subject == "equal":
+        return phrase("verdict-equal-worked", sets=tuple(_worked(rules, group) for group in groups), sum=total)
     parted_is_less = parted and subject in ("six", "six-alone") and points_of(rules, parted) < points_of(rules, sets)
     if compared and parted_is_less:
         return phrase(f"verdict-{subject}-parted", **values, other=sum_of(rules, parted))
@@ -167,16 +170,17 @@ def _subject(rules: Rules, sets: Partition) -> str:
 
 def sum_of(rules: Rules, sets: Partition) -> Phrase:
     """Return the sum of the sets, item by item, with its total."""
-    groups = by_points(rules, sets)
-    terms = tuple(_term(rules, group, points) for group, points in groups)
-    return phrase("sum", terms=terms, total=points_of(rules, sets))
+    items = [points for _, points in by_points(rules, sets)]
+    if len(items) == 1:
+        return phrase("points", count=items[0])
+    return phrase("sum", terms=tuple(phrase("number", number=points) for points in items), total=sum(items))
 
 
-def _term(rules: Rules, group: Partition, points: int) -> Phrase:
-    """Return the points of an item as a calculation: ``(1+1+1)×3``, or a number."""
-    if len(group) == 1:
-        return phrase("number", number=points)
-    return phrase("times", terms=tuple(rules.worth(rules, dice_set) for dice_set in group), count=len(group))
+def _worked(rules: Rules, group: Partition) -> Phrase:
+    """Work out what equal sets score together: ``(1+1+1)×3=9``."""
+    values, points = _values_text(group[0]), rules.points(rules, (group,))[0]
+    terms = tuple(rules.worth(rules, dice_set) for dice_set in group)
+    return phrase("equal-worked", values=values, count=len(group), terms=terms, points=points)
 
 
 def by_points(rules: Rules, sets: Partition) -> list[tuple[Partition, int]]:
@@ -243,10 +247,11 @@ class Minis:
         listed = tuple(dice)
         return tuple(map(self.die, listed, card_states(listed, None if chosen is None else Counter(chosen))))
 
-    def strip(self, dice: Dice, state: CardState = "plain") -> MiniCard:
-        """Return dice of one colour side by side, with one letter."""
+    def strip(self, dice: Dice, state: CardState = "plain", ringed: tuple[int, ...] = ()) -> MiniCard:
+        """Return dice of one colour side by side, with one letter. ``ringed`` are the places of those with a ring."""
         colour, values = dice[0].colour, values_of(dice)
-        return MiniCard({"colour": colour, "values": values}, (self._letters[colour], *map(str, values)), state)
+        fields = {"colour": colour, "values": values, **({"ringed": ringed} if ringed else {})}
+        return MiniCard(fields, (self._letters[colour], *map(str, values)), state)
 
     def group(self, dice: Dice, state: CardState = "plain") -> tuple[MiniCard, ...]:
         """Return a set as a strip; a group of several colours die by die, by value."""
@@ -254,21 +259,27 @@ class Minis:
             return (self.strip(dice, state),)
         return tuple(self.die(die, state) for die in sorted(dice, key=lambda die: die.value))
 
-    def strips(self, dice: Dice) -> tuple[MiniCard, ...]:
-        """Return dice in strips: a colour in its sets, or if it has none in strips of six dice."""
+    def strips(self, dice: Dice, ringed: Iterable[Die] = ()) -> tuple[MiniCard, ...]:
+        """Return dice in strips: a colour in its sets, or if it has none in strips of six dice. Each of ``ringed`` that
+        is there has a ring."""
         strips: list[MiniCard] = []
+        left = Counter(ringed)
         for colour in self._rules.colours:
             values = values_of(die for die in dice if die.colour == colour)
             ways = splits(self._rules.fits, values)
             chunks = [values[start : start + len(VALUES)] for start in range(0, len(values), len(VALUES))]
             parts = ways[0] if ways else chunks
-            strips += [self.strip(tuple(Die(colour, value) for value in part)) for part in parts]
+            for part in parts:
+                group = tuple(Die(colour, value) for value in part)
+                states = card_states(group, left)
+                places = tuple(place for place, state in enumerate(states) if state == "counted")
+                strips.append(self.strip(group, ringed=places))
         return tuple(strips)
 
-    def seat(self, seat: int, points: int | None = None, strong: bool = False) -> MiniCard:
-        """Return a seat, with its points if it has some."""
+    def seat(self, seat: int, points: int | None = None, *, strong: bool = False, table: bool = False) -> MiniCard:
+        """Return a seat, with its points if it has some; with ``table``, one of those round a table."""
         strings = (seat_name(seat),) if points is None else (seat_name(seat), str(points))
-        return MiniCard({"seat": seat, "strong": strong}, strings)
+        return MiniCard({"seat": seat, "strong": strong, "table": table}, strings)
 
     def falling(self, colour: str) -> MiniCard:
         """Return a die that is rolled and may show any face."""

@@ -195,24 +195,32 @@ def round_(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose a round in which there is a die for each seat: the first takes one that completes the hand, the second
-    rerolls two and takes one that does, and all others keep one."""
+    """Propose a round in which there is a die for each seat: one takes a die that completes the hand, the next rerolls
+    two and takes one that does, and all others keep one. The start player is among these, if the tray has a die for
+    that."""
     players, table, low = seats_of_whole_round(rules), Table(rules, random), random.randint(1, 4)
     equal = "".join(str(low + step) for step in range(3))
     waits = [table.dice(random.choice(_SHORT)), table.dice(f"e{equal} f{equal} a{alike(random, 3, low)} b45")]
     ends = [_end_of(hand) for hand in waits]
-    hands = [*waits, *(table.some(HAND) for _ in range(players - 2))]
+    before = int(players > 2 and rules.per_round[players] > 3)
+    others = [table.some(HAND) for _ in range(players - 2)]
+    hands = [*others[:before], *waits, *others[before:]]
     first, second = (table.draw(*die) for die in ends)
     lies = [_next_face(second), *table.some(rules.per_round[players] - 2)]
-    trays = [[first, *lies]]
+    trays: list[list[Die]] = []
+    moves: list[list[Any]] = []
+    for _ in range(before):
+        trays.append([lies[-1], first, *lies[:-1]])
+        moves.append(_keep_first(rules, trays[-1]))
+        lies = lies[:-1]
+    trays += [[first, *lies], lies]
     faces = [second, _next_face(lies[1])]
-    moves: list[list[Any]] = [
+    moves += [
         ["take", first.as_json(), None],
         ["reroll", as_json(lies[:2]), as_json(faces), as_json([second]), []],
     ]
-    trays.append(lies)
     lies = [*lies[2:], _next_face(faces[1]) if rules.rolls_again((faces[1],)) else faces[1]]
-    for _ in range(2, players):
+    for _ in range(2 + before, players):
         trays.append(lies)
         moves.append(_keep_first(rules, lies))
         lies = lies[1:]

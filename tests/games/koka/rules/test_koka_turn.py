@@ -38,7 +38,7 @@ def test_the_reasons_say_what_is_wrong() -> None:
     assert reason(Take(blue, ())) == ("violation-not-in-tray", {"colour": names["blue"], "value": 6})
     assert reason(Take(orange, ())) == ("violation-give-count", counts)
     assert reason(Take(yellow, (orange,)))[0] == "violation-not-in-hand"
-    given = {"given": (die_name(rules, hand[0]),)}
+    given = {"dice": (die_name(rules, yellow),), "given": (die_name(rules, hand[0]),)}
     assert reason(Take(yellow, hand[:1])) == ("violation-give-back-complete", given)
     pair = (orange, yellow)
     broken = reason(Reroll(pair, pair, pair, hand[:1]))
@@ -81,9 +81,9 @@ def test_a_round_whose_turns_find_other_trays_than_were_left_is_in_no_game() -> 
         ((first[1:], second, third), "3 players roll 4 dice each round, not 3"),
     ]:
         assert impossible(settings, "whole_round", {**position, "trays": list(trays)}) == reason
-    moves = [["keep", first[0]], *position["moves"][1:]]
-    out = answer(settings, rules_of(settings), "whole_round", {**position, "moves": moves})
-    assert (out["complete"], out["completers"]) == ([False, True, False], [1])
+    keeps = [position["moves"][0], ["keep", second[0]], position["moves"][2]]
+    out = answer(settings, rules_of(settings), "whole_round", {**position, "moves": keeps})
+    assert (out["complete"], out["completers"]) == ([False, False, True], [2])
 
 
 def test_what_dice_a_turn_may_leave_to_the_others_is_bounded() -> None:

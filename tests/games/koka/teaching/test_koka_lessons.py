@@ -63,8 +63,8 @@ def test_one_hand_is_divided_in_two_ways_16_against_14() -> None:
     assert [way["score"] for way in example.out["partitions"]] == [16, 14]
     assert [len(way["sets"]) for way in example.out["partitions"]] == [4, 3]
     verdict = word("en")(explain(KOKA, example).verdict)
-    assert "(1+1+1+1)×4=16 points" in verdict
-    assert "only 10+(1+1)×2=14 points" in verdict
+    assert "(111 in 4 sets): 16 points" in verdict
+    assert "only 10+4=14 points" in verdict
 
 
 def test_nine_dice_of_one_colour_are_three_equal_runs_9_and_not_3() -> None:
@@ -107,10 +107,10 @@ def test_a_hand_of_eleven_waits_for_two_dice_of_different_worth() -> None:
 
 def test_the_round_is_played_out_and_everyone_who_is_complete_scores() -> None:
     example = example_of("koka", "whole-round")
-    assert example.out["completers"] == [0, 1]
-    assert [move[0] for move in example.position["moves"]] == ["take", "reroll", "keep"]
-    assert (example.out["violations"], example.out["scores"][2]) == ([None] * 3, 0)
-    assert 0 < example.out["scores"][0] < example.out["scores"][1]
+    assert example.out["completers"] == [1, 2]
+    assert [move[0] for move in example.position["moves"]] == ["keep", "take", "reroll"]
+    assert (example.out["violations"], example.out["scores"][0]) == ([None] * 3, 0)
+    assert 0 < example.out["scores"][1] < example.out["scores"][2]
 
 
 def test_where_few_dice_are_rolled_a_round_shows_hands_alone() -> None:

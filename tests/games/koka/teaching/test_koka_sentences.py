@@ -110,7 +110,7 @@ COMPLETE = [dice("R123 B222 G234 Y345"), dice("R234 Y234 P555 O123"), dice("R222
 def test_three_complete_hands_have_their_points_and_two_their_sums() -> None:
     assert said(drawn("round", {"hands": COMPLETE, "start": 1})).endswith("B 6 points, C 4 points, A 4 points.")
     hands = [*COMPLETE[:2], dice("R123 B222 G234 Y34")]
-    assert said(drawn("round", {"hands": hands, "start": 1})).endswith("B (1+1)×2+1+1=6 points, A 1+1+1+1=4 points.")
+    assert said(drawn("round", {"hands": hands, "start": 1})).endswith("B 4+1+1=6 points, A 1+1+1+1=4 points.")
 
 
 def test_a_special_hand_of_a_round_has_no_sum() -> None:
