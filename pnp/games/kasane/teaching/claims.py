@@ -387,6 +387,9 @@ _ROW: dict[str, Any] = {"cards": lambda scene: _named_row(_row(scene)), "yaku": 
 _TAKING: dict[str, Claim] = {
     "heading-row": claim(lambda scene: scene.kind == "fits", yaku=_yaku_name),
     "heading-acquire": claim(lambda scene: scene.kind == "acquire"),
+    "heading-acquire-plus": claim(
+        lambda scene: scene.kind == "acquire" and scene.position["card"] == _PLUS, plus=_PLUS_CARD
+    ),
     "heading-take": claim(number=lambda scene: scene.position["row"] + 1),
     "verdict-row": claim(answered(ok=True), **_ROW, how=_MEETS),
     "verdict-row-not": claim(answered(ok=False), **_ROW, how=_MISSES),
@@ -458,6 +461,7 @@ _BEST: dict[str, Claim] = {
     "heading-best": claim(lambda scene: scene.kind == "best_yaku"),
     "heading-best-declined": claim(_uses(field=False, declined=True)),
     "heading-best-field": claim(lambda scene: _uses(field=True)(scene) and not _weaker_ways(scene)),
+    "heading-best-plain": claim(_uses(field=False)),
     "best-hand": claim(_uses(field=False, declined=False), **_WAY),
     "best-declined": claim(_uses(field=False, declined=True), **_WAY),
     "best-field": claim(
@@ -727,8 +731,11 @@ CLAIMS = Claims(
     also_true={
         "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus"),
         "why-*": ("why-*", "meets-*"),
-        "heading-best-declined": ("heading-best",),
+        "heading-acquire-plus": ("heading-acquire",),
+        "heading-best": ("heading-best-plain",),
+        "heading-best-declined": ("heading-best", "heading-best-plain"),
         "heading-best-field": ("heading-best",),
+        "heading-best-plain": ("heading-best",),
         "heading-bonus-*": ("heading-bonus",),
         "misses-bounds": ("misses-turn", "misses-repeat"),
     },

@@ -150,6 +150,7 @@ def may_take(rules: Rules, position: Position, out: Answer) -> Tableau:
             minis(rules, cards, {card} if index == row else ()) if cards else (empty(),),
             phrase("row-display", number=index + 1),
             role="row",
+            titled=True,
         )
         for index, cards in enumerate(stacks)
     )
@@ -301,7 +302,8 @@ def _best_yaku(rules: Rules, position: Position, out: Answer) -> Tableau:
     if second is not None:
         verdict = phrase("two-sentences", first=verdict, second=_second(rules, second))
     shown_rows = tuple(row for row in rows if row.cards)
-    alone = "heading-best-field" if best.uses_field and second is None else "heading-best"
+    kind = "heading-best-field" if best.uses_field else "heading-best-plain"
+    alone = "heading-best" if second is not None else kind
     heading = phrase("heading-best-declined" if _declines(rules, best, field) else alone)
     return Tableau(heading, shown_rows, verdict, None, badge(rules.yaku[best.yaku], best.size))
 
@@ -341,11 +343,14 @@ def _acquire(rules: Rules, position: Position, out: Answer) -> Tableau:
         rows = (on_field, taken, in_hand)
         key = "verdict-plus-one-yaku" if out["may_achieve"] else "verdict-plus-one"
         points = rules.plus_one_points
-        verdict = phrase(key, plus=named_card(PLUS_ONE, points), points=points_phrase(points), count=points)
+        plus = named_card(PLUS_ONE, points)
+        verdict = phrase(key, plus=plus, points=points_phrase(points), count=points)
+        heading = phrase("heading-acquire-plus", plus=plus)
     else:
         rows = (on_field, in_hand, taken)
         verdict = phrase("verdict-onto-hand", card=card[0])
-    return Tableau(phrase("heading-acquire"), tuple(row for row in rows if row.cards), verdict)
+        heading = phrase("heading-acquire")
+    return Tableau(heading, tuple(row for row in rows if row.cards), verdict)
 
 
 def _final_score(rules: Rules, position: Position, out: Answer) -> Tableau:

@@ -56,6 +56,15 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
         return []
     lesson_list = [
         worked_example(
+            "best-plain",
+            "best_yaku",
+            9,
+            lambda random: proposals.plain_yaku(rules, random, able),
+            (_plain(rules, 3), _plain(rules, 1), lambda position, out: bool(out["best"])),
+            lambda out: (out["points"], repr(out["best"])),
+            lambda position: len(position["hand"]),
+        ),
+        worked_example(
             "best-yaku",
             "best_yaku",
             10,
@@ -65,7 +74,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
             lambda position: len(position["hand"]) + len(position["field"]),
             ("field-card-never", "field-card-uncounted"),
             essential=True,
-        )
+        ),
     ]
     if rules.field_cards:
         lesson_list.append(
@@ -141,6 +150,17 @@ def _declines_the_field(rules: Rules) -> Floor:
         yaku = out["best"][0][0]
         has_weaker = any(way.yaku != yaku and way.uses_field and way.points > 0 for way in _achievable(rules, position))
         return has_weaker and _laid(rules, position)
+
+    return shows
+
+
+def _plain(rules: Rules, fewest: int) -> Floor:
+    """Return a floor: the only yaku is one of ``fewest`` cards or more from the hand, which was none before."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        ways, hand = _achievable(rules, position), cards_of(position["hand"])
+        before = any(achievable(rules, hand[:count], (), {}, {}) for count in range(1, len(hand)))
+        return len(ways) == 1 and fewest <= ways[0].size < len(hand) and not before
 
     return shows
 
@@ -301,7 +321,7 @@ def _conditions(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
     sorts: set[str] = set()
     for name in dict.fromkeys(yaku.id for yaku, _ in able):
         yaku = rules.yaku[name]
-        sort = yaku.condition.is_
+        sort = "parity" if yaku.condition.is_ in ("odd", "even") else yaku.condition.is_
         propose = partial(_valid_row, rules, yaku)
         lesson_list.append(_condition(f"yaku-{name}", yaku, 100, propose, _meets(rules, yaku), _NEEDS))
         vary = _near_miss(rules, yaku)
@@ -381,14 +401,14 @@ def _near_miss(rules: Rules, yaku: Yaku) -> Vary | None:
         return proposals.with_repeat
     if yaku.condition.is_ == "sum" and (yaku.condition.of or 0) > largest * rules.numbers[0]:
         return partial(proposals.with_less, rules)
+    if yaku.condition.is_ in ("odd", "even"):
+        return partial(proposals.with_other_parity, rules)
     return None
 
 
 def _misses(yaku: Yaku) -> tuple[Floor, ...]:
     def close(position: Position, out: Answer) -> bool:
         row = cards_of(position["row"])
-        return not out["ok"] and (
-            yaku.condition.is_ == "sum" or not rises_and_falls(row) or yaku.condition.is_ == "set"
-        )
+        return not out["ok"] and (yaku.condition.is_ in ("sum", "set", "odd", "even") or not rises_and_falls(row))
 
     return (close, lambda position, out: not out["ok"])

@@ -51,6 +51,24 @@ def with_less(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     return {**position, "row": cards}
 
 
+def plain_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
+    """Return a hand whose top cards are a yaku of several cards, and an empty field."""
+    yaku, size = random.choice(_larger_shapes(able))
+    cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:2]
+    hand = (*other_cards(rules, random, cards, 1), *cards)
+    return {"hand": cards_as_json(hand), "field": [], "taken": EMPTY_FIELD.taken}
+
+
+def with_other_parity(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """Return the row with one of its numbers replaced by the next of the other parity."""
+    cards = list(position["row"])
+    index = random.randrange(len(cards))
+    others = [number for number in rules.numbers if abs(number - cards[index]) == 1]
+    if others:
+        cards[index] = random.choice(others)
+    return {**position, "row": cards}
+
+
 def best_yaku(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
     """Return a hand whose top cards, after the top of the field, are a yaku of several cards."""
     yaku, size = random.choice(_larger_shapes(able))

@@ -181,3 +181,23 @@ def test_a_moon_leaves_a_number_out_and_odd_and_even_turn_and_repeat() -> None:
 
 
 test_other_seeds_do = SHOWN.other_seeds_do("kasane")
+
+
+def test_the_first_example_is_a_single_yaku_of_the_hand_alone() -> None:
+    first = min((lesson for lesson in lessons(KASANE) if lesson.form == "example"), key=lambda lesson: lesson.rank)
+    shown = tableau_of("kasane", first.id)
+    assert (first.id, [row.role for row in shown.rows]) == ("best-plain", ["hand", "taken"])
+    assert (shown.heading.key, shown.verdict.key) == ("heading-best-plain", "best-hand")
+
+
+def test_a_row_with_an_even_card_is_said_not_to_be_all_odd() -> None:
+    row = example("kasane", "yaku-kachofugetsu-not").position["row"]
+    assert sum(number % 2 == 0 for number in row) == 1
+    how = tableau_of("kasane", "yaku-kachofugetsu-not").verdict.values["how"]
+    assert isinstance(how, Phrase) and how.key == "misses-odd"
+
+
+def test_rows_of_the_display_are_named_over_their_cards() -> None:
+    rows = tableau_of("kasane", "check-take").rows
+    assert all(row.titled for row in rows)
+    assert [row.label.values["number"] for row in rows if row.label is not None] == [1, 2, 3]
