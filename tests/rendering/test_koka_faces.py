@@ -115,16 +115,22 @@ def test_a_card_says_together_what_a_complete_hand_returns(
 
 
 @pytest.mark.parametrize(
-    ("language", "pale"), [("en", "pale: not used or not taken"), ("ja", "淡い色：使わない、選ばない")]
+    ("language", "pale", "frame", "triangle"),
+    [
+        ("en", "pale: not used or not taken", "thick frame", "triangle"),
+        ("ja", "淡い色：使わない、選ばない", "太枠", "三角"),
+    ],
 )
 def test_a_key_says_only_what_captions_do_not(
-    language: str, pale: str, leaves: Callable[..., list[PrintedCard]]
+    language: str, pale: str, frame: str, triangle: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
-    for component, count in (("rules", 2), ("summary", 2)):
+    for component, count, triangles in (("rules", 2, 1), ("summary", 2, 0)):
         faces = [face for leaf in leaves(component, language) for face in (leaf.front, leaf.back) if face]
         said = ["".join(lines_of(face)).replace(" ", "") for face in faces]
         assert sum(pale.replace(" ", "") in text for text in said) == count, component
-        assert not any(sign in text for text in said for sign in ("thickframe", "太枠", "facenotknown", "/or"))
+        assert sum(frame.replace(" ", "") in text for text in said) == 1, component
+        assert sum(triangle in text for text in said) == triangles, component
+        assert not any(sign in text for text in said for sign in ("facenotknown", "/or"))
 
 
 def test_a_die_of_a_card_has_its_value_on_it_and_one_letter_stands_below_those_of_a_colour(
@@ -231,7 +237,7 @@ def test_no_three_neighbours_of_the_hand_drawn_at_set_up_are_a_set() -> None:
         assert not is_set(rules, dice), dice
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Crease all folds"), ("ja", "折り線（一点鎖線）に")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Crease all folds"), ("ja", "定規を当て")])
 def test_a_kit_with_nets_of_dice_shows_how_they_are_folded_and_one_with_stickers_does_not(
     language: Any, said: str
 ) -> None:
