@@ -77,6 +77,17 @@ def test_a_turn_begins_a_line_however_wide_the_paper_is(painter: TableauPainter)
     assert boxes(flowed.svg)["wide"][2] == pytest.approx(34), "as wide as the longest line, not all of them"
 
 
+def test_a_row_that_begins_a_line_stands_under_those_before_it(painter: TableauPainter) -> None:
+    rows = tuple(
+        Row((MiniCard({}, ()),) * cards, role=role) for role, cards in (("group", 2), ("line", 3), ("group", 1))
+    )
+    drawn = painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 300)
+    places = re.findall(r"<card x=([\d.]+) y=([\d.]+)", drawn.svg)
+    counts = Counter(y for _, y in places)
+    assert [counts[y] for y in sorted(counts, key=float)] == [2, 4]
+    assert len({x for x, _ in (places[0], places[2])}) == 1, "both lines begin at the left"
+
+
 def test_rows_that_fit_into_no_line_go_on_several(painter: TableauPainter) -> None:
     first = painter.draw(shown("one", 4, 4), 0, 0, 50)
     second = painter.draw(shown("two", 4, 4), 0, 0, 30)

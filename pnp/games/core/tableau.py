@@ -31,6 +31,7 @@ class Row:
 
     ``role`` says what the cards are to the position, so that a template can set them apart: ``palette`` (the default),
     ``rival``, ``played``, ``taken``, ``drawn``, ``discarded``, ``laid``, ``given``, ``hand``, or a word of the game.
+    A row with the role ``turn`` or ``line`` begins a line.
     The label of a ``titled`` row stands over its cards in the brief style too: it names the owner of the cards if the
     verdict cannot be followed without it.
     """

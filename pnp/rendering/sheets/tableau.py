@@ -169,18 +169,17 @@ _RIVAL_GAP = 9.0
 TITLE_GAP = 0.45
 """White between the title of a row and its cards (their frame), in mm."""
 _CHECK_MARKS = ("allowed", "out", "not-allowed")
+_LINE_ROLES = ("turn", "line")
+"""Roles of rows that begin a line."""
 _ASCENT = {"en": 0.72, "ja": 0.86}
 """Height of the characters of a caption above its baseline, as a share of its size."""
 
 
 def _turns(rows: Sequence[Row]) -> list[tuple[int, int]]:
-    """Return the first row and the row after the last of each turn. A row with the role ``turn`` begins one, and a line
-    with it; where there are turns, the first row begins one."""
-    # Most tableaux have none, and are laid out often.
-    if not rows or rows[0].role != "turn":
-        return [(0, len(rows))]
-    starts = [index for index, row in enumerate(rows) if row.role == "turn"]
-    return list(zip(starts, [*starts[1:], len(rows)], strict=True))
+    """Return the first row and the row after the last of each part that stands on a line of its own: it begins with the
+    first row, or with one whose role says so."""
+    starts = [index for index, row in enumerate(rows) if not index or row.role in _LINE_ROLES]
+    return list(zip(starts, [*starts[1:], len(rows)], strict=True)) or [(0, 0)]
 
 
 class TableauPainter:
@@ -476,7 +475,7 @@ class TableauPainter:
         fit. ``box`` is their left edge, top and right edge. No sign stands before rows in ``continued``."""
         (start, stop), (left, y, right) = span, box
         line = rows[start:stop]
-        sign_at_end = not m.lead and stop < len(rows) and stop not in continued
+        sign_at_end = not m.lead and stop < len(rows) and stop not in continued and rows[stop].role not in _LINE_ROLES
         sign_at_start = m.lead and start not in {0, *continued} and self._has_sign(rows, start)
         if sign_at_end:
             right -= m.joint

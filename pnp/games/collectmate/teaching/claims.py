@@ -236,6 +236,26 @@ def _hand_layout(scene: CollectScene) -> list[TableauClaim]:
     ]
 
 
+def _together_layout(scene: CollectScene) -> list[TableauClaim]:
+    """Expect the best split; under it, where it beats the tempting one, the groups of that one, all pale."""
+    if not _together_is_worse(scene):
+        return _hand_layout(scene)
+    tags, hand = _tags(scene), _at(scene, "hand")
+    claims = [
+        tableau_claim(_group_rows(scene, best, tags=tags) + _instead_rows(scene, worse), split=best, worse=worse)
+        for best in _best_splits(scene, hand, tags=tags)
+        for worse in _worse_splits(scene)
+    ]
+    # Earlier kits show the best split alone.
+    return claims + _hand_layout(scene)
+
+
+def _instead_rows(scene: CollectScene, split: Split) -> list[RowClaim]:
+    first, *others = ((_minis(scene, group, ()), len(group)) for group in split)
+    line = _row("instead", first[0], "line", count=first[1])
+    return [line, *(_row("group", group, "group", count=count) for group, count in others)]
+
+
 def _group_layout(scene: CollectScene) -> TableauClaim:
     group = _at(scene, "group")
     scoring = _items(scene, group, tags=_tags(scene))
@@ -392,19 +412,21 @@ def _plain_words(scene: CollectScene) -> OneOf:
     return one_of(_tag_name(scene, word) for card in group for word in card.words if word in tags)
 
 
-def _worse_split(scene: CollectScene) -> list[list[Item]]:
-    """Return the items of the best splits with the colour on enough cards of one group."""
+def _worse_splits(scene: CollectScene) -> list[Split]:
+    """Return the best splits with the colour on enough cards of one group."""
     hand, colour, tags = _at(scene, "hand"), scene.position["colour"], _tags(scene)
-    splits = [
+    return [
         split
         for split in _splits(scene, hand)
         if any(_one_centre(group) and _on(group, colour) >= scene.settings.enough for group in split)
+        and _total(scene, split, tags=tags) == scene.out["together"]
     ]
-    return [
-        _split_items(scene, split, tags=tags)
-        for split in splits
-        if _total(scene, split, tags=tags) == scene.out["together"]
-    ]
+
+
+def _worse_sum(scene: CollectScene) -> OneOf:
+    """Expect what the pale split scores for; without one, what any split with the colour together does."""
+    splits = [scene["worse"]] if "worse" in scene.subject else _worse_splits(scene)
+    return one_of(_sum(_split_items(scene, split, tags=_tags(scene))) for split in splits)
 
 
 def _on(cards: Cards, colour: str) -> int:
@@ -467,7 +489,7 @@ _HANDS: dict[str, Claim] = {
         _is_worse(scores=True),
         ja="score colour cards sum points",
         **_TOGETHER,
-        sum=lambda scene: one_of(map(_sum, _worse_split(scene))),
+        sum=_worse_sum,
     ),
     "verdict-together-nothing": claim(_is_worse(scores=False), **_TOGETHER),
     "verdict-group-mixed": claim(
@@ -493,13 +515,24 @@ def _split_centres(scene: CollectScene) -> tuple[Part, ...]:
     return _centres(scene["split"])
 
 
+def _hand_now(scene: CollectScene) -> Cards:
+    """Return the hand of a position, after the trade if it has one."""
+    hand, trade = _at(scene, "hand"), scene.position.get("trade")
+    return hand if trade is None else (*_without(hand, _cards([trade["laid"]])), *_cards([trade["drawn"]]))
+
+
 def _always_mixes(scene: CollectScene) -> bool:
     """Tell whether every split mixes centres."""
-    return not any(all(map(_one_centre, split)) for split in _splits(scene, _at(scene, "hand")))
+    return not any(all(map(_one_centre, split)) for split in _splits(scene, _hand_now(scene)))
 
 
 def _dots(scene: CollectScene) -> int:
-    return sum(card.dot for card in _at(scene, "hand"))
+    return sum(card.dot for card in _hand_now(scene))
+
+
+def _is_plain_turn(scene: CollectScene) -> bool:
+    taught = scene.kind == "may_declare" and scene.form == "example"
+    return taught and scene.position["trade"] is not None and not scene.out["complete"]
 
 
 def _best_complete(scene: CollectScene) -> int:
@@ -528,6 +561,7 @@ _COMPLETE: dict[str, Claim] = {
         rings=lambda scene: _cards_part(len(_at(scene, "hand")) - _dots(scene)),
         groups=lambda scene: len(scene.settings.groups),
     ),
+    "verdict-trade": claim(_is_plain_turn, why=part("always-mixes")),
     "verdict-incomplete": claim(lambda scene: not scene.out["declarable"], why=part("always-mixes")),
     # Earlier kits print the total alone.
     "verdict-complete": claim(
@@ -538,6 +572,7 @@ _COMPLETE: dict[str, Claim] = {
     "verdict-complete-loses": claim(_completes(points=False, loses=True), groups=_split_centres),
     "verdict-complete-poor": claim(_completes(points=False, loses=False), groups=_split_centres),
     "row-group": claim(lambda scene: scene["place"] == "group", count=subject("count")),
+    "row-instead": claim(lambda scene: scene["place"] == "instead", count=subject("count")),
 }
 
 
@@ -802,6 +837,7 @@ _CHAINS: dict[str, Claim] = {
     ),
     "verdict-chain": claim(
         lambda scene: scene.kind == "chain",
+        players=lambda scene: scene.position["players"],
         turn=lambda scene: seat_name(scene.position["turn"]),
         takes=lambda scene: tuple(part("chain-take", number=number) for number in range(len(scene.out["colours"]))),
         last=lambda scene: _layer_before(scene, -1),
@@ -826,7 +862,8 @@ _CHAINS: dict[str, Claim] = {
 
 
 def _declare_layout(scene: CollectScene) -> TableauClaim | list[TableauClaim]:
-    hand, trade, mark = _at(scene, "hand"), scene.position["trade"], scene.out["verdict"]
+    hand, trade = _at(scene, "hand"), scene.position["trade"]
+    mark = None if _is_plain_turn(scene) else scene.out["verdict"]
     if trade is not None:
         laid, drawn = _cards([trade["laid"], trade["drawn"]])
         rows = [
@@ -1047,13 +1084,17 @@ def _refusal(scene: CollectScene) -> Part:
 
 _ATTEMPT = part(*_ATTEMPTS)
 _CHECKS: dict[str, Claim] = {
-    "heading-check": claim(lambda scene: scene.kind in ("may_move", "may_declare")),
+    "heading-check": claim(lambda scene: scene.kind in ("may_move", "may_declare") and not _is_plain_turn(scene)),
     "verdict-allowed": claim(
         answered(verdict="allowed"),
         attempt=_ATTEMPT,
         reason=part(*(key for key in _REASONS if key != "reason-complete-late")),
     ),
-    "verdict-not-allowed": claim(answered(verdict="not-allowed"), attempt=_ATTEMPT, reason=_refusal),
+    "verdict-not-allowed": claim(
+        lambda scene: scene.out["verdict"] == "not-allowed" and not _is_plain_turn(scene),
+        attempt=_ATTEMPT,
+        reason=_refusal,
+    ),
     **_REASONS,
     **_VIOLATIONS,
     **_ATTEMPTS,
@@ -1068,7 +1109,7 @@ def _taught(lesson: str) -> Claim:
 _HEADINGS = {
     f"heading-of-{lesson}": _taught(lesson)
     for lesson in (
-        *("group", "group-mixed", "split", "mixed", "complete", "complete-poor", "counter", "no-counter"),
+        *("trade", "group", "group-mixed", "split", "mixed", "complete", "complete-poor", "counter", "no-counter"),
         *("counter-zero", "counter-nearest", "showdown-tie", "showdown-most", "take", "chain"),
         *("tags", "tags-three", "tags-apart"),
     )
@@ -1079,7 +1120,7 @@ CLAIMS = Claims(
     slots={"note": ("number",)},
     layouts={
         "hand_score": _hand_layout,
-        "together": _hand_layout,
+        "together": _together_layout,
         "group_points": _group_layout,
         "declarable": _declarable_layout,
         "showdown": _showdown_layout,

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
-from pnp.games.collectmate.rules.cards import Card, Cards, Rules, card_of, labels_of
+from pnp.games.collectmate.rules.cards import Card, Cards, Groups, Rules, card_of, labels_of
 from pnp.games.collectmate.rules.decisions import all_of_one_centre, one_centre, rules_of
 from pnp.games.collectmate.rules.positions import read_action
 from pnp.games.collectmate.rules.scoring import (
@@ -26,9 +27,9 @@ from pnp.games.collectmate.rules.scoring import (
 )
 from pnp.games.collectmate.rules.turn import DECLARE, Action, View, violation
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.collectmate.teaching.proposals import cards_of
+from pnp.games.collectmate.teaching.proposals import after_trade, cards_of
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.lesson import Example
+from pnp.games.core.lesson import Example, Form
 from pnp.games.core.score import Score
 from pnp.games.core.tableau import CardState, Mark, MiniCard, Row, Tableau, card_states, layout_of
 from pnp.games.core.wording import added, seat_name
@@ -121,12 +122,7 @@ def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> 
     """Return the tableau of a declaration, at the start of a turn or after a trade."""
     hand, trade = cards_of(position["hand"]), position["trade"]
     if trade is not None:
-        laid, drawn = cards_of([trade["laid"], trade["drawn"]])
-        rows: tuple[Row, ...] = (
-            titled_row("laid", minis.cards((laid,))),
-            titled_row("drawn", minis.cards((drawn,)), "then"),
-            titled_row("rest", minis.cards(_without(hand, (laid,))), "beside"),
-        )
+        rows = _trade_rows(minis, hand, trade)
         refused = _violation_reason(rules, position)
         if refused is not None and out["complete"]:
             refused = phrase("reason-complete-late", reason=refused)
@@ -141,6 +137,16 @@ def may_declare(rules: Rules, minis: Minis, position: Position, out: Answer) -> 
     sign = {"sign": centre_sign(hand[0])} if same_centre else {}
     reason = phrase("reason-complete-alike" if same_centre else "reason-complete", groups=centre_counts(groups), **sign)
     return _check_tableau(out, attempt, rows, reason, None)
+
+
+def _trade_rows(minis: Minis, hand: Cards, trade: Mapping[str, Mapping[str, object]]) -> tuple[Row, ...]:
+    """Return the card that a trade lays, the card drawn, and the rest of the hand."""
+    laid, drawn = cards_of([trade["laid"], trade["drawn"]])
+    return (
+        titled_row("laid", minis.cards((laid,))),
+        titled_row("drawn", minis.cards((drawn,)), "then"),
+        titled_row("rest", minis.cards(_without(hand, (laid,))), "beside"),
+    )
 
 
 _ATTEMPTS = {
@@ -357,6 +363,7 @@ class _Layout:
         self.rules, self.minis = _rules_and_minis(settings)
         self.position: Position = example.position
         self.out: Answer = example.out
+        self.form: Form = example.form
         self.heading = phrase(f"heading-of-{example.lesson}")
 
     def cards(self, key: str) -> Cards:
@@ -436,16 +443,23 @@ def _together(layout: _Layout) -> Tableau:
     tags = bool(layout.position["tags"])
     hand = layout.cards("hand")
     best = hand_score(rules, hand, tags)
-    verdict = _hand_verdict(rules, best, tags)
+    verdict, rows = _hand_verdict(rules, best, tags), layout.groups(best.groups, tags)
     if out["together"] is not None and out["together"] < out["score"]:
         tempting = together_score(rules, hand, colour, tags)
         items = tempting.score.items if tempting is not None else ()
+        rows += _instead_rows(layout, tempting.groups) if tempting is not None else ()
         terms = [phrase("item", reason=item.reason, points=item.points) for item in items]
         values = {"colour": rules.names[colour], "cards": cards(rules.enough), "points": points(out["together"])}
         sum_ = {"sum": added(terms)} if terms else {}
         key = "verdict-together" if terms else "verdict-together-nothing"
         verdict = phrase(key, score=_score_phrase(best.score), **values, **sum_)
-    return Tableau(layout.heading, layout.groups(best.groups, tags), verdict)
+    return Tableau(layout.heading, rows, verdict)
+
+
+def _instead_rows(layout: _Layout, groups: Groups) -> tuple[Row, ...]:
+    """Return the groups of a split that scores less, all pale, on a line of their own."""
+    first, *others = layout.groups(groups, False, void=True)
+    return (replace(first, label=phrase("row-instead", count=len(groups[0])), role="line"), *others)
 
 
 def _group_points(layout: _Layout) -> Tableau:
@@ -544,7 +558,8 @@ def _chain(layout: _Layout) -> Tableau:
         layer, field = seat, laid
     turn = seat_name(position["turn"])
     last, next_ = seat_name(layer), seat_name(out["next"])
-    verdict = phrase("verdict-chain", turn=turn, takes=tuple(steps), last=last, next=next_)
+    values = {"players": position["players"], "turn": turn, "takes": tuple(steps)}
+    verdict = phrase("verdict-chain", **values, last=last, next=next_)
     return Tableau(layout.heading, tuple(rows), verdict)
 
 
@@ -555,7 +570,16 @@ def _asked_before(players: int, turn: int, layer: int, taker: int) -> list[int]:
 
 
 def _may_declare(layout: _Layout) -> Tableau:
+    if layout.form == "example" and layout.position["trade"] is not None and not layout.out["complete"]:
+        return _plain_turn(layout)
     return may_declare(layout.rules, layout.minis, layout.position, layout.out)
+
+
+def _plain_turn(layout: _Layout) -> Tableau:
+    """Return the tableau of a trade that leaves a hand incomplete, as a worked example."""
+    hand, trade = layout.cards("hand"), layout.position["trade"]
+    rows, after = _trade_rows(layout.minis, hand, trade), cards_of(after_trade(layout.position)["hand"])
+    return Tableau(layout.heading, rows, phrase("verdict-trade", why=incomplete_reason(layout.rules, after)))
 
 
 def _may_move(layout: _Layout) -> Tableau:

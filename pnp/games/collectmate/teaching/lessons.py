@@ -22,7 +22,9 @@ from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
 def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
     """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
-    lesson_list = [_group(rules)]
+    both_centres = len({card.dot for card in rules.deck}) > 1
+    lesson_list = [_trade(rules)] if both_centres and proposals.dots_far_from_complete(rules) else []
+    lesson_list.append(_group(rules))
     if len(rules.groups) > 1:
         lesson_list.append(_split(rules))
     if max(rules.groups) > 1:
@@ -54,6 +56,30 @@ def _group_size(position: Position) -> int:
 
 def _hand_size(position: Position) -> int:
     return len(position["hand"])
+
+
+def _trade(rules: Rules) -> Lesson:
+    """Teach a plain turn: one card laid, one drawn, and a hand that is not complete yet."""
+
+    def nearer(position: Position, out: Answer) -> bool:
+        """Return whether the trade leaves one card with the rarer centre."""
+        laid, drawn = position["trade"]["laid"], position["trade"]["drawn"]
+        dots = sum(card["dot"] for card in position["hand"]) - laid["dot"] + drawn["dot"]
+        return not out["complete"] and max(dots, len(position["hand"]) - dots) == len(position["hand"]) - 1
+
+    def incomplete(position: Position, out: Answer) -> bool:
+        return not out["complete"]
+
+    return worked_example(
+        "trade",
+        "may_declare",
+        9,
+        partial(proposals.plain_trade, rules),
+        (nearer, incomplete),
+        lambda out: bool(out["complete"]),
+        _hand_size,
+        essential=False,
+    )
 
 
 def _group(rules: Rules) -> Lesson:
@@ -106,7 +132,7 @@ def _split(rules: Rules) -> Lesson:
         _score,
         _hand_size,
         ("colours-over-the-hand", "card-in-both-groups"),
-        essential=True,
+        essential=False,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -310,6 +311,21 @@ def with_swap(random: Random, position: Any) -> dict[str, Any]:
         return dict(position)
     away, into = random.choice(position["shown"]), random.choice(position["hand"])
     return {**position, "move": ["swap", [away], [into]]}
+
+
+def dots_far_from_complete(rules: Rules) -> list[int]:
+    """Return the numbers of dots of an incomplete hand that a trade of a ring for a dot leaves incomplete."""
+    complete = {sum(groups) for count in range(len(rules.groups) + 1) for groups in combinations(rules.groups, count)}
+    return [dots for dots in range(1, rules.hand) if not {dots, dots + 1} & complete]
+
+
+def plain_trade(rules: Rules, random: Random) -> dict[str, Any]:
+    """Return an incomplete hand with more dots than rings, and a trade of a ring for a dot."""
+    table, dots = Table(rules, random), random.choice(dots_far_from_complete(rules))
+    rings = table.draw(rules.hand - dots, lambda card: not card.dot)
+    hand = table.fill(rings, rules.hand, lambda card: card.dot)
+    drawn = table.draw(1, lambda card: card.dot) or table.draw(1)
+    return {"hand": as_json(sorted(hand)), "trade": {"laid": hand[0].as_json(), "drawn": drawn[0].as_json()}}
 
 
 def completing_trade(rules: Rules, random: Random) -> dict[str, Any]:

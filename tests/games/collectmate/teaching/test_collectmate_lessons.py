@@ -91,9 +91,54 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert sample.out["together"] < sample.out["score"]
     verdict = word("en")(explain(MATE, sample).verdict)
     assert verdict.startswith(f"{sample.out['score']} points: ")
-    less = re.search(r"of one group, you score only (\d+) points: (.*)\.$", verdict)
+    less = re.search(r"of one group \(pale\), only (\d+) points: (.*)\.$", verdict)
     assert less is not None and int(less[1]) == sample.out["together"]
     assert sum(map(int, re.findall(r"\d+", less[2]))) == sample.out["together"]
+
+
+def test_both_splits_of_a_hand_are_shown_and_the_one_that_scores_less_is_pale() -> None:
+    sample = example("collectmate", "split")
+    tableau = explain(MATE, sample)
+    assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
+        *("group of 3", "group of 4", "or: group of 3", "group of 4"),
+    ]
+    assert [row.role for row in tableau.rows] == ["group", "group", "line", "group"]
+    chosen, instead = tableau.rows[:2], tableau.rows[2:]
+    assert {card.state for row in instead for card in row.cards} == {"dimmed"}
+    assert "counted" in {card.state for row in chosen for card in row.cards}
+    assert not claim_faults(ENGINE, MATE, sample, tableau)
+    # Two cards that change places make another split, which scores something else.
+    left, right = (list(row.cards) for row in instead)
+    left[0], right[0] = right[0], left[0]
+    swapped = tuple(replace(row, cards=tuple(row_cards)) for row, row_cards in zip(instead, (left, right), strict=True))
+    assert claim_faults(ENGINE, MATE, sample, replace(tableau, rows=(*chosen, *swapped)))
+
+
+def test_the_first_example_is_a_plain_turn_that_leaves_the_hand_incomplete() -> None:
+    sample = found_in("collectmate").examples[0]
+    assert sample.id == "trade"
+    tableau = explain(MATE, sample)
+    assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
+        *("you lay", "you draw", "rest of your hand"),
+    ]
+    assert tableau.mark is None
+    dots = sum(card.fields["dot"] for row in tableau.rows[1:] for card in row.cards)
+    said = word("en")(tableau.verdict)
+    assert f"● is on {dots}\xa0cards and ○ on {MATE.hand - dots}\xa0card" in said
+    assert not claim_faults(ENGINE, MATE, sample, tableau)
+    before = phrase(
+        "verdict-trade", why=laying_out.incomplete_reason(rules_of(MATE), proposals.cards_of(sample.position["hand"]))
+    )
+    assert claim_faults(ENGINE, MATE, sample, replace(tableau, verdict=before)), "the hand counts after the trade"
+
+
+@pytest.mark.parametrize(("groups", "dots"), [((3, 4), [1, 5]), ((3, 3), [1, 4]), ((1, 2), []), ((2,), [])])
+def test_a_plain_turn_is_taught_where_a_trade_can_leave_a_hand_incomplete(
+    groups: tuple[int, ...], dots: list[int]
+) -> None:
+    settings = replace(MATE, groups=groups, hand=sum(groups))
+    assert proposals.dots_far_from_complete(rules_of(settings)) == dots
+    assert [lesson.id for lesson in ENGINE.lessons(settings)].count("trade") == (1 if dots else 0)
 
 
 def test_together_is_the_best_split_with_that_colour_in_one_group() -> None:
@@ -166,7 +211,7 @@ def test_an_open_card_is_traded_only_where_enough_of_one_colour_stay_open() -> N
         _, laid = sample.position["move"]
         assert laid in sample.position["shown"] and laid not in sample.position["hand"]
         titles = [word("en")(row.label) for row in explain(MATE, sample).rows if row.label is not None]
-        assert titles == ["you lay an open card", "stay open"]
+        assert titles == ["you lay (open)", "stay open"]
     said = word("en")(explain(MATE, many).verdict)
     assert re.search(rf" still on [{MATE.open_}-5] of the {2 * MATE.open_ - 1} cards that stay open\.$", said)
 
@@ -209,7 +254,7 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
-        f"A trades. B passes; C takes A’s card: all 3 open cards have {first}. Everyone is asked again. "
+        f"3 players: A trades. B passes; C takes A’s card: all 3 open cards have {first}. Everyone is asked again. "
         f"B takes C’s card: all 3 open cards have {second}. No one takes B’s card: B’s turn begins."
     )
 
@@ -278,6 +323,9 @@ def test_a_card_of_the_position_is_drawn_once() -> None:
             # A card that is taken is drawn where it is laid and where it then lies open.
             laid = [sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]
             assert drawn(tableau) == there + Counter(cards_in(laid)) + Counter(cards_in(laid[:-1])), (name, sample.id)
+        elif "row-instead" in {row.label.key for row in tableau.rows if row.label is not None}:
+            # A hand is drawn in either of two splits.
+            assert drawn(tableau) == there + there, (name, sample.id)
         else:
             assert drawn(tableau) == there, (name, sample.id)
         if sample.kind == "showdown":
@@ -321,7 +369,7 @@ def test_the_check_with_one_odd_card_and_its_look_alike_show_a_hand_of_one_centr
 
 def test_the_verdict_on_tags_in_different_groups_names_one_that_stands_in_both() -> None:
     tableau = explain(MATE, example("collectmate", "tags-apart"))
-    named = re.search("Tag “(.*)” in one group does not match tag “\\1” in another", word("en")(tableau.verdict))
+    named = re.search("The “(.*)” tag in one group does not match one in another", word("en")(tableau.verdict))
     assert named is not None
     shown = [[say(text, "en") for card in row.cards for text in card.strings] for row in tableau.rows]
     assert all(named[1] in group for group in shown)
