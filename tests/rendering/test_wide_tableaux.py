@@ -88,6 +88,19 @@ def test_a_row_that_begins_a_line_stands_under_those_before_it(painter: TableauP
     assert len({x for x, _ in (places[0], places[2])}) == 1, "both lines begin at the left"
 
 
+def test_seats_round_a_table_are_drawn_by_the_engine_in_the_height_of_two_rows(typesetters: dict[str, Any]) -> None:
+    drawn: list[Any] = []
+    macros = SimpleNamespace(round=lambda *given: drawn.append(given) or "<round>")
+    environment: Any = SimpleNamespace(get_template=lambda name: SimpleNamespace(module=macros))
+    painter = TableauPainter(WORDS, typesetters["en"], environment)
+    seats = tuple(Row((MiniCard({}, ()),), phrase("whose"), role="round", titled=seat == 1) for seat in range(3))
+    svg = painter.draw(Shown("one", Tableau(phrase("said"), seats, phrase("said"))), 0, 0, 80, mini_height=6).svg
+    ((rows, names, _x, y, *measures),) = drawn
+    assert rows == seats and names == ["", "whose", ""] and measures[1] == 6
+    (baseline,) = (float(found) for found in re.findall(r' y="([\d.]+)"[^>]*>said<', svg))
+    assert baseline > y + 2 * 6
+
+
 def test_rows_that_fit_into_no_line_go_on_several(painter: TableauPainter) -> None:
     first = painter.draw(shown("one", 4, 4), 0, 0, 50)
     second = painter.draw(shown("two", 4, 4), 0, 0, 30)

@@ -313,7 +313,9 @@ class TableauPainter:
         """Lay out a tableau; the name of a named one stands over its rows, beside its badge."""
         if style == "brief":
             return self._brief_layout(tableau, x, y, width, m)
-        left = x + (0.0 if tableau.badge is None else m.badge + BADGE_GAP)
+        left = x
+        if tableau.badge is not None:
+            left += m.badge + BADGE_GAP + (2 * m.disc_radius + DISC_GAP if tableau.mark in _CHECK_MARKS else 0.0)
         name = self._typesetter.block(
             self._words.word(tableau.heading),
             left,
@@ -352,6 +354,9 @@ class TableauPainter:
         for title in titles:
             tops.append(tops[-1] + title + m.mini_height + 2 * FRAME + CLOSE)
         cards_bottom = tops[-1] - CLOSE
+        seated = bool(rows) and all(row.role == "round" for row in rows)
+        if seated:
+            cards_bottom = y + titles[0] + 2 * m.mini_height + 3 * FRAME
         # The text of a check has a line of its own under its mark; that of an example stands beside the badge.
         text_left = x if is_check else cards_left
         verdict = self._set_caption(
@@ -368,7 +373,11 @@ class TableauPainter:
                 badge_height = cards_bottom - top if is_check else height + rows_offset
                 parts.append(self._macro("badge")(tableau.badge, left, top, m.badge, badge_height))
             parts.append("" if name is None else name.svg)
-            for line, line_top, title in zip(lines, tops, titles, strict=False):
+            if seated:
+                names = [self._words.word(row.label) if row.titled and row.label else "" for row in tableau.rows]
+                round_y, measures = y + titles[0] + FRAME, (m.mini_width, m.mini_height, m.text)
+                parts.append(self._macro("round")(tableau.rows, names, cards_left + FRAME, round_y, *measures))
+            for line, line_top, title in [] if seated else zip(lines, tops, titles, strict=False):
                 box = cards_left + FRAME, line_top + title + FRAME, x + width - FRAME
                 parts.append(self._draw_rows(rows, continued, line, box, m))
             return "".join([*map(str, parts), verdict.svg])

@@ -16,7 +16,7 @@ from pnp.games.core.lesson import Example
 from pnp.games.core.score import Violation
 from pnp.games.core.tableau import Mark, Row, Tableau, layout_of
 from pnp.games.core.wording import equation, seat_name
-from pnp.games.red.rules.cards import Action, Best, Card, Palette, Rules, action_of
+from pnp.games.red.rules.cards import Best, Card, Palette, Rules, action_of
 from pnp.games.red.rules.turn import cards_to_deal, goal, judge, round_score
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching.reasons import (
@@ -152,7 +152,7 @@ def _winner(layout: Layout) -> Tableau:
         )
         for seat, palette in enumerate(layout.palettes)
     )
-    heading = rule_heading(rules, rule)
+    heading = phrase("heading-equal-sets") if layout.lesson == "equal-sets" else rule_heading(rules, rule)
     if winner is None:
         why, name = nobody(layout, rule, comparison), rules.names[rule]
         if comparison.by == "nobody":
@@ -179,6 +179,7 @@ def _opening(layout: Layout) -> Tableau:
             layout.cards(palette, None),
             phrase("row-begins") if seat == first else _place(seat, len(layout.palettes)),
             mark="winner" if seat == leader else None,
+            role="round",
             titled=seat == first,
         )
         for seat, palette in enumerate(layout.palettes)
@@ -237,7 +238,9 @@ def _check(layout: Layout) -> Tableau:
     rows += [row for seat, row in enumerate(seats) if seat != me and layout.palettes[seat]]
     mark: Mark = layout.out["verdict"]
     badge = layout.badge(layout.position["rule"])
-    return Tableau(_check_heading(layout), tuple(rows), _check_verdict(layout, comparison, rule), mark, badge)
+    return Tableau(
+        phrase(f"heading-of-{layout.lesson}"), tuple(rows), _check_verdict(layout, comparison, rule), mark, badge
+    )
 
 
 def _check_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
@@ -252,7 +255,7 @@ def _check_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
     violation = _violation(layout)
     if violation.code == "discard-must-win":
         why = _under(layout, rule, reason(layout, rule, comparison, me, "rivals"))
-        return _with_play_instead(layout, why)
+        return phrase("verdict-not-allowed", reason=why)
     return phrase("verdict-not-allowed", reason=violation.reason)
 
 
@@ -268,20 +271,6 @@ def _out(layout: Layout, comparison: Comparison, why: Phrase) -> Phrase:
 def _rival_number(layout: Layout, seat: int) -> int:
     """Return the number of a rival, counted clockwise from the seat that acts."""
     return int((seat - layout.position["me"]) % len(layout.palettes))
-
-
-def _with_play_instead(layout: Layout, why: Phrase) -> Phrase:
-    """Explain why a card cannot be discarded. If nothing was played, tell the outcome of playing the card."""
-    me, (_, played, card) = layout.position["me"], layout.position["move"]
-    if played is not None:
-        return phrase("verdict-not-allowed", reason=why)
-    action = Action("play", Card(*card), None)
-    verdict = judge(layout.rules, layout.palettes, me, layout.position["rule"], action).verdict
-    name = layout.name(Card(*card))
-    if verdict != "out":
-        return phrase("verdict-not-allowed-discard-wins", reason=why, card=name)
-    rule = layout.rules.names[layout.position["rule"]]
-    return phrase("verdict-not-allowed-discard-out", reason=why, card=name, rule=rule)
 
 
 def _allowed(layout: Layout, rule: str, why: Phrase) -> Phrase:
@@ -327,14 +316,6 @@ def _violation(layout: Layout) -> Violation:
     if violation is None:
         raise PositionError(f"the move {list(position['move'])} is recorded as not allowed, and it is allowed")
     return violation
-
-
-def _check_heading(layout: Layout) -> Phrase:
-    names, rule = layout.rules.names, layout.position["rule"]
-    do, _, discarded = layout.position["move"]
-    if discarded is None:
-        return phrase(f"heading-{do}", rule=names[rule])
-    return phrase(f"heading-{do}", rule=names[rule], new=names[discarded[0]])
 
 
 def _seat_label(layout: Layout, seat: int) -> Phrase:

@@ -20,7 +20,7 @@ from pnp.games.red.rules.turn import best
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.checks import check_lessons
-from pnp.games.red.teaching.reasons import compare, criterion_phrase, palettes_of
+from pnp.games.red.teaching.reasons import compare, criterion_phrase, idle, palettes_of
 from pnp.games.red.teaching.rounds import round_lessons
 from pnp.model.text import phrase
 
@@ -43,6 +43,7 @@ def lessons(settings: RedSettings) -> tuple[Lesson, ...]:
     """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
     examples = [_rule_colour(rules, colour, 10 + index) for index, colour in enumerate(rules.colours)]
+    examples += _equal_sets(rules)
     examples += _nobody_fits(rules)
     examples.append(_opening(rules))
     if settings.goals:
@@ -108,6 +109,46 @@ def _tempting_floor(rules: Rules, colour: str, count: int) -> Floor:
         return is_tempting and int(won_count + lost_count) < sum(map(len, palettes))
 
     return shows
+
+
+def _equal_sets(rules: Rules) -> list[Lesson]:
+    """Teach which of two sets of one size counts in a palette: the one whose strongest card wins over the other
+    palette, which the other set would not do."""
+    colours = [colour for colour in rules.colours if rules.criteria[colour].is_ == "same-number"]
+
+    def propose(random: Random) -> Position:
+        return proposals.equal_sets(rules, random.choice(colours), random)
+
+    def decisive(position: Position, out: Answer) -> bool:
+        if out["winner"] is None:
+            return False
+        palettes, rule = palettes_of(position), position["rule"]
+        winning, losing = (palettes[seat] for seat in (out["winner"], 1 - out["winner"]))
+        chosen, rival = best(rules, winning, rule), best(rules, losing, rule)
+        if chosen is None or rival is None or chosen.size != rival.size:
+            return False
+        other = best(rules, idle(winning, chosen.cards), rule)
+        return other is not None and other.size == rival.size and other.high.number < rival.high.number
+
+    def wins(position: Position, out: Answer) -> bool:
+        return out["winner"] is not None
+
+    if not colours or len(rules.numbers) < 3 or rules.hand < 3:
+        return []
+    return [
+        Lesson(
+            id="equal-sets",
+            form="example",
+            kind="winner",
+            subject=phrase("lesson-equal-sets"),
+            propose=propose,
+            shows=decisive,
+            lower=(wins,),
+            headline=_winning_seat,
+            cost=_cards_of_palettes,
+            rank=90,
+        )
+    ]
 
 
 def _nobody_fits(rules: Rules) -> list[Lesson]:

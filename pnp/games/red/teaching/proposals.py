@@ -48,6 +48,16 @@ def contest(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
     return {"palettes": as_json(palettes), "rule": rule}
 
 
+def equal_sets(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
+    """Propose a palette of two sets of two cards, and one of a set and a card more."""
+    dealer, criterion = Dealer(rules, random), rules.criteria[rule]
+    two, one = fitting(dealer, criterion, 2) + fitting(dealer, criterion, 2), fitting(dealer, criterion, 2)
+    palettes = [dealer.shuffled(two), dealer.shuffled(one + dealer.draw(1))]
+    if random.random() < 0.5:
+        palettes.reverse()
+    return {"palettes": as_json(palettes), "rule": rule}
+
+
 def fitting(dealer: Dealer, criterion: Criterion, count: int) -> Palette:
     """Take ``count`` cards that fit a criterion, or fewer if there are not enough."""
     random, numbers = dealer.random, dealer.rules.numbers

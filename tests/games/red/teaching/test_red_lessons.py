@@ -12,6 +12,7 @@ import pytest
 from pnp.examples.search import find_examples
 from pnp.games.red import ENGINE
 from pnp.games.red.oracle.answer import oracle
+from pnp.games.red.rules.decisions import rules_of
 from pnp.games.red.teaching.explain import explain
 from pnp.games.red.teaching.lessons import lessons
 from pnp.model.text import Phrase
@@ -88,6 +89,24 @@ def test_nobody_is_winning_where_nothing_fits() -> None:
     example = example_of("red", "nobody-fits")
     assert example.out["winner"] is None and example.out["best"] == [None, None]
     assert "no-fit-strongest-card" in example.kills
+
+
+@pytest.mark.parametrize("name", ["red", "red7"])
+def test_of_two_sets_of_one_size_the_one_that_wins_is_chosen_and_the_other_would_lose(name: str) -> None:
+    example, rules = example_of(name, "equal-sets"), rules_of(VARIANTS[name])
+    winner = example.out["winner"]
+    chosen, rival = (example.out["best"][seat] for seat in (winner, 1 - winner))
+    assert chosen["count"] == rival["count"] == 2
+    numbers = Counter(number for _, number in example.position["palettes"][winner])
+    assert sorted(numbers.values()) == [2, 2]
+    (losing,) = (number for number in numbers if number != chosen["high"][1])
+    assert losing < rival["high"][1] < chosen["high"][1]
+    assert rules.criteria[example.position["rule"]].is_ == "same-number"
+
+
+def test_a_deck_without_a_rule_of_equal_numbers_has_no_example_of_equal_sets() -> None:
+    colours = tuple(colour for colour in RED.colours if colour.rule.is_ != "same-number")
+    assert "equal-sets" not in {lesson.id for lesson in lessons(replace(RED, colours=colours))}
 
 
 def test_the_opening_is_decided_by_colour_between_three_or_more() -> None:

@@ -158,6 +158,7 @@ def test_an_opening_has_a_title_over_the_seat_that_begins_alone() -> None:
     position = {"palettes": [cards("R5"), cards("O4"), cards("Y3")]}
     tableau = explain(RED, example("red", "opening", position))
     assert [row.label for row in tableau.rows if row.titled] == [phrase("row-begins")]
+    assert {row.role for row in tableau.rows} == {"round"}, "the seats are drawn round a table"
 
 
 def test_a_seat_whose_strongest_card_begins_is_not_said_to_be_winning() -> None:

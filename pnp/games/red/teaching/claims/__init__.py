@@ -24,6 +24,7 @@ CLAIMS = Claims(
         "may_move": may_move_layout,
     },
     also_true={
+        "heading-equal-sets": ("rule-*",),
         "heading-score": ("rule-*",),
         "heading-tie": ("rule-*",),
         "left-out*": ("left-out*",),

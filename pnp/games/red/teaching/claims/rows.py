@@ -139,7 +139,19 @@ def goal(scene: RedScene) -> int:
     return int(scene.settings.goals[len(scene.out["points"]) - scene.settings.players[0]])
 
 
+_CHECKS = (
+    *("discard", "discard-wins", "play", "play-overtakes", "pass", "pass-plays", "same-colour", "same-colour-other"),
+    *("draw", "draw-none", "several", "tie", "strongest-card"),
+)
+
+
+def _taught(lesson: str) -> Claim:
+    return claim(lambda scene: scene.lesson == lesson)
+
+
 HEADINGS: dict[str, Claim] = {
+    "heading-equal-sets": _taught("equal-sets"),
+    **{f"heading-of-check-{check}": _taught(f"check-{check}") for check in _CHECKS},
     "heading-opening": claim(lambda scene: scene.kind == "opening"),
     "heading-score": claim(
         lambda scene: scene.kind == "round_score", rule=_rule_part(lambda scene: str(scene.position["rule"]))
@@ -151,6 +163,7 @@ HEADINGS: dict[str, Claim] = {
         lambda scene: scene.out["winner"] is None and scene["contest"].nothing_fits, colour=colour_at("rule")
     ),
     "heading-tie": claim(lambda scene: scene.out["winner"] is None and not scene["contest"].nothing_fits),
+    # Earlier kits name what is done in a check.
     "heading-play": claim(does_action("play"), rule=colour_at("rule")),
     "heading-pass": claim(does_action("pass"), rule=colour_at("rule")),
     "heading-rule": claim(does_action("rule"), rule=colour_at("rule"), new=colour_at("move", 2, 0)),

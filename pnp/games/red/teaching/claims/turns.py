@@ -117,9 +117,10 @@ TURNS: dict[str, Claim] = {
         reason=lambda scene: reason_part("rivals"),
     ),
     "verdict-not-allowed": claim(
-        lambda scene: scene.out["verdict"] == "not-allowed" and not _discards_alone(scene),
+        answered(verdict="not-allowed"),
         reason=part("violation-no-pass", "violation-same-colour-discard", "reason-under", whose="rivals"),
     ),
+    # Earlier kits say as well what the card does where it is played instead.
     "verdict-not-allowed-discard-out": claim(
         _play_instead("out"),
         ja="reason card",
