@@ -182,16 +182,27 @@ def _deals_layout(scene: IrohaScene) -> TableauClaim:
     )
 
 
-def _last_layout(scene: IrohaScene) -> TableauClaim:
+def _last_layout(scene: IrohaScene) -> list[TableauClaim]:
     captured, table, hand = (_at(scene, key) for key in ("captured", "table", "hand"))
     out = _trick(scene, table)
     trumps = tuple(card for card in table if card[0] == out["trump"])
-    rows = (
-        row_claim(_pile(scene, captured), role="captured", place="captured"),
+    before = (
         row_claim(_minis(scene, table, trumps, out["marker"]), role="table", place="table"),
         row_claim(_minis(scene, hand), role="choice", place="hand"),
     )
-    return tableau_claim(rows)
+    taken, left = _best_play(scene, takes=True), _best_play(scene, takes=False)
+    kept = _pile_claim(scene, captured, "left")
+    won = [_pile_claim(scene, (*captured, *table, *_cards([card])), "won", card) for card, _, _ in taken if left]
+    leaves = bool(won) and left[0][2] >= taken[0][2]
+    # Earlier kits show the cards before the choice alone, as kits still do where there is none.
+    earlier = tableau_claim((row_claim(_pile(scene, captured), role="captured", place="captured"), *before))
+    return [earlier, *(tableau_claim((*before, *((kept, row) if leaves else (row, kept)))) for row in won)]
+
+
+def _pile_claim(scene: IrohaScene, cards: Cards, place: str, won_with: Any = None) -> RowClaim:
+    suits = list(dict.fromkeys(suit for suit, _ in cards))
+    by_suit = tuple(sorted(cards, key=lambda card: suits.index(card[0])))
+    return row_claim(_pile(scene, by_suit), place=place, won_with=won_with)
 
 
 def _open_lows_layout(scene: IrohaScene) -> TableauClaim:
@@ -227,8 +238,7 @@ def _game_layout(scene: IrohaScene) -> TableauClaim:
 
 def _receive_layout(scene: IrohaScene) -> TableauClaim:
     return tableau_claim(
-        row_claim(_minis(scene, _cards(cards)), role="palette", seat=seat)
-        for seat, cards in enumerate(scene.position["passed"])
+        row_claim(_minis(scene, _cards(cards)), seat=seat) for seat, cards in enumerate(scene.position["passed"])
     )
 
 
@@ -474,6 +484,8 @@ _LAST_PLAY: dict[str, Claim] = {
     "verdict-last-always": claim(_without_choice(takes=True), **_NO_CHOICE),
     "verdict-last-never": claim(_without_choice(takes=False), **_NO_CHOICE),
     "row-captured": claim(about(place="captured")),
+    "row-left": claim(about(place="left"), card=lambda scene: _choices(scene, takes=False)),
+    "row-won": claim(about(place="won"), card=lambda scene: _card_part(_cards([scene["won_with"]])[0])),
     "row-up": claim(about(place="up")),
     "row-down": claim(about(place="down")),
     "heading-open-lows": claim(lambda scene: scene.kind == "open_lows"),
@@ -739,6 +751,8 @@ _DEALS: dict[str, Claim] = {
     "heading-game-tie": claim(
         lambda scene: _is_over(scene) and len(scene.out["best"]) > 1, count=count_of(position_at("deal_scores"))
     ),
+    "row-passes": claim(lambda scene: scene.kind == "receive", seat=_seat_letter, taker=_receiver),
+    # Earlier kits name the giver alone.
     "row-gives": claim(lambda scene: scene.kind == "receive", seat=_seat_letter),
     "row-used": claim(about(place="used")),
     "passes": claim(giver=_seat_letter, taker=_receiver),

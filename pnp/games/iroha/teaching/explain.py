@@ -231,33 +231,54 @@ def _suit_points(pile_score: Score[Card], suit: str) -> list[int]:
 
 
 def explain_last_play(layout: Layout) -> Tableau:
-    """Lay out a last play, and the total after each card of the hand."""
+    """Lay out a last play, and what a seat has after each choice: where it takes the trick, and where it does not."""
     rules = layout.rules
     captured, table, hand = (layout.cards(key) for key in ("captured", "table", "hand"))
     marker = marker_of(rules, table)
     trump = [card for card in table if card.suit == table[marker].suit]
-    rows = (
-        Row(
-            layout.pile(captured, _scoring_cards(score(rules, captured))),
-            phrase("row-captured"),
-            role="captured",
-            titled=True,
-        ),
+    before = (
         Row(layout.minis(table, trump, marker), phrase("row-table"), role="table", titled=True),
         Row(layout.minis(hand), phrase("row-hand"), role="choice", titled=True),
     )
-    return Tableau(phrase("heading-last-play"), rows, _last_verdict(layout))
+    take, leave = _best_plays(layout)
+    if take is None or leave is None:
+        return Tableau(
+            phrase("heading-last-play"),
+            (_pile_row(layout, captured, phrase("row-captured")), *before),
+            _one_way(layout),
+        )
+    won = _pile_row(layout, (*captured, *table, Card(*take[0])), phrase("row-won", card=layout.name(Card(*take[0]))))
+    kept = _pile_row(layout, captured, phrase("row-left", card=layout.name(Card(*leave[0]))))
+    first, second = (kept, won) if leave[2] >= take[2] else (won, kept)
+    rows = (*before, replace(first, role="line"), second)
+    return Tableau(phrase("heading-last-play"), rows, _last_verdict(layout, take, leave))
 
 
-def _last_verdict(layout: Layout) -> Phrase:
-    takes, leaves = ([row for row in layout.out["plays"] if row[1] is took] for took in (True, False))
-    if not takes or not leaves:
-        _, took, total = max(layout.out["plays"], key=lambda row: row[2])
-        key = "verdict-last-always" if took else "verdict-last-never"
-        return phrase(key, trump=_last_trump(layout), count=len(layout.out["plays"]), total=points(total))
-    take, leave = (max(rows, key=lambda row: row[2]) for rows in (takes, leaves))
-    captured = layout.cards("captured")
-    table = layout.cards("table")
+def _pile_row(layout: Layout, cards: Cards, label: Phrase) -> Row:
+    """Return a row of captured cards, suit by suit."""
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    by_suit = tuple(sorted(cards, key=lambda card: suits.index(card.suit)))
+    minis = layout.pile(by_suit, _scoring_cards(score(layout.rules, by_suit)))
+    return Row(minis, label, role="captured", titled=True)
+
+
+def _best_plays(layout: Layout) -> list[Any]:
+    """Return the best play that takes the trick, and the best that leaves it, or None where there is none."""
+    plays = layout.out["plays"]
+    return [
+        max((row for row in plays if row[1] is took), key=lambda row: row[2], default=None) for took in (True, False)
+    ]
+
+
+def _one_way(layout: Layout) -> Phrase:
+    """Explain a last play that takes the trick with any card, or with none."""
+    _, took, total = max(layout.out["plays"], key=lambda row: row[2])
+    key = "verdict-last-always" if took else "verdict-last-never"
+    return phrase(key, trump=_last_trump(layout), count=len(layout.out["plays"]), total=points(total))
+
+
+def _last_verdict(layout: Layout, take: Any, leave: Any) -> Phrase:
+    captured, table = layout.cards("captured"), layout.cards("table")
     won = (*captured, *table, Card(*take[0]))
     left_trick = trick_of(layout.rules, (*table, Card(*leave[0])))
     if left_trick.winner is None:
@@ -441,8 +462,8 @@ def _receive(layout: Layout) -> Tableau:
     rows = tuple(
         Row(
             layout.minis(cards),
-            phrase("row-gives", seat=seat_name(seat)),
-            role="palette",
+            phrase("row-passes", seat=seat_name(seat), taker=seat_name(layout.rules.pass_to(seat, seats))),
+            role="then" if seat else "palette",
             titled=True,
         )
         for seat, cards in enumerate(passed)

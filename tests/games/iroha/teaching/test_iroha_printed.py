@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pnp.examples import strings
+from pnp.examples.claims import claim_faults
 from pnp.games.core.lesson import Example
+from pnp.games.iroha import ENGINE
 from pnp.games.iroha.oracle.answer import oracle
 from pnp.games.iroha.teaching.explain import explain
 from pnp.model.text import LANGUAGES, say
@@ -40,6 +43,11 @@ def check_cards(name: str, example: Example) -> None:
     expected = Counter((str(number), letters[suit]) for suit, number in cards_of(position))
     if example.kind == "open_lows":  # these lie there once more, face up
         expected += Counter((str(number), letters[suit]) for suit, number in cards_of(example.out["open"]))
+    if example.kind == "last_play" and len({took for _, took, _ in example.out["plays"]}) == 2:
+        # What was taken lies there after either choice; the trick and the card that takes it lie there once more.
+        best = max((play for play in example.out["plays"] if play[1]), key=lambda play: play[2])[0]
+        again = [example.position["captured"], example.position["table"], [best]]
+        expected += Counter((str(number), letters[suit]) for suit, number in cards_of(again))
     assert Counter((number, say(letter, "en")) for number, letter in shown) == expected, (name, example.id)
 
 
@@ -58,9 +66,12 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
 @pytest.mark.parametrize(
     ("lesson", "titles"),
     [
-        ("pass", ["A passes", "B passes", "C passes"]),
+        ("pass", ["A to B", "B to C", "C to A"]),
         ("game", ["A", "B", "C"]),
-        ("last-play", ["taken so far", "in the trick", "your hand"]),
+        (
+            "last-play",
+            ["in the trick", "your hand", "with flower\u00a04 you still have", "with butterfly\u00a06 you then have"],
+        ),
         ("check-follow", ["in the trick", "you play", "still in hand"]),
         ("check-pass", ["dealt to you", "received"]),
     ],
@@ -132,12 +143,21 @@ def test_the_lowest_card_of_each_suit_counts_and_the_arithmetic_is_said() -> Non
 @pytest.mark.parametrize("name", ["iroha", "costs-two", "costs-nothing", "iroha-tiny"])
 def test_the_sums_of_the_tempting_capture_add_up(name: str) -> None:
     text = word("en")(tableau_of(name, "last-play").verdict).replace("\u00a0", " ")
-    sums = re.findall(r"(?:you have|you keep) ([^:=]*)= (−?\d+) points?\.", text)
+    sums = re.findall(r"(?:you take it:|you stay at) ([^:=]*)= (−?\d+) points?\.", text)
     totals = [row[2] for row in example_of(name, "last-play").out["plays"]]
     assert sorted(int(total.replace("−", "-")) for _, total in sums) == sorted(totals)
     for terms, total in sums:
         plain = re.sub(r"[^\d+−]", "", terms).replace("−", "-")
         assert sum(map(int, re.findall(r"[+-]?\d+", plain))) == int(total.replace("−", "-"))
+
+
+def test_a_false_outcome_of_a_last_play_is_noticed() -> None:
+    example, tableau = example_of("iroha", "last-play"), tableau_of("iroha", "last-play")
+    *before, left, won = tableau.rows
+    assert [row.role for row in (left, won)] == ["line", "captured"]
+    assert not claim_faults(ENGINE, IROHA, example, tableau)
+    for rows in ((left, replace(won, cards=won.cards[:-1])), (won, left), (left, replace(won, label=left.label))):
+        assert claim_faults(ENGINE, IROHA, example, replace(tableau, rows=(*before, *rows)))
 
 
 # A last play has two sums and what to play, over two columns.
