@@ -66,7 +66,7 @@ class RandomSurvivor:
             untried[place], untried[-1] = untried[-1], untried[place]
             action = untried.pop()
             after = game.play.apply(game.rules, state, action)
-            if survives(game, state, seat, after):
+            if survives(game, state, seat, action, after, random):
                 return action, after
             first = (action, after) if first is None else first
         if first is None:
@@ -85,8 +85,17 @@ class RandomMove:
         return action, game.play.apply(game.rules, decision.state, action)
 
 
-def survives(game: PlayedGame, before: Any, seat: int, after: Any) -> bool:
-    """Tell whether a seat, after its action in the state ``before``, is not out and has not lost."""
-    if game.play.is_terminal(after):
-        return seat in game.play.winners(game.rules, after)
-    return not game.play.put_out(game.rules, before, seat, after)
+def survives(game: PlayedGame, before: Any, seat: int, action: Any, after: Any, random: Random) -> bool:
+    """Tell whether a seat, after its action in the state ``before``, is not out and has not lost.
+
+    Who wins a game that the action ends may depend on hidden cards. So it is looked up in a state that looks the same
+    to the seat.
+    """
+    play, rules = game.play, game.rules
+    if play.is_terminal(after):
+        drawn = play.redraw(rules, before, seat, _NOTHING, random)
+        return seat in play.winners(rules, play.apply(rules, drawn, action))
+    return not play.put_out(rules, before, seat, after)
+
+
+_NOTHING = Memory()

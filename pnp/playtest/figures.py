@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
+from math import ceil, sqrt
 from statistics import NormalDist
 from typing import Literal
 
@@ -18,14 +18,26 @@ Verdict = Literal["yes", "no", "not yet known"]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Estimated share or mean, with its standard error."""
+    """Estimated share, with its standard error, and the number of cases that it rests on."""
 
     value: float
     error: float
+    cases: int = 0
 
     def margin(self, confidence: float = CONFIDENCE) -> float:
         """Return half the width of the interval that holds the true value with this confidence."""
         return NormalDist().inv_cdf(0.5 + confidence / 2) * self.error
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Return the interval that holds the true share with this confidence, by Wilson (1927): it says little where
+        there are few cases, also when all of them agree. A shared win makes it a little too wide."""
+        if not self.cases:
+            return 0.0, 1.0
+        z = NormalDist().inv_cdf(0.5 + confidence / 2)
+        spread = z * z / self.cases
+        middle = (self.value + spread / 2) / (1 + spread)
+        half = z * sqrt((self.value * (1 - self.value) + spread / 4) / self.cases) / (1 + spread)
+        return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +81,16 @@ def figures_of(tally: Tally, players: int) -> Figures:
     return Figures(
         tally.games,
         tally.count("endless"),
-        tuple(win_share(tally, place, players, ended) for place in range(players)),
-        _share(shared_games, ended),
+        tuple(winshare_of(tally, place, players, ended) for place in range(players)),
+        share_of(shared_games, ended),
         _spread(tally.histogram("length")),
-        _share(tally.count("choices", 1), tally.count("decisions")),
+        share_of(tally.count("choices", 1), tally.count("decisions")),
         _spread(tally.histogram("choices")),
         _spread(winning) if has_points else None,
     )
 
 
-def win_share(tally: Tally, place: int, players: int, ended: int) -> Estimate:
+def winshare_of(tally: Tally, place: int, players: int, ended: int) -> Estimate:
     """Return the share of the games that a place wins."""
     return share_of_wins(tally, f"won {place}", players, ended)
 
@@ -90,7 +102,7 @@ def share_of_wins(tally: Tally, name: str, players: int, cases: int) -> Estimate
     counts = {winners: tally.count(name, winners) for winners in range(1, players + 1)}
     mean = sum(count / winners for winners, count in counts.items()) / cases
     squares = sum(count / winners**2 for winners, count in counts.items()) / cases
-    return Estimate(mean, sqrt(max(squares - mean**2, 0.0) / cases))
+    return Estimate(mean, sqrt(max(squares - mean**2, 0.0) / cases), cases)
 
 
 def fairness(figures: Figures, margin: float, confidence: float = CONFIDENCE) -> Verdict:
@@ -106,6 +118,12 @@ def fairness(figures: Figures, margin: float, confidence: float = CONFIDENCE) ->
     if any(distance - error > margin for distance, error in away):
         return "no"
     return "yes" if all(distance + error <= margin for distance, error in away) else "not yet known"
+
+
+def games_to_tell(players: int, margin: float) -> int:
+    """Return how many games it takes to call a game fair in which every place wins its equal part."""
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / players / 2)
+    return ceil(z * z / players * (1 - 1 / players) / margin**2)
 
 
 def looks_at(parts: int) -> int | None:
@@ -124,11 +142,12 @@ def fairness_at_look(figures: Figures, margin: float, look: int) -> Verdict:
     return fairness(figures, margin, 1 - (1 - CONFIDENCE) / ((look + 1) * (look + 2)))
 
 
-def _share(part: int, whole: int) -> Estimate:
+def share_of(part: int, whole: int) -> Estimate:
+    """Return the share of the cases that a part of them has."""
     if not whole:
         return Estimate(0.0, 0.0)
     share = part / whole
-    return Estimate(share, sqrt(share * (1 - share) / whole))
+    return Estimate(share, sqrt(share * (1 - share) / whole), whole)
 
 
 def _spread(histogram: Mapping[int, int]) -> Spread | None:

@@ -9,13 +9,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pnp.files import replace_file
 from pnp.playtest.figures import CONFIDENCE
-from pnp.playtest.tables import Bar, PlayedTest, Table, tables_of
+from pnp.playtest.tables import Bar, PlayedTest, Table, in_short, percent, tables_of
 from pnp.records import dataclass
 
 _WIDTH = 560
-"""Width of the shares of a plot, from 0 to the highest; in pixels, as all lengths here."""
+"""Width of the shares of a plot, from 0 to 100 % in all plots; in pixels, as all lengths here."""
 _ROW = 22
-_LABELS = 180
+_LETTER = 7.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,15 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Plot:
-    """Plot of shares. ``equal`` is where the line of the equal part stands."""
+    """Plot of shares. ``line`` is where the share stands that all are compared with."""
 
     title: str
     width: int
     height: int
     labels: int
     lines: tuple[_Line, ...]
-    equal: float | None
-    equal_text: str
+    line: float | None
+    line_text: str
 
 
 def write_report(path: Path, tests: Sequence[PlayedTest]) -> None:
@@ -48,7 +48,7 @@ def write_report(path: Path, tests: Sequence[PlayedTest]) -> None:
     environment = Environment(
         loader=PackageLoader("pnp.playtest", "page"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
-    sections = [(test, [(table, _plot(table)) for table in tables_of(test)]) for test in tests]
+    sections = [(test, in_short(test), [(table, _plot(table)) for table in tables_of(test)]) for test in tests]
     page = environment.get_template("report.html").render(
         sections=sections, names=sorted({test.name for test in tests}), confidence=round(100 * CONFIDENCE)
     )
@@ -59,15 +59,14 @@ def _plot(table: Table) -> _Plot | None:
     """Return the plot of a table that has bars."""
     if not table.bars:
         return None
-    most = max([bar.high for bar in table.bars] + [table.equal or 0.0, 0.01])
-    scale = _WIDTH / most
-    lines = tuple(_line(bar, place, scale) for place, bar in enumerate(table.bars))
-    equal = None if table.equal is None else _LABELS + table.equal * scale
+    labels = round(max(_LETTER * len(bar.label) for bar in table.bars)) + 10
+    lines = tuple(_line(bar, place, labels) for place, bar in enumerate(table.bars))
+    line = None if table.line is None else labels + table.line[0] * _WIDTH
     height = _ROW * len(lines) + _ROW
-    text = "" if table.equal is None else f"equal part {100 * table.equal:.1f} %"
-    return _Plot(table.title, _LABELS + _WIDTH + 70, height, _LABELS, lines, equal, text)
+    text = "" if table.line is None else table.line[1]
+    return _Plot(table.title, labels + _WIDTH + 60, height, labels, lines, line, text)
 
 
-def _line(bar: Bar, place: int, scale: float) -> _Line:
-    low, high = _LABELS + bar.low * scale, _LABELS + bar.high * scale
-    return _Line(bar.label, f"{100 * bar.value:.1f} %", _ROW * place + 4, bar.value * scale, low, high)
+def _line(bar: Bar, place: int, labels: int) -> _Line:
+    low, high = labels + bar.low * _WIDTH, labels + bar.high * _WIDTH
+    return _Line(bar.label, percent(bar.value), _ROW * place + 4, bar.value * _WIDTH, low, high)

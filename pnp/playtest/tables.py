@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 
 from pnp.playtest.details import QUARTERS
-from pnp.playtest.figures import Estimate, Figures, Spread, Verdict, fairness, share_of_wins
+from pnp.playtest.figures import (
+    CONFIDENCE,
+    Estimate,
+    Figures,
+    Spread,
+    Verdict,
+    fairness,
+    games_to_tell,
+    share_of,
+    share_of_wins,
+)
 from pnp.playtest.plan import Plan
 from pnp.playtest.tally import Tally
 from pnp.records import dataclass
@@ -70,24 +79,55 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Table of figures. ``bars`` are those that a plot shows, with the share that all would have if they were equal."""
+    """Table of figures. ``bars`` are those that a plot shows, with the share that all of them are compared with.
+
+    ``further`` are rows in which nothing stands out.
+    """
 
     title: str
     text: str
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     bars: tuple[Bar, ...] = ()
-    equal: float | None = None
+    line: tuple[float, str] | None = None
+    further: tuple[tuple[str, ...], ...] = ()
 
 
 def tables_of(test: PlayedTest) -> list[Table]:
     """Return the tables of a test: the results, and the details that were counted."""
     tables = [_results(test)]
+    if test.figures.games == test.figures.endless:
+        return tables
     if test.plan.details:
         tables += [_course(test), _actions(test), _cards(test)]
     if test.plan.misreadings:
         tables.append(_misreadings(test))
     return tables
+
+
+def in_short(test: PlayedTest) -> list[str]:
+    """Return the sentences that one should read first."""
+    figures, players = test.figures, test.plan.players
+    if figures.games == figures.endless:
+        return [f"None of {figures.games:,} games came to an end that counts. Let bots play that know what is good."]
+    first, last = figures.wins[0], figures.wins[-1]
+    told = [
+        f"Fair: {fairness_in_words(test)}. The player who acts first wins {percent(first.value)}, the one who acts "
+        f"last {percent(last.value)}; equal shares are {percent(1 / players)}."
+    ]
+    if figures.length is not None:
+        told.append(f"A game takes {figures.length.median} decisions; nine of ten take {_between(figures.length)}.")
+    if figures.choices is not None:
+        told.append(f"At a decision there are {figures.choices.median} actions to choose from (median).")
+    for table in tables_of(test)[1:]:
+        if table.title == "Cards":
+            names = [row[0] for row in table.rows]
+            shown = ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
+            all_cards = len(names) + len(table.further)
+            told.append(f"{len(names)} of {all_cards} cards stand out{f': {shown}' if names else ''}.")
+        elif table.title == "Who leads, and who wins":
+            told.append(f"Who leads after half of the decisions wins {table.rows[1][2]} of the games.")
+    return told
 
 
 # Results
@@ -96,26 +136,39 @@ def tables_of(test: PlayedTest) -> list[Table]:
 def _results(test: PlayedTest) -> Table:
     players = test.plan.players
     bars = tuple(_bar(ordinal(place), share) for place, share in enumerate(test.figures.wins, 1))
-    text = "Shares of wins by the order of the first turns. The line is the equal part."
-    return Table("Results", text, ("figure", "value", "95 % between"), tuple(_result_rows(test)), bars, 1 / players)
+    text = "Shares of wins in the order of the first turns."
+    line = 1 / players, f"equal share {percent(1 / players)}"
+    if test.figures.games == test.figures.endless:
+        bars = ()
+    return Table("Results", text, ("figure", "value", "95 % interval"), tuple(_result_rows(test)), bars, line)
 
 
 def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
     figures, plan = test.figures, test.plan
+    if figures.endless:
+        yield "games without an end", f"{figures.endless:,} of {figures.games:,}", "in no other figure"
+    if figures.games == figures.endless:
+        return
     if plan.rival is not None:
-        yield (f"wins of {plan.rival} (equal part {100 / plan.players:.1f} %)", *share_cells(test.rival_wins))
+        yield (f"wins of {plan.rival} (equal share {percent(1 / plan.players)})", *share_cells(test.rival_wins))
     for place, share in enumerate(figures.wins, 1):
         yield (f"wins of the player who acts {ordinal(place)}", *share_cells(share))
-    yield "fair (each within 1 point)", test.verdict, ""
+    yield "fair (each within 1 point)", fairness_in_words(test), ""
     if figures.shared.value:
         yield ("games whose win is shared", *share_cells(figures.shared))
-    yield ("turns with one legal action", *share_cells(figures.forced))
-    yield "legal actions in a turn", *_spread_cells(figures.choices, "turns")
+    yield ("decisions with one legal action", *share_cells(figures.forced))
+    yield "legal actions at a decision", *_spread_cells(figures.choices, "decisions")
     yield "decisions in a game", *_spread_cells(figures.length)
     if figures.winning is not None:
         yield "points of a winner", *_spread_cells(figures.winning)
-    if figures.endless:
-        yield "games without an end", f"{figures.endless:,}", "in no other figure"
+
+
+def fairness_in_words(test: PlayedTest) -> str:
+    """Return whether the game is fair; and how many games would tell, if that is not known yet."""
+    needed = games_to_tell(test.plan.players, MARGIN)
+    if test.verdict != "not yet known" or needed <= test.figures.games:
+        return test.verdict
+    return f"not yet known ({needed:,} games would tell)"
 
 
 def ordinal(number: int) -> str:
@@ -127,24 +180,32 @@ def ordinal(number: int) -> str:
     return {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}.get(number, f"as number {number}")
 
 
+def percent(share: float) -> str:
+    """Return a share in percent.
+
+    >>> percent(1 / 3)
+    '33.3 %'
+    """
+    return f"{100 * share:.1f} %"
+
+
 def share_cells(share: Estimate) -> tuple[str, str]:
     """Return a share, and the interval that holds the true one in 95 of 100 cases."""
-    low, high = interval(share)
-    return f"{100 * share.value:.1f} %", f"{100 * low:.1f} and {100 * high:.1f} %"
-
-
-def interval(share: Estimate) -> tuple[float, float]:
-    """Return the ends of the interval of a share."""
-    return max(0.0, share.value - share.margin()), min(1.0, share.value + share.margin())
+    low, high = share.interval()
+    return (percent(share.value), f"{100 * low:.1f} to {100 * high:.1f} %") if share.cases else ("-", "-")
 
 
 def _bar(label: str, share: Estimate) -> Bar:
-    return Bar(label, share.value, *interval(share))
+    return Bar(label, share.value, *share.interval())
 
 
 def _spread_cells(spread: Spread | None, of: str = "games") -> tuple[str, str]:
     """Return the median, and the values between which nine of ten lie."""
-    return ("-", "-") if spread is None else (str(spread.median), f"{spread.low} and {spread.high} (90 % of {of})")
+    return ("-", "-") if spread is None else (str(spread.median), f"90 % of {of}: {_between(spread)}")
+
+
+def _between(spread: Spread) -> str:
+    return f"{spread.low} to {spread.high}"
 
 
 # Details
@@ -157,82 +218,79 @@ def _course(test: PlayedTest) -> Table:
         led = tally.count("led", quarter)
         won = share_of_wins(tally, f"led-won {quarter}", test.plan.players, led)
         moment = {1: "a quarter", 2: "half", 3: "three quarters"}[quarter]
-        rows.append((f"after {moment} of the decisions", f"{100 * led / max(ended, 1):.0f} %", *share_cells(won)))
+        rows.append((f"after {moment} of the decisions", f"{100 * led / ended:.0f} %", *share_cells(won)))
         bars.append(_bar(moment, won))
     text = (
-        "How often the player who stood best at a moment won in the end. The rest are comebacks. A share near the "
-        "equal part says that little is decided by then; one near 100 %, that the rest of the game matters little."
+        "The leader is the player who stands best by the game's own measure (points, cards in hand, dice in sets): the "
+        "measure of the greedy bot. How often does the leader of a moment win in the end? The rest are comebacks."
     )
-    headings = ("moment", "games with one leader", "the leader wins", "95 % between")
-    return Table("Who leads, and who wins", text, headings, tuple(rows), tuple(bars), 1 / test.plan.players)
+    headings = ("moment", "games with one leader", "the leader wins", "95 % interval")
+    line = 1 / test.plan.players, f"equal share {percent(1 / test.plan.players)}"
+    return Table("Who leads, and who wins", text, headings, tuple(rows), tuple(bars), line)
 
 
 def _actions(test: PlayedTest) -> Table:
     tally, players = test.tally, test.plan.players
-    ended = max(test.figures.games - test.figures.endless, 1)
+    ended = test.figures.games - test.figures.endless
     rows = []
     for title in sorted(_names(tally, "times"), key=lambda title: (-tally.count("times", title), title)):
         did = tally.count("did", title)
         won = share_of_wins(tally, f"did-won {title}", players, did)
         often = f"{100 * did / (ended * players):.0f} %"
         rows.append((title, f"{tally.count('times', title) / ended:.2f}", often, *share_cells(won)))
-    text = f"What players did. One who did it wins the share that is named; the equal part is {100 / players:.1f} %."
-    headings = ("action", "times a game", "players who did it", "of these win", "95 % between")
+    text = (
+        f"What players did, and how often those who did it at least once win; equal shares are {percent(1 / players)}. "
+        "The bots that choose at random do most often what there are most ways to do."
+    )
+    headings = ("action", "times per game", "players who did it", "their wins", "95 % interval")
     return Table("Actions", text, headings, tuple(rows))
 
 
 def _cards(test: PlayedTest) -> Table:
     tally, players = test.tally, test.plan.players
-    ended = max(test.figures.games - test.figures.endless, 1)
+    ended = test.figures.games - test.figures.endless
     found = []
     for name in _names(tally, "held"):
         held, laid = tally.count("held", name), tally.count("played", name)
-        found.append(
-            (
-                name,
-                held / ended,
-                laid / held,
-                share_of_wins(tally, f"held-won {name}", players, held),
-                share_of_wins(tally, f"played-won {name}", players, laid),
-            )
-        )
-    found.sort(key=lambda row: (-row[4].value, row[0]))
-    rows = tuple(
-        (name, f"{held:.2f}", f"{100 * laid:.0f} %", f"{100 * had.value:.1f} %", *share_cells(won))
-        for name, held, laid, had, won in found
-    )
+        won = share_of_wins(tally, f"played-won {name}", players, laid)
+        had = share_of_wins(tally, f"held-won {name}", players, held)
+        cells = f"{held / ended:.2f}", f"{100 * laid / held:.0f} %", percent(had.value)
+        found.append((won, (name, *cells, *share_cells(won))))
+    plays = sum(won.cases for won, _ in found)
+    average = sum(won.value * won.cases for won, _ in found) / plays if plays else 0.0
+    found.sort(key=lambda one: (-one[0].value, one[1][0]))
+    # Of many cards some would stand out by chance: each has its part of what may be wrong (Bonferroni).
+    confidence = 1 - (1 - CONFIDENCE) / max(len(found), 1)
+    outside = [not low <= average <= high for low, high in (won.interval(confidence) for won, _ in found)]
     text = (
-        f"Cards by the wins of those who laid them or gave them away. The equal part is {100 / players:.1f} %. A share "
-        "far from it need not be the card's doing: long games see more cards, and a player who is out plays none."
+        f"Players who laid a card, or gave it away, win {percent(average)} on average over all cards. Listed are those "
+        "whose share chance does not explain. It need not be the card's doing: long games see more cards."
     )
-    headings = ("card", "held, a game", "of these play it", "holders win", "players of it win", "95 % between")
-    bars = tuple(_bar(name, won) for name, _, _, _, won in found)
-    return Table("Cards", text, headings, rows, bars, 1 / players)
+    headings = ("card", "holders per game", "of these play it", "wins of holders", "wins of players", "95 % interval")
+    rows = tuple(row for (_, row), is_out in zip(found, outside, strict=True) if is_out)
+    further = tuple(row for (_, row), is_out in zip(found, outside, strict=True) if not is_out)
+    bars = tuple(_bar(row[0], won) for (won, row), is_out in zip(found, outside, strict=True) if is_out)
+    return Table("Cards", text, headings, rows, bars, (average, f"average {percent(average)}"), further)
 
 
 def _misreadings(test: PlayedTest) -> Table:
-    tally, ended = test.tally, max(test.figures.games - test.figures.endless, 1)
-    other = tally.count("rechosen") / ended
+    tally, ended = test.tally, test.figures.games - test.figures.endless
+    other = share_of(tally.count("rechosen"), ended)
     found = []
     for name in {*_names(tally, "misread"), *_names(tally, "misread-asked"), *_names(tally, "misread-unplayed")}:
         unplayed = tally.count("misread-unplayed", name)
-        played = ended - unplayed
-        share = tally.count("misread", name) / played if played else 0.0
+        share = share_of(tally.count("misread", name), ended - unplayed)
         asked = tally.count("misread-asked", name) / max(tally.count("asked"), 1)
-        error = sqrt(share * (1 - share) / played) if played else 0.0
-        found.append((name, asked, Estimate(share, error), unplayed))
-    found.sort(key=lambda row: (-row[2].value, row[0]))
-    rows = tuple(
-        (name, f"{100 * asked:.1f} %", *share_cells(share), f"{unplayed:,}" if unplayed else "")
-        for name, asked, share, unplayed in found
-    )
+        found.append((share, (name, percent(asked), *share_cells(share), f"{unplayed:,}" if unplayed else "")))
+    found.sort(key=lambda one: (-one[0].value, one[1][0]))
     text = (
-        "Each game is played again by players who all misread one rule: the same deal, and the same choices as long "
-        f"as they are allowed. Other choices by the true rules give another winner in {100 * other:.1f} % of the "
-        "games: a misreading near that share changes who wins as much as chance does."
+        "Each game is played again by players who all misread one rule: the same deal, and the same choices as long as "
+        f"they are allowed. Other choices by the true rules give another winner in {' ('.join(share_cells(other))}) of "
+        "the games. A long game forgets its beginning, so that every change comes near that share; in a short one a "
+        "share far below it says that the misreading seldom matters among these bots."
     )
-    headings = ("misreading", "decisions with other actions", "another winner", "95 % between", "games it leaves open")
-    return Table("Misread rules", text, headings, rows)
+    headings = ("misreading", "decisions with other actions", "another winner", "95 % interval", "could not go on")
+    return Table("Misread rules", text, headings, tuple(row for _, row in found))
 
 
 def _names(tally: Tally, counted: str) -> Sequence[str]:

@@ -83,7 +83,7 @@ class Move(NamedTuple):
 
 
 class PlayedOut(NamedTuple):
-    """Game that was played: its moves, and its last state; None if it was given up."""
+    """Game that was played: its moves, and its last state; None if it was given up or cut off."""
 
     moves: Sequence[Move]
     end: Any | None
@@ -127,7 +127,7 @@ def play_out(game: PlayedGame, bots: Bots, seed: int, choices: str = "bot") -> P
         for other, memory in memories.items():
             memories[other] = play.remember(rules, memory, other, state, action, after)
         state = after
-    return PlayedOut(moves, state, rival)
+    return PlayedOut(moves, None if play.was_cut_off(rules, state) else state, rival)
 
 
 def _count(game: PlayedGame, played: PlayedOut, counts: Counter[str]) -> None:

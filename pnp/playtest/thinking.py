@@ -8,7 +8,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from pnp.playtest.bots import Bot, Decision, PlayedGame, RandomMove, RandomSurvivor, survives
+from pnp.playtest.bots import Bot, Decision, PlayedGame, RandomMove, RandomSurvivor
 from pnp.records import dataclass
 
 _WORLDS = 3
@@ -143,10 +143,10 @@ def _best_first(game: PlayedGame, decision: Decision, worlds: Sequence[Any], ran
 
 def _lead(game: PlayedGame, before: Any, seat: int, state: Any) -> float:
     """Return how much better a seat stands than the best of the others, after its action in the state ``before``."""
-    if not survives(game, before, seat, state):
-        return -_WON
     if game.play.is_terminal(state):
-        return _WON
+        return _WON if seat in game.play.winners(game.rules, state) else -_WON
+    if game.play.put_out(game.rules, before, seat, state):
+        return -_WON
     worths = game.play.worth(game.rules, state)
     return worths[seat] - max(worths[other] for other in range(game.players) if other != seat)
 

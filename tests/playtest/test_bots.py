@@ -32,8 +32,9 @@ def test_a_survivor_reaches_each_state_that_does_not_lose_and_no_other(red: Play
     bot = RandomSurvivor()
     kinds = set()
     for state, seat, actions in _moments(red, 60):
-        after = {red.play.apply(red.rules, state, action) for action in actions}
-        good = {one for one in after if survives(red, state, seat, one)} or after
+        applied = {action: red.play.apply(red.rules, state, action) for action in actions}
+        after = set(applied.values())
+        good = {one for act, one in applied.items() if survives(red, state, seat, act, one, Random(0))} or after
         decision = Decision(state, seat, actions)
         chosen = {bot.move(red, decision, Random(seed))[1] for seed in range(40 * len(actions))}
         assert chosen == good
@@ -43,7 +44,7 @@ def test_a_survivor_reaches_each_state_that_does_not_lose_and_no_other(red: Play
 
 def test_a_survivor_chooses_each_good_action_equally_often(red: PlayedGame) -> None:
     state, seat, actions = next(one for one in _moments(red, 50) if len(one[2]) > 8)
-    good = [a for a in actions if survives(red, state, seat, red.play.apply(red.rules, state, a))]
+    good = [a for a in actions if survives(red, state, seat, a, red.play.apply(red.rules, state, a), Random(0))]
     assert 1 < len(good) < len(actions)
     random, bot = Random(1), RandomSurvivor()
     counts = dict.fromkeys((red.play.apply(red.rules, state, action) for action in good), 0)
@@ -56,13 +57,13 @@ def test_a_seat_that_is_out_or_has_lost_does_not_survive(red: PlayedGame) -> Non
     state = red.play.initial_state(red.rules, red.play.deal(red.rules, 3, 0))
     out = []
     while (seat := red.play.current_player(state)) is not None:
-        after = [red.play.apply(red.rules, state, action) for action in red.play.legal_actions(red.rules, state)]
-        before, state = state, next(one for one in after if not survives(red, state, seat, one))
+        legal = red.play.legal_actions(red.rules, state)
+        after = [(action, red.play.apply(red.rules, state, action)) for action in legal]
+        _, state = next(one for one in after if not survives(red, state, seat, *one, Random(0)))
         out.append(seat)
         assert not set(out) & set(red.play.still_in(state))
     assert len(out) == 2
     winners = red.play.winners(red.rules, state)
-    assert [seat for seat in range(3) if survives(red, before, seat, state)] == list(winners)
     assert not set(out) & set(winners)
 
 
@@ -78,10 +79,23 @@ def test_a_round_that_is_lost_is_not_survived() -> None:
     state = play.initial_state(rules, play.deal(rules, 2, 1))
     while (seat := play.current_player(state)) is not None:
         actions = play.legal_actions(rules, state)
-        for after in (play.apply(rules, state, action) for action in actions):
+        for action in actions:
+            after = play.apply(rules, state, action)
             if after.seed != state.seed and not play.is_terminal(after):
                 scored = after.points[seat] > state.points[seat]
                 lost, won = lost + (not scored), won + scored
-                assert survives(red7, state, seat, after) == scored
+                assert survives(red7, state, seat, action, after, random) == scored
         _, state = bot.move(red7, Decision(state, seat, actions), random)
     assert lost > 10
+
+
+def test_a_survivor_does_not_see_whether_it_wins_by_hidden_cards() -> None:
+    """In Collect Mate who declares may lose: the hands of the others are not known."""
+    game, bot, lost = GameReference("collectmate", shipped=True).open(3), RandomSurvivor(), 0
+    for seed in range(12):
+        random, state = Random(seed), game.play.initial_state(game.rules, game.play.deal(game.rules, 3, seed))
+        while (seat := game.play.current_player(state)) is not None:
+            declarer, actions = seat, game.play.legal_actions(game.rules, state)
+            _, state = bot.move(game, Decision(state, seat, actions), random)
+        lost += declarer not in game.play.winners(game.rules, state)
+    assert lost > 0

@@ -7,7 +7,16 @@ from random import Random
 
 import pytest
 
-from pnp.playtest.figures import Estimate, Spread, fairness, fairness_at_look, figures_of, looks_at
+from pnp.playtest.figures import (
+    Estimate,
+    Spread,
+    fairness,
+    fairness_at_look,
+    figures_of,
+    games_to_tell,
+    looks_at,
+    share_of,
+)
 from pnp.playtest.tally import Tally
 
 
@@ -88,3 +97,26 @@ def test_a_run_that_may_end_at_each_look_is_wrong_in_one_of_twenty_at_most() -> 
 def test_a_margin_is_wider_for_more_confidence() -> None:
     assert Estimate(0.5, 0.01).margin(0.95) == pytest.approx(0.0196, abs=1e-4)
     assert Estimate(0.5, 0.01).margin(0.99) > Estimate(0.5, 0.01).margin(0.95)
+
+
+@pytest.mark.parametrize(
+    ("wins", "cases", "low", "high"), [(2, 2, 0.342, 1.0), (0, 10, 0.0, 0.278), (50, 100, 0.404, 0.596)]
+)
+def test_an_interval_of_few_cases_is_wide(wins: int, cases: int, low: float, high: float) -> None:
+    """Wilson's intervals, as tables give them."""
+    assert share_of(wins, cases).interval() == pytest.approx((low, high), abs=0.001)
+
+
+def test_without_cases_every_share_is_possible() -> None:
+    assert share_of(0, 0).interval() == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_as_many_games_as_it_says_tell_that_a_fair_game_is_fair(players: int) -> None:
+    for games, verdict in (
+        (games_to_tell(players, 0.01), "yes"),
+        (games_to_tell(players, 0.01) * 9 // 10, "not yet known"),
+    ):
+        each = -(-games // players)
+        tally = _tally(games=each * players, **{f"won_{place}_1": each for place in range(players)})
+        assert fairness(figures_of(tally, players), 0.01) == verdict

@@ -167,6 +167,8 @@ def _print(tests: list[PlayedTest]) -> None:
             if table.title != "Results":
                 say(f"{table.title}: {table.text}")
             say_table(table.headings, table.rows)
+            if table.further:
+                say(f"In {len(table.further)} more nothing stands out; --report shows them.")
             say()
     for one, other in zip(tests[::2], tests[1::2], strict=False):
         if one.plan.players == other.plan.players:

@@ -87,6 +87,10 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Tell whether an action of a seat put it out, of the game or of a round that ended with it."""
         ...
 
+    def was_cut_off(self, rules: RulesT, state: StateT) -> bool:
+        """Tell whether a game that is over was ended by a bound that no rule has, so that its result says nothing."""
+        ...
+
     def seen(self, state: StateT, seat: int) -> Mapping[str, object]:
         """Return the fields of a state as a seat sees them. Cards that lie face down for it are counted."""
         ...

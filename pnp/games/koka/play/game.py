@@ -257,6 +257,10 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         move_dice = take_die if action.do == "take" else exchange_die
         return end_turn(rules, move_dice(state, action.dice, action.given))
 
+    def was_cut_off(self, rules: Rules, state: State) -> bool:
+        """Tell whether a game of the match ended without a complete hand, after ``ROUNDS`` rounds."""
+        return not all(any(row) for row in state.scores)
+
     def dealt_anew(self, before: State, after: State) -> bool:
         """Tell whether a game is over."""
         return len(before.scores) != len(after.scores)

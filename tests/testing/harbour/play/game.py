@@ -48,6 +48,9 @@ class HarbourPlay:
     def put_out(self, rules: Rules, before: State, seat: int, after: State) -> bool:
         return False
 
+    def was_cut_off(self, rules: Rules, state: State) -> bool:
+        return False
+
     def hand(self, state: State, seat: int) -> tuple[int, ...]:
         return state.hands[seat]
 
