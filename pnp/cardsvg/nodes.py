@@ -153,7 +153,7 @@ class Chunk:
     @property
     def text(self) -> str:
         """The characters of all runs that are printed, and the names of icons."""
-        return "".join(run.text for run in self.runs if run.fill is not None or run.stroke is not None or run.icon)
+        return "".join([run.text for run in self.runs if run.fill is not None or run.stroke is not None or run.icon])
 
 
 @dataclass(frozen=True, slots=True)

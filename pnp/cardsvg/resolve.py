@@ -90,7 +90,13 @@ class AttributeReader:
 
     def number(self, element: Element, name: str, default: float = 0.0) -> float:
         """Return a number attribute."""
-        return self.value(element, name, number, default)
+        text = element.attributes.get(name)
+        if text is None:
+            return default
+        try:
+            return number(text)
+        except ValueError as error:
+            raise self.bad(element, name, error) from error
 
     def size(self, element: Element, name: str) -> float:
         """Return a required attribute that may not be negative."""

@@ -185,10 +185,10 @@ class FontStack:
         Raises MissingGlyphError."""
         drawn_by = self._drawn_by
         try:
-            return sum(drawn_by[char][1] for char in text)
+            return sum([drawn_by[char][1] for char in text])
         except KeyError:
             self.runs(text)
-            return sum(drawn_by[char][1] for char in text)
+            return sum([drawn_by[char][1] for char in text])
 
     def glyphs(self, text: str, spaced: bool = False) -> list[tuple[FontFace, tuple[PlacedGlyph, ...]]]:
         """Return the glyphs of ``text`` in the longest runs of one face. Raises MissingGlyphError."""

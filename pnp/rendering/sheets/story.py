@@ -167,7 +167,7 @@ def _group_chains(parts: Sequence[StoryPart]) -> list[list[StoryPart]]:
 
 def _chain_height(chain: Sequence[StoryPart], leading: bool) -> float:
     """Return the height of a chain; a ``leading`` one stands at the top of its column."""
-    return sum(part.height + (0.0 if leading and index == 0 else part.before) for index, part in enumerate(chain))
+    return sum([part.height + (0.0 if leading and index == 0 else part.before) for index, part in enumerate(chain)])
 
 
 def _fill_columns(

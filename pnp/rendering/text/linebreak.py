@@ -50,6 +50,7 @@ class BreakPenalty(IntEnum):
     """Break within a word that must stay together."""
 
 
+@lru_cache(maxsize=4096)
 def _is_wide(char: str) -> bool:
     """Tell if lines may break beside a character without a space. Words of Korean, which has spaces, do not break."""
     if "\u1100" <= char <= "\u11ff" or "\u3130" <= char <= "\u318f" or "\uac00" <= char <= "\ud7ff":
