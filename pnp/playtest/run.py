@@ -16,10 +16,13 @@ from pnp.diagnostics import Diagnostic, PnpError
 from pnp.playtest.bots import PlayedGame
 from pnp.playtest.plan import Plan
 from pnp.playtest.tally import Tally, play_games, total
-from pnp.steps import begin_run, begin_step
+from pnp.steps import begin_run, begin_step, limit_process, without_limits
 
 PART = 250
 """Games of a part. A part is played by one process, and saved when it is done."""
+_ALONE = 20
+"""Most parts that a run plays in its own process, whose processor time is limited. Longer runs have a process for it,
+which is replaced if it ends."""
 _AHEAD = 3
 """Parts a process that are given out before the first of them is needed."""
 _MOST_ENDS = 3
@@ -46,7 +49,7 @@ def run_parts(plan: Plan, processes: int, known: Parts) -> Generator[tuple[int, 
     Raises PnpError if the game cannot be played, or a part ends one process after another.
     """
     parts = parts_of(plan)
-    if processes == 1:
+    if processes == 1 and len(parts) <= _ALONE:
         game = plan.game.open(plan.players)
         for number, seeds in enumerate(parts):
             yield number, known[number] if number in known else _play(game, plan, seeds)
@@ -89,7 +92,8 @@ class _Farm:
         """Let a process play a part."""
         self._seeds[number] = seeds
         # A pool that breaks at this moment raises OSError. Either is told when the result is asked for.
-        with suppress(BrokenProcessPool, OSError):
+        # A new process gets the limits of this one, which has used up some of them: it sets its own.
+        with suppress(BrokenProcessPool, OSError), without_limits():
             self._begun[number] = self._pool.submit(_play_part, seeds)
             return
         self._begun[number] = Future()
@@ -133,6 +137,7 @@ _GAME: list[tuple[PlayedGame, Plan] | PnpError] = []
 def _open_game(plan: Plan, digest: str) -> None:
     """Make this process one that plays a plan, and that ends with the process that began it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit_process()
     Thread(target=_end_with_parent, daemon=True).start()
     try:
         if plan.game.digest() != digest:

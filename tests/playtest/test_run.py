@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -123,3 +126,31 @@ def test_a_deck_and_a_number_of_players_that_cannot_be_are_refused(tmp_path: Pat
     )
     with pytest.raises(PnpError, match="no bot can play it"):
         GameReference("leaves", file).open(2)
+
+
+_LONG_RUN = """
+from pnp.playtest import run
+from pnp.playtest.plan import GameReference, Plan
+from pnp.steps import begin_run, begin_step, limit_process
+
+def ended(farm, number):
+    raise SystemExit("a process was ended")
+
+if __name__ == "__main__":
+    run.PART, run._Farm._restart = 100, ended
+    limit_process()
+    begin_run()
+    begin_step("reading")
+    plan = Plan(GameReference("red", shipped=True), 3, 4_000)
+    print(sum(tally.games for _, tally in run.run_parts(plan, 2, {})))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not limit processor time")
+def test_a_process_that_plays_has_the_time_of_a_game_for_each_game(tmp_path: Path) -> None:
+    """It plays for some seconds, and neither it nor a game of it may take more than one at a time."""
+    script = tmp_path / "long_run.py"
+    script.write_text(_LONG_RUN, encoding="utf-8")
+    environment = {**os.environ, "PNP_LIMITS": "seconds=1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run([sys.executable, script], env=environment, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "4000\n"), ran.stderr
