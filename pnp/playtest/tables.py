@@ -111,23 +111,25 @@ def in_short(test: PlayedTest) -> list[str]:
     if figures.games == figures.endless:
         return [f"None of {figures.games:,} games came to an end that counts. Let bots play that know what is good."]
     first, last = figures.wins[0], figures.wins[-1]
-    told = [
+    sentences = [
         f"Fair: {fairness_in_words(test)}. The player who acts first wins {percent(first.value)}, the one who acts "
         f"last {percent(last.value)}; equal shares are {percent(1 / players)}."
     ]
     if figures.length is not None:
-        told.append(f"A game takes {figures.length.median} decisions; nine of ten take {_between(figures.length)}.")
+        sentences.append(
+            f"A game takes {figures.length.median} decisions; nine of ten take {_between(figures.length)}."
+        )
     if figures.choices is not None:
-        told.append(f"At a decision there are {figures.choices.median} actions to choose from (median).")
+        sentences.append(f"At a decision there are {figures.choices.median} actions to choose from (median).")
     for table in tables_of(test)[1:]:
         if table.title == "Cards":
             names = [row[0] for row in table.rows]
             shown = ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
             all_cards = len(names) + len(table.further)
-            told.append(f"{len(names)} of {all_cards} cards stand out{f': {shown}' if names else ''}.")
+            sentences.append(f"{len(names)} of {all_cards} cards stand out{f': {shown}' if names else ''}.")
         elif table.title == "Who leads, and who wins":
-            told.append(f"Who leads after half of the decisions wins {table.rows[1][2]} of the games.")
-    return told
+            sentences.append(f"Who leads after half of the decisions wins {table.rows[1][2]} of the games.")
+    return sentences
 
 
 # Results
@@ -249,40 +251,40 @@ def _actions(test: PlayedTest) -> Table:
 def _cards(test: PlayedTest) -> Table:
     tally, players = test.tally, test.plan.players
     ended = test.figures.games - test.figures.endless
-    found = []
+    entries = []
     for name in _names(tally, "held"):
         held, laid = tally.count("held", name), tally.count("played", name)
         won = share_of_wins(tally, f"played-won {name}", players, laid)
         had = share_of_wins(tally, f"held-won {name}", players, held)
         cells = f"{held / ended:.2f}", f"{100 * laid / held:.0f} %", percent(had.value)
-        found.append((won, (name, *cells, *share_cells(won))))
-    plays = sum(won.cases for won, _ in found)
-    average = sum(won.value * won.cases for won, _ in found) / plays if plays else 0.0
-    found.sort(key=lambda one: (-one[0].value, one[1][0]))
+        entries.append((won, (name, *cells, *share_cells(won))))
+    plays = sum(won.cases for won, _ in entries)
+    average = sum(won.value * won.cases for won, _ in entries) / plays if plays else 0.0
+    entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
     # Of many cards some would stand out by chance: each has its part of what may be wrong (Bonferroni).
-    confidence = 1 - (1 - CONFIDENCE) / max(len(found), 1)
-    outside = [not low <= average <= high for low, high in (won.interval(confidence) for won, _ in found)]
+    confidence = 1 - (1 - CONFIDENCE) / max(len(entries), 1)
+    outside = [not low <= average <= high for low, high in (won.interval(confidence) for won, _ in entries)]
     text = (
         f"Players who laid a card, or gave it away, win {percent(average)} on average over all cards. Listed are those "
         "whose share chance does not explain. It need not be the card's doing: long games see more cards."
     )
     headings = ("card", "holders per game", "of these play it", "wins of holders", "wins of players", "95 % interval")
-    rows = tuple(row for (_, row), is_out in zip(found, outside, strict=True) if is_out)
-    further = tuple(row for (_, row), is_out in zip(found, outside, strict=True) if not is_out)
-    bars = tuple(_bar(row[0], won) for (won, row), is_out in zip(found, outside, strict=True) if is_out)
+    rows = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if is_out)
+    further = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if not is_out)
+    bars = tuple(_bar(row[0], won) for (won, row), is_out in zip(entries, outside, strict=True) if is_out)
     return Table("Cards", text, headings, rows, bars, (average, f"average {percent(average)}"), further)
 
 
 def _misreadings(test: PlayedTest) -> Table:
     tally, ended = test.tally, test.figures.games - test.figures.endless
     other = share_of(tally.count("rechosen"), ended)
-    found = []
+    entries = []
     for name in {*_names(tally, "misread"), *_names(tally, "misread-asked"), *_names(tally, "misread-unplayed")}:
         unplayed = tally.count("misread-unplayed", name)
         share = share_of(tally.count("misread", name), ended - unplayed)
         asked = tally.count("misread-asked", name) / max(tally.count("asked"), 1)
-        found.append((share, (name, percent(asked), *share_cells(share), f"{unplayed:,}" if unplayed else "")))
-    found.sort(key=lambda one: (-one[0].value, one[1][0]))
+        entries.append((share, (name, percent(asked), *share_cells(share), f"{unplayed:,}" if unplayed else "")))
+    entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
     text = (
         "Each game is played again by players who all misread one rule: the same deal, and the same choices as long as "
         f"they are allowed. Other choices by the true rules give another winner in {' ('.join(share_cells(other))}) of "
@@ -290,7 +292,7 @@ def _misreadings(test: PlayedTest) -> Table:
         "share far below it says that the misreading seldom matters among these bots."
     )
     headings = ("misreading", "decisions with other actions", "another winner", "95 % interval", "could not go on")
-    return Table("Misread rules", text, headings, tuple(row for _, row in found))
+    return Table("Misread rules", text, headings, tuple(row for _, row in entries))
 
 
 def _names(tally: Tally, counted: str) -> Sequence[str]:

@@ -12,7 +12,7 @@ from pnp.records import dataclass
 
 StateT = TypeVar("StateT", bound=Any)
 Place: TypeAlias = tuple[str, int | None]
-"""Field of a pile, and the seat that it belongs to; None for a pile of nobody."""
+"""Field of a pile, and the seat that it belongs to; None for a pile in the middle of the table."""
 Cards: TypeAlias = tuple[Any, ...]
 Lacks: TypeAlias = Mapping[int, frozenset[Hashable]]
 """Cards that a seat does not hold, by seat."""
@@ -29,7 +29,7 @@ class Hidden:
     sorted: tuple[str, ...] = ()
     """Those of ``from_all`` that lie in no order, and are kept sorted, such as a bag."""
     chance: tuple[str, ...] = ()
-    """Values that nobody knows, since they decide what is drawn or rolled later: a number, or cards in an order."""
+    """Values that no seat knows, since they decide what is drawn or rolled later: a number, or cards in an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def remembered(memory: Memory, before: Mapping[Place, Cards], after: Mapping[Pla
     """Return what a seat remembers after an action. ``lacks`` are the cards that it has shown the others not to hold.
 
     ``before`` and ``after`` are the piles of the table, as ``all_piles`` gives them. A card that leaves the seen ones
-    and comes into a hand is known there. If a pile of nobody gains cards, or the seat cannot tell where a card went, it
+    and comes into a hand is known there. If a pile in the middle gains cards, or the seat cannot tell where a card went, it
     takes nothing for known.
     """
     gains = {place: Counter(pile) - Counter(before[place]) for place, pile in after.items()}
@@ -163,7 +163,9 @@ def _matched(slots: Sequence[Place], cards: list[Any], lacks: Lacks, random: Ran
 
     for slot in range(len(slots)):
         if not place(slot, set()):
-            raise ValueError(f"no card fits seat {slots[slot][1]}: its actions show that it holds what nobody has")
+            raise ValueError(
+                f"no card fits seat {slots[slot][1]}: its actions show that it holds cards that are not there"
+            )
     ordered: list[Any] = [None] * len(slots)
     for card, holder in enumerate(holders):
         ordered[holder or 0] = cards[card]
