@@ -11,7 +11,7 @@ from pnp.playtest.bots import PlayedGame
 from pnp.playtest.tally import Bots, Count, Move, PlayedOut, play_out
 
 QUARTERS = (1, 2, 3)
-"""Moments at which it is counted who leads: after so many quarters of the decisions of a game."""
+"""Quarters of the decisions of a game after which it is counted who leads."""
 
 
 def count_details(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str, int]:

@@ -70,8 +70,8 @@ def remembered(memory: Memory, before: Mapping[Place, Cards], after: Mapping[Pla
     """Return what a seat remembers after an action. ``lacks`` are the cards that it has shown the others not to hold.
 
     ``before`` and ``after`` are the piles of the table, as ``all_piles`` gives them. A card that leaves the seen ones
-    and comes into a hand is known there. If a pile in the middle gains cards, or the seat cannot tell where a card went, it
-    takes nothing for known.
+    and comes into a hand is known there. If a pile in the middle gains cards, or the seat cannot tell where a card
+    went, it takes nothing for known.
     """
     gains = {place: Counter(pile) - Counter(before[place]) for place, pile in after.items()}
     losses = {place: Counter(pile) - Counter(after[place]) for place, pile in before.items()}
