@@ -178,8 +178,8 @@ _ASCENT = {"en": 0.72, "ja": 0.86}
 def _turns(rows: Sequence[Row]) -> list[tuple[int, int]]:
     """Return the first row and the row after the last of each part that stands on a line of its own: it begins with the
     first row, or with one whose role says so."""
-    starts = [index for index, row in enumerate(rows) if not index or row.role in _LINE_ROLES]
-    return list(zip(starts, [*starts[1:], len(rows)], strict=True)) or [(0, 0)]
+    starts = [index for index, row in enumerate(rows) if not index or row.role in _LINE_ROLES] or [0]
+    return list(zip(starts, [*starts[1:], len(rows)], strict=True))
 
 
 class TableauPainter:
