@@ -42,6 +42,9 @@ class _LastWins:
     def legal_actions(self, _rules, _state):
         return ("act",)
 
+    def was_cut_off(self, _rules, _state):
+        return False
+
     def apply(self, _rules, state, _action):
         return (*state[:2], state[2] + 1)
 

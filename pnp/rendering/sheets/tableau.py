@@ -354,7 +354,9 @@ class TableauPainter:
         for title in titles:
             tops.append(tops[-1] + title + m.mini_height + 2 * FRAME + CLOSE)
         cards_bottom = tops[-1] - CLOSE
-        seated = bool(rows) and all(row.role == "round" for row in rows)
+        # A kit with its own small cards need not draw a table: its seats then stand side by side.
+        draw_round = self._optional_macro("round")
+        seated = draw_round is not None and bool(rows) and all(row.role == "round" for row in rows)
         if seated:
             cards_bottom = y + titles[0] + 2 * m.mini_height + 3 * FRAME
         # The text of a check has a line of its own under its mark; that of an example stands beside the badge.

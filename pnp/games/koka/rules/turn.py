@@ -149,8 +149,8 @@ def give_violation(rules: Rules, hand: Dice, kept: Dice, taken: Dice, given: Dic
     values = {"taken": len(taken), "given": len(given), "wanted": due}
     if len(given) != due:
         if complete and not due:
-            came, back = (tuple(die_name(rules, die) for die in some) for some in (taken, given))
-            return Violation("give-count", phrase("violation-give-back-complete", dice=came, given=back))
+            back = tuple(die_name(rules, die) for die in given)
+            return Violation("give-count", phrase("violation-give-back-complete", given=back))
         return Violation("give-count", phrase(f"violation-give-{'one-complete' if complete else 'count'}", **values))
     if complete and len(taken) > due and not holds_complete(rules, rules.own(without(dice, given), kept)):
         # Without ``given`` the seat would not be complete, and would owe one more die.

@@ -169,10 +169,18 @@ def _multiplies(scene: KokaScene, colour: str, group: Sequence[DiceSet]) -> bool
     return scene.settings.readings.equal_sets == "any-colours" or all(colour != other for other, _ in group)
 
 
+def _term(scene: KokaScene, group: tuple[DiceSet, ...]) -> Part:
+    """Expect the points of a group. Earlier kits print ``(1+1)×2`` for equal sets."""
+    points = tuple(_points_of_sets(scene, dice_set) for dice_set in group)
+    if len(group) == 1:
+        return part("number", number=_group_points(scene, group))
+    return part("number", "times", number=_group_points(scene, group), terms=points)
+
+
 def _sum(scene: KokaScene, way: Way) -> Part:
-    """Expect the sum of a way, or the points of its only group."""
-    several = len(_groups(scene, way)) > 1
-    return part("sum" if several else "points", way=way, points=_points_of(scene, way))
+    """Expect the sum of a way, or the points of its only group. Earlier kits print the sum of one group, too."""
+    keys = ("sum",) if len(_groups(scene, way)) > 1 else ("sum", "points")
+    return part(*keys, way=way, points=_points_of(scene, way))
 
 
 def _points_of(scene: KokaScene, way: Way) -> int:
@@ -182,13 +190,12 @@ def _points_of(scene: KokaScene, way: Way) -> int:
 
 _SUMS: dict[str, Claim] = {
     "sum": claim(
-        terms=lambda scene: any_order(
-            part("number", number=_group_points(scene, group)) for group in _groups(scene, scene["way"])
-        ),
+        terms=lambda scene: any_order(_term(scene, group) for group in _groups(scene, scene["way"])),
         total=lambda scene: _points_of(scene, scene["way"]),
         amount="total",
     ),
     "number": claim(number=subject("number"), amount="number"),
+    "times": claim(terms=subject("terms"), count=lambda scene: len(scene["terms"])),
     "points": claim(count=subject("points"), amount="count"),
     "die-name": claim(colour=lambda scene: _name(scene, scene["die"][0]), value=lambda scene: scene["die"][1]),
 }
@@ -797,36 +804,16 @@ def _gives_kept(scene: KokaScene) -> bool:
     return bool(Counter(given) - hand) and not Counter(given) - kept
 
 
-def _turn_layout(scene: KokaScene) -> list[TableauClaim]:
+def _turn_layout(scene: KokaScene) -> TableauClaim:
+    hand = _without(_at(scene, "hand"), _given(scene))
+    place = "hand" if len(hand) == len(_at(scene, "hand")) else "hand-rest"
+    rows = [row_claim(holds=_shows(scene, hand, "plain"), role="hand", place=place, optional=not _hand_decides(scene))]
     mark: Mark = "not-allowed" if not _allowed(scene) else "out" if _is_doubtful(scene) else "allowed"
-    hand = row_claim(holds=_holds_hand(scene), role="hand", place="hand")
-    ringed = not Counter(_given(scene)) - Counter(_at(scene, "hand"))
-    layouts = [[hand, *_move_rows(scene, ringed=ringed)]]
-    if not _hand_decides(scene):
-        layouts.append(_move_rows(scene))
-    return [tableau_claim(rows, mark=mark) for rows in layouts]
+    return tableau_claim([*rows, *_move_rows(scene)], mark=mark)
 
 
-def _holds_hand(scene: KokaScene) -> Callable[[Sequence[MiniCard]], bool]:
-    """Return the condition that a row shows the hand, with a ring round each die of it that goes back."""
-    hand = _at(scene, "hand")
-    shows, ringed = _shows(scene, hand, "plain"), Counter(_given(scene)) & Counter(hand)
-
-    def holds(cards: Sequence[MiniCard]) -> bool:
-        rings = [replace(card, strings=_ringed_strings(card)) for card in cards]
-        is_known = all(card.fields for card in cards)
-        return shows(cards) and (not is_known or _shown_dice(scene, rings) == ringed)
-
-    return holds
-
-
-def _ringed_strings(card: MiniCard) -> tuple[Text, ...]:
-    """Return the letter of a strip, and the values that have a ring."""
-    return (card.strings[0], *(card.strings[1 + place] for place in card.fields.get("ringed", ())))
-
-
-def _move_rows(scene: KokaScene, *, ringed: bool = False) -> list[RowClaim]:
-    """Expect the dice of a turn but for the hand, in which those that go back may be ``ringed``."""
+def _move_rows(scene: KokaScene) -> list[RowClaim]:
+    """Expect the dice of a turn but for the hand."""
     rows = [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
     if _move(scene) == "reroll":
         rows += _reroll_rows(scene)
@@ -834,7 +821,7 @@ def _move_rows(scene: KokaScene, *, ringed: bool = False) -> list[RowClaim]:
         rows.append(_titled(_die_cards(scene, _at(scene, "discards"), _chosen_discard(scene)), "discards"))
     if _move(scene) == "keep":
         rows += _keep_rows(scene)
-    if _given(scene) and not ringed:
+    if _given(scene):
         role = "given-kept" if _gives_kept(scene) else "given"
         rows.append(_titled(_die_cards(scene, _given(scene)), role, role))
     rolls = scene.ask("tray", scene.position)["rolls"]
@@ -1164,7 +1151,7 @@ _REFUSALS: dict[str, Claim] = {
         **_by_name(lambda scene: _given(scene)[0]),
     ),
     "violation-give-count": claim(_is_far, **_counts(lambda scene: len(_taken(scene)))),
-    "violation-give-back-complete": claim(_is_complete_so(0), dice=_names(_taken), given=_names(_given)),
+    "violation-give-back-complete": claim(_is_complete_so(0), given=_names(_given)),
     "violation-give-one-complete": claim(
         lambda scene: _is_complete_so(1)(scene) and len(_given(scene)) != 1, **_counts(lambda _scene: 1)
     ),
@@ -1186,7 +1173,7 @@ def _is_doubtful(scene: KokaScene) -> bool:
 _TITLES: dict[str, Claim] = {
     f"row-{place}": claim(about(place=place))
     for place in (
-        *("hand", "hand-complete", "kept", "tray", "own", "rolled", "taken", "discards"),
+        *("hand", "hand-rest", "hand-complete", "kept", "tray", "own", "rolled", "taken", "discards"),
         *("turned", "above", "given", "given-kept", "falling", "with", "wait", "other"),
     )
 } | {"row-given-own": claim(about(place="given")), "row-other-sixes": claim(about(place="other-sixes"))}
@@ -1275,6 +1262,7 @@ _WHOLE_ROUND: dict[str, Claim] = {
 
 CLAIMS = Claims(
     also_true={
+        "points": ("sum",),
         "row-given": ("row-given-own",),
         "row-given-own": ("row-given",),
         "verdict-equal-worked": ("verdict-equal",),

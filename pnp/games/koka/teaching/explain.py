@@ -2,7 +2,7 @@
 
 The dice of a hand lie in strips of one colour. A scored hand lies in the sets that count, equal ones side by side in
 one row. If it can be divided in another way, the sets that differ follow, dimmed. A check of a turn shows first the
-hand, with a ring round the dice of it that go back, then the tray and the dice that move.
+hand, then the tray and the dice that move.
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     shows_hand = hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND
     rows = _rows(rules, minis, table, move, rolled, shows_hand=shows_hand)
     if shows_hand:
-        rows.insert(0, _titled(minis.strips(sorted_by(rules, table.hand), move.given), "hand"))
+        rest = sorted_by(rules, _rest(table.hand, move.given))
+        title = "hand" if len(rest) == len(table.hand) else "hand-rest"
+        rows.insert(0, _titled(minis.strips(rest), "hand", title))
     return Tableau(_heading(move), tuple(rows), *_verdict(rules, table, move, outcome))
 
 
@@ -114,9 +116,9 @@ def _rows(
 ) -> list[Row]:
     """Return the rows of a move, in a fixed order. Words name the hand of dice that are returned unless it is drawn.
 
-    They hold kept dice, tray, rerolled dice, discards, dice taken from elsewhere than the tray, dice given back unless
-    all of them have their ring in the hand, and the colours rolled into the tray. Dice that the move leaves alone are
-    pale; a kept die that is given back is no longer drawn above the shelf.
+    They hold kept dice, tray, rerolled dice, discards, dice taken from elsewhere than the tray, dice given back, and
+    the colours rolled into the tray. Dice that the move leaves alone are pale; a kept die that is given back is no
+    longer drawn above the shelf.
     """
     rows: list[Row] = []
     gives_kept = given_kept(table, move)
@@ -137,7 +139,7 @@ def _rows(
             rows.append(_titled(minis.dice((move.taken,)), "turned"))
         elif len(table.kept) + 1 < rules.kept:
             rows.append(_titled(minis.dice((move.die,)), "above"))
-    if _rest(move.given, table.hand if shows_hand else ()):
+    if move.given:
         title = "given-kept" if gives_kept else "given" if shows_hand else "given-own"
         rows.append(_titled(minis.dice(move.given), "given-kept" if gives_kept else "given", title))
     if rolled:

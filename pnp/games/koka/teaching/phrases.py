@@ -247,11 +247,10 @@ class Minis:
         listed = tuple(dice)
         return tuple(map(self.die, listed, card_states(listed, None if chosen is None else Counter(chosen))))
 
-    def strip(self, dice: Dice, state: CardState = "plain", ringed: tuple[int, ...] = ()) -> MiniCard:
-        """Return dice of one colour side by side, with one letter. ``ringed`` are the places of those with a ring."""
+    def strip(self, dice: Dice, state: CardState = "plain") -> MiniCard:
+        """Return dice of one colour side by side, with one letter."""
         colour, values = dice[0].colour, values_of(dice)
-        fields = {"colour": colour, "values": values, **({"ringed": ringed} if ringed else {})}
-        return MiniCard(fields, (self._letters[colour], *map(str, values)), state)
+        return MiniCard({"colour": colour, "values": values}, (self._letters[colour], *map(str, values)), state)
 
     def group(self, dice: Dice, state: CardState = "plain") -> tuple[MiniCard, ...]:
         """Return a set as a strip; a group of several colours die by die, by value."""
@@ -259,21 +258,15 @@ class Minis:
             return (self.strip(dice, state),)
         return tuple(self.die(die, state) for die in sorted(dice, key=lambda die: die.value))
 
-    def strips(self, dice: Dice, ringed: Iterable[Die] = ()) -> tuple[MiniCard, ...]:
-        """Return dice in strips: a colour in its sets, or if it has none in strips of six dice. Each of ``ringed`` that
-        is there has a ring."""
+    def strips(self, dice: Dice) -> tuple[MiniCard, ...]:
+        """Return dice in strips: a colour in its sets, or if it has none in strips of six dice."""
         strips: list[MiniCard] = []
-        left = Counter(ringed)
         for colour in self._rules.colours:
             values = values_of(die for die in dice if die.colour == colour)
             ways = splits(self._rules.fits, values)
             chunks = [values[start : start + len(VALUES)] for start in range(0, len(values), len(VALUES))]
             parts = ways[0] if ways else chunks
-            for part in parts:
-                group = tuple(Die(colour, value) for value in part)
-                states = card_states(group, left)
-                places = tuple(place for place, state in enumerate(states) if state == "counted")
-                strips.append(self.strip(group, ringed=places))
+            strips += [self.strip(tuple(Die(colour, value) for value in part)) for part in parts]
         return tuple(strips)
 
     def seat(self, seat: int, points: int | None = None, *, strong: bool = False, table: bool = False) -> MiniCard:

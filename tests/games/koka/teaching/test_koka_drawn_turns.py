@@ -29,45 +29,14 @@ TURNS = TEMPLATES / "koka" / "turns.svg.j2"
     "lesson",
     ["check-give", "check-give-one", "check-give-none", "check-complete", "check-thirteen", "check-reroll-give-two"],
 )
-def test_a_die_that_goes_back_has_a_ring_in_the_hand(lesson: str) -> None:
+def test_a_die_that_goes_back_is_drawn_after_its_sign_and_no_longer_in_the_hand(lesson: str) -> None:
     example = example_of("koka", lesson)
-    tableau = explain(KOKA, example)
-    rows = {row.role: row for row in tableau.rows}
+    rows = {row.role: row for row in explain(KOKA, example).rows}
     *_, given = example.position["move"]
     back = given if given and isinstance(given[0], list) else [given] if given else []
-    strips = [card.fields for card in rows["hand"].cards]
-    ringed = Counter((strip["colour"], strip["values"][place]) for strip in strips for place in strip.get("ringed", ()))
-    assert ringed == Counter(map(tuple, back))
-    assert dice_in(rows["hand"]) == Counter(map(tuple, example.position["hand"]))
-    assert "given" not in rows
-
-
-def test_a_ring_round_another_die_is_noticed() -> None:
-    example = example_of("koka", "check-give")
-    tableau = explain(KOKA, example)
-    (index,) = [index for index, row in enumerate(tableau.rows) if row.role == "hand"]
-    hand = tableau.rows[index]
-
-    def faults(places: tuple[int, ...]) -> list[Any]:
-        cards = tuple(
-            replace(card, fields={**card.fields, "ringed": places}) if "ringed" in card.fields else card
-            for card in hand.cards
-        )
-        rows = (*tableau.rows[:index], replace(hand, cards=cards), *tableau.rows[index + 1 :])
-        return claim_faults(ENGINE, KOKA, example, replace(tableau, rows=rows))
-
-    (places,) = [card.fields["ringed"] for card in hand.cards if "ringed" in card.fields]
-    assert faults(places) == []
-    assert faults(()) and faults((*places, 1 + places[0]))
-
-
-def test_a_die_that_was_just_taken_and_goes_back_is_drawn_after_its_sign() -> None:
-    example = example_of("koka", "check-give-one")
-    hand, tray = example.position["hand"], example.position["tray"]
-    taken = next(die for die in tray if die not in hand)
-    position = {**example.position, "move": ["take", taken, taken]}
-    rows = {row.role: row for row in explain(KOKA, replace(example, position=position)).rows}
-    assert dice_in(rows["given"]) == Counter([tuple(taken)])
+    hand = Counter(map(tuple, example.position["hand"]))
+    assert dice_in(rows["hand"]) == hand - Counter(map(tuple, back))
+    assert dice_in(rows["given"]) == Counter(map(tuple, back)) if back else "given" not in rows
 
 
 def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
@@ -83,8 +52,7 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
     example = example_of("koka", "check-give")
     *_, (colour, value) = example.position["move"]
     verdict = word("en")(explain(KOKA, example).verdict)
-    taken = " ".join(map(str, example.position["move"][1]))
-    assert verdict == f"Not allowed: {taken} completes your hand, so you may not return {colour} {value}."
+    assert verdict == f"Not allowed: your hand is complete with {colour} {value} in it, so you return nothing."
 
 
 @pytest.mark.parametrize(
@@ -123,6 +91,12 @@ def test_over_the_dice_of_every_turn_stands_what_they_are_or_what_is_done_with_t
     rows = explain(KOKA, example_of("koka", "check-reroll")).rows
     titles = [word("en")(row.label) for row in rows if row.label is not None]
     assert titles == ["tray", "rerolled", "return from hand", "roll"]
+
+
+@pytest.mark.parametrize(("lesson", "title"), [("check-complete", "your hand"), ("check-give", "rest of your hand")])
+def test_a_hand_without_the_dice_that_go_back_is_the_rest_of_it(lesson: str, title: str) -> None:
+    (hand,) = [row for row in explain(KOKA, example_of("koka", lesson)).rows if row.role == "hand"]
+    assert hand.label is not None and word("en")(hand.label) == title
 
 
 @pytest.mark.parametrize(("name", "lesson"), [("koka", "whole-round"), ("koka-tiny", "round")])
