@@ -31,6 +31,12 @@ def types_of(record: Any) -> dict[str, Any]:
     return {name: hints[name] for name in record._fields}
 
 
+@cache
+def sorted_fields(record: Any) -> tuple[str, ...]:
+    """Return the names of the fields of a named tuple that are marked ``SORTED``."""
+    return tuple(name for name, hint in types_of(record).items() if SORTED in getattr(hint, "__metadata__", ()))
+
+
 def state_notation(state: Any, fault: Callable[[Any, Any], str | None]) -> Notation[Any, Any]:
     """Return the notation of a state. ``fault`` says why no game comes to one; what its types tell is checked first."""
     fields = {name: _notation(name, hint) for name, hint in types_of(state).items()}
