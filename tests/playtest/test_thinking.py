@@ -70,7 +70,6 @@ def test_the_greedy_bot_beats_chance(name: str, players: int, deals: int) -> Non
         ("red", "flat", "greedy", 60),
         ("iroha", "greedy", "survivor", 60),
         ("collectmate", "greedy", "survivor", 150),
-        ("koka", "greedy", "survivor", 8),
         ("red7", "greedy", "survivor", 8),
     ],
 )
