@@ -134,7 +134,7 @@ class Plan:
         """Return the bots of the seats."""
         return Bots(BOTS[self.bot], None if self.rival is None else BOTS[self.rival])
 
-    def further(self) -> tuple[Count, ...]:
+    def details_to_count(self) -> tuple[Count, ...]:
         """Return what is counted beside the results."""
         misread = (misreading_counts(self.bots()),) if self.misreadings else ()
         return (*((count_details,) if self.details else ()), *misread)

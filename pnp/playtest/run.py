@@ -170,4 +170,4 @@ def _play_one(game: PlayedGame, plan: Plan, seed: int) -> Tally:
     """Play one game. Each has the time of a run to itself."""
     begin_run()
     begin_step("playing a game")
-    return play_games(game, plan.bots(), (seed,), plan.further())
+    return play_games(game, plan.bots(), (seed,), plan.details_to_count())

@@ -98,13 +98,13 @@ Count = Callable[[PlayedGame, PlayedOut, int], Mapping[str, int]]
 """Counts of a game by its seed."""
 
 
-def play_games(game: PlayedGame, bots: Bots, seeds: Iterable[int], further: Iterable[Count] = ()) -> Tally:
+def play_games(game: PlayedGame, bots: Bots, seeds: Iterable[int], details: Iterable[Count] = ()) -> Tally:
     """Play a game by each seed, and count. A seed gives the deal and the choices of the bots."""
     counts: Counter[str] = Counter()
     for seed in seeds:
         played = play_out(game, bots, seed)
         _count(game, played, counts)
-        for count in further:
+        for count in details:
             counts.update(count(game, played, seed))
     return Tally(dict(+counts))
 

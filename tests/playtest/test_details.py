@@ -84,7 +84,7 @@ def test_misreadings_of_red_change_actions_and_winners() -> None:
 @cache
 def _test(**counted: bool) -> PlayedTest:
     plan = Plan(GameReference("red", shipped=True), 3, 12, **counted)
-    tally = play_games(plan.game.open(3), plan.bots(), range(12), plan.further())
+    tally = play_games(plan.game.open(3), plan.bots(), range(12), plan.details_to_count())
     return PlayedTest(plan, figures_of(tally, 3), False, tally)
 
 
@@ -164,7 +164,7 @@ def test_the_report_is_one_page_that_reads_nothing_from_outside(tmp_path: Path) 
 def test_counts_of_details_are_saved_and_added_like_all_others() -> None:
     test = _test(details=True)
     parts = [
-        play_games(test.plan.game.open(3), test.plan.bots(), seeds, test.plan.further())
+        play_games(test.plan.game.open(3), test.plan.bots(), seeds, test.plan.details_to_count())
         for seeds in (range(5), range(5, 12))
     ]
     assert parts[0] + parts[1] == test.tally

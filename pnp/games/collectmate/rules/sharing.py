@@ -30,10 +30,10 @@ class Sharing(dict[Card, int]):
     def of(cls, rules: Rules) -> Sharing:
         """Return the numbers for a record. Records made from one another share them, if their decisions are alike."""
         key = ("sharing", rules.open, rules.same_centre_to_take)
-        found: Sharing | None = rules.cache.get(key)
-        if found is None:
-            found = rules.cache[key] = cls(rules)
-        return found
+        sharing: Sharing | None = rules.cache.get(key)
+        if sharing is None:
+            sharing = rules.cache[key] = cls(rules)
+        return sharing
 
     def __missing__(self, card: Card) -> int:
         dot = card.dot or not self._same_centre

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, TypeVar
@@ -11,8 +10,7 @@ from typing import Any, TypeVar
 from pnp.games.core.dealing import shuffle
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.playing.notation import Notation
-from pnp.games.core.playing.seen import Memory, redrawn
-from pnp.games.core.playing.states import action_notation, cards_of, seat_count, sorted_fields, state_notation
+from pnp.games.core.playing.states import action_notation, cards_of, seat_count, state_notation
 from pnp.games.core.playing.turn_game import Choice, Moment, TurnGame, types_of_game
 
 RulesT = TypeVar("RulesT", bound="RulesOf[Any, Any]")
@@ -68,11 +66,6 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         """Return 1 for each winner, and 0 for the others."""
         winners = self.winners(rules, state)
         return tuple(int(seat in winners) for seat in range(self.players_of(state)))
-
-    def redraw(self, rules: RulesT, state: StateT, seat: int, memory: Memory, random: Random) -> StateT:
-        """Return a state that looks the same to a seat. Piles whose type is marked ``SORTED`` are kept so."""
-        hidden = replace(self.hidden, sorted=(*self.hidden.sorted, *sorted_fields(type(state))))
-        return redrawn(state, seat, hidden, memory, random)
 
     def players_of(self, state: StateT) -> int:
         """Return the number of players: that of the lists with an item for each seat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any, TypeAlias, TypeVar
@@ -14,6 +14,8 @@ StateT = TypeVar("StateT", bound=Any)
 Place: TypeAlias = tuple[str, int | None]
 """Field of a pile, and the seat that it belongs to; None for a pile in the middle of the table."""
 Cards: TypeAlias = tuple[Any, ...]
+_SEEN: Place = ("", None)
+"""Place of all cards that a seat sees."""
 Lacks: TypeAlias = Mapping[int, frozenset[Hashable]]
 """Cards that a seat does not hold, by seat."""
 
@@ -26,8 +28,6 @@ class Hidden:
     """Lists with a pile for each seat, which sees its own pile alone."""
     from_all: tuple[str, ...] = ()
     """Piles that lie face down for all."""
-    sorted: tuple[str, ...] = ()
-    """Those of ``from_all`` that lie in no order, and are kept sorted, such as a bag."""
     chance: tuple[str, ...] = ()
     """Values that no seat knows, since they decide what is drawn or rolled later: a number, or cards in an order."""
 
@@ -94,9 +94,6 @@ def remembered(memory: Memory, before: Mapping[Place, Cards], after: Mapping[Pla
     return Memory(known, {owner: cards for owner, cards in lacks.items() if cards})
 
 
-_SEEN: Place = ("", None)
-
-
 def all_piles(state: Any, seat: int, hidden: Hidden, cards: Sequence[Any]) -> dict[Place, Cards]:
     """Return the piles that ``seat`` does not see, and at ``("", None)`` all other ``cards`` of the state."""
     piles = hidden_piles(state, seat, hidden)
@@ -104,11 +101,14 @@ def all_piles(state: Any, seat: int, hidden: Hidden, cards: Sequence[Any]) -> di
     return {**piles, _SEEN: tuple(seen.elements())}
 
 
-def redrawn(state: StateT, seat: int, hidden: Hidden, memory: Memory, random: Random) -> StateT:
+def redrawn(
+    state: StateT, seat: int, hidden: Hidden, memory: Memory, random: Random, sorted_fields: Collection[str] = ()
+) -> StateT:
     """Return a state that looks the same to ``seat``, with other cards where it does not know them.
 
     Cards that it remembers stay in their piles; all others are drawn anew from each other, by their type. No seat gets
-    a card that it has shown not to hold. What chance decides is drawn anew.
+    a card that it has shown not to hold. What chance decides is drawn anew. Piles of ``sorted_fields`` lie in no order,
+    and are kept sorted.
     """
     piles = hidden_piles(state, seat, hidden)
     known = {place: memory.known.get(place, ()) for place in piles}
@@ -120,7 +120,7 @@ def redrawn(state: StateT, seat: int, hidden: Hidden, memory: Memory, random: Ra
             continue
         cards = (*known[name, owner], *drawn[name, owner])
         if owner is None:
-            changed[name] = tuple(sorted(cards)) if name in hidden.sorted else cards
+            changed[name] = tuple(sorted(cards)) if name in sorted_fields else cards
         else:
             changed[name][owner] = tuple(sorted(cards)) if list(pile) == sorted(pile) else cards
     changed |= {name: _by_chance(getattr(state, name), random) for name in hidden.chance}

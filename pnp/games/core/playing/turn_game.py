@@ -27,6 +27,7 @@ from pnp.games.core.places import Sortable
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.play import HasPlayers, seats_of
 from pnp.games.core.playing.seen import Hidden, Memory, all_piles, redrawn, remembered, seen_fields
+from pnp.games.core.playing.states import sorted_fields
 from pnp.games.core.score import Violation, refused, seats_with_most
 
 # Shapes of values: a program may hand in a value that breaks the declared types.
@@ -298,8 +299,11 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         return remembered(memory, was, is_now, lacks)
 
     def redraw(self, rules: RulesT, state: StateT, seat: int, memory: Memory, random: Random) -> StateT:
-        """Return a state that looks the same to a seat, with other cards where it does not see or remember them."""
-        return redrawn(state, seat, self.hidden, memory, random)
+        """Return a state that looks the same to a seat, with other cards where it does not see or remember them.
+
+        A pile whose type is marked ``SORTED`` is sorted there too.
+        """
+        return redrawn(state, seat, self.hidden, memory, random, sorted_fields(type(state)))
 
     def cards(self, state: StateT) -> tuple[object, ...]:
         """Return every card of the state, wherever it lies, sorted: the same at every moment of a game.

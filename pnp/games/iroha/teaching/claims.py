@@ -194,7 +194,7 @@ def _last_layout(scene: IrohaScene) -> list[TableauClaim]:
     kept = _pile_claim(scene, captured, "left")
     won = [_pile_claim(scene, (*captured, *table, *_cards([card])), "won", card) for card, _, _ in taken if left]
     leaves = bool(won) and left[0][2] >= taken[0][2]
-    # Earlier kits show the cards before the choice alone, as kits still do where there is none.
+    # Earlier kits show the cards before the choice alone. So do today's, if there is no choice.
     earlier = tableau_claim((row_claim(_pile(scene, captured), role="captured", place="captured"), *before))
     return [earlier, *(tableau_claim((*before, *((kept, row) if leaves else (row, kept)))) for row in won)]
 

@@ -263,7 +263,7 @@ def _pile_row(layout: Layout, cards: Cards, label: Phrase) -> Row:
 
 
 def _best_plays(layout: Layout) -> list[Any]:
-    """Return the best play that takes the trick, and the best that leaves it, or None where there is none."""
+    """Return the best play that takes the trick, and the best that leaves it, or None if there is no such play."""
     plays = layout.out["plays"]
     return [
         max((row for row in plays if row[1] is took), key=lambda row: row[2], default=None) for took in (True, False)

@@ -41,12 +41,15 @@ _LOOKS_AT: Mapping[CriterionName, str] = {
 }
 """What each criterion looks at: a field of Laid, ``numbers`` where nothing is said."""
 _ONE_BY_ONE: Container[CriterionName] = ("even", "odd", "below", "above")
-"""Criteria that a card fits or does not, whatever the others are."""
+"""Criteria that each card fits or does not, without a look at the other cards."""
 
 
 class _Sizes(dict[int, tuple[int, int]]):
-    """Best selections under one rule colour: for what the criterion looks at in a palette, the size of the best
-    selection, shifted to the left of all cards, and the cards of which the strongest one breaks ties."""
+    """Best selections under one rule colour, by what its criterion looks at in a palette.
+
+    A value is the size of the best selection, shifted to the left of all cards; and its cards, the strongest of which
+    breaks ties.
+    """
 
     def __init__(self, ranks: Ranks, colour: str) -> None:
         self._ranks, self._colour = ranks, colour
