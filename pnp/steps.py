@@ -7,6 +7,7 @@ can name the file if a limit or a crash of a library ends the child.
 from __future__ import annotations
 
 import mmap
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from pnp.records import dataclass
 _SIZE = 2048
 _LONGEST = 1000
 """Most letters of a place that are kept."""
+_STOPWATCH = 1e8
+"""Seconds of processor time after which the stopwatch of a process would end: years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class _Record:
         self.step = Step("", "")
         self.memory: mmap.mmap | None = None
         self.has_clock = False
+        self.clock_begin = 0.0
         self.run_begin = 0.0
         self.run_time = str(time.time())
         self.earlier_end: EarlierEnd | None = None
@@ -71,7 +75,7 @@ def begin_step(work: str, place: str = "") -> None:
 
 def begin_run() -> None:
     """Begin another run in this process, as ``--watch`` does for each build: it may take ``limits.RUN`` anew."""
-    _RECORD.run_begin, _RECORD.run_time = time.process_time(), str(time.time())
+    _RECORD.run_begin, _RECORD.run_time = _clock(), str(time.time())
 
 
 def current_step() -> Step:
@@ -153,10 +157,22 @@ def without_limits() -> Iterator[None]:
             resource.setrlimit(kind, limits_before)
 
 
+def _clock() -> float:
+    """Return the processor time of this process as the system counts it for limits: in ticks, some of which belong to
+    other processes. In a long run on a busy machine that is many seconds more than ``time.process_time`` says."""
+    if not _RECORD.has_clock:
+        return time.process_time()
+    left, _ = signal.getitimer(signal.ITIMER_PROF)
+    if not left:  # the first time, or the first time after a fork: a child has none of the timers of its parent
+        _RECORD.clock_begin, left = time.process_time(), _STOPWATCH
+        signal.setitimer(signal.ITIMER_PROF, left)
+    return _RECORD.clock_begin + _STOPWATCH - left
+
+
 def _wind_clock() -> bool:
     """Allow this process ``limits.SECONDS`` more of processor time, but no more than is left of ``limits.RUN``. Return
     True if that is less."""
-    step_end = ceil(time.process_time()) + limits.SECONDS.most
+    step_end = ceil(_clock()) + limits.SECONDS.most
     run_end = ceil(_RECORD.run_begin) + limits.RUN.most
     _lower_limit("RLIMIT_CPU", max(1, min(step_end, run_end)))
     return run_end < step_end

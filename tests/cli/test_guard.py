@@ -55,6 +55,19 @@ def test_each_step_has_the_whole_time() -> None:
     assert guarded(work, PNP_LIMITS="seconds=1") == "0"
 
 
+def test_a_step_has_the_whole_time_where_the_system_counts_more_than_the_process() -> None:
+    work = "real, time.process_time = time.process_time, lambda: 0.0\n"
+    work += "    for _ in range(4):\n        steps.begin_step('x')\n        end = real() + 0.6\n"
+    work += "        while real() < end: pass"
+    assert guarded(work, PNP_LIMITS="seconds=1") == "0"
+
+
+def test_a_fork_of_a_limited_process_has_a_clock_of_its_own() -> None:
+    work = "child = os.fork()\n    if child == 0:\n        steps.begin_step('x')\n        while True: pass\n"
+    work += "    os._exit(7 if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGXCPU else 8)"
+    assert guarded(work, PNP_LIMITS="seconds=1") == "7"
+
+
 def test_a_run_of_many_steps_is_ended_too() -> None:
     work = "for _ in range(40):\n        steps.begin_step('drawing mine')\n        end = time.process_time() + 0.2\n"
     work += "        while time.process_time() < end: pass"
