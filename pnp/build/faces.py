@@ -172,7 +172,7 @@ def render_kit(
             ),
             *_unmarked_icons(project, game, chosen, collector.braced),
             *limit_messages((locate_picture(project, game, warning) for warning in collector.warnings()), "pictures"),
-            *(() if options.only else unprinted_warnings(project, game, examples, _printed(groups))),
+            *(() if options.selects else unprinted_warnings(project, game, examples, _printed(groups))),
         ),
         unread,
         renderer.provenance(),
@@ -212,7 +212,7 @@ def make_renderer(context: KitContext, examples: ExampleSet, progress: Progress 
             settings.bleed,
             settings.margin,
             kit_code(game),
-            frozenset(component.id for component in replaced_components(game, options)),
+            frozenset((*(component.id for component in replaced_components(game, options)), *options.without)),
             options.shows_overflow,
         ),
         examples=tuple(shown_examples(game, examples).values()),
@@ -308,15 +308,18 @@ def kit_code(game: Game) -> str:
 
 
 def chosen_components(game: Game, options: BuildOptions) -> tuple[Component, ...]:
-    """Return the components to print: those asked for by name, or else all. Of components that replace each other, one
-    each is returned. Raises PnpError for an unknown name."""
+    """Return the components to print: those asked for by name, or else all; without those that are left out. Of
+    components that replace each other, one each is returned. Raises PnpError for an unknown name."""
     replaced = replaced_components(game, options)
-    for name in options.fill:
+    for name in (*options.fill, *options.without):
         require_component(game, name)
-    if not options.only:
-        return tuple(component for component in game.components if component not in replaced)
-    wanted_pieces = parse_selection(game, options.only)
-    return tuple(component for component in game.components if component.id in wanted_pieces)
+    wanted = parse_selection(game, options.only) if options.only else None
+    return tuple(
+        component
+        for component in game.components
+        if component.id not in options.without
+        if (component not in replaced if wanted is None else component.id in wanted)
+    )
 
 
 def replaced_components(game: Game, options: BuildOptions) -> tuple[Component, ...]:

@@ -224,6 +224,8 @@ def _file_name(kit: BuiltKit, options: BuildOptions) -> str:
         name += "-grey"
     if options.instead:
         name += "-with-" + "-".join(sorted(options.instead))
+    if options.without:
+        name += "-without-" + "-".join(sorted(options.without))
     if options.only:
         name += f"-{selection_name(options.only)}"
     return name if options.changed_since is None else f"{name}-changed"

@@ -66,6 +66,8 @@ class BuildOptions:
     """Write the faces as SVG files too, with their text in this form."""
     instead: tuple[str, ...] = ()
     """Components to print in place of those that they can replace."""
+    without: tuple[str, ...] = ()
+    """Components that are not printed."""
     choices: bool = False
     """Print components and their replacements, to look a game over."""
     split: Split | None = None
@@ -80,6 +82,11 @@ class BuildOptions:
     """Printed kit: print only what changed since."""
     shows_overflow: bool = False
     """Draw faces with texts that do not fit all the same, to look at them. They are errors as they are without it."""
+
+    @property
+    def selects(self) -> bool:
+        """True if a part of the kit is printed."""
+        return bool(self.only or self.without)
 
 
 @dataclass(frozen=True, slots=True)

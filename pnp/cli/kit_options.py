@@ -26,6 +26,7 @@ from pnp.cli.options import (
     SeedOption,
     SheetOption,
     SplitOption,
+    WithoutOption,
 )
 from pnp.model.print_options import Flip, MarkInk, Marks
 from pnp.records import dataclass
@@ -45,6 +46,7 @@ class KitOptions:
         list[str] | None,
         typer.Option("--with", metavar="COMPONENT", help="Print this one in place of the one that it can replace."),
     ] = None
+    without: WithoutOption = None
     seed: SeedOption = 0
     backs: Annotated[
         BacksChoice | None,

@@ -140,6 +140,10 @@ OnlyOption = Annotated[
         "more than once.",
     ),
 ]
+WithoutOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="COMPONENT", help="All but this component, such as the box; may be given more than once."),
+]
 ChangedSinceOption = Annotated[
     Path | None,
     typer.Option(metavar="FILE.pdf", help="Only what changed since this kit was built, and why."),

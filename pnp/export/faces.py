@@ -91,6 +91,7 @@ def build_options(options: ExportOptions, only: Sequence[str], bleed: float | No
         language=options.language,
         only=tuple(only),
         instead=options.instead,
+        without=options.without,
         seed=options.seed,
         players=options.players,
         bleed=bleed,

@@ -40,6 +40,7 @@ class ExportOptions:
     cut_line: bool = False
     """A line along the trim in a spot colour, in PDFs."""
     instead: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     seed: int = 0
     players: int | None = None
     strict: bool = False

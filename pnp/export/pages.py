@@ -233,6 +233,8 @@ def choose_place(project: Project, game: Game, options: ExportOptions, format_: 
         name += f"-{options.players}-players"
     if options.instead:
         name += "-with-" + "-".join(sorted(options.instead))
+    if options.without:
+        name += "-without-" + "-".join(sorted(options.without))
     if options.only:
         name += f"-{selection_name(options.only)}"
     shop = options.shop is not None

@@ -84,7 +84,7 @@ def changes_since(context: KitContext, rendered: RenderedKit, printed: PrintedKi
     missing = [(component, tuple(count.to_print(group))) for component, group in rendered.groups]
     groups = tuple((_with_copies(component, cards), cards) for component, cards in missing if cards)
     kept: dict[str, Any] = {"kept": [kept_entry(piece) for piece in count.kept()]}
-    if context.options.only:
+    if context.options.selects:
         kept = {"kept": [], "kept_of_part": True}
     return Changes(printed.label, tuple(changes), groups, tuple(_notes(comparison)), kept)
 
@@ -119,7 +119,9 @@ class _CopyCount:
         self.missing = {key: card.copies for key, (_, card) in self._cards.items()}
 
     def _is_selected(self, key: Key) -> bool:
-        """Tell whether a printed piece is compared: ``--only`` leaves other pieces alone."""
+        """Tell whether a printed piece is compared: ``--only`` and ``--without`` leave other pieces alone."""
+        if key[0] in self.comparison.context.options.without:
+            return False
         if not self.comparison.context.options.only:
             return True
         whole_components = {component.id for component, _ in self.comparison.rendered.groups} - self._partly_selected

@@ -17,6 +17,7 @@ from pnp.cli.options import (
     SeedOption,
     SetOption,
     StrictOption,
+    WithoutOption,
     free_values,
     length_in_mm,
     unique,
@@ -89,6 +90,7 @@ def export(
         list[str] | None,
         typer.Option("--with", metavar="COMPONENT", help="This one in place of the one that it can replace."),
     ] = None,
+    without: WithoutOption = None,
     players: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help="Only the cards that are used with N players."),
@@ -120,6 +122,7 @@ def export(
         cut_line=cut_line,
         only=unique(only),
         instead=unique(instead),
+        without=unique(without),
         seed=seed,
         players=players,
         strict=strict,

@@ -24,7 +24,7 @@ from pnp.toml.findings import listed
 
 __all__ = ["KitRequest", "build_options", "check_exports", "check_kits", "export_options", "parse_papers"]
 
-_OPTIONS_OF_EXPORTS = ("lang", "only", "instead", "seed", "players", "edge")
+_OPTIONS_OF_EXPORTS = ("lang", "only", "instead", "without", "seed", "players", "edge")
 
 
 def check_kits(request: KitRequest, as_json: bool) -> None:
@@ -74,6 +74,7 @@ def export_options(kit: KitOptions, shop: str, strict: bool) -> ExportOptions:
         edge=kit.edge,
         only=unique(kit.only),
         instead=unique(kit.instead),
+        without=unique(kit.without),
         seed=kit.seed,
         players=kit.players,
         strict=strict,

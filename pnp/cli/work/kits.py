@@ -109,6 +109,7 @@ def build_options(kit: KitOptions, **others: Any) -> BuildOptions:
         grey=kit.grey,
         only=unique(kit.only),
         instead=unique(kit.instead),
+        without=unique(kit.without),
         seed=kit.seed,
         players=kit.players,
         cut=cut_request(kit.cut, kit.corner, kit.cut_format),

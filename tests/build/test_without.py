@@ -1,0 +1,44 @@
+"""Kits without one of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pnp.build.faces import chosen_components
+from pnp.build.options import BuildOptions
+from pnp.diagnostics import PnpError
+from pnp.project.project import open_shipped
+
+
+def parts_of(kit: Any) -> set[str]:
+    return {slot["component"] for page in kit.manifest["pages"] for slot in page["slots"]}
+
+
+def test_a_kit_is_printed_without_a_component(printed: Callable[..., Any]) -> None:
+    whole, kit = printed(), printed(without=("summary",))
+    assert parts_of(whole) - parts_of(kit) == {"summary"}
+    assert "each player takes one with each back" in whole.text_of("rules")
+    assert "each player takes one with each back" not in kit.text_of("rules"), "no list of contents has it"
+
+
+def test_what_is_asked_for_and_left_out_is_left_out() -> None:
+    options = BuildOptions(only=("cards", "order"), without=("cards",))
+    assert [component.id for component in chosen_components(open_shipped().game("red"), options)] == ["order"]
+
+
+def test_a_component_to_leave_out_that_there_is_not_is_told() -> None:
+    with pytest.raises(PnpError, match="red has no component 'bax'"):
+        chosen_components(open_shipped().game("red"), BuildOptions(without=("bax",)))
+
+
+def test_the_file_of_a_kit_without_a_component_says_so(pnp: Callable[..., Any]) -> None:
+    ran = pnp("build", "red", "--only", "order,playing", "--without", "playing", "--out", "kit")
+    assert (ran.status, ran.out) == (0, "kit/red-en-a4-without-playing-order-playing.pdf\n")
+
+
+def test_a_part_of_a_kit_is_checked_without_warnings_of_what_it_lacks(pnp: Callable[..., Any]) -> None:
+    ran = pnp("check", "red", "--without", "summary", "--without", "order")
+    assert (ran.status, ran.err) == (0, "")
