@@ -6,10 +6,12 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence, ValuesView
 from dataclasses import field, fields, is_dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 from pnp.data.table import folded, value_of
+from pnp.definition.boxes import fit_boxes
 from pnp.definition.components import (
     build_components,
     build_credits,
@@ -26,9 +28,10 @@ from pnp.definition.keys.validator import SchemaValidator
 from pnp.definition.merge import AssumedEntry, GameTable, entry_names, look_up
 from pnp.definition.settings import adapter, game_schema, read_settings
 from pnp.definition.sheets import SheetFinder, sheet_problems, with_sheets
-from pnp.definition.source import Definition, DefinitionSource, EngineSettings
+from pnp.definition.source import DeckMaker, Definition, DefinitionSource, EngineSettings
 from pnp.definition.tables import PROJECT_TABLE, TableMerger
 from pnp.diagnostics import DefinitionError, Diagnostic, Location, PnpError
+from pnp.model.component import Item
 from pnp.model.constraints import key_of
 from pnp.model.game import Game
 from pnp.model.sheet_template import SheetTemplate
@@ -461,7 +464,7 @@ class _GameReader:
             hint = "the package that brings this engine is at fault, not the definition"
             self.tables.set_aside(table, [DefinitionFinding(("engine",), "unusable-engine", message, hint)])
             return None
-        return self._game(table, most, settings, decks, values)
+        return self._game(table, most, settings, decks, kind.decks, values)
 
     def _settings(self, table: GameTable, kind: EngineSettings | None) -> tuple[Any, list[DefinitionFinding]]:
         """Return the settings of a table, or None, and the findings of its schema."""
@@ -480,11 +483,20 @@ class _GameReader:
         return self.sheets.find(name, *(layer.document for layer in table.layers))
 
     def _game(
-        self, table: GameTable, most: int, settings: Any, decks: Mapping[str, Any], values: Mapping[str, Any]
+        self,
+        table: GameTable,
+        most: int,
+        settings: Any,
+        decks: Mapping[str, Sequence[Item]],
+        derived: Mapping[str, DeckMaker],
+        values: Mapping[str, Any],
     ) -> Game:
         data = table.data
         card, sheet = size(data.get("card", self.project["card"])), self._kit_sheet(table)
-        components = build_components(data["components"], card, most, data.get("edge", self.project["edge"]))
+        built = build_components(data["components"], card, most, data.get("edge", self.project["edge"]))
+        makers = {name: partial(make, settings) for name, make in derived.items() if name not in decks}
+        makers |= {name: partial(_as_they_are, items) for name, items in decks.items()}
+        components = tuple(fit_boxes(built, data["components"], card, makers))
         assumed = {entry.key: entry.reason for entry in table.assumed}
         resolved = {key: value for key, value in data.items() if key != "decks"}
         if decks:
@@ -506,6 +518,10 @@ class _GameReader:
             icons=build_icons(data.get("text-icons", {})),
             values=values,
         )
+
+
+def _as_they_are(items: Sequence[Item]) -> Sequence[Item]:
+    return items
 
 
 class _LazyGames(Mapping[str, Game]):

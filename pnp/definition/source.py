@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pnp.canonical import canonical_chunks
 from pnp.diagnostics import Diagnostic
+from pnp.model.component import Item
 from pnp.model.game import Game, PrintDefaults
 from pnp.model.sheet_template import SheetTemplate
 from pnp.records import dataclass
@@ -17,6 +18,10 @@ from pnp.units import Size
 
 if TYPE_CHECKING:
     from pnp.definition.decks.choose import Compile
+
+
+DeckMaker = Callable[[Any], Sequence[Item]]
+"""Function that makes a deck of an engine from its settings."""
 
 
 class SettingsProblemLike(Protocol):
@@ -43,14 +48,14 @@ class SettingsProblemLike(Protocol):
 class EngineSettings:
     """Everything that the reader knows of an engine.
 
-    ``settings`` is its settings dataclass, ``problems`` finds their problems, and ``decks`` names the decks that it
-    derives from them. ``seats`` gives the numbers of players for settings without problems; it is None for a deck
-    without rules.
+    ``settings`` is its settings dataclass, ``problems`` finds their problems, and ``decks`` makes the decks that it
+    derives from them, by name. ``seats`` gives the numbers of players for settings without problems; it is None for a
+    deck without rules.
     """
 
     settings: type[Any]
     problems: Callable[[Any], Iterable[SettingsProblemLike]]
-    decks: Collection[str] = ()
+    decks: Mapping[str, DeckMaker] = field(default_factory=dict)
     seats: Callable[[Any], Sequence[int]] | None = None
 
 

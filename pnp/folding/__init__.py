@@ -3,7 +3,7 @@
 from pnp.folding.check import NetProblem, glued_panels, misfits, problems
 from pnp.folding.flat import FlatNet, FlatPanel, FlatTab, lay_out
 from pnp.folding.lines import FoldLine, LineKind, lines, tab_angle
-from pnp.folding.nets import cube, tray
+from pnp.folding.nets import cube, deepest_tuck, tray, tuck
 from pnp.folding.solid import fold
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "LineKind",
     "NetProblem",
     "cube",
+    "deepest_tuck",
     "fold",
     "glued_panels",
     "lay_out",
@@ -22,4 +23,5 @@ __all__ = [
     "problems",
     "tab_angle",
     "tray",
+    "tuck",
 ]

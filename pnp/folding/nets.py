@@ -1,4 +1,4 @@
-"""Nets with names: a cube, and a tray."""
+"""Nets with names: a cube, a tray, and a tuck box."""
 
 from __future__ import annotations
 
@@ -84,4 +84,56 @@ def tray(width: float, depth: float, height: float, tab: float, rim: bool = Fals
         panels=tuple(panels),
         tabs=tuple(Tab(on, tab, to.panel, to.side) for on, to in joints),
         meets=tuple(joints),
+    )
+
+
+_TONGUE = (9.0, 13.0)
+"""Least and most depth in mm of the tongue of a lid."""
+_GLUE = (8.0, 10.0)
+"""Least and most depth in mm of the glue tabs of a tuck box."""
+_SHORT_SIDE = 195.5
+"""Longest side in mm of a net that lies across A4 and Letter, without its marks."""
+_MACHINE_SIDE = 185.5
+"""The same between the marks of a cutting machine."""
+
+
+def deepest_tuck(height: float) -> float:
+    """Return the greatest depth in mm of a tuck box of this height whose net lies across A4 and Letter."""
+    return (_SHORT_SIDE - height - _TONGUE[0] - _GLUE[0]) / 2
+
+
+def tuck(width: float, height: float, depth: float) -> Net:
+    """Return the net of a tuck box, printed outside. Lengths in mm, from fold to fold.
+
+    Panels ``front``, ``right``, ``back`` and ``left`` in a row, all upright when the box stands; ``lid`` and ``floor``;
+    a ``tongue`` on the lid, and two ears under it. A deep box has a shorter tongue, so that
+    the net fits the sheet of a machine.
+    """
+    most = _TONGUE[1] - _TONGUE[0] + _GLUE[1] - _GLUE[0]
+    share = min(1.0, max(0.0, (_MACHINE_SIDE - height - 2 * depth - _TONGUE[0] - _GLUE[0]) / most))
+    tongue, glue = (least + share * (full - least) for least, full in (_TONGUE, _GLUE))
+    ear = Size(depth - 2, 12)
+    names: tuple[tuple[str, Size, str, Side], ...] = (
+        ("right", Size(depth, height), "front", "right"),
+        ("back", Size(width, height), "right", "right"),
+        ("left", Size(depth, height), "back", "right"),
+        ("lid", Size(width, depth), "back", "top"),
+        ("tongue", Size(width - 4, tongue), "lid", "top"),
+        ("ear-1", ear, "right", "top"),
+        ("ear-2", ear, "left", "top"),
+        ("floor", Size(width, depth), "front", "bottom"),
+    )
+    joints: tuple[tuple[str, Side, float, str, Side], ...] = (
+        ("left", "right", glue, "front", "left"),
+        ("floor", "bottom", glue, "back", "bottom"),
+        ("right", "bottom", 12.0, "floor", "right"),
+        ("left", "bottom", 12.0, "floor", "left"),
+    )
+    return Net(
+        panels=(
+            Panel("front", Size(width, height)),
+            *(Panel(name, size, PanelSide(on, side), -90) for name, size, on, side in names),
+        ),
+        tabs=tuple(Tab(PanelSide(on, side), deep, to, edge) for on, side, deep, to, edge in joints),
+        meets=tuple((PanelSide(on, side), PanelSide(to, edge)) for on, side, _, to, edge in joints[:2]),
     )

@@ -157,7 +157,7 @@ def engine_settings(name: str) -> EngineSettings:
     game_engine = engine(name)
     play = game_engine.play
     seats = None if play is None else lambda settings: play.seats(game_engine.rules(settings))
-    return EngineSettings(game_engine.settings, game_engine.problems, tuple(game_engine.decks), seats)
+    return EngineSettings(game_engine.settings, game_engine.problems, game_engine.decks, seats)
 
 
 def all_engine_settings() -> Mapping[str, EngineSettings]:

@@ -623,7 +623,7 @@ class KitRenderer:
                 "count": self._piece_count(component),
             }
             for component in self.game.components
-            if component.id not in self._options.left_out
+            if component.id not in self._options.left_out and not component.is_box
         ]
 
     def _piece_count(self, component: Component) -> int:

@@ -87,7 +87,7 @@ def toy_problems(settings: ToySettings) -> Iterable[Problem]:
 
 
 KINDS: Mapping[str, EngineSettings] = {
-    "toy": EngineSettings(ToySettings, toy_problems, ("deck",), lambda settings: settings.players),
+    "toy": EngineSettings(ToySettings, toy_problems, {"deck": lambda _settings: ()}, lambda settings: settings.players),
     "deck": EngineSettings(PlainSettings, lambda _settings: ()),
 }
 

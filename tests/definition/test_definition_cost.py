@@ -37,7 +37,7 @@ class Open:
     suits: list[Any]
     hand: int = 1
 try:
-    load_definition({source}, {{"toy": EngineSettings(Open, lambda s: (), ("deck",))}})
+    load_definition({source}, {{"toy": EngineSettings(Open, lambda s: (), {{"deck": lambda s: ()}})}})
 except DefinitionError:
     pass
 """

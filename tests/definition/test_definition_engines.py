@@ -78,7 +78,7 @@ def test_what_extends_a_game_set_aside_is_set_aside_with_the_same_reason(desk, s
 
 def test_what_extends_it_with_an_engine_of_its_own_can_be_used(desk):
     text = STRANGE + '[child]\nextends = "strange"\nengine = "open"\n'
-    definition = desk.load(text, {"open": EngineSettings(Ships, lambda _settings: (), ("ships",))})
+    definition = desk.load(text, {"open": EngineSettings(Ships, lambda _settings: (), {"ships": lambda _settings: ()})})
     assert list(definition.games) == ["child"]
     assert definition.games["child"].settings.ships == ({"id": "x", "whatever": 3},)
 
@@ -161,7 +161,7 @@ def test_settings_that_cannot_be_read_are_the_fault_of_the_package(desk, shipped
     ("seats", "message"), [(lambda settings: settings.seats, "no attribute 'seats'"), (lambda _: (), "empty")]
 )
 def test_an_engine_that_cannot_say_its_players_sets_its_own_game_aside(desk, shipped_text, kinds, seats, message):
-    strange = EngineSettings(Ships, lambda _settings: (), ("ships",), seats)
+    strange = EngineSettings(Ships, lambda _settings: (), {"ships": lambda _settings: ()}, seats)
     definition = desk.load(STRANGE + shipped_text, {**kinds, "harbour": strange})
     assert list(definition.games) == ["toy"]
     (diagnostic,) = definition.set_aside["strange"]

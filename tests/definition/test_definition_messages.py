@@ -345,7 +345,7 @@ def test_what_only_the_settings_themselves_can_refuse_is_worded_by_them(desk, sh
         hand: Annotated[int, AfterValidator(_even)]
 
     with pytest.raises(DefinitionError) as caught:
-        desk.load(shipped_text, {"toy": EngineSettings(Fussy, lambda _settings: (), ("deck",))})
+        desk.load(shipped_text, {"toy": EngineSettings(Fussy, lambda _settings: (), {"deck": lambda _settings: ()})})
     (diagnostic,) = caught.value.diagnostics
     assert (diagnostic.code, diagnostic.message, diagnostic.location.line) == ("invalid-value", "7 is odd", 4)
 

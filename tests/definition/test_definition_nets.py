@@ -146,5 +146,5 @@ def test_a_table_by_id_changes_one_panel(desk):
 
 def test_a_misspelt_kind_of_net_is_answered_with_the_kinds(desk):
     report = desk.report(PLAIN + START + "kind = 'folded', net = { is = 'tra', width = '1cm' } }")
-    assert '"tra" is not one of "cube", "tray" and "panels"' in report
+    assert '"tra" is not one of "cube", "tray", "tuck" and "panels"' in report
     assert 'did you mean "tray"?' in report

@@ -15,6 +15,8 @@ FACE_ROOM = 2.2
 """Space in mm around the net on the face of a folded component: for art over the cut, and for marks beyond it."""
 NEST_ROOM = 1.0
 """The same space for nets that lie into one another, which have no marks beyond their outline."""
+LEAST_BOX = (30.0, 40.0, 12.0)
+"""Width, height and depth in mm of the smallest tuck box."""
 _LONGEST = 1000.0
 _SIDE = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(left|right|top|bottom)")
 _PANEL = re.compile(r"([a-z0-9]+(?:[-_][a-z0-9]+)*)(?:\.(left|right|top|bottom))?")
@@ -50,6 +52,17 @@ _TRAY = _kind(
     "depth",
     "height",
     "tab",
+)
+_SLEEVED = "Its cards are in sleeves."
+_SUMMARIES = "How many summary cards each player has."
+_TUCK = _kind(
+    "tuck",
+    "A tuck box for all cards and tokens of the kit, printed outside: panels front, right, back, left, lid, tongue and "
+    "floor. Its size follows from them; too many take two boxes, or more.",
+    {
+        "sleeved": {"type": "boolean", "default": False, "description": _SLEEVED},
+        "summaries": {"type": "integer", "minimum": 0, "maximum": 20, "default": 2, "description": _SUMMARIES},
+    },
 )
 _PANEL_SCHEMA = table(
     "A rectangle of a net.",
@@ -109,10 +122,11 @@ _PANELS = _kind(
 NET_DEFS: Mapping[str, Any] = {
     "Net": {
         "description": "What is cut out and folded.",
-        "anyOf": [named("NetCube"), named("NetTray"), named("NetPanels")],
+        "anyOf": [named("NetCube"), named("NetTray"), named("NetTuck"), named("NetPanels")],
     },
     "NetCube": _CUBE,
     "NetTray": _TRAY,
+    "NetTuck": _TUCK,
     "NetPanels": _PANELS,
     "NetPanel": _PANEL_SCHEMA,
     "NetTab": _TAB_SCHEMA,
@@ -120,12 +134,14 @@ NET_DEFS: Mapping[str, Any] = {
 
 
 def make_net(table: Mapping[str, Any]) -> Net:
-    """Return the net in a checked ``net`` table."""
-    from pnp.folding import cube, tray  # noqa: PLC0415 - few games have nets
+    """Return the net in a checked ``net`` table. A tuck box has its least size, until its contents are known."""
+    from pnp.folding import cube, tray, tuck  # noqa: PLC0415 - few games have nets
 
     lengths = {key: parse_length(table[key]) for key in ("edge", "width", "depth", "height", "tab") if key in table}
     if table["is"] == "cube":
         return cube(**lengths)
+    if table["is"] == "tuck":
+        return tuck(*LEAST_BOX)
     if table["is"] == "tray":
         return tray(**lengths, rim=table.get("rim", False))
     return Net(
