@@ -20,8 +20,8 @@ from pnp.verify.verify import verify_bytes
 FULL = pytest.mark.full
 KIT = pytest.mark.kit
 CONTENTS = {
-    "red": {"cards": 49, "order": 1, "playing": 1},
-    "red7": {"cards": 49, "order": 1, "playing": 1},
+    "red": {"cards": 49, "order": 1, "playing": 1, "box": 1},
+    "red7": {"cards": 49, "order": 1, "playing": 1, "box": 1},
     "iroha": {"cards": 60, "marker": 1},
     "collectmate": {"cards": 50},
     "kasane": {

@@ -166,7 +166,7 @@ def test_check_computes_and_writes_nothing(pnp: Callable[..., Any], tmp_path: Pa
     ran = pnp("check", "red")
     assert (ran.status, ran.err) == (0, "")
     assert re.fullmatch(
-        r"✓ red: 51 cards, 5 components ok; \d+ examples and checks rule out (\d+) of \1 misreadings\n", ran.out
+        r"✓ red: 51 cards, 6 components ok; \d+ examples and checks rule out (\d+) of \1 misreadings\n", ran.out
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -246,7 +246,7 @@ def test_preview_writes_a_picture_of_every_component(pnp: Callable[..., Any], tm
     ran = pnp("preview", "red", "--dpi", "36", "--out", "pictures")
     assert ran.status == 0
     names = [Path(line).name for line in ran.out.splitlines()]
-    assert names == [f"red-en-{part}.png" for part in ("cards", "order", "playing", "summary", "rules")]
+    assert names == [f"red-en-{part}.png" for part in ("cards", "order", "playing", "summary", "rules", "box")]
     assert all((tmp_path / "pictures" / name).read_bytes().startswith(b"\x89PNG") for name in names)
 
 
