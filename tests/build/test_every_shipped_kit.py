@@ -33,6 +33,7 @@ CONTENTS = {
         "tokens": 20,
         "counters": 4,
         "start": 1,
+        "box": 1,
     },
     "koka": {"dice": 90, "shelf": 4, "stand": 8, "tray": 1},
 }
