@@ -22,7 +22,7 @@ KIT = pytest.mark.kit
 CONTENTS = {
     "red": {"cards": 49, "order": 1, "playing": 1, "box": 1},
     "red7": {"cards": 49, "order": 1, "playing": 1, "box": 1},
-    "iroha": {"cards": 60, "marker": 1},
+    "iroha": {"cards": 60, "marker": 1, "box": 1},
     "collectmate": {"cards": 50},
     "kasane": {
         "cards": 52,
