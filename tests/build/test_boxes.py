@@ -16,7 +16,7 @@ from pnp.model.component import Component
 from pnp.model.net import Net
 from pnp.project.project import open_project
 
-BOXED = ("red", "red7", "iroha", "kasane")
+BOXED = ("red", "red7", "iroha", "collectmate", "kasane")
 CARD, SLEEVE, SPARE = 0.33, 0.09, 0.5
 """Thickness of a card and of its sleeve, and what is to be left, in mm."""
 LAYERS = {"width": 3, "height": 5, "depth": 4}

@@ -23,7 +23,7 @@ CONTENTS = {
     "red": {"cards": 49, "order": 1, "playing": 1, "box": 1},
     "red7": {"cards": 49, "order": 1, "playing": 1, "box": 1},
     "iroha": {"cards": 60, "marker": 1, "box": 1},
-    "collectmate": {"cards": 50},
+    "collectmate": {"cards": 50, "box": 1},
     "kasane": {
         "cards": 52,
         "yaku": 9,

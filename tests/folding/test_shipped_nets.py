@@ -15,6 +15,7 @@ from pnp.model.component import Component
 from pnp.project.project import open_shipped
 
 NETS = {
+    "collectmate": ("box",),
     "iroha": ("box",),
     "kasane": ("box",),
     "koka": ("dice", "shelf", "stand", "tray"),
