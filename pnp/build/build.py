@@ -20,6 +20,7 @@ from pnp.build.sheets import (
     cached_impose,
     find_misfits,
     in_one_line,
+    leave_out_large_boxes,
     note_stack,
     sheet_options,
     split_into_files,
@@ -70,9 +71,11 @@ def build_kit(
 ) -> BuiltKit:
     """Build the whole kit in memory and verify it. Nothing is written. Raises PnpError."""
     context = KitContext.of(project, game, options)
-    game, settings = context.game, context.settings
+    settings = context.settings
     printed = None if options.changed_since is None else _open_printed(options.changed_since, game)
     imposition_options = _sheets_for_machine(options, settings, sheet_options(context))
+    context, left_out = leave_out_large_boxes(context, imposition_options, cached_impose(context))
+    game = context.game
     misfit = find_misfits(context, chosen_components(game, options), imposition_options, cached_impose(context))
     progress("examples")
     examples = examples_of(project, game, options.seed)
@@ -109,7 +112,7 @@ def build_kit(
         drawn,
         tuple(inputs.faces.values()),
         tuple(_fallback_words(lettering, context.fonts)),
-        tuple(_warnings(inputs, files, rendered, changes)),
+        (*left_out, *_warnings(inputs, files, rendered, changes)),
         changes,
     )
 

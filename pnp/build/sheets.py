@@ -365,3 +365,28 @@ def find_misfits(
         except TemplateError as error:  # of the words on the sheets
             errors += error.diagnostics
     return tuple(dict.fromkeys(errors))
+
+
+def leave_out_large_boxes(
+    context: KitContext, sheets: SheetOptions, lay: Callable[[Sequence[Piece], SheetOptions], Sequence[Page]] = impose
+) -> tuple[KitContext, tuple[Diagnostic, ...]]:
+    """Return the context of a kit without the boxes that do not fit on a sheet, and a warning for each. One plays
+    without a box, so the other components are printed. A box that ``--only`` names stays, and is an error."""
+    game, asked_for = context.game, (*context.options.only, *context.options.without)
+    warnings: list[Diagnostic] = []
+    too_large: list[Component] = []
+    for box in (component for component in game.components if component.is_box and component.id not in asked_for):
+        misfits = find_misfits(context, [box], sheets, lay)
+        if any(misfit.code == "card-too-large" for misfit in misfits):
+            too_large.append(box)
+            warnings += [_left_out(game, misfit, box) for misfit in misfits]
+    if not too_large:
+        return context, ()
+    fitting = tuple(component for component in game.components if component not in too_large)
+    return replace(context, game=replace(game, components=fitting)), tuple(warnings)
+
+
+def _left_out(game: Game, misfit: Diagnostic, box: Component) -> Diagnostic:
+    hint = f"print it on larger paper, such as: pnp build {game.id} --only {box.id} --paper a4"
+    message = f"{misfit.message}; the kit is printed without it"
+    return replace(misfit, code="box-too-large", message=message, hint=hint, severity="warning")

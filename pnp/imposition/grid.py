@@ -368,15 +368,10 @@ def _too_large_error(kind: PieceKind, options: SheetOptions, grid: Grid) -> Defi
             "card-too-large",
             f"{kind.name} is {format_size(kind.trim)} and does not fit on paper of {format_size(options.page)}: "
             f"{reserved} leave {format_size(room)}{_excess(kind, room)}",
-            hint=_too_large_hint(kind, options),
+            hint=_TOO_LARGE_HINTS[kind.cut == "card"] if options.registration is None else _TOO_LARGE_FOR_CUTTER_HINT,
             subject=kind.name,
         )
     )
-
-
-def _too_large_hint(kind: PieceKind, options: SheetOptions) -> str:
-    hint = _TOO_LARGE_HINTS[kind.cut == "card"] if options.registration is None else _TOO_LARGE_FOR_CUTTER_HINT
-    return f"{hint}; --without {kind.name} leaves it out" if kind.cut == "net" else hint
 
 
 def _excess(kind: PieceKind, room: Size) -> str:

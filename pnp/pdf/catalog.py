@@ -177,15 +177,15 @@ def catalog(document: PdfDocument, job: PrintJob, references: CatalogParts) -> P
 
 
 def _duplex(job: PrintJob) -> str:
-    """Return the /Duplex entry: two-sided if every sheet has a back, one-sided if none has.
+    """Return the /Duplex entry: two-sided if every sheet but the last has a back, one-sided if none has.
 
-    There is no entry if only some sheets have one: a viewer presets its dialog from the entry, for all pages alike (ISO
-    32000-1, 12.2).
+    There is no entry if other sheets lack a back: a viewer presets its dialog from the entry, for all pages alike (ISO
+    32000-1, 12.2), and would print the next page behind them. Nothing comes behind the last page.
     """
     backed = {page.sheet for page in job.pages if page.side == "back"}
     if job.duplex == "none" or not backed:
         return "/Duplex/Simplex"
-    if any(page.sheet not in backed for page in job.pages):
+    if any(page.sheet not in backed for page in job.pages[:-1]):
         return ""
     return f"/Duplex/{_DUPLEX_NAMES[job.duplex]}"
 

@@ -94,3 +94,26 @@ def test_a_deck_that_is_too_deep_for_a_sheet_takes_two_boxes(card: str, paper: s
     assert box.copies * (inside(box.net)["depth"] - SPARE) >= 7 * 24 * CARD
     context = KitContext.of(project, game, BuildOptions())
     assert find_misfits(context, [box], sheet_options(context)) == ()
+
+
+def test_a_kit_on_paper_too_small_for_its_box_is_printed_without_it_and_says_so(
+    pnp: Callable[..., Any], printed: Callable[..., Any]
+) -> None:
+    ran = pnp("build", "red", "--paper", "a5", "--out", "kit")
+    assert ran.status == 0
+    (first, *_) = ran.err.splitlines()
+    assert "warning[box-too-large]: box is 193.4 × 166.9 mm and does not fit on paper of 148 × 210 mm" in first
+    assert "the kit is printed without it" in first
+    assert "pnp build red --only box --paper a4" in ran.err
+    assert "box" not in {slot["component"] for _, slot in printed(paper="a5").slots()}
+
+
+def test_a_box_that_is_asked_for_and_too_large_is_an_error(pnp: Callable[..., Any]) -> None:
+    ran = pnp("build", "red", "--paper", "a5", "--only", "box")
+    assert ran.status == 2
+    assert "error[card-too-large]: box is " in ran.err
+
+
+def test_a_box_that_is_left_out_is_not_told_for_its_size(pnp: Callable[..., Any]) -> None:
+    ran = pnp("check", "red", "--paper", "a5", "--without", "box")
+    assert (ran.status, ran.err) == (0, "")

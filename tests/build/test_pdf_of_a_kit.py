@@ -143,7 +143,7 @@ def test_only_the_components_asked_for_are_printed(printed: Callable[..., Any]) 
 
 def test_a_viewer_is_told_not_to_scale_and_to_turn_over_the_right_edge(printed: Callable[..., Any]) -> None:
     for options, duplex in (({}, "/DuplexFlipLongEdge"), ({"flip": "short"}, "/DuplexFlipShortEdge")):
-        document = pikepdf.open(io.BytesIO(printed(without=("box",), **options).pdf))
+        document = pikepdf.open(io.BytesIO(printed(**options).pdf))
         viewer = document.Root.ViewerPreferences
         assert viewer.PrintScaling == "/None"
         assert viewer.Duplex == duplex

@@ -74,13 +74,15 @@ def test_the_printer_is_told_not_to_scale_and_how_to_turn(sheet_job, make_job):
     [
         ("long", [(1, "front"), (1, "back")], "/DuplexFlipLongEdge"),
         ("short", [(1, "front"), (1, "back"), (2, "front"), (2, "back")], "/DuplexFlipShortEdge"),
-        ("short", [(1, "front"), (1, "back"), (2, "single")], None),
+        ("short", [(1, "front"), (1, "back"), (2, "single")], "/DuplexFlipShortEdge"),
+        ("long", [(1, "single"), (2, "front"), (2, "back")], None),
+        ("long", [(1, "front"), (1, "back"), (2, "single"), (3, "single")], None),
         ("long", [(1, "single"), (2, "single")], "/Simplex"),
         ("none", [(1, "front"), (1, "back")], "/Simplex"),
         ("none", [(1, "single")], "/Simplex"),
     ],
 )
-def test_two_sides_are_asked_for_only_where_every_sheet_has_them(make_job, duplex, sheets, asked):
+def test_two_sides_are_asked_for_only_where_every_sheet_but_the_last_has_them(make_job, duplex, sheets, asked):
     pages = tuple(Page(number, sheet, side, Size(50, 50), ()) for number, (sheet, side) in enumerate(sheets, 1))
     pdf = opened(write_pdf(make_job({}, pages=pages, duplex=duplex)))
     assert pdf.Root.ViewerPreferences.get("/Duplex") == asked

@@ -43,8 +43,7 @@ def test_a_kit_is_printed_on_a_paper_with_all_that_belongs_to_it(
     game: str, paper: str, language: Language, printed: Callable[..., Any]
 ) -> None:
     only = FLAT if game == "koka" and paper in ("a5", "jis-b5") else ()
-    without = ("box",) if game != "koka" and paper in ("a5", "jis-b5") else ()
-    kit = printed(game=game, language=language, paper=paper, only=only, without=without)
+    kit = printed(game=game, language=language, paper=paper, only=only)
     assert kit.manifest["paper"]["name"] == paper
     on_rules = sides(kit)
     examples = kit.manifest["examples"]
