@@ -171,7 +171,8 @@ _TICK_CLEARANCE, _EDGE_CLEARANCE = 0.25, 0.05
 """Least white between the colour and a tick, and between a tick and the edge of the face."""
 _MIN_TICK = 0.4
 _STEP = 0.1
-_TOUCH = 0.02
+_TOUCH, _MARGIN = 0.02, 1.0
+"""How far off a point touches an edge, and a larger distance at which it cannot, even off a pointed corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,12 +233,14 @@ def _free_length(
     """Return the distance from a point to the first touch of the net or the edge of the face. In a narrow corner of the
     net the first steps touch it anyway, so they are skipped."""
     steps = round(reach / _STEP)
+    far_end = (line_end[0] + reach * direction[0], line_end[1] + reach * direction[1])
+    near = [shape for shape in shapes if _may_touch(line_end, far_end, shape)]
     for index in range(3, steps + 1):
         x, y = line_end[0] + index * _STEP * direction[0], line_end[1] + index * _STEP * direction[1]
         on_face = (
             _EDGE_CLEARANCE <= x <= net.width - _EDGE_CLEARANCE and _EDGE_CLEARANCE <= y <= net.height - _EDGE_CLEARANCE
         )
-        if not on_face or any(_touches((x, y), shape) for shape in shapes):
+        if not on_face or any(_touches((x, y), shape) for shape in near):
             return (index - 1) * _STEP if index > 3 else 0.0
     return reach
 
@@ -248,6 +251,15 @@ def _corners(net: FoldedNet) -> list[Sequence[Point]]:
         for x, y, width, height in (panel.box for panel in net.panels.values())
     ]
     return [*panels, *(tab.corners for tab in net.tabs)]
+
+
+def _may_touch(start: Point, end: Point, shape: Sequence[Point]) -> bool:
+    """Tell if the box of a line overlaps that of a shape, with a margin for what counts as its edge."""
+    return all(
+        min(start[axis], end[axis]) <= max(corner[axis] for corner in shape) + _MARGIN
+        and max(start[axis], end[axis]) >= min(corner[axis] for corner in shape) - _MARGIN
+        for axis in (0, 1)
+    )
 
 
 def _touches(point: Point, shape: Sequence[Point]) -> bool:
