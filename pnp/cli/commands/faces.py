@@ -37,7 +37,11 @@ def preview(
     lang: LangsOption = None,
     only: _OnlyOption = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Default: output/GAME beside the definition.")] = None,
-    dpi: Annotated[int, typer.Option(min=36, max=600, help="Dots per inch of the picture.")] = 120,
+    dpi: Annotated[
+        int | None,
+        typer.Option(min=36, max=600, help="Dots per inch of the picture. Default: 120; of a scene 96: 1600 × 900."),
+    ] = None,
+    scene: Annotated[bool, typer.Option("--scene", help="One picture instead: the kit on a table.")] = False,
     seed: SeedOption = 0,
     set_: SetOption = None,
     no_cache: NoCacheOption = False,
@@ -46,8 +50,8 @@ def preview(
     from pnp.cli.work import faces as work  # noqa: PLC0415 - pnp --help must not load the pipeline
 
     project, chosen = work.open_games(games, free_values(set_), names)
-    options = work.BuildOptions(only=tuple(only or ()), seed=seed, choices=True)
-    work.preview_games(project, chosen, lang or [None], options, out, dpi)
+    options = work.BuildOptions(only=tuple(only or ()), seed=seed, choices=not scene)
+    work.preview_games(project, chosen, lang or [None], options, out, dpi, scene)
 
 
 def export(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from pnp.build.options import BuildOptions
 from pnp.build.preview import contact_sheets
+from pnp.build.scene import scene_picture
 from pnp.cli.batch import run_all
 from pnp.cli.output import note, progress, report, say, say_json
 from pnp.export.export import export_kit
@@ -36,12 +37,14 @@ def preview_games(
     languages: Sequence[Language | None],
     options: BuildOptions,
     out: Path | None,
-    dpi: int,
+    dpi: int | None,
+    scene: bool,
 ) -> None:
-    """Write contact sheets of each game in each language."""
+    """Write contact sheets of each game in each language, or a picture of the kit on a table."""
+    draw = partial(_preview_scene, dpi=dpi or 96) if scene else partial(contact_sheets, dpi=dpi or 120)
     pairs = _pair_with_languages(games, languages)
     work = {
-        name: partial(_preview, project, game, replace(options, language=language), out, dpi)
+        name: partial(_preview, project, game, replace(options, language=language), out, draw)
         for name, (game, language) in pairs.items()
     }
     run_all(work).exit_on_error("drawn", as_json=False)
@@ -79,10 +82,22 @@ def _pair_with_languages(
     }
 
 
-def _preview(project: Project, game: Game, options: BuildOptions, out: Path | None, dpi: int) -> None:
+def _preview_scene(
+    project: Project, game: Game, options: BuildOptions, dpi: int, progress: Callable[[str], None]
+) -> Iterator[tuple[str, bytes]]:
+    yield scene_picture(project, game, options, dpi, progress)
+
+
+def _preview(
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    out: Path | None,
+    draw: Callable[..., Iterator[tuple[str, bytes]]],
+) -> None:
     folder = out if out is not None else project.folder / "output" / game.id
     with progress(f"drawing {game.id}") as step:
-        for name, picture in contact_sheets(project, game, options, dpi, step):
+        for name, picture in draw(project, game, options, progress=step):
             replace_file(folder / name, picture, project.folder if out is None else folder)
             say(str(folder / name))
 
