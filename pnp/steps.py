@@ -158,8 +158,11 @@ def without_limits() -> Iterator[None]:
 
 
 def _clock() -> float:
-    """Return the processor time of this process as the system counts it for limits: in ticks, some of which belong to
-    other processes. In a long run on a busy machine that is many seconds more than ``time.process_time`` says."""
+    """Return the processor time of this process as the system counts it for limits.
+
+    It counts ticks, and other processes run in some of them. In a long run on a busy machine that is many seconds more
+    than ``time.process_time`` says.
+    """
     if not _RECORD.has_clock:
         return time.process_time()
     left, _ = signal.getitimer(signal.ITIMER_PROF)

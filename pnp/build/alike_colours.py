@@ -82,7 +82,7 @@ def _lint_deck(
                 earlier = pairs.setdefault((first, second), (card, other_card, alike_to, 0))
                 pairs[first, second] = (*earlier[:3], earlier[3] + 1)
     for card, other_card, alike_to, count in pairs.values():
-        faces = tuple(f"{component}/{one.id}" for component in components for one in (card, other_card))
+        faces = tuple(f"{component}/{alike.id}" for component in components for alike in (card, other_card))
         yield replace(_warn(card, other_card, alike_to, count - 1), faces=faces)
 
 

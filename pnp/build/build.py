@@ -118,7 +118,7 @@ def build_kit(
 
 
 def sheets_to_look_at(context: KitContext, groups: Groups) -> tuple[bytes, tuple[Page, ...]]:
-    """Return a PDF of printed cards of which some may be stale, and its pages. It has no manifest: it is no kit. Raises
+    """Return a PDF of printed cards, stale ones among them, and its pages. It has no manifest: it is no kit. Raises
     PnpError for what cannot be laid out."""
     settings = context.settings
     inputs = _FileInputs(context, sheet_options(context), ExampleSet((), (), (), ()), faces_by_id(groups), {})

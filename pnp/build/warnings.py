@@ -75,9 +75,9 @@ _HTML = re.compile(r"</?(?:b|i|u|br|em|strong|p|sup|sub)\b[^<>]*>|&(?:amp|lt|gt|
 
 def html_in(text: str, locate: Callable[[], Location | None]) -> Iterator[Diagnostic]:
     """Yield a warning if a text of the user has HTML or an escaped line break, which is printed in letters."""
-    found = _HTML.search(text)
-    if found is not None:
-        message = f"{found[0]!r} is printed in letters: texts are no HTML"
+    match = _HTML.search(text)
+    if match is not None:
+        message = f"{match[0]!r} is printed in letters: texts are no HTML"
         hint = "write **bold**, *italic*, & and < as they are, and a line break as one in the text"
         yield Diagnostic("html-in-text", message, locate(), hint, severity="warning")
 

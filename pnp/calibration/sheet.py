@@ -258,7 +258,7 @@ def _lay_words(words: CalibrationWords, options: SheetOptions, *, upper: bool) -
             marks += [*_example(right, top - above), *_example_figures(right, top - above, words.example)]
         elif not columns[1] and width >= COLUMN:
             marks += draw_column(_drawn(options), right, top, top - bottom, 1)
-        return [one for one in marks if isinstance(one, Segment)], [one for one in marks if isinstance(one, Note)]
+        return [mark for mark in marks if isinstance(mark, Segment)], [mark for mark in marks if isinstance(mark, Note)]
     raise DefinitionError(
         Diagnostic(
             "paper-too-small",

@@ -47,8 +47,8 @@ class Found:
 def face_warning(
     code: str, message: str, place: Location | None, hint: str, faces: Iterable[Found | str]
 ) -> Diagnostic:
-    """Return a warning about ``faces``, by name or found, each of which it lists."""
-    names = (one if isinstance(one, str) else one.name for one in faces)
+    """Return a warning that lists ``faces``, each by its name or as it was found."""
+    names = (face if isinstance(face, str) else face.name for face in faces)
     return Diagnostic(code, message, place, hint, severity="warning", faces=tuple(dict.fromkeys(names)))
 
 
@@ -70,7 +70,9 @@ class ComponentFindings:
 
     def found(self, kind: Kind) -> list[Found]:
         """Return the findings of a kind, in the order of the faces."""
-        return [Found(face, one) for face, report in self.reports for one in report.findings if one.kind == kind]
+        return [
+            Found(face, finding) for face, report in self.reports for finding in report.findings if finding.kind == kind
+        ]
 
     def key(self, key: str) -> Location:
         """Return the location of a key of the component, else of the component; in the file in use if it has one."""
@@ -102,7 +104,7 @@ class ComponentFindings:
     def words(self, found: Found) -> Location:
         """Return the location of the cell that has the words of a finding, else of the line that draws them. What is
         wrong on several faces, and on most, is not the fault of a cell."""
-        alike = {one.face.id for one in self.found(found.finding.kind)}
+        alike = {other.face.id for other in self.found(found.finding.kind)}
         faces = sum(face.side == found.face.side for face, _ in self.reports)
         is_of_template = len(alike) > max(1, faces / 2)
         return (None if is_of_template else self.cell(found)) or self.drawn(found)

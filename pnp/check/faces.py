@@ -98,7 +98,11 @@ def _bleed_warnings(
     project: Project, game: Game, settings: PrintSettings, components: Sequence[Component]
 ) -> Iterator[Diagnostic]:
     """Yield a warning if components whose art runs over the edge have no bleed, or too little."""
-    bleeding = [one.id for one in components if one.edge == "bleed" and one.kind not in ("page", "folded")]
+    bleeding = [
+        component.id
+        for component in components
+        if component.edge == "bleed" and component.kind not in ("page", "folded")
+    ]
     if bleeding and settings.bleed < _LEAST_BLEED:
         message = f"the bleed is {settings.bleed:g} mm, and {_first_and_count(bleeding)} run over the edge"
         hint, place = 'cuts wander by a millimetre: write bleed = "3mm", or edge = "border"', None
@@ -188,7 +192,7 @@ def _resized_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         size, wanted = worst.amount, worst.finding.wanted
         others = len({(found.text, found.amount, found.finding.wanted) for found in resized}) - 1
         more = f", and {others} more text{'s are' if others > 1 else ' is'} set in another size" if others else ""
-        sizes = [f"{one * PT_PER_MM:.3g} pt" for one in (size, wanted)]
+        sizes = [f"{length * PT_PER_MM:.3g} pt" for length in (size, wanted)]
         message = (
             f"{_shorten(worst.text)} is set in {sizes[0]} on {worst.name}, and the template asks for {sizes[1]}{more}"
         )

@@ -34,7 +34,7 @@ def lint_weights(project: Project, game: Game, language: Language, read: Contain
     for name, role in theme.fonts.items():
         if ("font", f"{name} ({language})") in read:
             face, *others = resources.fonts.stack(role.families, role.weight, role.style, role.stretch).faces
-            used.update((one.path, one) for one in (face, *others) if lies_in(one.path, project.folder))
+            used.update((font.path, font) for font in (face, *others) if lies_in(font.path, project.folder))
             if face.weight != role.weight:
                 message = f"the family {face.family} has no font of weight {role.weight}: {face.weight} is printed"
                 hint = f"put its font into the folder fonts, or write weight = {face.weight}"

@@ -125,7 +125,7 @@ def _unread_values(project: Project, game: Game) -> Iterator[Diagnostic]:
         return
     read = {match[1] for text in texts for match in _VALUE.finditer(text)}
     for name, place in added.items() if texts else ():
-        if name.replace("-", "_") not in {one.replace("-", "_") for one in read}:
+        if name.replace("-", "_") not in {known.replace("-", "_") for known in read}:
             near = _near(name, inherited, _NEAR_VALUE)
             hint = f"did you mean {near[0]!r}?" if near else f"what it extends has {listed(sorted(inherited), 'and')}"
             yield Diagnostic("unread-name", f"no template reads the value {name!r}", place, hint, severity="warning")

@@ -124,13 +124,13 @@ def _odd_figures(items: Sequence[Item]) -> Iterator[Diagnostic]:
         odd = [cell for cell in cells if not _NUMBER.fullmatch(cell[1])]
         if len(cells) < _FEWEST_ROWS or 2 * len(odd) >= len(cells):
             continue
-        found = [(*cell, *slip) for cell in odd if (slip := _slip_of_figure(cell[1])) is not None]
-        is_letter = any(what == _LETTER for *_, what in found)
-        if len(found) < len(odd) or (is_letter and len(odd) > 1):
+        slips = [(*cell, *slip) for cell in odd if (slip := _slip_of_figure(cell[1])) is not None]
+        is_letter = any(what == _LETTER for *_, what in slips)
+        if len(slips) < len(odd) or (is_letter and len(odd) > 1):
             continue
-        for item, text, figure, what in found or _odd_commas(cells):
+        for item, text, figure, what in slips or _odd_commas(cells):
             message = f"{text!r} {what}, and all other cells of {column!r} are numbers"
-            message = message if found else f"{text!r} {what}, and other cells of {column!r} have a point"
+            message = message if slips else f"{text!r} {what}, and other cells of {column!r} have a point"
             place = None if item.origin is None else item.origin.place(column)
             yield Diagnostic("odd-figure", message, place, f"did you mean {figure}?", severity="warning")
 
@@ -310,6 +310,6 @@ def _same_card_warning(first: Item, second: Item, components: Sequence[str]) -> 
     """Return the warning about two cards alike. ``components`` print the deck."""
     message = f"the cards {first.id!r} and {second.id!r} are alike in every column"
     hint = f"write one of them, with copies = {first.copies + second.copies}, or what tells them apart"
-    faces = tuple(f"{component}/{one.id}" for component in components for one in (first, second))
+    faces = tuple(f"{component}/{row.id}" for component in components for row in (first, second))
     place = None if second.origin is None else second.origin.place(None)
     return Diagnostic("same-card", message, place, hint, severity="warning", faces=faces)

@@ -146,7 +146,11 @@ def _as_tuples(data: Any) -> Any:
 
 def _own_sources(project: Project, game: Game, components: Sequence[Component]) -> dict[str, TemplateSource]:
     """Return the project's own templates that draw these components, and those that they import, by name."""
-    names = list(dict.fromkeys(name for one in components for name in (one.template, one.back or one.template)))
+    names = list(
+        dict.fromkeys(
+            name for component in components for name in (component.template, component.back or component.template)
+        )
+    )
     sources: dict[str, TemplateSource] = {}
     for name in names:
         source = project.resources(game).templates.find(*places_of(f"{name}.svg.j2", game.engine))
@@ -180,4 +184,4 @@ def _values_of(item: Item) -> Iterator[tuple[str, Constant]]:
     yield from (("item.id", item.id), ("card.id", item.id))
     for column, value in item.fields.items():
         values = value.wordings.values() if isinstance(value, Translated) else (value,)
-        yield from ((f"card.{column}", one) for one in values if isinstance(one, str | int | float))
+        yield from ((f"card.{column}", cell) for cell in values if isinstance(cell, str | int | float))

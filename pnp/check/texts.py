@@ -83,37 +83,37 @@ def lint_texts(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _wrong_encoding(text: WrittenText) -> Iterator[Diagnostic]:
-    found = misread(text.text)
-    if found is not None:
-        message = f"{found[0]!r} is {found[1]!r}, read in a wrong encoding"
+    meant = misread(text.text)
+    if meant is not None:
+        message = f"{meant[0]!r} is {meant[1]!r}, read in a wrong encoding"
         hint = 'write it again, or save the file as UTF-8 ("CSV UTF-8" in Excel) from where it was right'
         yield Diagnostic("wrong-encoding", message, text.locate(), hint, severity="warning")
 
 
 def _underlined(text: WrittenText) -> Iterator[Diagnostic]:
-    found = _UNDERLINED.search(text.text)
-    if found is not None:
-        message = f"{found[0]!r} is printed in letters: bold words stand between asterisks"
-        yield Diagnostic("other-markup", message, text.locate(), f"write **{found[1]}**", severity="warning")
+    match = _UNDERLINED.search(text.text)
+    if match is not None:
+        message = f"{match[0]!r} is printed in letters: bold words stand between asterisks"
+        yield Diagnostic("other-markup", message, text.locate(), f"write **{match[1]}**", severity="warning")
 
 
 def _uneven_asterisks(text: WrittenText) -> Iterator[Diagnostic]:
     """Yield a warning for a wording with two asterisks on one side of words alone; builds warn of it in cells."""
-    found = _UNEVEN.search(text.text) if text.is_wording else None
-    if found is not None:
-        message = f"{found[0]!r} has two asterisks on one side and one on the other, which prints one"
-        hint = f"write **{found[0].strip('*')}** or *{found[0].strip('*')}*"
+    match = _UNEVEN.search(text.text) if text.is_wording else None
+    if match is not None:
+        message = f"{match[0]!r} has two asterisks on one side and one on the other, which prints one"
+        hint = f"write **{match[0].strip('*')}** or *{match[0].strip('*')}*"
         yield Diagnostic("unclosed-mark", message, text.locate(), hint, severity="warning")
 
 
 def _wide_marks(text: WrittenText, has_bold: bool) -> Iterator[Diagnostic]:
     """Yield a warning for braces about a name, or asterisks about bold words, in full width."""
-    braces = next((found for found in _WIDE_BRACES.finditer(text.text) if "｛" in found[0] or "｝" in found[0]), None)
+    braces = next((match for match in _WIDE_BRACES.finditer(text.text) if "｛" in match[0] or "｝" in match[0]), None)
     bold = _WIDE_BOLD.search(text.text) if has_bold else None
-    for found, meant in ((braces, "{%s}"), (bold, "**%s**")):
-        if found is not None:
-            name = unicodedata.normalize("NFKC", found[1]).lower() if found is braces else found[1]
-            message = f"{found[0]!r} is printed in letters: its marks are full-width ones"
+    for match, meant in ((braces, "{%s}"), (bold, "**%s**")):
+        if match is not None:
+            name = unicodedata.normalize("NFKC", match[1]).lower() if match is braces else match[1]
+            message = f"{match[0]!r} is printed in letters: its marks are full-width ones"
             yield Diagnostic("other-markup", message, text.locate(), f"write {meant % name}", severity="warning")
 
 

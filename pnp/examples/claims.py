@@ -193,10 +193,12 @@ class _Judge:
         """Return the claims of a row in the order of the cards that they fit; the others fill the gaps."""
         left, ordered = list(claim.cards), []
         for card in row.cards:
-            ordered.append(next((one for one in left if not any(self._card_faults("", card, one))), None))
+            ordered.append(
+                next((candidate for candidate in left if not any(self._card_faults("", card, candidate))), None)
+            )
             if ordered[-1] is not None:
                 left.remove(ordered[-1])
-        return [left.pop(0) if one is None else one for one in ordered]
+        return [left.pop(0) if candidate is None else candidate for candidate in ordered]
 
     def _card_faults(self, name: str, card: MiniCard, claim: CardClaim) -> Iterator[str]:
         if claim.holds is not None:
@@ -307,7 +309,9 @@ class _Judge:
             return
         left = list(expected)
         for number, item in enumerate(value, 1):
-            fitting = next((one for one in left if not self._tried_faults(label, item, one, scene, place)), None)
+            fitting = next(
+                (candidate for candidate in left if not self._tried_faults(label, item, candidate, scene, place)), None
+            )
             if fitting is None:
                 yield ClaimFault(f"item {number} of {label}, {_plain(item)}, is not among those expected", place)
             else:

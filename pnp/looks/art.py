@@ -136,7 +136,7 @@ def _view(use: SymbolUse, painted: PaintedFace, drawing: Drawing) -> tuple[float
     after = [(whole[0] + whole[2] - left) / width, (whole[1] + whole[3] - top) / height]
     if before > _BESIDE and min(after) > 1 + _BESIDE and share < _WHOLE:
         return share, f"is cut off by the viewBox of its file for {1 - share:.0%} on the face"
-    others = (one for one, _ in find_art(drawing.nodes, painted.plan) if isinstance(one, SymbolUse) and one is not use)
+    others = (art for art, _ in find_art(drawing.nodes, painted.plan) if isinstance(art, SymbolUse) and art is not use)
     if before > -_BESIDE and max(after) < _CORNER and all(other.window != use.window for other in others):
         return share, "fills only the upper left corner of its viewBox, or its file has none, on the face"
     return share, None
@@ -209,7 +209,7 @@ def _is_unseen_line(painted: PaintedFace, index: int, shape: Shape) -> bool:
     points = [apply(to_face, *point) for point in (*ends, *halves)]
     seen = [point for point in points if painted.paints(index, *point)]
     colours = ([painted.colour_at(*point, before=before) for before in (index, index + 1, None)] for point in seen)
-    return bool(seen) and all(one[0] is not None and one.count(one[0]) == len(one) for one in colours)
+    return bool(seen) and all(row[0] is not None and row.count(row[0]) == len(row) for row in colours)
 
 
 def _hidden_shapes(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[str, int]]:
@@ -304,15 +304,15 @@ class SeenArt:
 
 def seen_at(painted: PaintedFace, drawing: Drawing, x: float, y: float) -> SeenArt | None:
     """Return what is seen at a point of a face; None for bare paper. An icon is met anywhere in its box."""
-    found = None
+    seen = None
     for node, fate in find_art(drawing.nodes, painted.plan):
         box = painted.box_of(fate)
         if box is not None and max(box[2:]) <= _SMALL_ART and _holds(box, x, y):
             name = Path(node.picture.name).stem if isinstance(node, Image) else _id_of_use(drawing, node.at)
-            found = SeenArt(name, node.at, box)
-    index = painted.hider(x, y, 0) if found is None else None
+            seen = SeenArt(name, node.at, box)
+    index = painted.hider(x, y, 0) if seen is None else None
     if index is None:
-        return found
+        return seen
     piece = painted.pieces[index]
     if isinstance(piece.node, Image):
         return SeenArt(Path(piece.node.picture.name).stem, piece.at, piece.box)

@@ -82,8 +82,8 @@ def _covers(text: TextBox, left: float, top: float, right: float, bottom: float)
 def _colours(painted: PaintedFace, code: PaintedPiece, points: Sequence[Point]) -> list[Rgb]:
     """Return the known colours at points, which count modules from the upper left corner of the code."""
     to_face = inverse(code.back)
-    found = (painted.colour_at(*apply(to_face, *point)) for point in points) if to_face is not None else ()
-    return [colour for colour in found if colour is not None]
+    colours = (painted.colour_at(*apply(to_face, *point)) for point in points) if to_face is not None else ()
+    return [colour for colour in colours if colour is not None]
 
 
 def _stands_out(inks: Sequence[Rgb], grounds: Sequence[Rgb]) -> bool:

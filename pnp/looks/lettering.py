@@ -111,9 +111,9 @@ def mirrored_texts(painted: PaintedFace) -> Iterator[tuple[str, int]]:
         a, b, c, d, *_ = text.matrix
         runs = (run for chunk in text.text.chunks for run in chunk.runs)
         printed = ((run.text.strip(), text.at(run)) for run in runs if run.fill is not None or run.stroke is not None)
-        words[a * d < b * c] += [one for one in printed if any(map(str.isalnum, one[0]))]
+        words[a * d < b * c] += [entry for entry in printed if any(map(str.isalnum, entry[0]))]
     straight = {said for said, _ in words[False]}
-    yield from (one for one in words[True] if one[0] not in straight)
+    yield from (entry for entry in words[True] if entry[0] not in straight)
 
 
 def _is_hidden(painted: PaintedFace, text: PaintedText, point: Point, step: float) -> bool:

@@ -32,14 +32,14 @@ _NEAR = 0.7
 def told_once(project: Project, game: Game, errors: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return errors of faces. Those about a name that the theme lacks are one for each name; those that follow from a
     file with a wrong name or in a wrong folder are one, at that file."""
-    told = list(errors)
+    errors_left = list(errors)
     for name, codes in _CODES_BY_FILE.items():
-        stray = _stray_file(project, game, name) if any(error.code in codes for error in told) else None
+        stray = _stray_file(project, game, name) if any(error.code in codes for error in errors_left) else None
         if stray is not None:
             place, hint = Location(stray.as_posix()), f"move it to templates/{game.engine}/{name}"
-            others = [error for error in told if error.code not in codes]
-            told = [Diagnostic("unread-file", "nothing reads this file", place, hint), *others]
-    return _merged(_without_characters(project, game, _without_words_file(project, game, told)))
+            others = [error for error in errors_left if error.code not in codes]
+            errors_left = [Diagnostic("unread-file", "nothing reads this file", place, hint), *others]
+    return _merged(_without_characters(project, game, _without_words_file(project, game, errors_left)))
 
 
 def _without_characters(project: Project, game: Game, errors: list[Diagnostic]) -> list[Diagnostic]:
@@ -50,15 +50,15 @@ def _without_characters(project: Project, game: Game, errors: list[Diagnostic]) 
         match = _GLYPH.match(error.message) if error.code == "missing-glyph" else None
         if match is not None and match[2].isalpha():
             lacking.setdefault(match[1], {}).setdefault(match[2], error)
-    fonts = {font: found for font, found in lacking.items() if len(found) >= _FEWEST_LETTERS}
+    fonts = {font: letters for font, letters in lacking.items() if len(letters) >= _FEWEST_LETTERS}
     merged = [
         Diagnostic(
             "missing-glyph",
-            f"the font {font} has none of {' '.join(found)}",
+            f"the font {font} has none of {' '.join(letters)}",
             _line_of_family(project, game, font.rpartition(" ")[0]),
             "name a family that has them, here or behind this one",
         )
-        for font, found in fonts.items()
+        for font, letters in fonts.items()
     ]
     others = [error for error in errors if not (match := _GLYPH.match(error.message)) or match[1] not in fonts]
     if merged and all(error.code == "more-errors" for error in others):

@@ -202,8 +202,10 @@ def _adapt(source: TemplateSource, replacements: Mapping[str, str], name: str) -
         # The template, and not the art, names an ink that is not there.
         raise TemplateError(
             [
-                replace(one, location=None, hint=f"{one.hint} (art {name!r})") if one.code == "unknown-ink" else one
-                for one in error.diagnostics
+                replace(diagnostic, location=None, hint=f"{diagnostic.hint} (art {name!r})")
+                if diagnostic.code == "unknown-ink"
+                else diagnostic
+                for diagnostic in error.diagnostics
             ]
         ) from error
 

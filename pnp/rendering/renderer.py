@@ -341,8 +341,10 @@ def _with_size(error: TemplateError, size: Size) -> TemplateError:
     """Return an error, with the size of the face as a hint at a negative length: it may be the wrong one."""
     hint = f"the face is {size.width:g} × {size.height:g} mm: is it as large as it should be?"
     return type(error)(
-        replace(one, hint=hint) if one.hint is None and one.message.endswith("is negative") else one
-        for one in error.diagnostics
+        replace(diagnostic, hint=hint)
+        if diagnostic.hint is None and diagnostic.message.endswith("is negative")
+        else diagnostic
+        for diagnostic in error.diagnostics
     )
 
 
@@ -539,7 +541,9 @@ class KitRenderer:
     def _overflowing(self, draw: Callable[[], _Drawn], language: Language, error: TemplateError) -> _Drawn | None:
         """Draw again what failed, with the texts that do not fit marked. Return None if this is not wanted, or if there
         is another error."""
-        if not self._options.shows_overflow or any(one.code not in _OVERFLOW for one in error.diagnostics):
+        if not self._options.shows_overflow or any(
+            diagnostic.code not in _OVERFLOW for diagnostic in error.diagnostics
+        ):
             return None
         typesetter, shared = self._language_kit(language).typesetter, self._shared_faces
         typesetter.shows_overflow, self._shared_faces = True, self._overflowing_faces
@@ -564,7 +568,7 @@ class KitRenderer:
             return ()
         tableaux = [shown.tableau for shown in self._examples]
         asked = {**self._language_keys, self._options.language: ""}
-        return tuple(one for kit in lacking for one in lacking_words(kit, tableaux, asked[kit.language]))
+        return tuple(missing for kit in lacking for missing in lacking_words(kit, tableaux, asked[kit.language]))
 
     def provenance(self) -> FaceProvenance:
         """Return the provenance of the faces made so far."""

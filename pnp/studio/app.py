@@ -194,10 +194,10 @@ class StudioApp:
         return JSONResponse(await _in_thread(self._drawn_as_json, snapshot, shown, x, y), headers=_NOT_KEPT)
 
     def _drawn_as_json(self, snapshot: Snapshot, shown: ShownFace, x: float, y: float) -> dict[str, Any] | None:
-        found = self._sources_of(snapshot).drawn_at(shown.face, x, y)
-        if found is None:
+        drawn = self._sources_of(snapshot).drawn_at(shown.face, x, y)
+        if drawn is None:
             return None
-        seen, origins = found
+        seen, origins = drawn
         box = [round(length, 2) for length in seen.box]
         return {"name": seen.name, "box": box, "origins": list(map(self._origin_as_json, origins))}
 

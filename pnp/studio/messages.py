@@ -93,12 +93,12 @@ def _with_line(place: Location, folder: Path, message: str) -> Location:
     fault = message.partition("; ")[0]  # behind it stands what may be meant
     expressions = list(_EXPRESSION.finditer(line))
     names = [re.compile(rf"(?<!\w){re.escape(quoted or tag)}(?!\w)") for quoted, tag in _QUOTED.findall(fault)]
-    named = (name.search(line, *one.span()) for name in reversed(names) for one in expressions)
-    found = next(filter(None, named), expressions[0] if len(expressions) == 1 else re.search(r"\S.*", line))
-    if found is None:
+    named = (name.search(line, *expression.span()) for name in reversed(names) for expression in expressions)
+    match = next(filter(None, named), expressions[0] if len(expressions) == 1 else re.search(r"\S.*", line))
+    if match is None:
         return place
-    source = excerpt(line, found.end() + 1)
-    return replace(place, column=found.start() + 1, end_column=found.end() + 1, source=source)
+    source = excerpt(line, match.end() + 1)
+    return replace(place, column=match.start() + 1, end_column=match.end() + 1, source=source)
 
 
 def _faces_by_name(snapshot: Snapshot) -> dict[str, str]:
@@ -141,7 +141,7 @@ class _RowFaces:
         if place is None or place.line is None or not entries:
             return ()
         line, item, faces = entries[max(0, bisect_right(entries, place.line, key=lambda entry: entry[0]) - 1)]
-        if line == place.line or any(one.line == place.line for one in _cells(item)):
+        if line == place.line or any(cell.line == place.line for cell in _cells(item)):
             return faces
         return ()
 

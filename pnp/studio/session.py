@@ -578,10 +578,12 @@ def _filled(context: KitContext, kit: Kit, drawn: Groups, before: Groups) -> tup
     renderer = make_renderer(context, kit.examples)
     groups: list[tuple[Component, tuple[PrintedCard, ...]]] = []
     stale: set[str] = set()
-    now, then = ({component.id: cards for component, cards in some} for some in (drawn, before))
+    drawn_cards, earlier_cards = ({component.id: cards for component, cards in some} for some in (drawn, before))
     for component in chosen_components(renderer.game, context.options):
         ids = [item.id for item in renderer.decks.get(component.of, ())] if component.of is not None else [component.id]
-        cards, stale_here = fill_gaps(component, ids, now.get(component.id, ()), then.get(component.id, ()))
+        cards, stale_here = fill_gaps(
+            component, ids, drawn_cards.get(component.id, ()), earlier_cards.get(component.id, ())
+        )
         groups.append((component, cards))
         stale |= stale_here
     return tuple(groups), frozenset(stale)

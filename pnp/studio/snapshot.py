@@ -61,7 +61,7 @@ class Kit:
     examples: ExampleSet
     language: str
     provenance: FaceProvenance | None
-    """Parts of which the faces are made; None before the kit is complete."""
+    """Parts that the faces are made of; None before the kit is complete."""
     languages: tuple[str, ...]
     players: tuple[int, ...]
 
@@ -136,11 +136,11 @@ def fill_gaps(
     """Return the cards of a component, and the ids of stale faces. Its entries have these ``ids``. Those that could not
     be ``drawn``, or whose back could not, have the faces that they had ``before``."""
     fresh = {face.id: face for card in drawn for face in card.faces}
-    now, then = _by_entry(ids, drawn), _by_entry(ids, before)
+    drawn_cards, earlier_cards = _by_entry(ids, drawn), _by_entry(ids, before)
     backs = {card.card: card.back for card in before if component.back is not None}
     cards: list[PrintedCard] = []
     for entry in ids:
-        for card in now.get(entry) or then.get(entry) or ():
+        for card in drawn_cards.get(entry) or earlier_cards.get(entry) or ():
             back = card.back or backs.get(card.card)
             cards.append(
                 replace(

@@ -136,7 +136,9 @@ def misrecorded_faults(subject: Subject, examples: Iterable[Example]) -> Iterato
     """
     checks = [example for example in examples if _VERDICT in example.out]
     for example in checks:
-        others = (one for one in checks if one.kind == example.kind and one.out[_VERDICT] != example.out[_VERDICT])
+        others = (
+            check for check in checks if check.kind == example.kind and check.out[_VERDICT] != example.out[_VERDICT]
+        )
         other = next(others, None)
         fault = None if other is None else _misrecorded_fault(subject, replace(example, out=other.out))
         if fault is not None:

@@ -132,8 +132,8 @@ class _PictureCheck:
         numbers = {digest: number for number, digest in enumerate(shown, 1)}
         pairs = [self._pair(slot, faces[slot.digest], numbers[slot.digest]) for slot in known]
         with open_document(faces_pdf(fonts, [faces[digest] for digest in shown])) as drawn:
-            found = list(face_differences(self._pdf.document, drawn, pairs, _READERS))
-        for slot, points in zip(known, found, strict=True):
+            differences = list(face_differences(self._pdf.document, drawn, pairs, _READERS))
+        for slot, points in zip(known, differences, strict=True):
             self._judge(slot, faces[slot.digest], points, _changed_inputs(faces[slot.digest], fonts, inputs))
 
     def _pair(self, slot: _PrintedSlot, face: Face, number: int) -> FacePair:
@@ -182,7 +182,7 @@ def _slots(manifest: Mapping[str, Any], filled: Collection[str]) -> list[_Printe
             page, (x, y, width, height) = int(place["page"]), (float(value) for value in place["box_mm"])
             slot = slot_at(manifest, page, x + width / 2, y + height / 2)
             listed.setdefault((page, float(slot["x_mm"]), float(slot["y_mm"])), []).append(str(entry["id"]))
-    found = []
+    slots = []
     for page in manifest["pages"]:
         for slot in page["slots"]:
             key = int(page["number"]), float(slot["x_mm"]), float(slot["y_mm"])
@@ -191,8 +191,8 @@ def _slots(manifest: Mapping[str, Any], filled: Collection[str]) -> list[_Printe
                 place = FacePlace(key[0], box, int(slot["rotation"]))
                 digest = str(manifest["faces"][slot["face_id"]])
                 examples = tuple(listed.get(key, ()))
-                found.append(_PrintedSlot(place, str(slot["component"]), digest, "tile" in slot, examples))
-    return found
+                slots.append(_PrintedSlot(place, str(slot["component"]), digest, "tile" in slot, examples))
+    return slots
 
 
 def _annotated(pdf: PrintedPdf, pages: Sequence[int]) -> Iterator[Diagnostic]:

@@ -120,7 +120,7 @@ def _is_die(component: Component) -> bool:
 
 
 def _spread(cards: Sequence[Any], most: int) -> list[Any]:
-    """Return at most so many of the cards, from the first to the last, in equal steps."""
+    """Return ``most`` cards or fewer, from the first to the last, in equal steps."""
     if len(cards) <= most:
         return list(cards)
     return [cards[round(index * (len(cards) - 1) / (most - 1))] for index in range(most)]

@@ -39,7 +39,7 @@ def rule_check(
     essential: bool = False,
 ) -> Lesson:
     """Return a lesson that is shown by a rule check. The phrase ``lesson-<name>`` words it."""
-    lesson = worked_example(name, kind, rank, propose, floors, headline, cost, needs, essential)
+    lesson = worked_example(name, kind, rank, propose, floors, headline, cost, needs=needs, essential=essential)
     return replace(lesson, form="check", twin=twin)
 
 

@@ -153,6 +153,7 @@ def worked_example(
     floors: Floors,
     headline: Callable[[Answer], Hashable] = whole_answer,
     cost: Callable[[Position], int] = card_count,
+    *,
     needs: tuple[str, ...] = (),
     essential: bool = False,
 ) -> Lesson:

@@ -428,7 +428,7 @@ def _items_reader(readers: list[_Read], make: Callable[[tuple[Any, ...]], Any]) 
 
 def _object_reader(record: Any) -> _Read:
     hints = get_type_hints(record, include_extras=True)
-    readers = {one.name: _reader(hints[one.name]) for one in fields(record)}
+    readers = {attribute.name: _reader(hints[attribute.name]) for attribute in fields(record)}
 
     def read_object(reading: _Reading, raw: Any) -> Any:
         if not isinstance(raw, Mapping) or not readers.keys() <= raw.keys():

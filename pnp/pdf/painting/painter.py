@@ -404,7 +404,7 @@ class Painter:
             if not node.picture.name.startswith("data:"):
                 # The file is to be mended, and no line of what was drawn.
                 file = Location(node.picture.name)
-                refusal = TemplateError(replace(one, location=file) for one in refusal.diagnostics)
+                refusal = TemplateError(replace(diagnostic, location=file) for diagnostic in refusal.diagnostics)
             raise refusal from error
         if _needs_group(node.frame):
             group_content = self._signs.content()

@@ -39,13 +39,13 @@ def luminance(colour: str) -> float:
 
 
 @lru_cache(maxsize=4096)
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """Return the contrast ratio, 1 to 21 (WCAG 2.2).
 
     >>> round(contrast("#000000", "#ffffff"))
     21
     """
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((luminance(colour), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -63,11 +63,11 @@ def on(ground: str, dark: str = DARK, least: float = READABLE) -> str:
 _ROUNDING = 1e-6
 
 
-def mix(one: str, other: str, share: float) -> str:
+def mix(colour: str, other: str, share: float) -> str:
     """Return ``one`` with ``share`` (0 to 1) of ``other`` stirred in. Raises ValueError for any other share."""
     if not -_ROUNDING <= share <= 1 + _ROUNDING:
         raise ValueError(f"a share of a colour is from 0 to 1, and this is {share:g}")
-    a, b = channels(one), channels(other)
+    a, b = channels(colour), channels(other)
     return hex_of(*(x + (y - x) * share for x, y in zip(a, b, strict=True)))
 
 

@@ -27,11 +27,11 @@ def condition_slips(tree: nodes.Template) -> Iterator[TemplateSlip]:
     yield from fixed_conditions(tree)
     yield from _rows_compared(tree)
     for condition in tree.find_all(nodes.If):
-        branches = [(one.test, one.body) for one in (condition, *condition.elif_)]
+        branches = [(branch.test, branch.body) for branch in (condition, *condition.elif_)]
         yield from _asked_twice([test for test, _ in branches])
         yield from _copied_branches(branches)
     chained: set[int] = set()
-    for choice in (one for one in tree.find_all(nodes.CondExpr) if id(one) not in chained):
+    for choice in (branch for branch in tree.find_all(nodes.CondExpr) if id(branch) not in chained):
         tests, rest = [choice.test], choice.expr2
         while isinstance(rest, nodes.CondExpr):
             chained.add(id(rest))
@@ -67,8 +67,8 @@ def _rows_compared(tree: nodes.Template) -> Iterator[TemplateSlip]:
     loops = [loop for loop in tree.find_all(nodes.For) if isinstance(loop.target, nodes.Name)]
     rows = {loop.target.name for loop in loops if _is_deck(iterated_by(loop))}  # type: ignore[attr-defined]  # as above
     others = {loop.target.name for loop in loops if not _is_deck(iterated_by(loop))}  # type: ignore[attr-defined]
-    others |= {one.target.name for one in tree.find_all(nodes.Assign) if isinstance(one.target, nodes.Name)}
-    for chosen in (one for one in tree.find_all(nodes.Filter) if one.name in _EQUAL_FILTERS and len(one.args) == 3):
+    others |= {node.target.name for node in tree.find_all(nodes.Assign) if isinstance(node.target, nodes.Name)}
+    for chosen in (node for node in tree.find_all(nodes.Filter) if node.name in _EQUAL_FILTERS and len(node.args) == 3):
         _, test, value = chosen.args
         is_equal = isinstance(test, nodes.Const) and test.value in _EQUAL_TESTS
         if is_equal and isinstance(value, nodes.Name) and value.name in rows - others:

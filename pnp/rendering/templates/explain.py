@@ -250,7 +250,7 @@ def _arguments(signature: inspect.Signature, given: Mapping[str, Any]) -> Iterat
     """Yield each value that a function was given, with the name of its parameter."""
     for argument, value in given.items():
         several = signature.parameters[argument].kind is inspect.Parameter.VAR_POSITIONAL
-        yield from ((argument, one) for one in (value if several else (value,)))
+        yield from ((argument, part) for part in (value if several else (value,)))
 
 
 _LONGEST_VALUE = 40

@@ -17,10 +17,10 @@ _FAULT = re.compile(r"there is no icon '([^']+)'|'(\{[^']*|\})' in the text")
 
 def has_mark_to_mend(diagnostic: Diagnostic, text: str) -> bool:
     """Tell whether a text has what a message about an icon or a brace asks to mend; False for other messages."""
-    found = _FAULT.match(diagnostic.message)
-    if found is None:
+    match = _FAULT.match(diagnostic.message)
+    if match is None:
         return False
-    mark = f"{{{found[1]}" if found[1] else found[2]
+    mark = f"{{{match[1]}" if match[1] else match[2]
     return mark in text and (len(mark) > 1 or text.count("{") != text.count("}"))
 
 
@@ -40,9 +40,9 @@ def at_row(diagnostic: Diagnostic, environment: Sandbox) -> Diagnostic:
     if item is None:
         return diagnostic
     for column in dict.fromkeys((last, *(name for name in fields if re.search(rf"\.{re.escape(name)}\b", line)))):
-        found = _blamed(diagnostic, item, column, line)
-        if found is not None:
-            location, hint = found
+        blamed = _blamed(diagnostic, item, column, line)
+        if blamed is not None:
+            location, hint = blamed
             message = f"{diagnostic.message}, at {place}"
             return replace(diagnostic, message=message, location=location, hint=hint, subject=None)
     return diagnostic

@@ -105,7 +105,7 @@ def _git(folder: Path, *arguments: str, sent: bytes | None = None) -> bytes:
     except FileNotFoundError as error:
         raise PnpError(Diagnostic("not-installed", "--since needs git, which is not installed")) from error
     if ran.returncode:
-        told = ran.stderr.decode("utf-8", "replace").strip().splitlines()
+        lines = ran.stderr.decode("utf-8", "replace").strip().splitlines()
         hint = "name a commit, a branch or a tag of the repository that the definition lies in, such as HEAD~1"
-        raise PnpError(Diagnostic("no-commit", f"git: {told[-1] if told else 'failed'}", hint=hint))
+        raise PnpError(Diagnostic("no-commit", f"git: {lines[-1] if lines else 'failed'}", hint=hint))
     return ran.stdout

@@ -37,7 +37,7 @@ class PositionQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OtherAnswer:
-    """Answer of somebody who misreads the rules: the id of the misreading, its words, and the answer as JSON."""
+    """Answer of a player who misreads the rules: the id of the misreading, its words, and the answer as JSON."""
 
     id: str
     text: str

@@ -61,5 +61,5 @@ def _difference(copies: dict[str, Counter[str]], cards: tuple[Any, ...]) -> str:
     """Return the cards by which the deck that comes closest differs."""
     names = Counter(map(str, cards))
     deck = min(copies.values(), key=lambda deck: ((deck - names) + (names - deck)).total())
-    more, fewer = (", ".join(sorted(one)) or "none" for one in (names - deck, deck - names))
+    more, fewer = (", ".join(sorted(ids)) or "none" for ids in (names - deck, deck - names))
     return f"dealt more often {more}; printed more often {fewer}"

@@ -52,7 +52,11 @@ def refusal_faults(subject: Subject, file: Path | None, definitions: Collection[
 
 def _positions(subject: Subject, file: Path | None, definitions: Collection[str]) -> Iterator[tuple[str, Position]]:
     counts: Counter[tuple[str, str]] = Counter()
-    proposed = [(one.lesson.kind, one.position) for one in subject.proposals if not isinstance(one.out, PositionError)]
+    proposed = [
+        (proposal.lesson.kind, proposal.position)
+        for proposal in subject.proposals
+        if not isinstance(proposal.out, PositionError)
+    ]
     cases = [] if file is None else own_cases(subject, file, definitions)
     by_hand = [(case.kind, case.position) for case in cases if case.answer is not None]
     for source, pairs in (("lessons", proposed), ("cases", by_hand)):
@@ -104,12 +108,12 @@ def _shown(answer: Answer | Exception) -> str:
 
 def _state_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
     """Yield the first broken state that can be read, by field."""
-    rules, told = subject.rules, set[str]()
+    rules, spoken = subject.rules, set[str]()
     games = _games(subject, play)
     fields = _fields(games, play)
     for players, state in ((players, state) for players, game in games.items() for state in game):
         for broken in broken_states(state, fields, players):
-            if broken.field in told:
+            if broken.field in spoken:
                 continue
             line = _written(play, broken.state)
             if line is None or line == play.format_state(state):
@@ -118,7 +122,7 @@ def _state_faults(subject: Subject, play: AnyPlay) -> Iterator[str]:
                 read = play.parse_state(rules, line)
             except NotationError:
                 continue
-            told.add(broken.field)
+            spoken.add(broken.field)
             yield (
                 f"parse_state() reads a state that no game comes to: {broken.change}; let it raise NotationError\n"
                 f"  line:  {line[:_LONGEST]}\n  read:  {str(read)[:_LONGEST]}\n  of:    "

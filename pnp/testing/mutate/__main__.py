@@ -122,11 +122,11 @@ def _tests_of(game: str, tests: Path | None, definition: Path | None) -> Path | 
     if tests is not None or definition is not None:
         return tests
     name = f"test_{game.replace('-', '_')}.py"
-    found = sorted(Path("tests").rglob(name))
-    if len(found) != 1:
-        many = f"there are several files {name} below tests" if found else f"there is no {name} below the folder tests"
+    paths = sorted(Path("tests").rglob(name))
+    if len(paths) != 1:
+        many = f"there are several files {name} below tests" if paths else f"there is no {name} below the folder tests"
         raise MutationError(f"{many}: say which file proves the game with --tests, or give its --definition")
-    return found[0]
+    return paths[0]
 
 
 def _list_beside(tests: Path | None) -> Path | None:

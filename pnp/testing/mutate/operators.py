@@ -206,10 +206,12 @@ def _swapped(source: Source, values: list[ast.expr]) -> Iterator[_Edits]:
             yield source.replacement(one, second), source.replacement(other, first)
 
 
-def _are_of_two_types(one: ast.expr, other: ast.expr) -> bool:
+def _are_of_two_types(first: ast.expr, other: ast.expr) -> bool:
     """Return True for two constants that a checker of types would not let swap."""
     return (
-        isinstance(one, ast.Constant) and isinstance(other, ast.Constant) and type(one.value) is not type(other.value)
+        isinstance(first, ast.Constant)
+        and isinstance(other, ast.Constant)
+        and type(first.value) is not type(other.value)
     )
 
 

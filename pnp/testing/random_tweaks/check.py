@@ -156,16 +156,16 @@ def with_defaults(table: Mapping[str, Any], schema: Schema, root: Schema | None 
     """Return a copy of a table in which no key is missing that has a default, nor a table inside it."""
     root = schema if root is None else root
     full = deepcopy(dict(table))
-    for key, one in schema["properties"].items():
-        inner, value = _resolved({}, one, root), full.get(key, {})
+    for key, subschema in schema["properties"].items():
+        inner, value = _resolved({}, subschema, root), full.get(key, {})
         if (
             inner.get("type") == "object"
             and isinstance(value, Mapping)
             and not (key not in full and "required" in inner)
         ):
             full[key] = with_defaults(value, inner, root)
-        elif key not in full and one.get("default") is not None:
-            full[key] = deepcopy(one["default"])
+        elif key not in full and subschema.get("default") is not None:
+            full[key] = deepcopy(subschema["default"])
     return full
 
 
@@ -200,7 +200,7 @@ def _resolved(value: Any, schema: Schema, root: Schema) -> Schema:
             schema = root["$defs"][schema["$ref"].rpartition("/")[2]]
         else:
             options: Sequence[Schema] = schema["anyOf"]
-            schema = next((one for one in options if _fits(value, _resolved(value, one, root))), {})
+            schema = next((option for option in options if _fits(value, _resolved(value, option, root))), {})
     return schema
 
 

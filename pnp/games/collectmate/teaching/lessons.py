@@ -101,7 +101,7 @@ def _group(rules: Rules) -> Lesson:
         (teaches, lambda position, out: _points(out) > 1, anything),
         _points,
         _group_size,
-        ("four-score-more", "black-scores", "every-colour-scores-one"),
+        needs=("four-score-more", "black-scores", "every-colour-scores-one"),
         essential=True,
     )
 
@@ -131,7 +131,7 @@ def _split(rules: Rules) -> Lesson:
         (tempting, beaten, anything),
         _score,
         _hand_size,
-        ("colours-over-the-hand", "card-in-both-groups"),
+        needs=("colours-over-the-hand", "card-in-both-groups"),
         essential=False,
     )
 
@@ -153,7 +153,7 @@ def _mixed(rules: Rules) -> Lesson:
         (teaches, incomplete, anything),
         _score,
         _hand_size,
-        ("mixed-centres-score", "mixed-group-voids-hand", "incomplete-hand-counts"),
+        needs=("mixed-centres-score", "mixed-group-voids-hand", "incomplete-hand-counts"),
         essential=True,
     )
 
@@ -177,8 +177,8 @@ def _mixed_group(rules: Rules) -> Lesson:
         (teaches, anything),
         _points,
         _group_size,
-        ("mixed-centres-score",),
-        False,
+        needs=("mixed-centres-score",),
+        essential=False,
     )
 
 
@@ -200,7 +200,7 @@ def _complete(rules: Rules) -> Lesson:
         (has_two_centres, complete, anything),
         lambda out: bool(out["declarable"]),
         _hand_size,
-        ("same-centre-for-both",),
+        needs=("same-centre-for-both",),
         essential=True,
     )
 
@@ -228,7 +228,7 @@ def _complete_poor(rules: Rules) -> Lesson:
         (poor, poor_group),
         lambda out: bool(out["declarable"]),
         _hand_size,
-        ("complete-needs-colours",),
+        needs=("complete-needs-colours",),
         essential=False,
     )
 
@@ -275,7 +275,9 @@ def _showdowns(rules: Rules) -> list[Lesson]:
     def lesson(name: str, rank: int, seats: int, floor: Floor, needs: tuple[str, ...], essential: bool) -> Lesson:
         propose = partial(proposals.scores, rules, seats=seats)
         floors = (floor, anything)
-        return worked_example(name, "showdown", rank, propose, floors, winner, seat_count, needs, essential)
+        return worked_example(
+            name, "showdown", rank, propose, floors, winner, seat_count, needs=needs, essential=essential
+        )
 
     needs = ("tie-to-declarer", "counter-needs-more", "counter-raises-declarer", "declarer-always-wins")
     if not rules.counter:
@@ -381,7 +383,14 @@ def _tags(rules: Rules) -> list[Lesson]:
         propose = partial(proposals.tagged_hand, rules)
         lesson_list.append(
             worked_example(
-                "tags-apart", "hand_score", 42, propose, (apart, anything), _score, _hand_size, ("tags-across-groups",)
+                "tags-apart",
+                "hand_score",
+                42,
+                propose,
+                (apart, anything),
+                _score,
+                _hand_size,
+                needs=("tags-across-groups",),
             )
         )
     return lesson_list

@@ -76,7 +76,7 @@ class SchemaClaims:
     def _layout(self, scene: Scene[Any]) -> TableauClaim:
         fields = self.fields[scene.kind]
         counted = self.counted[scene.kind](scene) if scene.kind in self.counted else {}
-        rows = [row for one in shown_fields(fields) for row in self._rows(scene, one, counted.get(one.name))]
+        rows = [row for field in shown_fields(fields) for row in self._rows(scene, field, counted.get(field.name))]
         layout = TableauClaim(tuple(rows), scene.out.get("verdict"))
         return self.changes[scene.kind](scene, layout) if scene.kind in self.changes else layout
 
@@ -170,9 +170,9 @@ class SchemaClaims:
         yield scene.subject.get(name, _MISSING)
         if name != WINNERS:
             yield scene.out.get(name, _MISSING)
-        for one in self.fields.get(scene.kind, ()):
-            if one.sort == "act" and name in one.parts:
-                yield scene.position[one.name][list(one.parts).index(name)]
+        for field in self.fields.get(scene.kind, ()):
+            if field.sort == "act" and name in field.parts:
+                yield scene.position[field.name][list(field.parts).index(name)]
         yield scene.position.get(name, _MISSING)
         yield getattr(scene.settings, name, _MISSING)
 
@@ -184,7 +184,9 @@ def with_schema(
     mini: tuple[str, ...],
 ) -> Claims:
     """Return the claims of a game, completed by those of the kinds that have a schema. Miniatures print ``mini``."""
-    fields = {kind: one.schema.fields for kind, one in questions.items() if isinstance(one, SchemaQuestion)}
+    fields = {
+        kind: question.schema.fields for kind, question in questions.items() if isinstance(question, SchemaQuestion)
+    }
     return claims.completed_by(SchemaClaims(fields, cards, claims.counted, claims.changes, mini))
 
 
@@ -207,5 +209,5 @@ def _as_cards(raw: Iterable[Any]) -> tuple[Any, ...]:
 
 def _held_in(fields: Sequence[PositionField], name: str, position: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return the cards of other fields that lie in the field ``name``."""
-    held = [one for one in fields if one.held[:1] == (name,)]
-    return tuple(card for one in held for card in held_cards(one, _frozen(position[one.name])))
+    held = [field for field in fields if field.held[:1] == (name,)]
+    return tuple(card for field in held for card in held_cards(field, _frozen(position[field.name])))

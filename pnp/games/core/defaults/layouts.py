@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
 from typing import Any, TypeAlias
 
 from pnp.games.core.answer import Door, Explained, PositionError
@@ -38,7 +38,7 @@ class Style:
 
     mini: tuple[str, ...] = MINI
     titled: tuple[str, ...] | None = None
-    changes: Mapping[str, Change] = field(default_factory=dict)
+    changes: Mapping[str, Change] = dataclasses.field(default_factory=dict)
 
 
 def explain_by_schema(answer: Door[Any, Any], rules_of: Callable[[Any], RulesOf[Any, Any]], style: Style) -> Layout:
@@ -71,7 +71,7 @@ class _Explainer:
     def tableau(self) -> Tableau:
         word = act_word(self._fields, self._values) if "verdict" in self._answer else None
         heading = phrase(f"heading-{word or dashed(self._kind)}")
-        rows = tuple(row for one in shown_fields(self._fields) for row in self._rows(one))
+        rows = tuple(row for field in shown_fields(self._fields) for row in self._rows(field))
         verdict, mark = self._verdict()
         return Tableau(heading, rows, verdict, mark)
 
@@ -87,44 +87,44 @@ class _Explainer:
             return phrase(key, seats=tuple(map(seat_phrase, seats))), None
         return phrase(f"verdict-{dashed(self._kind)}", **self._answer), self._answer.get("verdict")
 
-    def _rows(self, one: PositionField) -> Iterator[Row]:
-        value = self._values[one.name]
-        match one.sort:
+    def _rows(self, field: PositionField) -> Iterator[Row]:
+        value = self._values[field.name]
+        match field.sort:
             case "cards":
-                cards = tuple(value) if one.has_lists else (value,)
-                rest = without(cards, self._acted(one.name))
+                cards = tuple(value) if field.has_lists else (value,)
+                rest = without(cards, self._acted(field.name))
                 if rest or is_alone(self._fields):
-                    minis = self._minis(rest, self._told.counted.get(one.name))
-                    yield self._row(one, minis, dashed(one.name), role_of(one))
+                    minis = self._minis(rest, self._told.counted.get(field.name))
+                    yield self._row(field, minis, dashed(field.name), role_of(field))
             case "act":
-                cards = act_cards(one, value)
-                word = act_word(self._fields, self._values) or dashed(one.name)
+                cards = act_cards(field, value)
+                word = act_word(self._fields, self._values) or dashed(field.name)
                 if cards:
-                    yield self._row(one, self._minis(cards, None), word, "played")
+                    yield self._row(field, self._minis(cards, None), word, "played")
             case "cards by seat" | "numbers by seat":
                 for seat, item in enumerate(value):
-                    yield self._seat_row(one, seat, item)
+                    yield self._seat_row(field, seat, item)
             case _:
                 return
 
-    def _seat_row(self, one: PositionField, seat: int, item: Any) -> Row:
+    def _seat_row(self, field: PositionField, seat: int, item: Any) -> Row:
         mark: Mark | None = "winner" if seat in winning_seats(self._answer) else None
-        if one.sort == "numbers by seat":
+        if field.sort == "numbers by seat":
             cards: tuple[MiniCard, ...] = (number_mini(item),)
         else:
-            cards = self._minis(item if one.has_lists else (item,), None)
+            cards = self._minis(item if field.has_lists else (item,), None)
         return Row(cards, seat_phrase(seat), mark=mark, titled=True)
 
-    def _row(self, one: PositionField, minis: tuple[MiniCard, ...], word: str, role: str) -> Row:
+    def _row(self, field: PositionField, minis: tuple[MiniCard, ...], word: str, role: str) -> Row:
         # A row alone needs no title: the verdict can be about nothing else.
         titles = self._style.titled
-        titled = not is_alone(self._fields) and (titles is None or one.name in titles)
+        titled = not is_alone(self._fields) and (titles is None or field.name in titles)
         return Row(minis, phrase(f"row-{word}"), role=role, titled=titled)
 
     def _acted(self, name: str) -> list[Any]:
         """Return the cards of an act that lie in the field ``name``."""
-        fields = (one for one in self._fields if one.held[:1] == (name,))
-        return [card for one in fields for card in held_cards(one, self._values[one.name])]
+        fields = (field for field in self._fields if field.held[:1] == (name,))
+        return [card for field in fields for card in held_cards(field, self._values[field.name])]
 
     def _minis(self, cards: Iterable[Any], counted: Iterable[Any] | None) -> tuple[MiniCard, ...]:
         shown = tuple(cards)
@@ -144,25 +144,25 @@ def shown_fields(fields: Iterable[PositionField]) -> list[PositionField]:
     A card that is held elsewhere and is no act, such as the one that is played, comes before it too.
     """
     fields = list(fields)
-    order = [one for one in fields if not one.held]
-    for one in fields:
-        if one.held:
-            places = [at for at, other in enumerate(order) if other.name in one.held]
-            order.insert(places[0] if places else len(order), one)
+    order = [field for field in fields if not field.held]
+    for field in fields:
+        if field.held:
+            places = [at for at, other in enumerate(order) if other.name in field.held]
+            order.insert(places[0] if places else len(order), field)
     return order
 
 
 def is_alone(fields: Iterable[PositionField]) -> bool:
     """Tell whether one field alone has rows. It has one even without cards."""
-    return sum(one.sort != "value" for one in fields) == 1
+    return sum(field.sort != "value" for field in fields) == 1
 
 
-def role_of(one: PositionField) -> str:
+def role_of(field: PositionField) -> str:
     """Return the role of the row of a field: ``played`` for what lies in another field, else the name of the field.
 
     A row ``hand`` is what is left of one's own cards. A field of another name, such as the cards of a table, is not.
     """
-    return "played" if one.held else dashed(one.name)
+    return "played" if field.held else dashed(field.name)
 
 
 def act_word(fields: Iterable[PositionField], values: Mapping[str, Any]) -> str | None:
@@ -170,28 +170,28 @@ def act_word(fields: Iterable[PositionField], values: Mapping[str, Any]) -> str 
 
     ``values`` are those of the position, read or as JSON data.
     """
-    for one in fields:
-        if one.sort == "act":
-            for part, sort in zip(values[one.name], one.parts.values(), strict=True):
+    for field in fields:
+        if field.sort == "act":
+            for part, sort in zip(values[field.name], field.parts.values(), strict=True):
                 if sort == "value" and isinstance(part, str):
                     return part
     return None
 
 
-def act_cards(one: PositionField, value: Any) -> tuple[Any, ...]:
+def act_cards(field: PositionField, value: Any) -> tuple[Any, ...]:
     """Return the cards of an act."""
     cards: list[Any] = []
-    for part, sort in zip(value, one.parts.values(), strict=True):
+    for part, sort in zip(value, field.parts.values(), strict=True):
         if part is not None:
             cards += part if sort == "cards" else (part,) if sort == "card" else ()
     return tuple(cards)
 
 
-def held_cards(one: PositionField, value: Any) -> tuple[Any, ...]:
+def held_cards(field: PositionField, value: Any) -> tuple[Any, ...]:
     """Return the cards of a field that lie in another field: those of an act, a list of cards, or a card."""
-    if one.sort == "act":
-        return act_cards(one, value)
-    return tuple(value) if one.has_lists else (value,)
+    if field.sort == "act":
+        return act_cards(field, value)
+    return tuple(value) if field.has_lists else (value,)
 
 
 def seat_phrase(seat: int) -> Phrase:

@@ -53,7 +53,7 @@ def _trick_lessons(rules: Rules) -> list[Lesson]:
             floors,
             lambda out: out["winner"],
             lambda position: len(position["plays"]),
-            needs,
+            needs=needs,
             essential=True,
         )
 
@@ -146,7 +146,7 @@ def _score_lessons(rules: Rules) -> list[Lesson]:
             ),
             lambda out: int(out["total"]),
             lambda position: len(position["captured"]),
-            score_needs,
+            needs=score_needs,
             essential=True,
         ),
         worked_example(
@@ -157,7 +157,7 @@ def _score_lessons(rules: Rules) -> list[Lesson]:
             (_two_deals_floor(rules), lambda position, out: len(out["scores"]) > 1),
             lambda out: int(out["total"]),
             lambda position: sum(map(len, position["captured"])),
-            ("lowest-of-game",),
+            needs=("lowest-of-game",),
         ),
     ]
 
@@ -246,7 +246,7 @@ def _lead(rules: Rules) -> Lesson:
         (leads_elsewhere, lambda position, out: out["leader"] is not None),
         lambda out: out["leader"],
         lambda position: sum(map(len, position["tricks"])),
-        ("dealer-leads", "lead-moves-left"),
+        needs=("dealer-leads", "lead-moves-left"),
     )
 
 
@@ -259,7 +259,7 @@ def _receive(rules: Rules) -> Lesson:
         (lambda position, out: all(len(cards) == rules.passed for cards in position["passed"]),),
         lambda out: repr(out["received"]),
         lambda position: sum(map(len, position["passed"])),
-        ("pass-right",),
+        needs=("pass-right",),
     )
 
 
@@ -291,7 +291,7 @@ def _setup(rules: Rules) -> Lesson:
         (lambda position, out: position["players"] == fewest,),
         lambda out: (out["cards_used"], out["undealt"]),
         lambda position: card_count,
-        ("all-cards-used",),
+        needs=("all-cards-used",),
     )
 
 
@@ -315,5 +315,5 @@ def _game(rules: Rules) -> Lesson:
         (close, lambda position, out: bool(out["best"])),
         lambda out: tuple(out["best"]),
         score_count,
-        ("most-deals-win",),
+        needs=("most-deals-win",),
     )

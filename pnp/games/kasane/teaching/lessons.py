@@ -72,7 +72,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
             (_two_to_choose(rules, 3), _two_to_choose(rules, 1), lambda position, out: _laid(rules, position)),
             lambda out: (out["points"], repr(out["best"])),
             lambda position: len(position["hand"]) + len(position["field"]),
-            ("field-card-never", "field-card-uncounted"),
+            needs=("field-card-never", "field-card-uncounted"),
             essential=True,
         ),
     ]
@@ -86,7 +86,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                 (_declines_the_field(rules), lambda position, out: _laid(rules, position)),
                 lambda out: (out["points"], repr(out["best"])),
                 lambda position: len(position["hand"]) + len(position["field"]),
-                ("field-card-must",),
+                needs=("field-card-must",),
             )
         )
         if any(size == 2 for _, size in able):
@@ -99,7 +99,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                     (_pair_alone(rules),),
                     lambda out: (out["points"], repr(out["best"])),
                     lambda position: len(position["hand"]) + len(position["field"]),
-                    ("field-card-never",),
+                    needs=("field-card-never",),
                 )
             )
     if rules.copies[PLUS_ONE]:
@@ -112,7 +112,7 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                 (partial(_hand_of_two, rules), lambda position, out: _laid(rules, position)),
                 lambda out: (repr(out["hand"]), out["may_achieve"]),
                 lambda position: len(position["hand"]) + len(position["field"]) + 1,
-                ("plus-one-to-hand",),
+                needs=("plus-one-to-hand",),
                 essential=True,
             )
         )
@@ -204,7 +204,7 @@ def _finals(rules: Rules) -> list[Lesson]:
             (_just_enough(rules), lambda position, out: bool(out["bonus"]) and laid(position, out), laid),
             lambda out: out["total"],
             lambda position: len(position["field"]) + len(position["hand"]),
-            ("plus-one-not-laid", "plus-one-is-colour", "colours-in-hand", "more-colours-more"),
+            needs=("plus-one-not-laid", "plus-one-is-colour", "colours-in-hand", "more-colours-more"),
             essential=True,
         )
     ]
@@ -233,7 +233,7 @@ def _final(name: str, rank: int, rules: Rules, cards: int, floor: Floor, needs: 
         (shows, laid),
         lambda out: out["bonus"],
         lambda position: len(position["field"]),
-        needs,
+        needs=needs,
     )
 
 
@@ -295,7 +295,7 @@ def _winners(rules: Rules) -> Lesson:
         (close, anything),
         lambda out: tuple(out["winners"]),
         lambda position: 2 * len(position["players"]),
-        ("ties-shared",),
+        needs=("ties-shared",),
     )
 
 

@@ -67,6 +67,6 @@ def _dice(raw: Iterable[Sequence[Any]]) -> Dice:
 def _match(settings: KokaSettings, position: Position) -> str | None:
     sets = settings.sets
     # A set of six beside equal sets of three scores no more than the better of these two.
-    most = max(16 * sets.three, 2 * sets.six, *(one.points for one in settings.special_hands))
+    most = max(16 * sets.three, 2 * sets.six, *(hand.points for hand in settings.special_hands))
     highest = max(score for row in position["scores"] for score in row)
     return f"a game scores at most {most} points, not {highest}" if highest > most else None

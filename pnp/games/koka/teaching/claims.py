@@ -813,7 +813,7 @@ def _turn_layout(scene: KokaScene) -> TableauClaim:
 
 
 def _move_rows(scene: KokaScene) -> list[RowClaim]:
-    """Expect the dice of a turn but for the hand."""
+    """Expect the dice of a turn, without the hand."""
     rows = [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
     if _move(scene) == "reroll":
         rows += _reroll_rows(scene)

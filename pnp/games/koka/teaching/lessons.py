@@ -74,7 +74,9 @@ def _hand(
         source = few(random, name, variants)
         return proposals.hand(rules, source, line(source))
 
-    return worked_example(name, "score", rank, propose, (*floors, _complete), _score, _hand_size, needs, essential)
+    return worked_example(
+        name, "score", rank, propose, (*floors, _complete), _score, _hand_size, needs=needs, essential=essential
+    )
 
 
 def _hands(rules: Rules) -> list[Lesson]:
@@ -117,7 +119,7 @@ def _divided(rules: Rules) -> list[Lesson]:
             return proposals.hand(rules, source, line(source))
 
         return worked_example(
-            name, "partitions", rank, propose, (floor, differ), _scores, _hand_size, needs, essential=True
+            name, "partitions", rank, propose, (floor, differ), _scores, _hand_size, needs=needs, essential=True
         )
 
     def differ(position: Position, out: Answer) -> bool:
@@ -186,7 +188,7 @@ def _special(rules: Rules, index: int, special: Special) -> Lesson:
         (scores, _complete),
         _score,
         _hand_size,
-        ("special-hand-is-bonus",),
+        needs=("special-hand-is-bonus",),
         essential=True,
     )
     return replace(lesson, subject=phrase("lesson-special", name=special.name))
@@ -207,7 +209,7 @@ def _round(rules: Rules) -> Lesson:
         (shows, lambda position, out: bool(out["over"])),
         lambda out: (tuple(out["turns"]), tuple(out["completers"]), tuple(out["scores"])),
         lambda position: sum(map(len, position["hands"])),
-        ("stops-at-once", "first-completer-scores"),
+        needs=("stops-at-once", "first-completer-scores"),
     )
 
 
@@ -231,7 +233,7 @@ def _whole_round(rules: Rules) -> Lesson:
         (shows, lambda position, out: legal(position, out) and len(out["completers"]) > 1, legal),
         lambda out: (tuple(out["completers"]), tuple(out["scores"])),
         lambda position: sum(map(len, position["hands"])),
-        ("stops-at-once", "first-completer-scores"),
+        needs=("stops-at-once", "first-completer-scores"),
         essential=False,
     )
 
@@ -245,7 +247,7 @@ def _drawer(rules: Rules) -> Lesson:
         (anything,),
         lambda out: int(out["drawer"]),
         lambda position: int(position["round"]) + 1,
-        ("start-player-draws", "drawer-stays"),
+        needs=("start-player-draws", "drawer-stays"),
     )
 
 
@@ -265,5 +267,5 @@ def _match(rules: Rules) -> Lesson:
         (wins_by_total, lambda position, out: bool(out["best"])),
         lambda out: tuple(out["best"]),
         lambda position: sum(map(len, position["scores"])),
-        ("most-games-win",),
+        needs=("most-games-win",),
     )

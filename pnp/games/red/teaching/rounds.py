@@ -40,7 +40,7 @@ def _score(rules: Rules) -> Lesson:
         ),
         lambda out: int(out["points"]),
         lambda position: sum(map(len, position["palettes"])),
-        ("score-whole-palette",),
+        needs=("score-whole-palette",),
     )
 
 
@@ -71,7 +71,7 @@ def _goal(rules: Rules) -> Lesson:
         (reaches_exactly, reaches_goal),
         lambda out: (out["over"], tuple(out["winners"])),
         _cards_of_palette,
-        ("goal-exceeded",),
+        needs=("goal-exceeded",),
     )
 
 
@@ -99,7 +99,7 @@ def _next_round(rules: Rules) -> Lesson:
         (runs_out, any_other) if runs_short else (goes_on, any_other),
         lambda out: (out["over"], tuple(out["winners"]), out["cards"]),
         _cards_of_palette,
-        ("scored-return", "last-round-wins", "scored-leave"),
+        needs=("scored-return", "last-round-wins", "scored-leave"),
     )
 
 

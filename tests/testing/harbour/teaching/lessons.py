@@ -29,7 +29,14 @@ def _refused(position: Position, out: Answer) -> bool:
 def lessons(settings: HarbourSettings) -> tuple[Lesson, ...]:
     """The race, and a ship that stays."""
     race = worked_example(
-        "race", "race", 1, two(settings), (_someone,), lambda out: out["winner"], lambda position: 2, ("smaller-first",)
+        "race",
+        "race",
+        1,
+        two(settings),
+        (_someone,),
+        lambda out: out["winner"],
+        lambda position: 2,
+        needs=("smaller-first",),
     )
     stays = Lesson(
         id="stays",
