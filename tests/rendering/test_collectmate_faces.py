@@ -1,4 +1,4 @@
-"""Faces of collectmate: margins between corners and middle, grounds that tell the centre, a symmetrical back."""
+"""Faces of collectmate: margins round the index, faces on hubs, grounds that tell the centre, a symmetrical back."""
 
 from __future__ import annotations
 
@@ -36,6 +36,16 @@ EIGHT = (
     'five = { dot = false, colours = ["red", "blue", "orange", "green", "pink"], copies = 1, set = "b" }\n'
     'black = { dot = true, colours = ["black"], copies = 1, set = "b" }\n'
 )
+ALONE = (
+    'sleeper-red = { dot = true, colours = ["red"], copies = 1, set = "b" }\n'
+    'sleeper-green = { dot = true, colours = ["green"], copies = 1, set = "b" }\n'
+    'awake-purple = { dot = false, colours = ["purple"], copies = 1, set = "b" }\n'
+    'awake-pink = { dot = false, colours = ["pink"], copies = 1, set = "b" }\n'
+)
+SONG = (
+    '[mine.tags]\nsong = { name = { en = "song", ja = "歌" } }\n'
+    '[mine.cards]\ndot-green = { caption = { en = "a [song]", ja = "[歌]" } }\n'
+)
 Box = tuple[float, float, float, float]
 
 
@@ -72,6 +82,23 @@ def index(face: Face) -> tuple[Box, Box]:
     return first, (width - right, height - low, width - left, height - top)
 
 
+def wheel(face: Face) -> tuple[tuple[float, float], float]:
+    """Return the middle of the wheel, and how far its white rim reaches."""
+    x, y, r = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#ffffff"/>', face.svg)[0]
+    return (float(x), float(y)), float(r)
+
+
+def away(box: Box, point: tuple[float, float]) -> float:
+    """Return how far a point is from a box."""
+    across, down = (max(low - at, at - high, 0) for low, at, high in zip(box[:2], point, box[2:], strict=True))
+    return math.hypot(across, down)
+
+
+def drawings(face: Face, beginning: str) -> list[str]:
+    """Return the names of the art on a face that begin so."""
+    return re.findall(rf'href="#art-({beginning}[a-z-]*)', face.svg)
+
+
 def apart(first: Box, second: Box) -> float:
     """Return the white between two boxes; less than 0 if they overlap."""
     return max(first[0] - second[2], second[0] - first[2], first[1] - second[3], second[1] - first[3])
@@ -82,15 +109,26 @@ def apart(first: Box, second: Box) -> float:
 def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[..., list[PrintedCard]]) -> None:
     for leaf in leaves(f"{size}\n{tweak}"):
         face = leaf.front
-        tabs = boxes(face, r'rx="[\d.]+" fill="#[0-9a-f]{6}" stroke="#ffffff"')
         plates = boxes(face, r'rx="[\d.]+" fill="#fffdf7"/>')
-        assert plates, leaf.card
+        assert bool(plates) == bool(drawings(face, "tag-")), leaf.card
+        middle, reach = wheel(face)
         for corner in index(face):
             assert min(corner[0], face.trim.width - corner[2], corner[1], face.trim.height - corner[3]) > 3
-            for box in (*tabs, *plates):
-                assert apart(corner, box) > 0.4, (leaf.card, box)
+            assert away(corner, middle) > reach + 0.4, leaf.card
+            for plate in plates:
+                assert apart(corner, plate) > 0.4, (leaf.card, plate)
         for plate in plates:
-            assert plate[3] < face.trim.height - 3
+            assert middle[1] + reach < plate[1], leaf.card
+            assert plate[0] > 3, leaf.card
+            assert plate[3] < face.trim.height - 3, leaf.card
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_wheels_are_as_large(size: str, leaves: Callable[..., list[PrintedCard]]) -> None:
+    drawn = leaves(f"{size}\n{EIGHT}")
+    assert len({wheel(leaf.front) for leaf in drawn}) == 1
+    (_, reach), trim = wheel(drawn[0].front), drawn[0].front.trim
+    assert 2 * reach > 0.7 * min(trim.width, trim.height)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -107,11 +145,63 @@ def test_the_diamonds_of_the_points_are_two_millimetres_high(
 
 
 def test_a_card_without_colours_has_the_outlines_of_all_marks(leaves: Callable[..., list[PrintedCard]]) -> None:
-    by_card = {leaf.card: leaf.front for leaf in leaves(EIGHT)}
-    for card in ("dot", "hollow"):
-        svg = by_card[card].svg
-        (sky,) = re.findall(r'<g stroke="#c9d2ff" stroke-width="[\d.]+".*?</g>\s*</g>', svg, re.S)
-        assert sky.count("<use") + sky.count("<svg") == 8, card
+    (svg,) = (leaf.front.svg for leaf in leaves(EIGHT) if leaf.card == "dot")
+    (sky,) = re.findall(r'<g stroke="#c9d2ff" stroke-width="[\d.]+".*?</g>\s*</g>', svg, re.S)
+    assert sky.count("<use") + sky.count("<svg") == 8
+
+
+def test_a_dot_sleeps_and_a_ring_is_awake_each_colour_in_its_way(leaves: Callable[..., list[PrintedCard]]) -> None:
+    seen = {leaf.card: drawings(leaf.front, "face-") for leaf in leaves(f"{EIGHT}{ALONE}")}
+    for card, face in {
+        "hollow-red": "face-flame-awake",
+        "hollow-blue": "face-drop-awake",
+        "hollow-yellow": "face-star-awake",
+        "sleeper-red": "face-flame-asleep",
+        "sleeper-green": "face-leaf-asleep",
+        "awake-purple": "face-iris-awake",
+        "awake-pink": "face-wave-awake",
+        "black": "face-asleep",
+        "dot": "face-asleep",
+        "dot-red-blue": "face-asleep",
+        "dot-all": "face-asleep",
+        "hollow-red-blue-yellow": "face-awake",
+    }.items():
+        assert seen[card] == [face], card
+
+
+def test_a_tag_has_its_sign_and_other_words_have_none(leaves: Callable[..., list[PrintedCard]]) -> None:
+    signs = {leaf.card: [*drawings(leaf.front, "tag-"), *drawings(leaf.front, "sign-")] for leaf in leaves(SONG)}
+    assert signs["dot-blue"] == ["tag-two-people", "tag-loss"]
+    assert signs["dot-yellow"] == ["tag-wizard", "tag-rest"]
+    assert signs["dot-purple"] == ["tag-rest"], "two people are no tag there"
+    assert signs["dot-green"] == ["sign-tags"], "a tag that has no sign of its own"
+    assert signs["dot-red-blue"] == []
+
+
+def test_a_picture_in_a_hub_has_the_inks_of_its_wheel(leaves: Callable[..., list[PrintedCard]], tmp_path: Path) -> None:
+    by_card = {leaf.card: leaf.front for leaf in leaves()}
+    scenes = {
+        card: re.findall(r'href="#(art-scene-[^"]+)" [^>]*color="(#[0-9a-f]{6})', face.svg)
+        for card, face in by_card.items()
+    }
+    assert {card for card, drawn in scenes.items() if drawn} == {
+        c for c, face in by_card.items() if drawings(face, "tag-")
+    }
+    night, day = scenes["dot-red"][0], scenes["hollow-red-two-rest"][0]
+    assert night[1] == day[1] == "#d4141f"
+    assert night[0] != day[0], "hair is pale by night"
+    (tmp_path / "games.toml").write_text('[mine]\nextends = "shipped:collectmate"\n', encoding="utf-8")
+    art = tmp_path / "templates" / "collectmate" / "art"
+    art.mkdir(parents=True)
+    (art / "two-rest.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><rect width="9" height="6" fill="#123456"/></svg>'
+    )
+    project = open_project(tmp_path / "games.toml")
+    options = BuildOptions(language="en", only=("cards",))
+    kit = render_kit(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
+    own = {leaf.card: leaf.front for _, cards in kit.groups for leaf in cards}["dot-red"]
+    assert drawings(own, "two-rest") == ["two-rest"], "art of one's own stands in the hub"
+    assert not drawings(own, "scene-")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

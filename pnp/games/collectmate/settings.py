@@ -54,7 +54,7 @@ class CardKind:
     caption: Text | None = None
     """Tags stand in brackets, by their names in that language: "2 people at [rest]" carries the tag "rest" only."""
     art: Art | None = None
-    """The illustration, ``art/<art>.svg``."""
+    """The illustration: ``art/<art>.svg``, or the scene ``art/scene-<art>.svg``, a square that the hub crops."""
 
 
 @dataclass(frozen=True, slots=True)
