@@ -47,7 +47,7 @@ def test_a_kit_keeps_both_standards_and_has_no_hairlines(game: str, language: st
 
 @pytest.mark.parametrize(
     ("language", "card", "back"),
-    [("en", "cards: 7 · R · RED · Strongest card", "cards, back"), ("ja", "カード：7 · 赤", "カード（裏）")],
+    [("en", "cards: 7 · R · Strongest card", "cards, back"), ("ja", "カード：7 · 赤", "カード（裏）")],
 )
 def test_each_card_is_a_figure_that_says_what_it_is(
     language: str, card: str, back: str, printed: Callable[..., Any]

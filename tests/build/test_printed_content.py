@@ -26,7 +26,6 @@ COLOURS = {
     "indigo": ("I", "INDIGO", "藍", "run"),
     "violet": ("V", "VIOLET", "紫", "even"),
 }
-READ = {"orange": "だいだい", "indigo": "あい", "violet": "むらさき"}
 RED7 = {"green": "even", "violet": "below"}
 KITS = [(game, language, paper) for game in ("red", "red7") for language in ("en", "ja") for paper in ("a4", "letter")]
 
@@ -34,17 +33,16 @@ KITS = [(game, language, paper) for game in ("red", "red7") for language in ("en
 def strings_of_card(game: str, language: str, card: str) -> list[str]:
     """Every string of a playing card, as often as it is printed."""
     colour, number = card.split("-")
-    letter, name, kanji, rule = COLOURS[colour]
+    letter, _, kanji, rule = COLOURS[colour]
     if game == "red7":
         rule = RED7.get(colour, rule)
     words = WORDS[language][f"rule-{rule}"].replace("{of}", str(FIGURES.get(rule)))
-    corner = [number, letter if language == "en" else kanji, name if language == "en" else kanji, words]
-    read = [READ[colour]] if language == "ja" and colour in READ else []
-    return [number, *corner, *corner, *read]
+    corner = [number, letter if language == "en" else kanji, words]
+    return [number, *corner, *corner]
 
 
 @pytest.mark.parametrize(("game", "language", "paper"), KITS)
-def test_every_card_shows_its_number_letter_name_and_rule_and_nothing_else(
+def test_every_card_shows_its_number_letter_and_rule_and_nothing_else(
     game: str, language: str, paper: str, printed: Callable[..., Any]
 ) -> None:
     kit = printed(game=game, language=language, paper=paper)
