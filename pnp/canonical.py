@@ -117,7 +117,7 @@ def _chunks(value: Any, encode: Callable[[Any], str], depth: int) -> Iterator[st
         yield "}"
 
 
-def _to_plain(value: object) -> object:
+def to_plain(value: object) -> object:
     """Return the plain list or table that a lazy one stands for, deep in other data."""
     if isinstance(value, LazySequence):
         return [*value]
@@ -128,7 +128,7 @@ def _to_plain(value: object) -> object:
 
 def _encoder(*, finite: bool) -> Callable[[Any], str]:
     return json.JSONEncoder(
-        ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=not finite, default=_to_plain
+        ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=not finite, default=to_plain
     ).encode
 
 

@@ -140,7 +140,10 @@ def limit_process() -> None:
 
 @contextmanager
 def without_limits() -> Iterator[None]:
-    """Lift the limits of memory and time for programs that are started inside the ``with`` block: they inherit them."""
+    """Lift the limits of memory and time for programs that are started inside the ``with`` block: they inherit them.
+
+    The time that this process takes meanwhile does not count.
+    """
     if not _RECORD.has_clock or sys.platform == "win32":
         yield
         return
@@ -148,11 +151,15 @@ def without_limits() -> Iterator[None]:
 
     kinds = [getattr(resource, name) for name in ("RLIMIT_CPU", "RLIMIT_AS") if hasattr(resource, name)]
     before = {kind: resource.getrlimit(kind) for kind in kinds}
+    begin = time.process_time()
     for kind, (_, hard) in before.items():
         resource.setrlimit(kind, (hard, hard))
     try:
         yield
     finally:
+        used = ceil(time.process_time() - begin)
+        _RECORD.run_begin += used
+        _lower_limit("RLIMIT_CPU", before.pop(resource.RLIMIT_CPU)[0] + used)
         for kind, limits_before in before.items():
             resource.setrlimit(kind, limits_before)
 

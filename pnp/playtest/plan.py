@@ -1,4 +1,4 @@
-"""Plan of a playtest: the game and how it is played, in words that another process can read."""
+"""Plan of a playtest: the game and how it is played; and the order for processes that play it, here or elsewhere."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pnp import __version__
+from pnp.canonical import to_plain
 from pnp.definition.source import definition_sha256
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.model.game import Game
@@ -18,12 +19,15 @@ from pnp.playtest.thinking import BOTS
 from pnp.project.definitions import GAMES_FILE, SHIPPED, load
 from pnp.project.project import engine_of, open_project, open_shipped, own_definition
 from pnp.records import dataclass
+from pnp.registry import game_package
 from pnp.textfile import label_of
 
 _BASE = "the-definition"
 """Name by which a changed table extends the game of the user's file."""
 _FIRST_CHANGE = 3
 """Line of the first change below a changed table: its header and what it extends stand above."""
+HOW = ("players", "bot", "rival", "details", "misreadings")
+"""Fields of a plan that say how each of its games is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,15 @@ class GameReference:
 
     def open(self, players: int) -> PlayedGame:
         """Return the game. Raises PnpError if it cannot be played, or not by this number of players."""
+        return self._opened(self._game(), players)
+
+    def read(self, players: int) -> Game:
+        """Return the game of the definition. Raises as ``open`` does."""
         game = self._game()
+        self._opened(game, players)
+        return game
+
+    def _opened(self, game: Game, players: int) -> PlayedGame:
         engine = engine_of(game)
         if engine.play is None:
             message = f"{self.name!r} is a deck without rules: no bot can play it"
@@ -139,12 +151,13 @@ class Plan:
         misread = (misreading_counts(self.bots()),) if self.misreadings else ()
         return (*((count_details,) if self.details else ()), *misread)
 
-    def head(self) -> dict[str, str | int]:
-        """Return what games must share so that their tallies may be added. Raises PnpError."""
+    def head(self, definition: str) -> dict[str, str | int]:
+        """Return what games must share so that their tallies may be added. ``definition`` is the fingerprint of the
+        game's definition."""
         return {
             "pnp": __version__,
             "game": self.game.name,
-            "definition": self.game.digest(),
+            "definition": definition,
             "players": self.players,
             "bot": self.bot,
             **({} if self.rival is None else {"rival": self.rival}),
@@ -152,3 +165,42 @@ class Plan:
             **({"misreadings": True} if self.misreadings else {}),
             "seed": self.seed,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Plan with the table of its game as it was read: what happens to the files of the game later changes nothing."""
+
+    plan: Plan
+    definition: str
+    """Fingerprint of the game's definition."""
+    text: str
+    """How a part is played, as JSON: a process on another machine, without these files, plays by it (``part.py``)."""
+
+    @classmethod
+    def of(cls, plan: Plan) -> Order:
+        """Read the game of a plan. Raises PnpError as ``GameReference.open`` does."""
+        game = plan.game.read(plan.players)
+        definition = definition_sha256(game)
+        order = {
+            "pnp": __version__,
+            "package": str(game_package(game.engine)),
+            "engine": game.engine,
+            "definition": definition,
+            "table": game.resolved,
+            **_how(plan),
+        }
+        return cls(plan, definition, json.dumps(order, ensure_ascii=False, default=to_plain))
+
+    def played_by(self, bot: str, rival: str) -> Order:
+        """Return the same with other bots."""
+        plan = replace(self.plan, bot=bot, rival=rival)
+        return replace(self, plan=plan, text=json.dumps({**json.loads(self.text), **_how(plan)}, ensure_ascii=False))
+
+    def head(self) -> dict[str, str | int]:
+        """Return what games must share so that their tallies may be added."""
+        return self.plan.head(self.definition)
+
+
+def _how(plan: Plan) -> dict[str, object]:
+    return {key: getattr(plan, key) for key in HOW}

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.files import replace_file, write_error
-from pnp.playtest.plan import Plan
+from pnp.playtest.plan import Order
 from pnp.playtest.run import Parts, parts_of
 from pnp.playtest.tally import Tally
 
@@ -17,11 +17,11 @@ from pnp.playtest.tally import Tally
 class SavedParts:
     """File to which the parts of a run are added in order, each as soon as it is done."""
 
-    def __init__(self, path: Path, plan: Plan, resume: bool) -> None:
+    def __init__(self, path: Path, order: Order, resume: bool) -> None:
         """Begin the file, or read the parts that it has. Raises PnpError if the file is there and ``resume`` is
         False, if its games are of another plan, or if it cannot be read or written."""
         self._path = path
-        head = plan.head()
+        head = order.head()
         lines = _lines(path) if resume else []
         if not resume and path.exists():
             message = "there is a file of this name already"
@@ -30,7 +30,7 @@ class SavedParts:
             )
         if lines:
             _refuse_other(path, lines[0], head)
-        sizes = [len(seeds) for seeds in parts_of(plan)]
+        sizes = [len(seeds) for seeds in parts_of(order.plan)]
         self.known: Parts = {
             line["part"]: Tally(line["counts"])
             for line in lines[1:]

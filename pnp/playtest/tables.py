@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pnp.diagnostics import PnpError
 from pnp.playtest.details import QUARTERS
 from pnp.playtest.figures import (
     CONFIDENCE,
@@ -33,12 +34,20 @@ BOT_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class PlayedTest:
-    """Games that were played by a plan, and whether the user ended them early."""
+    """Games that were played, and why they ended early: by the user, or by an error."""
 
     plan: Plan
+    definition: str
+    """Fingerprint of the game's definition."""
     figures: Figures
     interrupted: bool
     tally: Tally
+    error: PnpError | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing ended the games early."""
+        return not self.interrupted and self.error is None
 
     @property
     def verdict(self) -> Verdict:

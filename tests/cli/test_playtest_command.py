@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 
-from pnp.playtest import run, thinking
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.playtest import run, tally, thinking
+from pnp.playtest.plan import GameReference
 
 Pnp = Callable[..., Any]
 
@@ -136,6 +138,7 @@ def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
         (("red", "--vary", "hnd=1..3"), "hnd = 1: there is no key 'hnd' here"),
         (("red", "--vary", "hand=3", "--against", "shipped:red"), "--vary and --against both name what to compare"),
         (("red", "--ladder", "--rival", "tree"), "--ladder names the players of each rung itself"),
+        (("red", "--players", "2", "--resume"), "--resume goes on with the file of --save, and there is none"),
         (("red", "--players", "2", "--ladder", "--save", "x.jsonl"), "--save keeps the games of one number of players"),
         (("purple",), "purple"),
         (("red", "--against", "shipped:purple", "--players", "2"), "purple"),
@@ -163,3 +166,150 @@ def test_ctrl_c_prints_what_is_known(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert out.startswith("red: 2 players, ") and "wins of the player who acts second" in out
     assert "ended early: " in err and "Traceback" not in err and "leaked" not in err
+
+
+# A hard day
+
+
+WORDS = ("playtest", "red", "--players", "2", "--processes", "1", "--count", "100")
+
+
+def test_what_is_known_is_printed_and_kept_when_the_disk_is_full(
+    pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "red.jsonl"
+    whole = pnp(*WORDS, "--json")
+    opened = Path.open
+
+    def full(self: Path, mode: str = "r", **how: Any) -> Any:
+        if self == file and mode == "a" and file.read_bytes().count(b"\n") == 3:
+            raise OSError(28, "No space left on device")
+        return opened(self, mode, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", full)
+        ran = pnp(*WORDS, "--save", file)
+    assert ran.status == 3 and "red.jsonl: error[cannot-write]: the file cannot be written: no space left" in ran.err
+    assert ran.out.startswith("red: 2 players, 75 games, ") and "ended early: 75 of 100 games were played" in ran.err
+    assert file.read_bytes().count(b"\n") == 3
+    assert pnp(*WORDS, "--save", file, "--resume", "--json").out == whole.out
+
+
+def test_an_error_ends_a_run_with_what_is_known_as_one_json(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = run.ThisProcess.result
+
+    def broken(self: run.ThisProcess, part: run.Part) -> Any:
+        if part.seeds[0] >= broken_from:
+            raise PnpError(Diagnostic("stopped", "the machine is tired"))
+        return played(self, part)
+
+    monkeypatch.setattr(run.ThisProcess, "result", broken)
+    broken_from = 50
+    ran = pnp(*WORDS, "--json")
+    (test,) = json.loads(ran.out)
+    assert ran.status == 2 and "error[stopped]: the machine is tired" in ran.err
+    assert (test["games"], test["interrupted"]) == (50, True)
+    assert [one["message"] for one in test["stopped"]] == ["the machine is tired"]
+    broken_from = 0
+    ran = pnp(*WORDS, "--json")
+    assert ran.status == 2 and json.loads(ran.out)["ok"] is False
+
+
+def test_a_file_of_another_definition_is_refused_and_kept(pnp: Pnp, tmp_path: Path) -> None:
+    definition, file = tmp_path / "games.toml", tmp_path / "red.jsonl"
+    definition.write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    assert pnp(*WORDS, "--save", file).status == 0
+    before = file.read_bytes()
+    definition.write_text('[red]\nextends = "shipped:red"\nhand = 6\n', encoding="utf-8")
+    ran = pnp(*WORDS, "--save", file, "--resume")
+    assert ran.status == 2 and "these games were played with another definition" in ran.err and ran.out == ""
+    assert file.read_bytes() == before
+
+
+def test_a_value_for_fewer_players_is_told_and_left_out_for_the_others(
+    pnp: Pnp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = GameReference.read
+
+    def for_few(self: GameReference, players: int) -> Any:
+        if self.changes == (("hand", "9"),) and players == 4:
+            raise PnpError(Diagnostic("players", "'red' is a game for 2 to 3 players, not for 4"))
+        return read(self, players)
+
+    monkeypatch.setattr(GameReference, "read", for_few)
+    ran = pnp("playtest", "red", "--players", "3..4", "--count", "5", "--processes", "1", "--vary", "hand=5,9")
+    assert ran.status == 0
+    assert ran.err == "warning[players]: hand = 9: 'red' is a game for 2 to 3 players, not for 4\n"
+    assert [line.split()[0] for line in ran.out.splitlines() if line[:1].isdigit()] == ["5", "9", "5"]
+
+
+def test_a_definition_that_is_lost_while_it_is_played_loses_nothing(
+    pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    definition = tmp_path / "games.toml"
+    definition.write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    before = pnp(*WORDS, "--json")
+    played = run.ThisProcess.result
+
+    def result(self: run.ThisProcess, part: run.Part) -> Any:
+        definition.write_text("[red\n", encoding="utf-8")
+        return played(self, part)
+
+    monkeypatch.setattr(run.ThisProcess, "result", result)
+    assert pnp(*WORDS, "--json").out == before.out
+
+
+def test_games_without_an_end_are_told(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tally, "MOST_DECISIONS", 0)
+    ran = pnp(*WORDS)
+    assert ran.status == 0
+    assert re.search(r"games without an end +100 of 100 +in no other figure", ran.out)
+
+
+def test_a_deck_is_refused(pnp: Pnp, tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(
+        '[leaves]\nengine = "deck"\ntitle = "Leaves"\ndecks = { cards = [{ title = "Oak" }] }\n'
+        '[leaves.components]\ncards = { kind = "cards", title = "Cards", template = "card", of = "cards" }\n',
+        encoding="utf-8",
+    )
+    ran = pnp("playtest", "leaves")
+    assert ran.status == 2 and "'leaves' is a deck without rules: no bot can play it" in ran.err
+
+
+_SMALL_PARTS = """
+import sys
+from pnp.cli.app import run as pnp
+from pnp.playtest import run
+
+if __name__ == "__main__":
+    run.PART = 25
+    sys.exit(pnp(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("where", [("--processes", "1"), ("--processes", "2")])
+def test_a_run_that_is_killed_goes_on_to_the_same_bytes(tmp_path: Path, where: tuple[str, str]) -> None:
+    """It is killed twice, wherever its places of play are."""
+    script, file = tmp_path / "small_parts.py", tmp_path / "red7.jsonl"
+    script.write_text(_SMALL_PARTS, encoding="utf-8")
+    command = [sys.executable, str(script), "playtest", "red7", "--players", "2", "--count", "200", "--json"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    saved = [*command, *where, "--save", str(file), "--resume"]
+    for parts in (1, 4):
+        process = subprocess.Popen(saved, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        end = time.monotonic() + 60
+        while not file.exists() or file.read_bytes().count(b"\n") < 1 + parts:
+            assert time.monotonic() < end and process.poll() is None
+            time.sleep(0.01)
+        process.kill()
+        process.communicate()
+
+    def played(words: list[str]) -> bytes:
+        return subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, check=True).stdout
+
+    gone_on = played(saved)
+    bytes_of_gone_on = file.read_bytes()
+    file.unlink()
+    alone = [*command, "--processes", "1", "--save", str(file)]
+    assert played(alone) == gone_on
+    assert file.read_bytes() == bytes_of_gone_on

@@ -85,7 +85,7 @@ def test_misreadings_of_red_change_actions_and_winners() -> None:
 def _test(**counted: bool) -> PlayedTest:
     plan = Plan(GameReference("red", shipped=True), 3, 12, **counted)
     tally = play_games(plan.game.open(3), plan.bots(), range(12), plan.details_to_count())
-    return PlayedTest(plan, figures_of(tally, 3), False, tally)
+    return PlayedTest(plan, "digest", figures_of(tally, 3), False, tally)
 
 
 def test_tables_tell_what_was_counted_and_nothing_else() -> None:
@@ -131,7 +131,7 @@ def test_a_card_stands_out_if_chance_does_not_explain_its_wins() -> None:
             f"held-won {card} 1": wins,
         }
     plan = Plan(GameReference("red", shipped=True), 2, 2000, details=True)
-    cards = tables_of(PlayedTest(plan, figures_of(Tally(counts), 2), False, Tally(counts)))[-1]
+    cards = tables_of(PlayedTest(plan, "digest", figures_of(Tally(counts), 2), False, Tally(counts)))[-1]
     assert [row[0] for row in cards.rows] == ["good", "bad"] == [bar.label for bar in cards.bars]
     assert len(cards.further) == 20
 

@@ -8,8 +8,8 @@ import pytest
 
 from pnp.diagnostics import PnpError
 from pnp.playtest import run
-from pnp.playtest.plan import GameReference, Plan
-from pnp.playtest.run import run_parts
+from pnp.playtest.plan import GameReference, Order, Plan
+from pnp.playtest.run import ThisProcess, run_parts
 from pnp.playtest.saved import SavedParts
 
 RED = Plan(GameReference("red", shipped=True), 2, 70)
@@ -22,8 +22,9 @@ def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _play(path: Path, plan: Plan = RED, resume: bool = False) -> int:
     """Play a plan into a file. Returns the number of parts that the file had."""
-    saved = SavedParts(path, plan, resume)
-    for number, tally in run_parts(plan, 1, saved.known):
+    order = Order.of(plan)
+    saved = SavedParts(path, order, resume)
+    for number, tally in run_parts(order, ThisProcess(), saved.known):
         saved.add(number, tally)
     return len(saved.known)
 
@@ -62,7 +63,7 @@ def test_games_of_another_plan_are_refused_and_kept(tmp_path: Path, plan: Plan, 
     _play(path)
     before = path.read_bytes()
     with pytest.raises(PnpError, match=f"played with another {key}"):
-        SavedParts(path, plan, resume=True)
+        SavedParts(path, Order.of(plan), resume=True)
     assert path.read_bytes() == before
 
 
@@ -73,14 +74,14 @@ def test_another_definition_of_the_same_name_is_refused(tmp_path: Path) -> None:
     _play(path, plan)
     file.write_text('[red]\nextends = "shipped:red"\nhand = 6\n', encoding="utf-8")
     with pytest.raises(PnpError, match="another definition"):
-        SavedParts(path, plan, resume=True)
+        SavedParts(path, Order.of(plan), resume=True)
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "red.jsonl"
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(PnpError, match="a file of this name already"):
-        SavedParts(path, RED, resume=False)
+        SavedParts(path, Order.of(RED), resume=False)
     assert path.read_text(encoding="utf-8") == "mine"
 
 
@@ -91,14 +92,14 @@ def test_a_file_that_is_none_of_a_playtest_is_refused_and_kept(tmp_path: Path, t
     path = tmp_path / "red.jsonl"
     path.write_bytes(text.encode("latin-1"))
     with pytest.raises(PnpError, match=r"cannot be read|another"):
-        SavedParts(path, RED, resume=True)
+        SavedParts(path, Order.of(RED), resume=True)
     assert path.read_bytes() == text.encode("latin-1")
 
 
 def test_a_full_disk_is_told_and_what_was_played_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "red.jsonl"
-    saved = SavedParts(path, RED, resume=False)
-    parts = list(run_parts(RED, 1, {}))
+    saved = SavedParts(path, Order.of(RED), resume=False)
+    parts = list(run_parts(Order.of(RED), ThisProcess(), {}))
     saved.add(*parts[0])
     before = path.read_bytes()
 

@@ -124,8 +124,9 @@ def playtest(
         misreadings=misreadings,
         report=html,
     )
-    if not work.playtest(request, as_json):
-        raise typer.Exit(130)
+    status = work.playtest(request, as_json)
+    if status:
+        raise typer.Exit(status)
 
 
 def players_range(text: str | None) -> tuple[int, ...]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from pnp.cli.output import Progress, counted, note, progress, report, say, say_json, say_table
+from pnp.cli.output import Progress, counted, flush, note, progress, report, say, say_json, say_table
 from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.playtest.figures import Estimate, Spread, fairness_at_look, figures_of, looks_at
-from pnp.playtest.plan import GameReference, Plan
+from pnp.playtest.for_programs import as_json as json_of
+from pnp.playtest.plan import GameReference, Order, Plan
+from pnp.playtest.processes import processes
 from pnp.playtest.report import write_report
-from pnp.playtest.run import parts_of, run_parts
+from pnp.playtest.run import Place, ThisProcess, parts_of, run_parts
 from pnp.playtest.saved import SavedParts
 from pnp.playtest.tables import BOT_NAMES, PlayedTest, ordinal, share_cells, tables_of
 from pnp.playtest.tally import Tally
@@ -21,6 +24,12 @@ from pnp.playtest.thinking import BOTS
 from pnp.records import dataclass
 
 __all__ = ["GameReference", "PlaytestRequest", "Variation", "playtest"]
+
+_ALONE = 20
+"""Most parts that a run plays in its own process, whose processor time is limited. Longer runs have a process for it,
+which is replaced if it ends."""
+_INTERRUPTED = 130
+"""Exit status after Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,83 +63,142 @@ class PlaytestRequest:
     report: Path | None = None
 
 
-def playtest(request: PlaytestRequest, as_json: bool) -> bool:
-    """Play, and print the figures. Returns False if the user ended it early. Raises PnpError."""
-    if request.vary is not None and request.against is not None:
-        message = "--vary and --against both name what to compare"
-        raise PnpError(Diagnostic("usage", message, hint="leave one out"))
-    if request.ladder and (request.rival is not None or request.vary is not None or request.against is not None):
-        message = "--ladder names the players of each rung itself"
-        raise PnpError(Diagnostic("usage", message, hint="leave out --rival, --against and --vary"))
-    page = request.report
-    if page is not None and (page.is_dir() or not page.parent.is_dir()):
-        hint = "name a file in a folder that is there"
-        raise PnpError(Diagnostic("report", "the report cannot be written here", Location(str(page)), hint))
-    plans = list(_plans(request))
-    if request.save is not None and len(plans) > 1:
-        message = f"--save keeps the games of one number of players and of one game: these are {len(plans)} runs"
+def playtest(request: PlaytestRequest, as_json: bool) -> int:
+    """Play, and print the figures. Returns the exit status: that of what ended it early, after what is known by then
+    was printed. Raises PnpError."""
+    _refuse_together(request)
+    _refuse_places(request)
+    orders = _orders(request)
+    if request.save is not None and len(orders) > 1:
+        message = f"--save keeps the games of one number of players and of one game: these are {len(orders)} runs"
         hint = "name one number with --players, and leave out --against, --vary and --ladder"
         raise PnpError(Diagnostic("usage", message, hint=hint))
     tests: list[PlayedTest] = []
-    for plan in plans:
-        tests.append(_play(plan, request))
-        if tests[-1].interrupted:
-            break
+    with _place(request, orders) as place:
+        for order in orders:
+            tests.append(_play(order, request, place))
+            if not tests[-1].is_whole:
+                break
+        # Before the place is closed, which takes some time: a user who presses Ctrl-C again has the figures.
+        return _tell(tests, request, as_json)
+
+
+def _tell(tests: Sequence[PlayedTest], request: PlaytestRequest, as_json: bool) -> int:
+    """Print and write the figures, and tell what has ended the run early. Returns the exit status. Raises PnpError if
+    there are no games."""
+    last = tests[-1]
+    if last.error is not None and not any(test.tally.games for test in tests):
+        raise last.error
     if as_json:
-        say_json([_as_json(test) for test in tests])
+        say_json([json_of(test) for test in tests])
     elif request.ladder:
         _print_ladder(tests)
     else:
         _print(tests)
-    if request.report is not None:
-        write_report(request.report, tests)
-        note(f"written: {request.report}")
-    return not any(test.interrupted for test in tests)
+    flush()
+    if last.error is not None:
+        report(last.error.diagnostics)
+    written = _write(request, tests)
+    return _INTERRUPTED if last.interrupted else written if last.error is None else last.error.exit_status
 
 
-def _plans(request: PlaytestRequest) -> Iterator[Plan]:
-    """Yield the runs. What cannot be played is refused before anything is."""
-    games = [request.game] if request.vary is None else _variants(request.game, request.vary)
-    games += [] if request.against is None else [request.against]
-    for players in request.players or tuple(request.game.seats()):
-        for game in games:
-            game.open(players)
-            plan = Plan(game, players, request.games, request.seed, request.bot, request.rival)
-            plan = replace(plan, details=request.details, misreadings=request.misreadings)
-            if request.ladder:
-                yield from (replace(plan, bot=weaker, rival=bot) for weaker, bot in pairwise(BOTS))
-            else:
-                yield plan
+def _refuse_together(request: PlaytestRequest) -> None:
+    """Raise PnpError for options that do not go together."""
+    message = hint = None
+    if request.vary is not None and request.against is not None:
+        message, hint = "--vary and --against both name what to compare", "leave one out"
+    elif request.ladder and (request.rival is not None or request.vary is not None or request.against is not None):
+        message, hint = "--ladder names the players of each rung itself", "leave out --rival, --against and --vary"
+    elif request.resume and request.save is None:
+        message, hint = "--resume goes on with the file of --save, and there is none", "name it with --save"
+    if message is not None:
+        raise PnpError(Diagnostic("usage", message, hint=hint))
 
 
-def _variants(game: GameReference, vary: Variation) -> list[GameReference]:
-    """Return the game with each value. One that the definition refuses is told and left out. Raises PnpError if all
-    are refused."""
-    variants: list[GameReference] = []
-    refused: list[PnpError] = []
-    for value in vary.values:
-        variant = game.changed(vary.key, value)
+def _refuse_places(request: PlaytestRequest) -> None:
+    """Raise PnpError if a file cannot be written at its place: that would be told after a long run."""
+    for code, path in (("report", request.report),):
+        if path is not None and (path.is_dir() or not path.parent.is_dir()):
+            hint = "name a file in a folder that is there"
+            raise PnpError(Diagnostic(code, f"the {_FILES[code]} cannot be written here", Location(str(path)), hint))
+
+
+_FILES = {"report": "report", "csv": "table"}
+"""Files of figures, by the names of their options, in words."""
+
+
+def _write(request: PlaytestRequest, tests: Sequence[PlayedTest]) -> int:
+    """Write the files of figures that are asked for, each as well if another one cannot be written. Returns the exit
+    status."""
+    status = 0
+    for path, write in ((request.report, write_report),):
+        if path is None:
+            continue
         try:
-            variant.digest()
+            write(path, tests)
         except PnpError as error:
-            refused.append(error)
+            report(error.diagnostics)
+            status = error.exit_status
         else:
-            variants.append(variant)
-    if not variants:
+            note(f"written: {path}")
+    return status
+
+
+def _orders(request: PlaytestRequest) -> list[Order]:
+    """Return the runs. What cannot be played is refused before anything is; of the values of a key only those that can
+    be are played, the others are told. Raises PnpError."""
+    game = request.game
+    changes = None if request.vary is None else [game.changed(request.vary.key, value) for value in request.vary.values]
+    orders: list[Order] = []
+    refused: list[PnpError] = []
+    for players in request.players or tuple(game.seats()):
+        for variant in [game] if changes is None else changes:
+            try:
+                orders += _orders_of(request, variant, players)
+            except PnpError as error:
+                if changes is None:
+                    raise
+                refused.append(_of_value(variant, error))
+        if request.against is not None:
+            orders += _orders_of(request, request.against, players)
+    if not orders:
         raise refused[0]
     report(replace(one, severity="warning") for error in refused for one in error.diagnostics)
-    return variants
+    return orders
 
 
-def _play(plan: Plan, request: PlaytestRequest) -> PlayedTest:
-    saved = None if request.save is None else SavedParts(request.save, plan, request.resume)
+def _of_value(variant: GameReference, error: PnpError) -> PnpError:
+    """Return an error as one of the value that a key of the game has, which it names."""
+    key, value = variant.changes[-1]
+    named = f"{key} = {value}: "
+    return PnpError(
+        one if one.message.startswith(named) else replace(one, message=f"{named}{one.message}")
+        for one in error.diagnostics
+    )
+
+
+def _orders_of(request: PlaytestRequest, game: GameReference, players: int) -> list[Order]:
+    """Return the runs of a game with a number of players. Raises PnpError."""
+    plan = Plan(game, players, request.games, request.seed, request.bot, request.rival)
+    order = Order.of(replace(plan, details=request.details, misreadings=request.misreadings))
+    return [order.played_by(weaker, bot) for weaker, bot in pairwise(BOTS)] if request.ladder else [order]
+
+
+def _place(request: PlaytestRequest, orders: Sequence[Order]) -> AbstractContextManager[Place]:
+    """Return the place where the parts of runs are played."""
+    parts = max(len(parts_of(order.plan)) for order in orders)
+    count = min(request.processes or cores(), parts)
+    return nullcontext(ThisProcess()) if count == 1 and parts <= _ALONE else processes(count)
+
+
+def _play(order: Order, request: PlaytestRequest, place: Place) -> PlayedTest:
+    plan = order.plan
+    saved = None if request.save is None else SavedParts(request.save, order, request.resume)
     known = {} if saved is None else saved.known
-    parts = len(parts_of(plan))
-    processes = min(request.processes or cores(), parts)
-    tally, interrupted = Tally({}), False
+    tally, interrupted, stopped = Tally({}), False, None
     with progress(f"{plan.game.name}, {counted(plan.players, 'player')}") as show:
         try:
-            for number, part in run_parts(plan, processes, known):
+            for number, part in run_parts(order, place, known):
                 tally += part
                 if saved is not None:
                     saved.add(number, part)
@@ -138,7 +206,9 @@ def _play(plan: Plan, request: PlaytestRequest) -> PlayedTest:
                     break
         except KeyboardInterrupt:
             interrupted = True
-    return PlayedTest(plan, figures_of(tally, plan.players), interrupted, tally)
+        except PnpError as error:
+            stopped = error
+    return PlayedTest(plan, order.definition, figures_of(tally, plan.players), interrupted, tally, stopped)
 
 
 def _is_known(plan: Plan, until: float | None, tally: Tally, parts: int, show: Progress) -> bool:
@@ -153,7 +223,7 @@ def _is_known(plan: Plan, until: float | None, tally: Tally, parts: int, show: P
 # What is printed
 
 
-def _print(tests: list[PlayedTest]) -> None:
+def _print(tests: Sequence[PlayedTest]) -> None:
     if tests[0].plan.game.changes:
         for _, variants in groupby(tests, lambda test: test.plan.players):
             _print_variants(list(variants))
@@ -161,7 +231,7 @@ def _print(tests: list[PlayedTest]) -> None:
     for test in tests:
         players = counted(test.plan.players, "player")
         say(f"{test.name}: {players}, {counted_games(test.figures.games)}, {test.who}")
-        if test.interrupted:
+        if not test.is_whole:
             note(f"ended early: {test.figures.games:,} of {test.plan.games:,} games were played")
         for table in tables_of(test):
             if table.title != "Results":
@@ -175,7 +245,7 @@ def _print(tests: list[PlayedTest]) -> None:
             _print_difference(one, other)
 
 
-def _print_ladder(tests: list[PlayedTest]) -> None:
+def _print_ladder(tests: Sequence[PlayedTest]) -> None:
     """Print a line for each bot against the next weaker one."""
     for players, rungs in groupby(tests, lambda test: test.plan.players):
         say(f"{tests[0].name}: {counted(players, 'player')}, one of them the bot, all others the next weaker one")
@@ -208,7 +278,7 @@ def _print_variants(tests: list[PlayedTest]) -> None:
         for test in tests
     ]
     say_table((key, "games", *places, "fair", "decisions", "one legal action"), rows)
-    if any(test.interrupted for test in tests):
+    if not all(test.is_whole for test in tests):
         note("ended early: the last line has fewer games")
     say()
 
@@ -237,31 +307,3 @@ def _print_difference(one: PlayedTest, other: PlayedTest) -> None:
     say(f"{one.plan.game.name} against {other.name}, {counted(one.plan.players, 'player')}")
     say_table(("figure", "difference", "95 %"), rows)
     say()
-
-
-def _as_json(test: PlayedTest) -> dict[str, object]:
-    figures = test.figures
-    return {
-        **test.plan.head(),
-        **({"changes": dict(test.plan.game.changes)} if test.plan.game.changes else {}),
-        "games": figures.games,
-        "endless": figures.endless,
-        **({} if test.plan.rival is None else {"rival_wins": _estimate_json(test.rival_wins)}),
-        "interrupted": test.interrupted,
-        "fair": test.verdict,
-        "wins": [_estimate_json(share) for share in figures.wins],
-        "shared": _estimate_json(figures.shared),
-        "forced": _estimate_json(figures.forced),
-        "choices": _spread_json(figures.choices),
-        "length": _spread_json(figures.length),
-        "winning": _spread_json(figures.winning),
-        "counts": dict(sorted(test.tally.counts.items())),
-    }
-
-
-def _estimate_json(estimate: Estimate) -> dict[str, float]:
-    return {"share": round(estimate.value, 6), "error": round(estimate.error, 6)}
-
-
-def _spread_json(spread: Spread | None) -> dict[str, int] | None:
-    return None if spread is None else {"5%": spread.low, "50%": spread.median, "95%": spread.high}
