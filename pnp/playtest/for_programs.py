@@ -1,9 +1,36 @@
-"""Figures of a playtest for programs, as JSON."""
+"""Figures of a playtest for programs: as JSON, and as rows of CSV for notebooks."""
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.files import replace_file
 from pnp.playtest.figures import Estimate, Spread
-from pnp.playtest.tables import PlayedTest
+from pnp.playtest.tables import Number, PlayedTest, tables_of
+
+_HEADINGS = ("game", "players", "seat", "bot", "what", "of", "value", "low", "high", "cases", "games")
+
+
+def write_csv(path: Path, tests: Sequence[PlayedTest]) -> None:
+    """Write a row for each figure, whole or not at all. Raises PnpError if the file cannot be written."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(_HEADINGS)
+    for test in tests:
+        bot = test.plan.bot if test.plan.rival is None else f"{test.plan.bot}, {test.plan.rival} in one seat"
+        for table in tables_of(test):
+            for number in table.numbers:
+                about = test.name, test.plan.players, number.place, bot
+                rows.writerow((*about, *_cells(number), number.cases, test.figures.games))
+    replace_file(path, text.getvalue().encode())
+
+
+def _cells(number: Number) -> tuple[str, str, float | None, float | None, float | None]:
+    value, low, high = (None if end is None else round(end, 6) for end in (number.value, number.low, number.high))
+    return number.what, number.of, value, low, high
 
 
 def as_json(test: PlayedTest) -> dict[str, object]:

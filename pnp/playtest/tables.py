@@ -87,10 +87,33 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """Figure as a number, with the ends of its interval; None where there are none. ``of`` is the card, the action or
+    the like that it is about, ``cases`` the number of games, or of decisions and so on, that it rests on."""
+
+    what: str
+    value: float | None
+    low: float | None
+    high: float | None
+    cases: int
+    of: str = ""
+    place: int | None = None
+    """Place in the order of first turns, from 1, whose figure it is."""
+
+    @classmethod
+    def share(cls, what: str, share: Estimate, of: str = "", place: int | None = None) -> Number:
+        """Return a share with its interval."""
+        if not share.cases:
+            return cls(what, None, None, None, 0, of, place)
+        low, high = share.interval()
+        return cls(what, share.value, low, high, share.cases, of, place)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Table of figures. ``bars`` are those that a plot shows, with the share that all of them are compared with.
 
-    ``further`` are rows in which nothing stands out.
+    ``further`` are rows in which nothing stands out. ``numbers`` are the figures of all rows.
     """
 
     title: str
@@ -100,6 +123,7 @@ class Table:
     bars: tuple[Bar, ...] = ()
     line: tuple[float, str] | None = None
     further: tuple[tuple[str, ...], ...] = ()
+    numbers: tuple[Number, ...] = ()
 
 
 def tables_of(test: PlayedTest) -> list[Table]:
@@ -151,7 +175,30 @@ def _results(test: PlayedTest) -> Table:
     line = 1 / players, f"equal share {percent(1 / players)}"
     if test.figures.games == test.figures.endless:
         bars = ()
-    return Table("Results", text, ("figure", "value", "95 % interval"), tuple(_result_rows(test)), bars, line)
+    headings = ("figure", "value", "95 % interval")
+    return Table("Results", text, headings, tuple(_result_rows(test)), bars, line, numbers=tuple(_numbers(test)))
+
+
+def _numbers(test: PlayedTest) -> Iterator[Number]:
+    figures, ended = test.figures, test.figures.games - test.figures.endless
+    yield Number("games without an end", figures.endless, None, None, figures.games)
+    if not ended:
+        return
+    if test.plan.rival is not None:
+        yield Number.share("wins of the rival", test.rival_wins, test.plan.rival)
+    for place, share in enumerate(figures.wins, 1):
+        yield Number.share("wins", share, place=place)
+    fair = {"yes": 1, "no": 0, "not yet known": None}[test.verdict]
+    yield Number("fair", fair, None, None, ended)
+    yield Number.share("games whose win is shared", figures.shared)
+    yield Number.share("decisions with one legal action", figures.forced)
+    for what, spread, cases in (
+        ("legal actions at a decision", figures.choices, test.tally.count("decisions")),
+        ("decisions in a game", figures.length, ended),
+        ("points of a winner", figures.winning, sum(test.tally.histogram("winning").values())),
+    ):
+        if spread is not None:
+            yield Number(what, spread.median, spread.low, spread.high, cases)
 
 
 def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
@@ -224,12 +271,17 @@ def _between(spread: Spread) -> str:
 
 def _course(test: PlayedTest) -> Table:
     tally, ended = test.tally, test.figures.games - test.figures.endless
-    rows, bars = [], []
+    rows, bars, numbers = [], [], []
     for quarter in QUARTERS:
         led = tally.count("led", quarter)
         won = share_of_wins(tally, f"led-won {quarter}", test.plan.players, led)
         moment = {1: "a quarter", 2: "half", 3: "three quarters"}[quarter]
-        rows.append((f"after {moment} of the decisions", f"{100 * led / ended:.0f} %", *share_cells(won)))
+        after = f"after {moment} of the decisions"
+        rows.append((after, f"{100 * led / ended:.0f} %", *share_cells(won)))
+        numbers += [
+            Number.share("games with one leader", share_of(led, ended), after),
+            Number.share("wins of the leader", won, after),
+        ]
         bars.append(_bar(moment, won))
     text = (
         "The leader is the player who stands best by the game's own measure (points, cards in hand, dice in sets): the "
@@ -237,36 +289,48 @@ def _course(test: PlayedTest) -> Table:
     )
     headings = ("moment", "games with one leader", "the leader wins", "95 % interval")
     line = 1 / test.plan.players, f"equal share {percent(1 / test.plan.players)}"
-    return Table("Who leads, and who wins", text, headings, tuple(rows), tuple(bars), line)
+    return Table("Who leads, and who wins", text, headings, tuple(rows), tuple(bars), line, numbers=tuple(numbers))
 
 
 def _actions(test: PlayedTest) -> Table:
     tally, players = test.tally, test.plan.players
     ended = test.figures.games - test.figures.endless
-    rows = []
+    rows, numbers = [], []
     for title in sorted(_names(tally, "times"), key=lambda title: (-tally.count("times", title), title)):
         did = tally.count("did", title)
         won = share_of_wins(tally, f"did-won {title}", players, did)
         often = f"{100 * did / (ended * players):.0f} %"
-        rows.append((title, f"{tally.count('times', title) / ended:.2f}", often, *share_cells(won)))
+        times = tally.count("times", title) / ended
+        rows.append((title, f"{times:.2f}", often, *share_cells(won)))
+        numbers += [
+            Number("times an action is done in a game", times, None, None, ended, title),
+            Number.share("players who did an action", share_of(did, ended * players), title),
+            Number.share("wins of those who did an action", won, title),
+        ]
     text = (
         f"What players did, and how often those who did it at least once win; equal shares are {percent(1 / players)}. "
         "The bots that choose at random do most often what there are most ways to do."
     )
     headings = ("action", "times per game", "players who did it", "their wins", "95 % interval")
-    return Table("Actions", text, headings, tuple(rows))
+    return Table("Actions", text, headings, tuple(rows), numbers=tuple(numbers))
 
 
 def _cards(test: PlayedTest) -> Table:
     tally, players = test.tally, test.plan.players
     ended = test.figures.games - test.figures.endless
-    entries = []
+    entries, numbers = [], []
     for name in _names(tally, "held"):
         held, laid = tally.count("held", name), tally.count("played", name)
         won = share_of_wins(tally, f"played-won {name}", players, laid)
         had = share_of_wins(tally, f"held-won {name}", players, held)
         cells = f"{held / ended:.2f}", f"{100 * laid / held:.0f} %", percent(had.value)
         entries.append((won, (name, *cells, *share_cells(won))))
+        numbers += [
+            Number("holders of a card in a game", held / ended, None, None, ended, name),
+            Number.share("holders who play a card", share_of(laid, held), name),
+            Number.share("wins of holders of a card", had, name),
+            Number.share("wins of players of a card", won, name),
+        ]
     plays = sum(won.cases for won, _ in entries)
     average = sum(won.value * won.cases for won, _ in entries) / plays if plays else 0.0
     entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
@@ -281,18 +345,30 @@ def _cards(test: PlayedTest) -> Table:
     rows = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if is_out)
     further = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if not is_out)
     bars = tuple(_bar(row[0], won) for (won, row), is_out in zip(entries, outside, strict=True) if is_out)
-    return Table("Cards", text, headings, rows, bars, (average, f"average {percent(average)}"), further)
+    line = average, f"average {percent(average)}"
+    return Table("Cards", text, headings, rows, bars, line, further, tuple(numbers))
+
+
+_MISREAD = ("misread", "misread-asked", "misread-unplayed")
 
 
 def _misreadings(test: PlayedTest) -> Table:
     tally, ended = test.tally, test.figures.games - test.figures.endless
     other = share_of(tally.count("rechosen"), ended)
     entries = []
-    for name in {*_names(tally, "misread"), *_names(tally, "misread-asked"), *_names(tally, "misread-unplayed")}:
+    numbers = [Number.share("another winner by other choices", other)]
+    for name in sorted(
+        {*_names(tally, "misread"), *_names(tally, "misread-asked"), *_names(tally, "misread-unplayed")}
+    ):
         unplayed = tally.count("misread-unplayed", name)
         share = share_of(tally.count("misread", name), ended - unplayed)
-        asked = tally.count("misread-asked", name) / max(tally.count("asked"), 1)
-        entries.append((share, (name, percent(asked), *share_cells(share), f"{unplayed:,}" if unplayed else "")))
+        asked = share_of(tally.count("misread-asked", name), tally.count("asked"))
+        entries.append((share, (name, percent(asked.value), *share_cells(share), f"{unplayed:,}" if unplayed else "")))
+        numbers += [
+            Number.share("decisions with other actions by a misreading", asked, name),
+            Number.share("another winner by a misreading", share, name),
+            Number("games that a misreading cannot go on with", unplayed, None, None, ended, name),
+        ]
     entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
     text = (
         "Each game is played again by players who all misread one rule: the same deal, and the same choices as long as "
@@ -301,7 +377,7 @@ def _misreadings(test: PlayedTest) -> Table:
         "share far below it says that the misreading seldom matters among these bots."
     )
     headings = ("misreading", "decisions with other actions", "another winner", "95 % interval", "could not go on")
-    return Table("Misread rules", text, headings, tuple(row for _, row in entries))
+    return Table("Misread rules", text, headings, tuple(row for _, row in entries), numbers=tuple(numbers))
 
 
 def _names(tally: Tally, counted: str) -> Sequence[str]:

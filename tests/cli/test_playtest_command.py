@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from pnp import files
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.playtest import run, tally, thinking
 from pnp.playtest.plan import GameReference
@@ -139,6 +140,7 @@ def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
         (("red", "--vary", "hand=3", "--against", "shipped:red"), "--vary and --against both name what to compare"),
         (("red", "--ladder", "--rival", "tree"), "--ladder names the players of each rung itself"),
         (("red", "--players", "2", "--resume"), "--resume goes on with the file of --save, and there is none"),
+        (("red", "--csv", "no/red.csv"), "no/red.csv: error[csv]: the table cannot be written here"),
         (("red", "--players", "2", "--ladder", "--save", "x.jsonl"), "--save keeps the games of one number of players"),
         (("purple",), "purple"),
         (("red", "--against", "shipped:purple", "--players", "2"), "purple"),
@@ -177,7 +179,7 @@ WORDS = ("playtest", "red", "--players", "2", "--processes", "1", "--count", "10
 def test_what_is_known_is_printed_and_kept_when_the_disk_is_full(
     pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "red.jsonl"
+    file, table = tmp_path / "red.jsonl", tmp_path / "red.csv"
     whole = pnp(*WORDS, "--json")
     opened = Path.open
 
@@ -188,11 +190,29 @@ def test_what_is_known_is_printed_and_kept_when_the_disk_is_full(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", full)
-        ran = pnp(*WORDS, "--save", file)
+        ran = pnp(*WORDS, "--save", file, "--csv", table)
     assert ran.status == 3 and "red.jsonl: error[cannot-write]: the file cannot be written: no space left" in ran.err
     assert ran.out.startswith("red: 2 players, 75 games, ") and "ended early: 75 of 100 games were played" in ran.err
+    assert table.read_text(encoding="utf-8").count(",75\n") > 5
     assert file.read_bytes().count(b"\n") == 3
     assert pnp(*WORDS, "--save", file, "--resume", "--json").out == whole.out
+
+
+def test_each_file_of_figures_is_written_if_another_one_cannot_be(
+    pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = files.replace_file
+
+    def full(path: Path, data: bytes) -> None:
+        if path.suffix == ".html":
+            raise files.write_error(path, OSError(28, "No space left on device"))
+        written(path, data)
+
+    monkeypatch.setattr("pnp.playtest.report.replace_file", full)
+    ran = pnp(*WORDS, "--report", tmp_path / "red.html", "--csv", tmp_path / "red.csv")
+    assert ran.status == 3 and "red.html: error[cannot-write]" in ran.err and f"written: {tmp_path}/red.csv" in ran.err
+    assert ran.out.startswith("red: 2 players, 100 games, ")
+    assert [path.name for path in tmp_path.iterdir()] == ["red.csv"]
 
 
 def test_an_error_ends_a_run_with_what_is_known_as_one_json(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:

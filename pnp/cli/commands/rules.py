@@ -95,6 +95,9 @@ def playtest(
     html: Annotated[
         Path | None, typer.Option("--report", metavar="FILE", help="Write a page with tables and plots (HTML).")
     ] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each figure (CSV), for notebooks.")
+    ] = None,
     processes: Annotated[int | None, typer.Option(min=1, help="Processes that play. Default: one a core.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the counts of games that are done.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --save.")] = False,
@@ -123,6 +126,7 @@ def playtest(
         details=details or html is not None,
         misreadings=misreadings,
         report=html,
+        csv=csv,
     )
     status = work.playtest(request, as_json)
     if status:

@@ -13,6 +13,7 @@ from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.playtest.figures import Estimate, Spread, fairness_at_look, figures_of, looks_at
 from pnp.playtest.for_programs import as_json as json_of
+from pnp.playtest.for_programs import write_csv
 from pnp.playtest.plan import GameReference, Order, Plan
 from pnp.playtest.processes import processes
 from pnp.playtest.report import write_report
@@ -61,6 +62,7 @@ class PlaytestRequest:
     details: bool = False
     misreadings: bool = False
     report: Path | None = None
+    csv: Path | None = None
 
 
 def playtest(request: PlaytestRequest, as_json: bool) -> int:
@@ -117,7 +119,7 @@ def _refuse_together(request: PlaytestRequest) -> None:
 
 def _refuse_places(request: PlaytestRequest) -> None:
     """Raise PnpError if a file cannot be written at its place: that would be told after a long run."""
-    for code, path in (("report", request.report),):
+    for code, path in (("report", request.report), ("csv", request.csv)):
         if path is not None and (path.is_dir() or not path.parent.is_dir()):
             hint = "name a file in a folder that is there"
             raise PnpError(Diagnostic(code, f"the {_FILES[code]} cannot be written here", Location(str(path)), hint))
@@ -131,7 +133,7 @@ def _write(request: PlaytestRequest, tests: Sequence[PlayedTest]) -> int:
     """Write the files of figures that are asked for, each as well if another one cannot be written. Returns the exit
     status."""
     status = 0
-    for path, write in ((request.report, write_report),):
+    for path, write in ((request.report, write_report), (request.csv, write_csv)):
         if path is None:
             continue
         try:
