@@ -19,7 +19,7 @@ from pnp.steps import limit_process, without_limits
 _AHEAD = 3
 """Parts a process that are given out before the first of them is needed."""
 _MOST_ENDS = 3
-"""How often a part may end its process before the run gives up."""
+"""How often a process may end before any part is played. Then the run gives up."""
 
 
 @contextmanager
@@ -43,6 +43,8 @@ class _Processes:
         self._pool: ProcessPoolExecutor | None = None
         self._begun: dict[Part, Future[dict[str, int]]] = {}
         self._ends = 0
+        self._done: set[Part] = set()
+        """Parts that were played when a process ended last."""
 
     def most(self) -> int:
         """Return how many parts the processes should have at a time."""
@@ -86,14 +88,16 @@ class _Processes:
             self._pool = None
 
     def _restart(self, part: Part) -> None:
-        self._ends += 1
+        """Replace the processes, all of which end if one does, and begin again what they have not played."""
+        done = {other for other, future in self._begun.items() if future.done() and future.exception() is None}
+        self._ends = 1 if done - self._done else self._ends + 1
+        self._done = done
         if self._ends > _MOST_ENDS:
             raise PnpError(ended_processes(part, self._ends))
         if self._pool is not None:
             with suppress(OSError):  # it has just broken, and closed what it is woken by
                 self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-        done = {part for part, future in self._begun.items() if future.done() and future.exception() is None}
         for other in [other for other in self._begun if other not in done]:
             self.begin(other)
 

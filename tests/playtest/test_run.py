@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import Future
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -16,10 +17,11 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import PnpError
+from pnp.playtest import processes as of_processes
 from pnp.playtest import run
 from pnp.playtest.plan import GameReference, Order, Plan
 from pnp.playtest.processes import processes
-from pnp.playtest.run import Parts, ThisProcess, parts_of, run_parts
+from pnp.playtest.run import Part, Parts, ThisProcess, parts_of, run_parts
 from pnp.playtest.tally import Tally, total
 
 RED = Plan(GameReference("red", shipped=True), 2, 120, seed=7)
@@ -106,6 +108,22 @@ def test_a_part_that_ends_each_process_is_told_with_its_seeds() -> None:
         stop.set()
         thread.join()
     assert "these games alone, --seed 7 --count 20" in str(error.value)
+
+
+def test_ends_between_which_parts_are_played_are_no_reason_to_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = of_processes._Processes(1)
+    monkeypatch.setattr(place, "begin", lambda _part: None)
+    first = Part("order", range(1))
+    place._begun[first] = Future()
+    for seed in range(1, 8):
+        played: Future[dict[str, int]] = Future()
+        played.set_result({})
+        place._begun[Part("order", range(seed, seed + 1))] = played
+        place._restart(first)
+    place._restart(first)
+    place._restart(first)
+    with pytest.raises(PnpError, match="ended 4 times"):
+        place._restart(first)
 
 
 def test_processes_end_with_the_run() -> None:
