@@ -215,6 +215,15 @@ def test_each_file_of_figures_is_written_if_another_one_cannot_be(
     assert [path.name for path in tmp_path.iterdir()] == ["red.csv"]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_a_table_is_written_if_the_figures_cannot_be_printed(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "pnp", *WORDS, "--csv", str(tmp_path / "red.csv")]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ran = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ran.returncode == 3 and "the output cannot be written: " in ran.stderr
+    assert (tmp_path / "red.csv").read_text(encoding="utf-8").count(",100\n") > 5
+
+
 def test_an_error_ends_a_run_with_what_is_known_as_one_json(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
     played = run.ThisProcess.result
 

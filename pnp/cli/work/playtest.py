@@ -91,6 +91,16 @@ def _tell(tests: Sequence[PlayedTest], request: PlaytestRequest, as_json: bool) 
     last = tests[-1]
     if last.error is not None and not any(test.tally.games for test in tests):
         raise last.error
+    try:
+        _print_all(tests, request, as_json)
+    finally:  # also if stdout cannot be written
+        written = _write(request, tests)
+    if last.error is not None:
+        report(last.error.diagnostics)
+    return _INTERRUPTED if last.interrupted else written if last.error is None else last.error.exit_status
+
+
+def _print_all(tests: Sequence[PlayedTest], request: PlaytestRequest, as_json: bool) -> None:
     if as_json:
         say_json([json_of(test) for test in tests])
     elif request.ladder:
@@ -98,10 +108,6 @@ def _tell(tests: Sequence[PlayedTest], request: PlaytestRequest, as_json: bool) 
     else:
         _print(tests)
     flush()
-    if last.error is not None:
-        report(last.error.diagnostics)
-    written = _write(request, tests)
-    return _INTERRUPTED if last.interrupted else written if last.error is None else last.error.exit_status
 
 
 def _refuse_together(request: PlaytestRequest) -> None:
