@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 class Place(Protocol):
-    """Place where parts are played: this process, or others of this machine."""
+    """Place where parts are played: this process, others of this machine, or the workers of a scheduler."""
 
     def most(self) -> int:
         """Return how many parts it should have at a time, so that nobody waits for the next one."""

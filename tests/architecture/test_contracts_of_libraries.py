@@ -21,8 +21,9 @@ PLACES = {
     "ezdxf": {"cutting"},
     "typer": {"cli"},
     "starlette": {"studio"},
+    "distributed": set(),
 }
-"""Libraries, and the packages that may import them: only ``pnp/pdfium.py`` calls PDFium."""
+"""Libraries, and the packages that may import them. One file each calls PDFium and Dask."""
 MOST_FILES = 15
 
 

@@ -139,6 +139,9 @@ def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
         (("red", "--vary", "hnd=1..3"), "hnd = 1: there is no key 'hnd' here"),
         (("red", "--vary", "hand=3", "--against", "shipped:red"), "--vary and --against both name what to compare"),
         (("red", "--ladder", "--rival", "tree"), "--ladder names the players of each rung itself"),
+        (("red", "--on", "local:2", "--processes", "2"), "--on and --processes both say where to play"),
+        (("red", "--on", "local:0"), "'local:0' is no scheduler, such as tcp://host:8786"),
+        (("red", "--on", "http://farm:8786"), "'http://farm:8786' is no scheduler"),
         (("red", "--players", "2", "--resume"), "--resume goes on with the file of --save, and there is none"),
         (("red", "--csv", "no/red.csv"), "no/red.csv: error[csv]: the table cannot be written here"),
         (("red", "--players", "2", "--ladder", "--save", "x.jsonl"), "--save keeps the games of one number of players"),
@@ -305,6 +308,21 @@ def test_a_deck_is_refused(pnp: Pnp, tmp_path: Path) -> None:
     assert ran.status == 2 and "'leaves' is a deck without rules: no bot can play it" in ran.err
 
 
+def test_without_dask_a_message_names_the_extra(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.cli.work.playtest.find_spec", lambda _name: None)
+    ran = pnp("playtest", "red", "--on", "local:2")
+    assert ran.status == 2 and 'pip install "pnp-kit[farm]"' in ran.err
+
+
+def test_dask_is_loaded_only_for_a_scheduler() -> None:
+    script = (
+        "import sys\nfrom pnp.cli.app import run\n"
+        "assert run(['playtest', 'red', '--players', '2', '--count', '5', '--processes', '1']) == 0\n"
+        "assert not {'dask', 'distributed'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
 _SMALL_PARTS = """
 import sys
 from pnp.cli.app import run as pnp
@@ -316,9 +334,11 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("where", [("--processes", "1"), ("--processes", "2")])
+@pytest.mark.parametrize("where", [("--processes", "1"), ("--processes", "2"), ("--on", "local:2")])
 def test_a_run_that_is_killed_goes_on_to_the_same_bytes(tmp_path: Path, where: tuple[str, str]) -> None:
     """It is killed twice, wherever its places of play are."""
+    if where[0] == "--on":
+        pytest.importorskip("distributed", reason="Dask is not installed: pip install distributed")
     script, file = tmp_path / "small_parts.py", tmp_path / "red7.jsonl"
     script.write_text(_SMALL_PARTS, encoding="utf-8")
     command = [sys.executable, str(script), "playtest", "red7", "--players", "2", "--count", "200", "--json"]

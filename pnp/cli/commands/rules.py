@@ -99,6 +99,13 @@ def playtest(
         Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each figure (CSV), for notebooks.")
     ] = None,
     processes: Annotated[int | None, typer.Option(min=1, help="Processes that play. Default: one a core.")] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="tcp://HOST:PORT|local:N",
+            help='Let the workers of a Dask scheduler play, or N on this machine (pip install "pnp-kit\\[farm]").',
+        ),
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the counts of games that are done.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of --save.")] = False,
     as_json: JsonOption = False,
@@ -127,6 +134,7 @@ def playtest(
         misreadings=misreadings,
         report=html,
         csv=csv,
+        on=place_of(on),
     )
     status = work.playtest(request, as_json)
     if status:
@@ -175,6 +183,19 @@ def _toml_scalar(text: str) -> str:
     """Return a value as TOML spells it: numbers, true and false as they are, all else in quotes."""
     is_plain = text in ("true", "false") or re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text)
     return text if is_plain else json.dumps(text.strip('"'), ensure_ascii=False)
+
+
+def place_of(text: str | None) -> str | int | None:
+    """Return the address of a scheduler, or the number of workers that ``local:4`` means. Raises typer.BadParameter.
+
+    >>> place_of("local:4"), place_of("tcp://farm:8786"), place_of(None)
+    (4, 'tcp://farm:8786', None)
+    """
+    if text is None or re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", text):
+        return text
+    if re.fullmatch(r"local:[1-9][0-9]{0,2}", text):
+        return int(text.removeprefix("local:"))
+    raise typer.BadParameter(f"{text!r} is no scheduler, such as tcp://host:8786, tls://host:8786 or local:4")
 
 
 def share_of(text: str | None) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import groupby, pairwise
 from pathlib import Path
 
@@ -63,6 +64,8 @@ class PlaytestRequest:
     misreadings: bool = False
     report: Path | None = None
     csv: Path | None = None
+    on: str | int | None = None
+    """Address of a scheduler that plays, or the number of workers of one on this machine; None for processes."""
 
 
 def playtest(request: PlaytestRequest, as_json: bool) -> int:
@@ -117,6 +120,8 @@ def _refuse_together(request: PlaytestRequest) -> None:
         message, hint = "--vary and --against both name what to compare", "leave one out"
     elif request.ladder and (request.rival is not None or request.vary is not None or request.against is not None):
         message, hint = "--ladder names the players of each rung itself", "leave out --rival, --against and --vary"
+    elif request.on is not None and request.processes is not None:
+        message, hint = "--on and --processes both say where to play", "leave one out"
     elif request.resume and request.save is None:
         message, hint = "--resume goes on with the file of --save, and there is none", "name it with --save"
     if message is not None:
@@ -193,7 +198,15 @@ def _orders_of(request: PlaytestRequest, game: GameReference, players: int) -> l
 
 
 def _place(request: PlaytestRequest, orders: Sequence[Order]) -> AbstractContextManager[Place]:
-    """Return the place where the parts of runs are played."""
+    """Return the place where the parts of runs are played. Raises PnpError if the library for it is missing."""
+    if request.on is not None:
+        if find_spec("distributed") is None:
+            message = "--on needs distributed (Dask), which is not installed"
+            hint = 'install it with the program: pip install "pnp-kit[farm]"'
+            raise PnpError(Diagnostic("not-installed", message, hint=hint))
+        from pnp.playtest.scheduler import cluster, scheduler  # noqa: PLC0415 - of the extra, and large
+
+        return cluster(request.on) if isinstance(request.on, int) else scheduler(request.on)
     parts = max(len(parts_of(order.plan)) for order in orders)
     count = min(request.processes or cores(), parts)
     return nullcontext(ThisProcess()) if count == 1 and parts <= _ALONE else processes(count)
