@@ -19,7 +19,7 @@ from pnp.steps import limit_process, without_limits
 _AHEAD = 3
 """Parts a process that are given out before the first of them is needed."""
 _MOST_ENDS = 3
-"""How often a process may end before any part is played. Then the run gives up."""
+"""How often a process may end before any part is played; once for each of more processes. Then the run gives up."""
 
 
 @contextmanager
@@ -92,7 +92,7 @@ class _Processes:
         done = {other for other, future in self._begun.items() if future.done() and future.exception() is None}
         self._ends = 1 if done - self._done else self._ends + 1
         self._done = done
-        if self._ends > _MOST_ENDS:
+        if self._ends > max(_MOST_ENDS, self._count):
             raise PnpError(ended_processes(part, self._ends))
         if self._pool is not None:
             with suppress(OSError):  # it has just broken, and closed what it is woken by

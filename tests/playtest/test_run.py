@@ -110,8 +110,11 @@ def test_a_part_that_ends_each_process_is_told_with_its_seeds() -> None:
     assert "these games alone, --seed 7 --count 20" in str(error.value)
 
 
-def test_ends_between_which_parts_are_played_are_no_reason_to_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    place = of_processes._Processes(1)
+@pytest.mark.parametrize(("count", "ends"), [(1, 4), (8, 9)])
+def test_ends_between_which_parts_are_played_are_no_reason_to_give_up(
+    monkeypatch: pytest.MonkeyPatch, count: int, ends: int
+) -> None:
+    place = of_processes._Processes(count)
     monkeypatch.setattr(place, "begin", lambda _part: None)
     first = Part("order", range(1))
     place._begun[first] = Future()
@@ -120,9 +123,9 @@ def test_ends_between_which_parts_are_played_are_no_reason_to_give_up(monkeypatc
         played.set_result({})
         place._begun[Part("order", range(seed, seed + 1))] = played
         place._restart(first)
-    place._restart(first)
-    place._restart(first)
-    with pytest.raises(PnpError, match="ended 4 times"):
+    for _ in range(ends - 2):
+        place._restart(first)
+    with pytest.raises(PnpError, match=f"ended {ends} times"):
         place._restart(first)
 
 
