@@ -151,13 +151,13 @@ def without_limits() -> Iterator[None]:
 
     kinds = [getattr(resource, name) for name in ("RLIMIT_CPU", "RLIMIT_AS") if hasattr(resource, name)]
     before = {kind: resource.getrlimit(kind) for kind in kinds}
-    begin = time.process_time()
+    begin = _clock()
     for kind, (_, hard) in before.items():
         resource.setrlimit(kind, (hard, hard))
     try:
         yield
     finally:
-        used = ceil(time.process_time() - begin)
+        used = ceil(_clock() - begin)
         _RECORD.run_begin += used
         _lower_limit("RLIMIT_CPU", before.pop(resource.RLIMIT_CPU)[0] + used)
         for kind, limits_before in before.items():

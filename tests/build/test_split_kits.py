@@ -80,7 +80,9 @@ def check_sides(files: tuple[KitFile, ...]) -> None:
 
 
 @pytest.mark.parametrize("split", [None, "sides", "components"])
-def test_a_file_asks_for_two_sides_only_if_every_sheet_but_the_last_has_two(split: Any, koka: Callable[..., Any]) -> None:
+def test_a_file_asks_for_two_sides_only_if_every_sheet_but_the_last_has_two(
+    split: Any, koka: Callable[..., Any]
+) -> None:
     check_sides(koka(split=split, flip="short").files)
 
 
