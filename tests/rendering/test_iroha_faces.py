@@ -302,9 +302,9 @@ def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
     spans = {6: "3–6", 8: "4–6", 10: "5–6", 12: "6"}
     for leaf in leaves("cards"):
         if (span := spans.get(number_of(leaf.front))) is not None:
-            ((x, y),) = ((x, y) for text, x, y, upright in texts(leaf.front) if text == span and upright and y > 82)
+            ((x, y),) = ((x, y) for text, x, y, upright in texts(leaf.front) if text == span and upright and y > 78)
             assert abs(x - leaf.front.trim.width / 2) < 10
-            assert y < leaf.front.trim.height - 3
+            assert 7 < leaf.front.trim.height - y < 8
 
 
 @pytest.mark.parametrize("edge", ["border", "bleed"])
