@@ -308,18 +308,45 @@ def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
 
 
 @pytest.mark.parametrize("edge", ["border", "bleed"])
-def test_no_cut_takes_the_point_of_the_marker(edge: str, leaves: Callable[..., list[PrintedCard]]) -> None:
+def test_the_point_of_the_marker_runs_out_over_the_edge_of_its_ground(
+    edge: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
     for tweak in SIZES:
         (leaf,) = leaves("marker", tweak=f'{tweak}\n[mine.components]\nmarker = {{ edge = "{edge}" }}')
         blades = [
-            (min(corners(node, matrix)), node.style.stroke_width / 2)
+            sorted(corners(node, matrix))
             for node, matrix in placed(leaf.front.drawing.nodes)
             if isinstance(node, Shape) and node.fill == colour("#fffaf0") and len(node.outline) < 9
         ]
-        (x, y), rim = min(blades)
-        inside = x - rim - (3 if edge == "border" else 0)
-        assert 1 - 0.01 < inside < 2, "the point lies near the edge, and inside it"
+        (x, y), *_, far = min(blades)
+        assert -2.5 < x - (3 if edge == "border" else 0) < -0.7, "the cut leaves a point, and takes its tip"
         assert 0.2 < y / leaf.front.trim.height < 0.5
+        assert 3 < leaf.front.trim.width - (x + math.dist((x, y), far)) < 6, "the fan is as wide as the card"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_window_stands_on_the_axis_and_the_indices_leave_it_its_ring(
+    size: str, leaves: Callable[..., list[PrintedCard]], book: FontBook
+) -> None:
+    letters = book.stack(("EB Garamond",), 700)
+    for leaf in leaves("cards", tweak=size):
+        middle, radius = window(leaf.front)
+        assert middle[0] == pytest.approx(leaf.front.trim.width / 2, abs=0.001)
+        for node, matrix in placed(leaf.front.drawing.nodes):
+            for chunk in node.chunks if isinstance(node, Text) else ():
+                if chunk.text in ("Bi", "Fa", "Bu", "Um", "Fl") and matrix[0] > 0:
+                    style = chunk.runs[0].style
+                    half = letters.width(chunk.text, style.font_size or 0, style.letter_spacing or 0) / 2
+                    assert math.dist(middle, (chunk.x + half, chunk.y)) > radius + 1, leaf.card
+
+
+def test_the_ring_of_a_window_stands_out_from_the_ground(leaves: Callable[..., list[PrintedCard]]) -> None:
+    rings = {
+        leaf.card.rsplit("-", 1)[0]: re.findall(r'<circle [^>]*fill="none" stroke="(#\w+)"', leaf.front.svg)
+        for leaf in leaves("cards")
+    }
+    assert rings.pop("umbrella") == ["#2a2431"]
+    assert rings and all(ring == ["#fffaf0"] for ring in rings.values())
 
 
 @pytest.mark.parametrize("component", ["cards", "marker"])
