@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -23,6 +23,7 @@ from pnp.fonts import FontBook
 from pnp.project.examples import search_examples
 from pnp.project.project import open_project, open_shipped
 from pnp.rendering.face import Face, PrintedCard
+from pnp.rendering.graphics.colour import contrast
 from pnp.shipped import shipped
 
 NO_EXAMPLES = ExampleSet((), (), (), ())
@@ -200,6 +201,26 @@ def test_the_index_knows_how_high_each_mark_is_drawn() -> None:
         assert (min(ends) / 24, max(ends) / 24) == pytest.approx((high, low), abs=0.03), name
 
 
+def test_the_rules_of_a_summary_begin_at_one_distance(leaves: Callable[..., list[PrintedCard]]) -> None:
+    for language in ("en", "ja"):
+        front = leaves("summary", language=language)[0].front
+        signs = [float(y) for y in re.findall(r'<circle cx="5.2" cy="([\d.]+)"', front.svg)]
+        steps = {round(low - high, 2) for high, low in pairwise(signs)}
+        assert len(signs) == 6 and len(steps) == 1 and 10 < steps.pop() <= 12, language
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_pills_of_the_rules_are_of_one_width(language: str, leaves: Callable[..., list[PrintedCard]]) -> None:
+    sheet = leaves("rules", language=language)[0].front
+    inks = ["#e06a1a", "#1b8570", "#1c3f94", "#f4c838", "#a80f30"]
+    pills = [
+        re.findall(rf'<rect x="[\d.]+" y="([\d.]+)" width="([\d.]+)" height="[\d.]+" rx="1.2" fill="{ink}"', sheet.svg)
+        for ink in inks
+    ]
+    assert all(len(found) == 1 for found in pills)
+    assert len({found[0] for found in pills}) == 1, "in one row, of one width"
+
+
 def test_examples_of_a_summary_stand_on_its_cards(printed_faces: list[Face]) -> None:
     seen = 0
     for face in printed_faces:
@@ -288,6 +309,13 @@ def test_bands_of_small_backs_slant_as_those_of_the_real_one(printed_faces: list
         for x1, y1, x2, y2 in re.findall(band, face.svg):
             slants.setdefault(place, set()).add(round((float(y1) - float(y2)) / (float(x2) - float(x1)), 2))
     assert slants["back"] == slants["rules"] == {0.58}
+
+
+def test_a_pale_card_is_paler_than_a_full_one_and_has_an_outline(printed_faces: list[Face]) -> None:
+    (back,) = (face for face in printed_faces if face.component == "summary" and face.side == "back")
+    full, pale = "#1b8570", "#98c8bf"
+    assert contrast(full, "#f5efe3") > 2 * contrast(pale, "#f5efe3")
+    assert back.svg.count(f'fill="{pale}"') == back.svg.count('fill="none" stroke="#1d7667" stroke-width="0.3"') == 2
 
 
 def test_no_face_is_painted_in_more_strokes_than_a_printer_likes(printed_faces: list[Face]) -> None:
