@@ -87,6 +87,14 @@ class PieceGroup:
         return replace(self, pieces=self.pieces[-count:]) if count else None
 
     @property
+    def before_last(self) -> tuple[PieceGroup | None, PieceGroup | None]:
+        """Pieces before the last sheet, and those on it. Nets that lie into one another leave no room on a full one."""
+        if self.rest is not None or self.nest:
+            return self.full, self.rest
+        before = self.pieces[: -self.capacity]
+        return replace(self, pieces=before) if before else None, replace(self, pieces=self.pieces[-self.capacity :])
+
+    @property
     def sheet_count(self) -> int:
         """Number of sheets that the pieces take by themselves."""
         return -(-len(self.pieces) // self.capacity) if self.nest else self.grid.sheets(self.cells)

@@ -39,25 +39,31 @@ class _MixedPlan(NamedTuple):
 def mix_groups(groups: Sequence[PieceGroup]) -> list[Sheet]:
     """Return the sheets of ``groups``, which are laid alike.
 
-    Kinds keep to themselves. The last, partly filled sheets of several kinds are shared if that saves sheets. All
-    pieces share sheets if that saves more.
+    Kinds keep to themselves. The last, partly filled sheets of several kinds are shared if that saves sheets, with the
+    last ones that are full but leave room where that saves more. All pieces share sheets if that saves still more.
 
     Raises DefinitionError if a piece does not fit on the paper.
     """
     mixable = [group for group in groups if group.mixable]
-    fewest, best, full_sheets_stay = sum(group.sheet_count for group in mixable), None, True
+    fewest, best, kept = sum(group.sheet_count for group in mixable), None, list(groups)
     if len(mixable) > 1 and fewest > _least_sheets(mixable):
-        rests = [rest for group in mixable if (rest := group.rest) is not None]
-        full_count = sum(full.sheet_count for group in mixable if (full := group.full) is not None)
-        for sharing, unshared in ((rests, full_count), (mixable, 0)):
-            plan = _plan_shared(sharing) if len(sharing) > 1 and (unshared or sharing is mixable) else None
+        for parts in _ways_to_share(groups):
+            sharing = [shared for _, shared in parts if shared is not None]
+            alone = [own for own, _ in parts if own is not None]
+            unshared = sum(own.sheet_count for own in alone if own.mixable)
+            plan = _plan_shared(sharing) if len(sharing) > 1 else None
             if plan is not None and unshared + len(plan.sheets) < fewest:
-                fewest, best, full_sheets_stay = unshared + len(plan.sheets), plan, unshared > 0
-    alone = [
-        group if best is None or not group.mixable else group.full if full_sheets_stay else None for group in groups
-    ]
-    sheets = [sheet for group in alone if group is not None for sheet in group.sheets()]
+                fewest, best, kept = unshared + len(plan.sheets), plan, alone
+    sheets = [sheet for group in kept for sheet in group.sheets()]
     return [*sheets, *(_build_sheets(best) if best else ())]
+
+
+def _ways_to_share(groups: Sequence[PieceGroup]) -> Iterator[list[tuple[PieceGroup | None, PieceGroup | None]]]:
+    """Yield ways to part each group into what keeps to itself and what shares sheets with others."""
+    yield [(group.full, group.rest) if group.mixable else (group, None) for group in groups]
+    if any(group.mixable and group.rest is None for group in groups):
+        yield [group.before_last if group.mixable else (group, None) for group in groups]
+    yield [(None, group) if group.mixable else (group, None) for group in groups]
 
 
 def _least_sheets(groups: Sequence[PieceGroup]) -> int:

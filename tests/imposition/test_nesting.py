@@ -139,3 +139,14 @@ def test_the_dice_of_a_kit_lie_into_one_another_and_apart(made_once: Any, geomet
     for page in with_dice:
         for first, second in itertools.combinations(page.placements, 2):
             assert geometry.keep_apart(first, second, NET_CLEARANCE)
+
+
+def test_a_last_sheet_that_is_full_takes_a_strip_beside_its_pieces_while_nets_stay_nested(geometry: Any) -> None:
+    outline = cube(16.0, 4.0)
+    pieces = [
+        *geometry.pieces(18, Size(50, 70), component="dice", back=None, cut="net", outline=outline),
+        *geometry.pieces(8, Size(128.9, 30.4), component="stands", back=None, cut="net"),
+        *geometry.pieces(1, Size(266.4, 39.4), component="band", back=None, cut="net"),
+    ]
+    pages = impose(pieces, geometry.options())
+    assert [{place.piece.component for place in page.placements} for page in pages] == [{"dice"}, {"stands", "band"}]
