@@ -375,7 +375,7 @@ def leave_out_large_boxes(
     game, asked_for = context.game, (*context.options.only, *context.options.without)
     warnings: list[Diagnostic] = []
     too_large: list[Component] = []
-    for box in (component for component in game.components if component.is_box and component.id not in asked_for):
+    for box in (component for component in game.components if component.is_packaging and component.id not in asked_for):
         misfits = find_misfits(context, [box], sheets, lay)
         if any(misfit.code == "card-too-large" for misfit in misfits):
             too_large.append(box)

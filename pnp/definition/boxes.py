@@ -42,10 +42,10 @@ def fit_boxes(
     each deck.
     """
     for component in components:
-        if not component.is_box:
+        net = table[component.id].get("net", {})
+        if net.get("is") != "tuck":
             yield component
             continue
-        net = table[component.id]["net"]
         held = stack(components, decks, net.get("summaries", 2), card if net.get("sleeved") else None)
         yield _fit(component, held)
 

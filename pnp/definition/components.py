@@ -104,7 +104,7 @@ def _component(name: str, entry: Mapping[str, Any], card: Size, edge: KitEdge) -
         rows_by=entry.get("rows-by"),
         instead_of=entry.get("instead-of"),
         nest=entry.get("nest", False),
-        is_box=entry.get("net", {}).get("is") == "tuck",
+        is_packaging=entry.get("packaging", entry.get("net", {}).get("is") == "tuck"),
         steps=text(entry["steps"]) if "steps" in entry else None,
         stock=stock_of(entry.get("stock"), entry["kind"]),
     )

@@ -627,7 +627,7 @@ class KitRenderer:
                 "count": self._piece_count(component),
             }
             for component in self.game.components
-            if component.id not in self._options.left_out and not component.is_box
+            if component.id not in self._options.left_out and not component.is_packaging
         ]
 
     def _piece_count(self, component: Component) -> int:

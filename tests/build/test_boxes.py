@@ -44,7 +44,7 @@ def box_of(tmp_path: Any, toml: str) -> tuple[Any, Any, Component]:
     (tmp_path / "games.toml").write_text(toml, encoding="utf-8")
     project = open_project(tmp_path / "games.toml")
     game = project.game("mine")
-    return project, game, next(component for component in game.components if component.is_box)
+    return project, game, next(component for component in game.components if component.is_packaging)
 
 
 @pytest.mark.parametrize("sleeved", [False, True])

@@ -35,7 +35,7 @@ CONTENTS = {
         "start": 1,
         "box": 1,
     },
-    "koka": {"dice": 90, "shelf": 4, "stand": 8, "tray": 1},
+    "koka": {"dice": 90, "shelf": 4, "stand": 8, "tray": 1, "band": 1, "tag": 1},
 }
 """Numbers of each component in the box, by the lists of contents; summaries and pages are additional."""
 MOST = {"red": 4, "red7": 4, "iroha": 6, "collectmate": 5, "kasane": 4, "koka": 4}

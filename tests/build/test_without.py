@@ -24,6 +24,13 @@ def test_a_kit_is_printed_without_a_component(printed: Callable[..., Any]) -> No
     assert "each player takes one with each back" not in kit.text_of("rules"), "no list of contents has it"
 
 
+def test_no_list_of_contents_has_what_holds_the_others(printed: Callable[..., Any]) -> None:
+    kit = printed(game="koka")
+    assert {"band", "tag", "tray"} <= parts_of(kit)
+    assert "dice tray" in kit.text_of("rules")
+    assert "belly band" not in kit.text_of("rules") and "bag tag" not in kit.text_of("rules")
+
+
 def test_what_is_asked_for_and_left_out_is_left_out() -> None:
     options = BuildOptions(only=("cards", "order"), without=("cards",))
     assert [component.id for component in chosen_components(open_shipped().game("red"), options)] == ["order"]

@@ -23,10 +23,18 @@ BOX = 'box = { kind = "folded", title = "box", template = "box", net = { is = "t
 def box_with(desk, more: str = "", count: int = 40, box: str = BOX) -> tuple[Component, float, float, float]:
     game = desk.load(KIT.replace("COUNT", str(count)) + more + box).games["mine"]
     component = game.components[-1]
-    assert component.is_box and component.net is not None
+    assert component.is_packaging and component.net is not None
     sizes = {panel.id: panel.size for panel in component.net.panels}
     assert sizes["lid"] == sizes["floor"]
     return component, sizes["front"].width, sizes["front"].height, sizes["right"].width
+
+
+def test_a_component_is_packaging_where_it_says_so_and_a_tuck_box_unless_it_denies_it(desk):
+    band = 'band = { kind = "tokens", title = "band", template = "band", size = "20mm"MORE }\n'
+    for box, packaging in [(band.replace("MORE", ""), False), (band.replace("MORE", ", packaging = true"), True)]:
+        assert desk.load(KIT.replace("COUNT", "1") + box).games["mine"].components[-1].is_packaging is packaging
+    denied = BOX.replace("net =", "packaging = false, net =")
+    assert not desk.load(KIT.replace("COUNT", "1") + denied).games["mine"].components[-1].is_packaging
 
 
 def test_it_holds_the_cards_with_room_for_its_own_layers(desk):

@@ -18,7 +18,7 @@ NETS = {
     "collectmate": ("box",),
     "iroha": ("box",),
     "kasane": ("box",),
-    "koka": ("dice", "shelf", "stand", "tray"),
+    "koka": ("band", "dice", "shelf", "stand", "tray"),
     "red": ("box",),
     "red7": ("box",),
 }
@@ -40,7 +40,7 @@ def folded() -> dict[tuple[str, str], Component]:
     }
 
 
-def test_koka_folds_dice_shelves_stands_and_a_tray_and_the_others_a_box(folded: Folded) -> None:
+def test_koka_folds_dice_shelves_stands_a_tray_and_a_band_and_the_others_a_box(folded: Folded) -> None:
     assert sorted(folded) == FOLDED
 
 

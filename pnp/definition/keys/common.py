@@ -59,6 +59,11 @@ COMPONENT = table(
             "type": "boolean",
             "default": False,
         },
+        "packaging": {
+            "description": "It holds the other components: no list of contents has it, and it is left out where the "
+            "paper is too small for it. Without it that is so of a tuck box.",
+            "type": "boolean",
+        },
         "steps": named("Text", "How it is made; told on each of its sheets.", examples=["Cut out, fold, glue."]),
         "orientation": choice(
             get_args(Orientation),
