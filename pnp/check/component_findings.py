@@ -47,7 +47,7 @@ class Found:
 def face_warning(
     code: str, message: str, place: Location | None, hint: str, faces: Iterable[Found | str]
 ) -> Diagnostic:
-    """Return a warning that lists ``faces``, each by its name or as it was found."""
+    """Return a warning that lists ``faces``, each by its name or as a finding."""
     names = (face if isinstance(face, str) else face.name for face in faces)
     return Diagnostic(code, message, place, hint, severity="warning", faces=tuple(dict.fromkeys(names)))
 

@@ -48,7 +48,7 @@ def _read(text: str) -> tuple[PlayedGame, Plan]:
     record = engine(order["engine"])
     settings = settings_of_resolved(engine_settings(order["engine"]).settings, order["table"])
     if record.play is None or digest(order["table"]) != order["definition"]:
-        message = f"{_here()} does not read the definition as it was written"
+        message = f"{_here()} reads another definition than the one that was sent"
         raise PnpError(Diagnostic("changed", message, hint="let it have the same version of everything"))
     game = PlayedGame(record.play, record.rules(settings), order["players"], record.misreadings(settings))
     return game, Plan(GameReference(order["engine"]), games=0, **{key: order[key] for key in HOW})

@@ -88,7 +88,7 @@ class _Processes:
             self._pool = None
 
     def _restart(self, part: Part) -> None:
-        """Replace the processes, all of which end if one does, and begin again what they have not played."""
+        """Replace the processes, which all end if one does, and begin again what they have not played."""
         done = {other for other, future in self._begun.items() if future.done() and future.exception() is None}
         self._ends = 1 if done - self._done else self._ends + 1
         self._done = done

@@ -33,7 +33,7 @@ class Place(Protocol):
     """Place where parts are played: this process, others of this machine, or the workers of a scheduler."""
 
     def most(self) -> int:
-        """Return how many parts it should have at a time, so that nobody waits for the next one."""
+        """Return how many parts it should have at a time, so that no process waits for the next one."""
         ...
 
     def begin(self, part: Part) -> None:
@@ -45,7 +45,7 @@ class Place(Protocol):
         ...
 
     def drop(self) -> None:
-        """Forget the parts that were begun: nobody waits for them any more."""
+        """Forget the parts that were begun: their results are not needed any more."""
         ...
 
 

@@ -1,6 +1,6 @@
 """Workers of a Dask scheduler that play parts of a playtest: on other machines, or of a cluster on this one.
 
-A scheduler is trusted: whoever reaches it runs code on its workers. Only this module knows Dask.
+A scheduler is trusted: a program that reaches it runs code on its workers. Only this module knows Dask.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ class _Workers:
         except OSError as error:
             raise self._lost(error) from error
         for worker, version in sorted(found.items()):
-            # One that dies meanwhile is told to nobody: each part looks at the version again.
+            # One that dies meanwhile is passed over: each part looks at the version again.
             if version != __version__ and not isinstance(version, OSError):
                 words = f"pnp {version}" if isinstance(version, str) else "no pnp"
                 raise PnpError(other_version(f"the worker {worker}", words, f"pnp {__version__}"))

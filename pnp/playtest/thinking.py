@@ -75,8 +75,8 @@ class _Node:
 class TreeSearch:
     """Bot that grows a tree of actions, and plays a game out from each new one: the one tried most is taken.
 
-    Each game is played in a state drawn anew, so that the tree holds what is good on the whole, whatever the others
-    hold (information-set Monte Carlo tree search: Cowling, Powley and Whitehouse, 2012).
+    Each game is played in a state drawn anew, so that the tree holds what is good on the whole, with any cards of the
+    others (information-set Monte Carlo tree search: Cowling, Powley and Whitehouse, 2012).
     """
 
     remembers = True
