@@ -216,6 +216,32 @@ def blossoms(face: Face) -> Iterator[tuple[float, float, float]]:
                 yield middle[0], middle[1], radius
 
 
+def squares(face: Face) -> Iterator[Box]:
+    """Yield the boxes of filled squares of the size of a die."""
+    for node, matrix in placed(face.drawing.nodes):
+        box = bounds(node.outline) if isinstance(node, Shape) and node.fill not in (None, WHITE) else None
+        if box is not None and 9 < box[2] < 12 and box[2] == pytest.approx(box[3]) and matrix[1] == 0:
+            yield (*apply(matrix, *box[:2]), *box[2:])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_letters_of_colours_are_beside_the_faces_that_the_rules_show(
+    language: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    face = leaves("rules", language)[0].front
+    faces = list(squares(face))
+    letters = [
+        apply(matrix, chunk.x, chunk.y)
+        for node, matrix in placed(face.drawing.nodes)
+        if isinstance(node, Text)
+        for chunk in node.chunks
+        if chunk.text in set("RBYGPO赤青黄緑紫橙")
+    ]
+    assert len(faces) == 12 <= len(letters)
+    for (px, py), (x, y, wide, high) in itertools.product(letters, faces):
+        assert not (x < px < x + wide and y < py < y + high), (px, py)
+
+
 def test_every_shipped_petal_has_a_blossom_and_a_small_flower() -> None:
     art = shipped("templates") / "koka" / "art"
     petals = {path.stem for path in art.iterdir() if "-" not in path.stem}
