@@ -242,6 +242,18 @@ def test_the_letters_of_colours_are_beside_the_faces_that_the_rules_show(
         assert not (x < px < x + wide and y < py < y + high), (px, py)
 
 
+def test_the_sign_on_the_band_stands_whole_between_the_rainbows(leaves: Callable[..., list[PrintedCard]]) -> None:
+    face = leaves("band")[0].front
+    nodes = [(node, matrix) for node, matrix in placed(face.drawing.nodes) if isinstance(node, Shape) and node.fill]
+    boxes = [(*apply(matrix, *box[:2]), *box[2:]) for node, matrix in nodes if (box := bounds(node.outline))]
+    stripes = [box for box in boxes if box[2] > 100 and box[3] < 6]
+    signs = [box for box in boxes if box[2] > 20 and box[2] == pytest.approx(box[3], abs=0.01)]
+    assert len(stripes) > 12
+    assert signs
+    for sign, stripe in itertools.product(signs, stripes):
+        assert sign[1] > stripe[1] + stripe[3] + 1 or sign[1] + sign[3] < stripe[1] - 1
+
+
 def test_every_shipped_petal_has_a_blossom_and_a_small_flower() -> None:
     art = shipped("templates") / "koka" / "art"
     petals = {path.stem for path in art.iterdir() if "-" not in path.stem}
