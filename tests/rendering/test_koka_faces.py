@@ -254,6 +254,26 @@ def test_the_sign_on_the_band_stands_whole_between_the_rainbows(leaves: Callable
         assert sign[1] > stripe[1] + stripe[3] + 1 or sign[1] + sign[3] < stripe[1] - 1
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_dice_of_a_card_are_of_one_size_and_signs_stand_between_frames(
+    language: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    cards = leaves("summary", language)
+    for face in (cards[0].back, cards[1].front):
+        assert face is not None
+        shapes = [node for node, matrix in placed(face.drawing.nodes) if isinstance(node, Shape) and matrix == IDENTITY]
+        boxes = [(node, box) for node in shapes if (box := bounds(node.outline))]
+        sides = {round(w, 2) for node, (*_, w, h) in boxes if node.fill and w == pytest.approx(h) and 1.9 < w < 3.2}
+        frames = [box for node, box in boxes if node.stroke and box[3] > 4 and node.outline[-1][0] == "Z"]
+        signs = [box for node, box in boxes if node.stroke and not node.fill and max(box[2:]) < 2.5]
+        assert len(sides) == 1
+        assert frames
+        assert signs
+        for sign, frame in itertools.product(signs, frames):
+            beside = sign[0] - 0.3 > frame[0] + frame[2] or sign[0] + sign[2] + 0.3 < frame[0]
+            assert beside or not frame[1] < sign[1] < frame[1] + frame[3], (sign, frame)
+
+
 def test_every_shipped_petal_has_a_blossom_and_a_small_flower() -> None:
     art = shipped("templates") / "koka" / "art"
     petals = {path.stem for path in art.iterdir() if "-" not in path.stem}
