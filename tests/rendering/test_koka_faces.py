@@ -17,7 +17,7 @@ from pnp.build.options import BuildOptions, KitContext
 from pnp.build.sheets import pieces_of, sheet_options
 from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
-from pnp.cardsvg.values import IDENTITY, apply
+from pnp.cardsvg.values import IDENTITY, Matrix, apply
 from pnp.diagnostics import PnpError
 from pnp.examples import ExampleSet
 from pnp.games.koka.rules.dice import Die
@@ -191,15 +191,22 @@ def strokes(face: Face) -> Iterator[tuple[float, float]]:
             kinds = {kind for kind, _ in node.outline}
             if "C" not in kinds or "Z" in kinds or not light(node.stroke):
                 continue
-            current: tuple[float, ...] = ()
-            for _, args in node.outline:
-                if len(args) == 6:
-                    points = [current, args[:2], args[2:4], args[4:6]]
-                    for t in (0.0, 0.25, 0.5, 0.75, 1.0):
-                        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-                        x, y = (sum(w * p[axis] for w, p in zip(weights, points, strict=True)) for axis in (0, 1))
-                        yield apply(matrix, x, y)
-                current = tuple(args[-2:]) if args else current
+            yield from points_of(node, matrix)
+
+
+def points_of(node: Shape, matrix: Matrix) -> Iterator[tuple[float, float]]:
+    """Yield ends of the lines of an outline, and points of its curves."""
+    current: tuple[float, ...] = ()
+    for _, args in node.outline:
+        if len(args) == 6:
+            points = [current, args[:2], args[2:4], args[4:6]]
+            for t in (0.0, 0.25, 0.5, 0.75, 1.0):
+                weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+                x, y = (sum(w * p[axis] for w, p in zip(weights, points, strict=True)) for axis in (0, 1))
+                yield apply(matrix, x, y)
+        elif args:
+            yield apply(matrix, *args[-2:])
+        current = tuple(args[-2:]) if args else current
 
 
 def blossoms(face: Face) -> Iterator[tuple[float, float, float]]:
@@ -252,6 +259,16 @@ def test_the_sign_on_the_band_stands_whole_between_the_rainbows(leaves: Callable
     assert signs
     for sign, stripe in itertools.product(signs, stripes):
         assert sign[1] > stripe[1] + stripe[3] + 1 or sign[1] + sign[3] < stripe[1] - 1
+
+
+def test_petals_stand_apart_from_the_flower_between_them(leaves: Callable[..., list[PrintedCard]]) -> None:
+    faces = [leaf for leaf in leaves("stickers") if leaf.card.endswith(("3", "5"))]
+    assert len(faces) == 12
+    for leaf in faces:
+        nodes = [node_matrix for node_matrix in placed(leaf.front.drawing.nodes) if isinstance(node_matrix[0], Shape)]
+        art = [list(points_of(node, matrix)) for node, matrix in nodes if matrix != IDENTITY]
+        gaps = [min(itertools.starmap(math.dist, itertools.product(*pair))) for pair in itertools.combinations(art, 2)]
+        assert min(gaps) > 0.5, leaf.card
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
