@@ -369,3 +369,14 @@ def test_the_points_of_slots_stand_in_boxes_that_do_not_touch(
         across = max(second[0] - first[0] - first[2], first[0] - second[0] - second[2])
         gap = max(across, second[1] - first[1] - first[3], first[1] - second[1] - second[3])
         assert gap >= 0.4, (first, second)
+
+
+def test_of_the_collars_below_the_others_nothing_comes_out_under_the_sash(
+    leaves: Callable[..., list[PrintedCard]],
+) -> None:
+    svg = leaves("box")[0].front.svg
+    cut = re.search(r'id="under"><path d="M\S+ -6H\S+L\S+ (\S+)H', svg)
+    assert cut is not None
+    sash = re.search(r'<rect x="-1" y="(\S+)" width="\S+" height="(\S+)" fill="#241c22"/>', svg)
+    assert sash is not None
+    assert float(cut[1]) <= float(sash[1]) + float(sash[2]) + 0.001
