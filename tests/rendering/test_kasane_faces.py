@@ -380,3 +380,18 @@ def test_of_the_collars_below_the_others_nothing_comes_out_under_the_sash(
     sash = re.search(r'<rect x="-1" y="(\S+)" width="\S+" height="(\S+)" fill="#241c22"/>', svg)
     assert sash is not None
     assert float(cut[1]) <= float(sash[1]) + float(sash[2]) + 0.001
+
+
+def test_the_panel_of_a_card_back_ends_under_a_white_line(leaves: Callable[..., list[PrintedCard]]) -> None:
+    face = leaves("cards")[0].back
+    assert face is not None
+    nodes = [node for node, _ in placed(face.drawing.nodes) if isinstance(node, Shape)]
+    lines = [place for place, node in enumerate(nodes) if node.fill is None and node.stroke == WHITE]
+    assert len(lines) == 1
+    line = nodes[lines[0]]
+    box = bounds(line.outline)
+    assert box is not None
+    assert box[0] + line.style.stroke_width / 2 == pytest.approx(2.6)
+    collars = [place for place, node in enumerate(nodes) if node.fill and node.stroke]
+    assert len(collars) >= 4 * len(kasane_colours())
+    assert sum(place < lines[0] for place in collars) >= 4 * len(kasane_colours())
