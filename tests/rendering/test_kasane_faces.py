@@ -382,16 +382,14 @@ def test_of_the_collars_below_the_others_nothing_comes_out_under_the_sash(
     assert float(cut[1]) <= float(sash[1]) + float(sash[2]) + 0.001
 
 
-def test_the_panel_of_a_card_back_ends_under_a_white_line(leaves: Callable[..., list[PrintedCard]]) -> None:
+def test_the_panel_of_a_card_back_ends_under_what_is_white(leaves: Callable[..., list[PrintedCard]]) -> None:
     face = leaves("cards")[0].back
     assert face is not None
     nodes = [node for node, _ in placed(face.drawing.nodes) if isinstance(node, Shape)]
-    lines = [place for place, node in enumerate(nodes) if node.fill is None and node.stroke == WHITE]
-    assert len(lines) == 1
-    line = nodes[lines[0]]
-    box = bounds(line.outline)
-    assert box is not None
-    assert box[0] + line.style.stroke_width / 2 == pytest.approx(2.6)
+    whites = [place for place, node in enumerate(nodes) if node.fill == WHITE and node.style.fill_rule == "evenodd"]
+    assert len(whites) == 1
+    ends = [args[-2:] for _, args in nodes[whites[0]].outline if args]
+    assert min(x for x, _ in ends) == pytest.approx(1.8)
+    assert any(x == pytest.approx(2.6) for x, _ in ends)
     collars = [place for place, node in enumerate(nodes) if node.fill and node.stroke]
-    assert len(collars) >= 4 * len(kasane_colours())
-    assert sum(place < lines[0] for place in collars) >= 4 * len(kasane_colours())
+    assert sum(place < whites[0] for place in collars) >= 4 * len(kasane_colours())
