@@ -89,8 +89,8 @@ def distributions(libraries: set[str]) -> dict[str, set[str]]:
 
 def test_every_library_that_the_program_imports_is_declared_and_no_other(pyproject: dict[str, Any], root: Path) -> None:
     project = pyproject["project"]
-    # Extras read the PDFs of others, write for cutting machines and serve the studio, for those who ask for it.
-    extras = [one for name in ("preflight", "cut", "studio") for one in project["optional-dependencies"][name]]
+    # Extras read the PDFs of others, write for cutting machines, serve the studio and play elsewhere.
+    extras = [one for name in ("preflight", "cut", "studio", "farm") for one in project["optional-dependencies"][name]]
     wanted = declared([*project["dependencies"], *extras])
     checks = set((root / "pnp" / "testing").rglob("*.py"))
     homes = distributions(imported(set((root / "pnp").rglob("*.py")) - checks))
