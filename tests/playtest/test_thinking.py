@@ -70,7 +70,7 @@ def test_the_greedy_bot_beats_chance(name: str, players: int, deals: int) -> Non
         ("red", "flat", "greedy", 60),
         ("iroha", "greedy", "survivor", 60),
         ("collectmate", "greedy", "survivor", 150),
-        ("red7", "greedy", "survivor", 8),
+        ("red7", "greedy", "survivor", 16),
     ],
 )
 def test_each_bot_beats_the_next_weaker_one(name: str, bot: str, weaker: str, deals: int) -> None:
