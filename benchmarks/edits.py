@@ -84,7 +84,7 @@ def _red_card() -> Edits:
         change(folder, 0)
 
     def change(folder: Path, state: int) -> None:
-        larger = _other(card.read_text(encoding="utf-8"), " 48 * k, ", f" {48 + state / 100} * k, ")
+        larger = _other(card.read_text(encoding="utf-8"), " 31 * k, ", f" {31 + state / 100} * k, ")
         (folder / "templates" / "red" / card.name).write_text(larger, encoding="utf-8")
 
     return Edits("red, the template of its start card changed", "red", make, change)
