@@ -20,7 +20,7 @@ from pnp.build.sheets import (
     cached_impose,
     find_misfits,
     in_one_line,
-    leave_out_large_boxes,
+    leave_out_large_packaging,
     note_stack,
     sheet_options,
     split_into_files,
@@ -74,7 +74,7 @@ def build_kit(
     settings = context.settings
     printed = None if options.changed_since is None else _open_printed(options.changed_since, game)
     imposition_options = _sheets_for_machine(options, settings, sheet_options(context))
-    context, left_out = leave_out_large_boxes(context, imposition_options, cached_impose(context))
+    context, left_out = leave_out_large_packaging(context, imposition_options, cached_impose(context))
     game = context.game
     misfit = find_misfits(context, chosen_components(game, options), imposition_options, cached_impose(context))
     progress("examples")

@@ -367,15 +367,18 @@ def find_misfits(
     return tuple(dict.fromkeys(errors))
 
 
-def leave_out_large_boxes(
+def leave_out_large_packaging(
     context: KitContext, sheets: SheetOptions, lay: Callable[[Sequence[Piece], SheetOptions], Sequence[Page]] = impose
 ) -> tuple[KitContext, tuple[Diagnostic, ...]]:
-    """Return the context of a kit without the boxes that do not fit on a sheet, and a warning for each. One plays
-    without a box, so the other components are printed. A box that ``--only`` names stays, and is an error."""
-    game, asked_for = context.game, (*context.options.only, *context.options.without)
+    """Return the context of a kit without the packaging that does not fit on a sheet, and a warning for each piece. One
+    plays without it, so the other components are printed. What ``--only`` names stays, and is an error."""
+    game, options = context.game, context.options
+    if options.only:
+        return context, ()
     warnings: list[Diagnostic] = []
     too_large: list[Component] = []
-    for box in (component for component in game.components if component.is_packaging and component.id not in asked_for):
+    packaging = (component for component in game.components if component.is_packaging)
+    for box in (component for component in packaging if component.id not in options.without):
         misfits = find_misfits(context, [box], sheets, lay)
         if any(misfit.code == "card-too-large" for misfit in misfits):
             too_large.append(box)
@@ -389,4 +392,4 @@ def leave_out_large_boxes(
 def _left_out(game: Game, misfit: Diagnostic, box: Component) -> Diagnostic:
     hint = f"print it on larger paper, such as: pnp build {game.id} --only {box.id} --paper a4"
     message = f"{misfit.message}; the kit is printed without it"
-    return replace(misfit, code="box-too-large", message=message, hint=hint, severity="warning")
+    return replace(misfit, code="packaging-too-large", message=message, hint=hint, severity="warning")

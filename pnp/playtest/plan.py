@@ -169,7 +169,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Plan with the table of its game as it was read: what happens to the files of the game later changes nothing."""
+    """Plan with the table of its game as it was read. Later changes of the game's files change nothing."""
 
     plan: Plan
     definition: str

@@ -203,7 +203,7 @@ class _Workers:
         self._begun.clear()
 
     def refuse_other_versions(self) -> None:
-        """Raise PnpError if a worker has another version of the program than this process, or if there is none."""
+        """Raise PnpError if there is no worker, or if one has another version of the program than this process."""
         while not self._count:
             self._look()
             time.sleep(0.1)

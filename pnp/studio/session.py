@@ -19,7 +19,7 @@ from pnp.build.faces import Groups, chosen_components, make_renderer, render_kit
 from pnp.build.ink_modes import in_ink
 from pnp.build.options import KitContext
 from pnp.build.selection import seats_of
-from pnp.build.sheets import cached_impose, find_misfits, leave_out_large_boxes, sheet_options
+from pnp.build.sheets import cached_impose, find_misfits, leave_out_large_packaging, sheet_options
 from pnp.check.translations import other_languages
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.examples import ExampleSet
@@ -382,7 +382,7 @@ class StudioSession:
         if state.last_drawn is not None:
             _draw_changed_cards(context, state.last_drawn.kit.game, kit.examples, take)
         sheets, lay = sheet_options(context), cached_impose(context)
-        fitting, _ = leave_out_large_boxes(context, sheets, lay)
+        fitting, _ = leave_out_large_packaging(context, sheets, lay)
         misfits = find_misfits(fitting, chosen_components(fitting.game, context.options), sheets, lay)
         errors, stale = tuple[Diagnostic, ...](), frozenset[str]()
         try:

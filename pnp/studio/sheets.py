@@ -11,7 +11,7 @@ from typing import Any
 from pnp.build.build import build_kit, sheets_to_look_at
 from pnp.build.faces import chosen_components
 from pnp.build.options import KitContext
-from pnp.build.sheets import cached_impose, leave_out_large_boxes, sheet_options
+from pnp.build.sheets import cached_impose, leave_out_large_packaging, sheet_options
 from pnp.diagnostics import PnpError
 from pnp.formats.pictures import encode_png
 from pnp.imposition.page import Page
@@ -95,7 +95,7 @@ class SheetMaker:
         # The session, in another thread, has a cache of its own.
         project = replace(kit.project, build_cache=self._cache)
         context = KitContext.of(project, kit.game, replace(view.options(), choices=False))
-        context, _ = leave_out_large_boxes(context, sheet_options(context), cached_impose(context))
+        context, _ = leave_out_large_packaging(context, sheet_options(context), cached_impose(context))
         chosen = {component.id for component in chosen_components(context.game, context.options)}
         pdf, pages = sheets_to_look_at(context, tuple(group for group in drawn.groups if group[0].id in chosen))
         return BuiltSheets(pdf, pages, context.settings.flip, stale=True)

@@ -102,7 +102,7 @@ def test_a_kit_on_paper_too_small_for_its_box_is_printed_without_it_and_says_so(
     ran = pnp("build", "red", "--paper", "a5", "--out", "kit")
     assert ran.status == 0
     (first, *_) = ran.err.splitlines()
-    assert "warning[box-too-large]: box is 193.4 × 166.9 mm and does not fit on paper of 148 × 210 mm" in first
+    assert "warning[packaging-too-large]: box is 193.4 × 166.9 mm and does not fit on paper of 148 × 210 mm" in first
     assert "the kit is printed without it" in first
     assert "pnp build red --only box --paper a4" in ran.err
     assert "box" not in {slot["component"] for _, slot in printed(paper="a5").slots()}
@@ -114,6 +114,7 @@ def test_a_box_that_is_asked_for_and_too_large_is_an_error(pnp: Callable[..., An
     assert "error[card-too-large]: box is " in ran.err
 
 
-def test_a_box_that_is_left_out_is_not_told_for_its_size(pnp: Callable[..., Any]) -> None:
-    ran = pnp("check", "red", "--paper", "a5", "--without", "box")
+@pytest.mark.parametrize("options", [("--without", "box"), ("--only", "cards")])
+def test_a_box_that_is_not_printed_is_not_told_for_its_size(options: tuple[str, str], pnp: Callable[..., Any]) -> None:
+    ran = pnp("check", "red", "--paper", "a5", *options)
     assert (ran.status, ran.err) == (0, "")

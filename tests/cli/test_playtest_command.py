@@ -142,7 +142,7 @@ def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
         (("red", "--on", "local:2", "--processes", "2"), "--on and --processes both say where to play"),
         (("red", "--on", "local:0"), "'local:0' is no scheduler, such as tcp://host:8786"),
         (("red", "--on", "http://farm:8786"), "'http://farm:8786' is no scheduler"),
-        (("red", "--players", "2", "--resume"), "--resume goes on with the file of --save, and there is none"),
+        (("red", "--players", "2", "--resume"), "--resume needs --save, which names the file to go on with"),
         (("red", "--csv", "no/red.csv"), "no/red.csv: error[csv]: the table cannot be written here"),
         (("red", "--players", "2", "--ladder", "--save", "x.jsonl"), "--save keeps the games of one number of players"),
         (("purple",), "purple"),

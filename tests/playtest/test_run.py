@@ -39,7 +39,7 @@ def test_parts_are_the_seeds_in_order_without_a_gap() -> None:
 
 
 def _play(plan: Plan, count: int, known: Parts | None = None) -> list[tuple[int, Tally]]:
-    """Play in this process if ``count`` is 0, else in so many others."""
+    """Play in this process if ``count`` is 0, else in ``count`` others."""
     order = Order.of(plan)
     with nullcontext(ThisProcess()) if count == 0 else processes(count) as place:
         return list(run_parts(order, place, known or {}))

@@ -54,7 +54,7 @@ class Surface:
         return x, y, z
 
     def lies_on(self, other: Surface) -> bool:
-        """Tell if its middle is a point of another surface."""
+        """Tell whether the middle of this surface lies on another one."""
         upper_left, upper_right, _, lower_left = other.corners
         offset = add(self.middle, upper_left, -1)
         if abs(dot(offset, other.normal)) > _SAME_PLACE:
@@ -63,8 +63,8 @@ class Surface:
         return all(0 <= dot(offset, side) <= dot(side, side) for side in sides)
 
 
-Thing = Sequence[Surface]
-"""Surfaces of one thing on the table; it hides all things before it."""
+TableObject = Sequence[Surface]
+"""Surfaces of an object on the table. It hides the objects before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,34 +100,34 @@ def _unit(vector: Vector) -> Vector:
     return vector[0] / length, vector[1] / length, vector[2] / length
 
 
-def draw_scene(things: Iterable[Thing], camera: Camera, ground: Colour) -> Image.Image:
-    """Return what the camera sees, in RGB: each thing with its shadow, over those before it."""
+def draw_scene(objects: Iterable[TableObject], camera: Camera, ground: Colour) -> Image.Image:
+    """Return what the camera sees, in RGB: each object with its shadow, over those before it."""
     finer = Camera(camera.eye, camera.target, camera.focus, _FINER * camera.width, _FINER * camera.height)
     canvas = Image.new("RGB", (finer.width, finer.height), ground)
-    for thing in things:
-        _cast_shadow(canvas, thing, finer)
-        for surface in sorted(_seen(thing, finer), key=lambda surface: -math.dist(surface.middle, finer.eye)):
+    for table_object in objects:
+        _cast_shadow(canvas, table_object, finer)
+        for surface in sorted(_seen(table_object, finer), key=lambda surface: -math.dist(surface.middle, finer.eye)):
             _paint(canvas, surface, finer)
     return canvas.resize((camera.width, camera.height), Image.Resampling.LANCZOS)
 
 
-def _seen(thing: Thing, camera: Camera) -> list[Surface]:
+def _seen(surfaces: TableObject, camera: Camera) -> list[Surface]:
     """Return the surfaces that no other one lies on, towards the camera: paper has no thickness, so that what is tucked
     behind a panel lies in the same place."""
     fronts: list[Surface] = []
-    for surface in thing:
+    for surface in surfaces:
         if camera.sees(surface) and not any(surface.lies_on(other) for other in fronts):
             fronts.append(surface)
-    reverses = [surface for surface in thing if not camera.sees(surface)]
+    reverses = [surface for surface in surfaces if not camera.sees(surface)]
     return [*(surface for surface in reverses if not any(surface.lies_on(front) for front in fronts)), *fronts]
 
 
-def _cast_shadow(canvas: Image.Image, thing: Thing, camera: Camera) -> None:
-    """Darken the table where a thing keeps the light off, the softer the higher it is."""
-    height = max(corner[2] for surface in thing for corner in surface.corners)
-    lowest = min(corner[2] for surface in thing for corner in surface.corners)
-    outlines = [[camera.point(_thrown(corner, lowest)) for corner in surface.corners] for surface in thing]
-    softness = camera.scale(thing[0].middle) * (0.9 + 0.035 * height)
+def _cast_shadow(canvas: Image.Image, surfaces: TableObject, camera: Camera) -> None:
+    """Darken the table where an object keeps the light off, the softer the higher it is."""
+    height = max(corner[2] for surface in surfaces for corner in surface.corners)
+    lowest = min(corner[2] for surface in surfaces for corner in surface.corners)
+    outlines = [[camera.point(_thrown(corner, lowest)) for corner in surface.corners] for surface in surfaces]
+    softness = camera.scale(surfaces[0].middle) * (0.9 + 0.035 * height)
     left, top, right, bottom = _bounds([point for outline in outlines for point in outline], 3 * softness, canvas.size)
     if left >= right or top >= bottom:
         return

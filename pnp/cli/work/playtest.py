@@ -123,7 +123,7 @@ def _refuse_together(request: PlaytestRequest) -> None:
     elif request.on is not None and request.processes is not None:
         message, hint = "--on and --processes both say where to play", "leave one out"
     elif request.resume and request.save is None:
-        message, hint = "--resume goes on with the file of --save, and there is none", "name it with --save"
+        message, hint = "--resume needs --save, which names the file to go on with", "add --save FILE"
     if message is not None:
         raise PnpError(Diagnostic("usage", message, hint=hint))
 

@@ -47,8 +47,8 @@ _ONE_BY_ONE: Container[CriterionName] = ("even", "odd", "below", "above")
 class _Sizes(dict[int, tuple[int, int]]):
     """Best selections under one rule colour, by what its criterion looks at in a palette.
 
-    A value is the size of the best selection, shifted to the left of all cards; and its cards, the strongest of which
-    breaks ties.
+    A value holds two numbers: the size of the best selection, shifted to the left of all cards, and its cards. The
+    strongest of these breaks ties.
     """
 
     def __init__(self, ranks: Ranks, colour: str) -> None:

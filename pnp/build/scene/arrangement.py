@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from pnp.build.faces import Groups, Progress, render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.build.preview import faces_pdf
-from pnp.build.scene.camera import Camera, Surface, Thing, draw_scene
+from pnp.build.scene.camera import Camera, Surface, TableObject, draw_scene
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.folding import fold, lay_out
 from pnp.folding.solid import Corners, Vector, add
@@ -20,6 +20,7 @@ from pnp.formats.pictures import encode_png, render_pages
 from pnp.model import hexagon
 from pnp.model.component import Component
 from pnp.model.game import Game
+from pnp.model.net import Net
 from pnp.project.examples import examples_of
 from pnp.project.project import Project
 from pnp.records import dataclass
@@ -72,8 +73,8 @@ class _Choice:
     pile: tuple[Face, int] | None = None
     singles: tuple[Face, ...] = ()
     tokens: tuple[Face, ...] = ()
-    solids: tuple[tuple[Component, Face], ...] = ()
-    dice: tuple[tuple[Component, Face], ...] = ()
+    solids: tuple[tuple[Net, Face], ...] = ()
+    dice: tuple[tuple[Net, Face], ...] = ()
 
     @property
     def uncut(self) -> tuple[Face, ...]:
@@ -98,15 +99,15 @@ def _choose(groups: Groups) -> _Choice:
     deck = decks[0][1] if decks else ()
     backs = [card.back for card in deck if card.back is not None]
     pages = sorted((cards for _, cards in of_kind.get("page", [])), key=_sides, reverse=True)
-    folded = of_kind.get("folded", [])
-    cubes = [(component, card.front) for component, cards in folded if _is_die(component) for card in cards]
+    folded = [(component.net, cards) for component, cards in of_kind.get("folded", []) if component.net is not None]
+    cubes = [(net, card.front) for net, cards in folded if _is_cube(net) for card in cards]
     return _Choice(
         pages=tuple(cards[0].front for cards in pages[:1]),
         fan=tuple(card.front for card in _spread(deck, _FAN)),
         pile=(backs[-1], sum(card.copies for card in deck)) if backs and len(deck) > 1 else None,
         singles=tuple(cards[len(cards) // 2].front for _, cards in (*decks[1:], *of_kind.get("summary", [])))[:3],
         tokens=tuple(card.front for _, cards in of_kind.get("tokens", []) for card in _spread(cards, 2))[:5],
-        solids=tuple((component, cards[0].front) for component, cards in folded if not _is_die(component))[:2],
+        solids=tuple((net, cards[0].front) for net, cards in folded if not _is_cube(net))[:2],
         dice=tuple(_spread(cubes, 6)),
     )
 
@@ -115,8 +116,8 @@ def _sides(cards: Sequence[PrintedCard]) -> int:
     return sum(len(card.faces) for card in cards)
 
 
-def _is_die(component: Component) -> bool:
-    return component.net is not None and {panel.id for panel in component.net.panels} == set("123456")
+def _is_cube(net: Net) -> bool:
+    return {panel.id for panel in net.panels} == set("123456")
 
 
 def _spread(cards: Sequence[Any], most: int) -> list[Any]:
@@ -138,11 +139,11 @@ _DICE = (
     (-120.0, -92.0, 30.0),
     (-152.0, -98.0, 4.0),
 )
-"""Where the middle of each thing lies: x, y, and how far it is turned to the left, in degrees."""
+"""Where the middle of each object lies: x, y, and how far it is turned to the left, in degrees."""
 
 
-def _arrange(chosen: _Choice, pictures: Mapping[str, Image.Image]) -> Iterator[Thing]:
-    """Yield the things on the table, the hindmost first."""
+def _arrange(chosen: _Choice, pictures: Mapping[str, Image.Image]) -> Iterator[TableObject]:
+    """Yield the objects on the table, the hindmost first."""
     for face in chosen.pages:
         yield [_lay(face, pictures, *_PAGE)]
     if chosen.pile is not None:
@@ -151,13 +152,13 @@ def _arrange(chosen: _Choice, pictures: Mapping[str, Image.Image]) -> Iterator[T
     for height, faces, places in ((0.4, chosen.singles, _SINGLES), (0.6, chosen.tokens, _TOKENS)):
         for face, place in zip(faces, places, strict=False):
             yield [_lay(face, pictures, *place, height)]
-    for (component, face), place in zip(chosen.solids, _SOLIDS, strict=False):
-        yield _solid(component, face, pictures[face.id], *place)
-    for roll, ((component, face), place) in enumerate(zip(chosen.dice, _DICE, strict=False)):
-        yield _solid(component, face, pictures[face.id], *place, roll)
+    for (net, face), place in zip(chosen.solids, _SOLIDS, strict=False):
+        yield _solid(net, face, pictures[face.id], *place)
+    for roll, ((net, face), place) in enumerate(zip(chosen.dice, _DICE, strict=False)):
+        yield _solid(net, face, pictures[face.id], *place, roll)
 
 
-def _fan(faces: Sequence[Face], pictures: Mapping[str, Image.Image]) -> Iterator[Thing]:
+def _fan(faces: Sequence[Face], pictures: Mapping[str, Image.Image]) -> Iterator[TableObject]:
     """Yield cards in a fan, each over the one to its left."""
     if not faces:
         return
@@ -169,7 +170,7 @@ def _fan(faces: Sequence[Face], pictures: Mapping[str, Image.Image]) -> Iterator
         yield [_lay(face, pictures, x, y, -math.degrees(angle), 0.5 + _CARD * index)]
 
 
-def _pile(pile: tuple[Face, int], pictures: Mapping[str, Image.Image], x: float, y: float, turn: float) -> Thing:
+def _pile(pile: tuple[Face, int], pictures: Mapping[str, Image.Image], x: float, y: float, turn: float) -> TableObject:
     face, count = pile
     height = min(_HIGHEST_PILE, _CARD * count)
     top = _flat(face.trim, x, y, turn, height)
@@ -224,13 +225,10 @@ def _cut_out(face: Face, picture: Image.Image) -> Image.Image:
 
 
 def _solid(
-    component: Component, face: Face, picture: Image.Image, x: float, y: float, turn: float, roll: int | None = None
-) -> Thing:
-    """Return a folded component on the table. A box whose first panel is its front stands on its floor; others lie on
-    their first panel. A die is rolled by ``roll`` quarter turns. ``picture`` is that of its net."""
-    net = component.net
-    if net is None:
-        return []
+    net: Net, face: Face, picture: Image.Image, x: float, y: float, turn: float, roll: int | None = None
+) -> TableObject:
+    """Return a folded net on the table. A box whose first panel is its front stands on its floor; others lie on
+    their first panel. A die is rolled by ``roll`` quarter turns. ``picture`` is that of the flat net."""
     flat = lay_out(net)
     across, down = flat.centring_offset(face.trim)
     quarters = roll if roll is not None else int(net.panels[0].id == "front")
