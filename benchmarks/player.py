@@ -1,7 +1,7 @@
 """Plays games of random actions, as another process is told to: ``benchmarks.playouts`` starts one for each checkout.
 
-It imports nothing of ``benchmarks``, so that it can play with the engines of any checkout. Requests are lines of
-``[game, players, first seed, games, what]`` in JSON, answers are lines of JSON; ``what`` is a key of ``_ANSWERS``.
+Each checkout has its own, which knows where its engines are. It imports nothing of ``benchmarks``. Requests are lines
+of ``[game, players, first seed, games, what]`` in JSON, answers are lines of JSON; ``what`` is a key of ``_ANSWERS``.
 """
 
 from __future__ import annotations

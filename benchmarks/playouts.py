@@ -24,7 +24,7 @@ from benchmarks.measure import RunError
 GAMES = ("red", "red7", "iroha", "collectmate", "kasane", "koka")
 _COMPARED = 5
 """Games whose every state and legal action is compared with those of the other checkout."""
-_PLAYER = Path(__file__).with_name("player.py")
+_PLAYER = Path("benchmarks", "player.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ class Player:
 
     def __init__(self, checkout: Path) -> None:
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-        # -P: what lies beside the script is no module of its; the checkout alone is.
+        # The checkout's own player, since names differ. -P: what lies beside it is no module of its; the checkout is.
         self._process = subprocess.Popen(
-            (sys.executable, "-P", str(_PLAYER)),
+            (sys.executable, "-P", str(checkout / _PLAYER)),
             cwd=checkout,
             env={**kept, "PYTHONPATH": str(checkout)},
             stdin=subprocess.PIPE,

@@ -58,20 +58,23 @@ class RandomSurvivor:
 
     def move(self, game: PlayedGame, decision: Decision, random: Random) -> tuple[Any, Any]:
         """Return the action, and the state after it. Actions are tried in a random order, so that few are tried."""
+        play, rules = game.play, game.rules
         state, seat, actions, _ = decision
         untried = list(actions)
         first = None
         while untried:
             place = int(random.random() * len(untried))
-            untried[place], untried[-1] = untried[-1], untried[place]
-            action = untried.pop()
-            after = game.play.apply(game.rules, state, action)
-            if survives(game, state, seat, action, after, random):
-                return action, after
-            first = (action, after) if first is None else first
+            action, untried[place] = untried[place], untried[-1]
+            untried.pop()
+            stays = play.stays_in(rules, state, seat, action)
+            if stays is not False:
+                after = play.apply(rules, state, action)
+                if stays or survives(game, state, seat, action, after, random):
+                    return action, after
+            first = action if first is None else first
         if first is None:
-            raise ValueError(f"seat {seat} has no legal action in {game.play.format_state(state)}")
-        return first
+            raise ValueError(f"seat {seat} has no legal action in {play.format_state(state)}")
+        return first, play.apply(rules, state, first)
 
 
 class RandomMove:

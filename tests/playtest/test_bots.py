@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -65,6 +66,23 @@ def test_a_seat_that_is_out_or_has_lost_does_not_survive(red: PlayedGame) -> Non
     assert len(out) == 2
     winners = red.play.winners(red.rules, state)
     assert not set(out) & set(winners)
+
+
+@pytest.mark.parametrize(("name", "players"), [("red", 2), ("red", 4), ("red7", 3)])
+def test_a_game_that_says_who_stays_in_agrees_with_what_happens(name: str, players: int) -> None:
+    game, answers = GameReference(name, shipped=True).open(players), set()
+    misread = [replace(game, rules=misreading.patch(game.rules)) for misreading in game.misreadings]
+    for each in (game, *misread):
+        for state, seat, actions in _moments(each, 40):
+            for action in actions:
+                after = each.play.apply(each.rules, state, action)
+                stays = each.play.stays_in(each.rules, state, seat, action)
+                if not each.play.is_terminal(after):
+                    assert stays == (not each.play.put_out(each.rules, state, seat, after))
+                elif not state.points:
+                    assert stays == (seat in after.seats_in)
+                answers.add(stays)
+    assert answers == {True, False}
 
 
 def test_a_game_that_puts_nobody_out_has_every_seat_in() -> None:

@@ -87,6 +87,10 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Tell whether an action of a seat put it out, of the game or of a round that ended with it."""
         ...
 
+    def stays_in(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> bool | None:
+        """Tell whether a legal action leaves its seat in the game, or wins it; None if ``apply`` is to show it."""
+        ...
+
     def was_cut_off(self, rules: RulesT, state: StateT) -> bool:
         """Tell whether a game that is over was ended by a bound that no rule has, so that its result says nothing."""
         ...

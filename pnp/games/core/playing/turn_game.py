@@ -252,6 +252,13 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Tell whether an action of a seat put it out, of the game or of a round that ended with it."""
         return seat not in self.still_in(after)
 
+    def stays_in(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> bool | None:
+        """Tell whether a legal action leaves its seat in the game, or wins it; None if ``apply`` is to show it.
+
+        By default None. A game whose cards on the table show it may say so, to save time.
+        """
+        return None
+
     def was_cut_off(self, rules: RulesT, state: StateT) -> bool:
         """Tell whether a game that is over was ended by a bound that no rule has, so that its result says nothing: by
         default never."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
 from pnp.games.core.dealing import shuffle
-from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.places import gathered, hands_of, without
 from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
@@ -49,8 +49,9 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     def listed(self, rules: Rules, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions out of the hand, without a judgement of each choice."""
         ranks = self._ranks_of(rules)
-        find = partial(allowed, rules) if ranks is None else ranks.allowed
-        return tuple(find(state.palettes, seat, state.rule, state.hands[seat]))
+        if ranks is None:
+            return tuple(allowed(rules, state.palettes, seat, state.rule, state.hands[seat]))
+        return tuple(ranks.allowed(state.palettes, seat, state.rule, state.hands[seat]))
 
     def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
         """Return wrong moves: a card from elsewhere, and one card used twice."""
@@ -94,16 +95,11 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
 
     def _judged(self, rules: Rules, state: State, seat: int, action: Action) -> tuple[Sequence[int], bool]:
         """Return the seats that an action puts out, and whether a card is drawn."""
-        ranks = self._ranks_of(rules)
-        if ranks is None or action.do == "pass":
+        if action.do == "pass" or self._ranks_of(rules) is None:
             judgement = judge(rules, state.palettes, seat, state.rule, action)
             return [other for other in state.seats_in if other not in judgement.still_in], judgement.draws
-        palettes = state.palettes
-        if action.played is not None:
-            palettes = put(palettes, seat, (*palettes[seat], action.played))
-        # A legal discard wins: that is why it is legal.
-        if action.discarded is not None or ranks.is_winning(palettes, state.rule, seat):
-            return (), rules.draws(action, len(palettes[seat]))
+        if self.stays_in(rules, state, seat, action):
+            return (), rules.draws(action, len(state.palettes[seat]) + (action.played is not None))
         return (seat,), False
 
     def _ranks_of(self, rules: Rules) -> Ranks | None:
@@ -117,6 +113,15 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     def still_in(self, state: State) -> tuple[int, ...]:
         """Return the seats that are not out of the round."""
         return state.seats_in
+
+    def stays_in(self, rules: Rules, state: State, seat: int, action: Action) -> bool:
+        """Tell whether an action leaves its seat in the round. The palettes show it."""
+        ranks = self._ranks_of(rules)
+        if action.do == "pass" or ranks is None:
+            return seat not in self._judged(rules, state, seat, action)[0]
+        if action.discarded is not None:
+            return True  # A legal discard wins: that is why it is legal.
+        return ranks.is_winning(state.palettes, state.rule, seat, action.played)
 
     def put_out(self, rules: Rules, before: State, seat: int, after: State) -> bool:
         """Tell whether an action of a seat put it out. At the end of a round it did if the seat scored nothing."""

@@ -7,6 +7,7 @@ palettes is one of two whole numbers.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
@@ -57,8 +58,8 @@ class _Sizes(dict[int, tuple[int, int]]):
         looks_at = _LOOKS_AT.get(self._criterion, "numbers")
         self.field = Laid._fields.index(looks_at)
         self._of_kind = ranks.by_colour if "colours" in looks_at else ranks.by_number
-        self.counting = -1
-        """Bits of the counts of numbers that matter at all."""
+        self.counting: int | None = None
+        """Bits of the counts of numbers that matter at all; None if all do."""
         if self._criterion in _ONE_BY_ONE:
             fitting = [kind for kind in self._of_kind if best(ranks.rules, tuple(kind.cards[:1]), colour)]
             self.counting = sum(ranks.digit << kind.place for kind in fitting)
@@ -81,6 +82,12 @@ class _Sizes(dict[int, tuple[int, int]]):
                     decisive |= kind.bits
         self[counts] = size << ranks.width, decisive
         return self[counts]
+
+    def rank(self, laid: Laid) -> int:
+        """Return the rank of a palette: the size of the best selection, then its strongest card; 0 if no card fits."""
+        counts = laid[self.field]
+        size, decisive = self[counts if self.counting is None else counts & self.counting]
+        return size + (laid[0] & decisive).bit_length()
 
 
 class _Kind(NamedTuple):
@@ -110,7 +117,8 @@ class Ranks:
         weakest_first = sorted(rules.deck, key=rules.strength)
         self.width = len(weakest_first).bit_length()
         self.copies = max(rules.deck.values())
-        digit = (len(weakest_first) * self.copies).bit_length()
+        alike = max(Counter(card[key] for card in weakest_first).most_common(1)[0][1] for key in (0, 1))
+        digit = (alike * self.copies).bit_length()
         self.digit = (1 << digit) - 1
         bits = {card: 1 << place for place, card in enumerate(weakest_first)}
         self.by_number, self.by_colour = (
@@ -138,13 +146,15 @@ class Ranks:
         """Return the ranks of a game; None if palettes are compared in another way, as by a misreading."""
         return cls(rules) if ranks_by_size_and_strength(rules) else None
 
-    def is_winning(self, palettes: Sequence[Palette], rule: str, me: int) -> bool:
-        """Tell whether the seat ``me`` is winning under the colour ``rule``."""
-        sizes = self._sizes[rule]
-        ranks = [_rank(sizes, self._known.get(palette) or self._laid_in(palette)) for palette in palettes]
-        mine = ranks.pop(me)
-        most = max(ranks)
-        return mine > most or (mine == most == 0 and self._nobody_fits(palettes, me))
+    def is_winning(self, palettes: Sequence[Palette], rule: str, me: int, played: Card | None = None) -> bool:
+        """Tell whether the seat ``me`` is winning under the colour ``rule`` after it has played a card, or none."""
+        sizes, known = self._sizes[rule], self._known
+        rivals = [known.get(palette) or self._laid_in(palette) for palette in palettes]
+        mine = rivals.pop(me)
+        mine_rank = sizes.rank(mine if played is None else _with(mine, self._laid[played]))
+        most = max(map(sizes.rank, rivals))
+        bare = mine_rank == most == 0
+        return mine_rank > most or (bare and self._nobody_fits(palettes, me, () if played is None else (played,)))
 
     def allowed(self, palettes: Sequence[Palette], me: int, rule: str, hand: Palette) -> list[Action]:
         """Return what ``rules.turn.allowed`` does."""
@@ -153,6 +163,8 @@ class Ranks:
         discardable = self._discardable(palettes, me, rule, cards)
         actions: list[Action] = []
         for played, discards in zip(cards, discardable, strict=False):
+            if not discards:
+                continue
             both = self._both[played]
             if self.copies == 1 or hand.count(played) == 1:
                 actions += [both[card] for card in discards if card is not played]
@@ -160,39 +172,43 @@ class Ranks:
                 actions += [both[card] for card in discards]
         if rules.passing != "not-allowed":
             actions.append(PASS)
-        actions += [self._play[card] for card in cards]
-        actions += [self._rule[card] for card in discardable[-1]]
+        actions += map(self._play.__getitem__, cards)
+        actions += map(self._rule.__getitem__, discardable[-1])
         return actions
 
     def _discardable(self, palettes: Sequence[Palette], me: int, rule: str, cards: Sequence[Card]) -> list[list[Card]]:
         """Return the cards that may be discarded after each of ``cards`` is played, and at last after none is."""
+        known, may_be_discarded = self._known, self.rules.colour_may_be_discarded
         discards: dict[str, list[Card]] = {}
         for card in cards:
-            if self.rules.colour_may_be_discarded(card, rule):
-                discards.setdefault(card.colour, []).append(card)
-        rivals = [self._laid_in(palette) for palette in palettes]
+            if not may_be_discarded(card, rule):
+                continue
+            if card[0] in discards:
+                discards[card[0]].append(card)
+            else:
+                discards[card[0]] = [card]
+        rivals = [known.get(palette) or self._laid_in(palette) for palette in palettes]
         mine, more = rivals.pop(me), [self._laid[card] for card in cards]
         held = _with_each(mine, more, 0)
-        seen: dict[int, list[int]] = {}
+        counts_of: dict[int, list[int]] = {}
         discardable: list[list[Card]] = [[] for _ in held]
         for colour, group in discards.items():
             sizes = self._sizes[colour]
-            most = max([_rank(sizes, laid) for laid in rivals])
-            if _rank(sizes, mine) > most:  # and one card more makes no selection worse
-                for found in discardable:
-                    found.extend(group)
+            most = max(map(sizes.rank, rivals))
+            if sizes.rank(mine) > most:  # and one card more makes no selection worse
+                for discards_after in discardable:
+                    discards_after.extend(group)
                 continue
-            field, counting, least = sizes.field, sizes.counting, most >> self.width << self.width
-            if field not in seen:
-                seen[field] = _with_each(mine, more, field)
-            for place, counts in enumerate(seen[field]):
-                size, decisive = sizes[counts & counting]
+            field, counting = sizes.field, sizes.counting
+            if field not in counts_of:
+                counts_of[field] = _with_each(mine, more, field)
+            least = most >> self.width << self.width
+            counts = counts_of[field] if counting is None else [count & counting for count in counts_of[field]]
+            for place, (size, decisive) in enumerate(map(sizes.__getitem__, counts)):
                 if size < least:
                     continue
-                if (
-                    size > most
-                    or size + (held[place] & decisive).bit_length() > most
-                    or (not most and self._may_win_bare and self._nobody_fits(palettes, me, cards[place : place + 1]))
+                if size + (held[place] & decisive).bit_length() > most or (
+                    not most and self._may_win_bare and self._nobody_fits(palettes, me, cards[place : place + 1])
                 ):
                     discardable[place] += group
         return discardable
@@ -224,9 +240,3 @@ def _with_each(laid: Laid, more: Sequence[Laid], field: int) -> list[int]:
     value = laid[field]
     added = [value + card[field] for card in more] if field in _COUNTS else [value | card[field] for card in more]
     return [*added, value]
-
-
-def _rank(sizes: _Sizes, laid: Laid) -> int:
-    """Return the rank of a palette: the size of the best selection, then its strongest card; 0 if no card fits."""
-    size, decisive = sizes[laid[sizes.field] & sizes.counting]
-    return size + (laid[0] & decisive).bit_length()

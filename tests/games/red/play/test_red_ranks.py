@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from pnp.games.core.places import put
 from pnp.games.red.play.game import RedPlay
 from pnp.games.red.play.ranks import Ranks
 from pnp.games.red.rules.cards import Rules
@@ -60,5 +61,9 @@ def test_the_seat_with_the_highest_rank_is_winning(name: str) -> None:
         seats, most = random.randint(2, 4), max(1, min(8, len(deck) // 4))
         palettes = [tuple(deck[seat * most : seat * most + random.randint(0, most)]) for seat in range(seats)]
         for rule in rules.colours:
-            found = [seat for seat in range(seats) if ranks.is_winning(palettes, rule, seat)]
-            assert found == [seat for seat in range(seats) if winner(rules, palettes, rule, seat) == seat]
+            winning = [seat for seat in range(seats) if ranks.is_winning(palettes, rule, seat)]
+            assert winning == [seat for seat in range(seats) if winner(rules, palettes, rule, seat) == seat]
+            for seat in range(seats):
+                after = put(palettes, seat, (*palettes[seat], deck[-1]))
+                wins = winner(rules, after, rule, seat) == seat
+                assert ranks.is_winning(palettes, rule, seat, deck[-1]) == wins
