@@ -36,6 +36,9 @@ def main(arguments: Sequence[str]) -> int:
     playouts.add_argument("--batches", type=int, default=Asked().batches, help="counted batches of each game")
     playouts.add_argument("--seconds", type=float, default=Asked().seconds, help="processor time of a batch, about")
     playouts.add_argument("--against", type=Path, metavar="CHECKOUT", help="play the same games with its engines too")
+    playouts.add_argument(
+        "--open-spiel", type=Path, metavar="PYTHON", help="an interpreter with open_spiel, to play its games as well"
+    )
     studio = commands.add_parser("studio", help="measure the studio in a browser, from a save to the picture")
     studio.add_argument("--edits", type=int, default=9, help="counted edits of each case")
     asked = parser.parse_args(arguments)
@@ -47,7 +50,9 @@ def main(arguments: Sequence[str]) -> int:
     if asked.command == "playouts":
         if asked.batches < 1 or asked.seconds <= 0:
             parser.error("--batches is at least 1, --seconds more than 0")
-        return _playouts(Asked(tuple(asked.game or GAMES), asked.batches, asked.seconds, asked.against))
+        return _playouts(
+            Asked(tuple(asked.game or GAMES), asked.batches, asked.seconds, asked.against, asked.open_spiel)
+        )
     if asked.command == "profile":
         from benchmarks.profiling import profile_build  # noqa: PLC0415 - the contest keeps its own process small
 

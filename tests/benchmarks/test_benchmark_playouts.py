@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,15 +38,23 @@ def test_another_course_is_told() -> None:
     with Player(ROOT) as player:
         first, again, others = (player.ask("koka", 2, range(seed, seed + 1), "digest") for seed in (0, 0, 1))
     assert first == again != others
-    told = table([Rate("koka", 2, 264.0, 90.0, 0.5, 30.0, 3.0, False), Rate("red", 2, 4.5, 1500.0, 0.8)])
-    assert [line.split() for line in told.splitlines()[1:]] == [
-        ["koka", "2", "264.0", "90.0", "50%", "30.0", "3.00", "ANOTHER"],
-        ["red", "2", "4.5", "1500.0", "80%"],
+    rates = [Rate("koka", 2, 264.0, 90.0, 0.5, 30.0, 3.0, False), Rate("red", 2, 4.5, 1500.0, 0.8)]
+    printed = table([*rates, Rate("python_kuhn_poker", 2, 2.25, 20000.0, None)])
+    assert [line.split() for line in printed.splitlines()[1:]] == [
+        ["koka", "2", "264.0", "90.0", "23,760", "50%", "30.0", "3.00", "ANOTHER"],
+        ["red", "2", "4.5", "1500.0", "6,750", "80%"],
+        ["python_kuhn_poker", "2", "2.2", "20000.0", "45,000"],
     ]
 
 
+def test_an_interpreter_without_open_spiel_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
+    asked = ["playouts", "--game", "red", "--batches", "1", "--seconds", "0.01", "--open-spiel", sys.executable]
+    assert main(asked) == 1
+    assert f"{sys.executable} cannot play OpenSpiel's games" in capfd.readouterr().err
+
+
 def test_a_folder_without_engines_is_an_error(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(RunError, match="the process that plays has ended"):
+    with pytest.raises(RunError, match=r"has no benchmarks/player\.py"):
         list(measure(Asked(("red",), 1, 0.01, tmp_path)))
     assert main(["playouts", "--game", "red", "--batches", "1", "--seconds", "0.01", "--against", str(tmp_path)]) == 1
-    assert f"{tmp_path} has no engines of its own" in capfd.readouterr().err
+    assert f"{tmp_path} has no benchmarks/player.py" in capfd.readouterr().err
