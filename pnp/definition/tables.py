@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from functools import cached_property
 from pathlib import Path
@@ -256,16 +256,16 @@ class TableMerger:
         """Return the games of the file, in its order. Stray keys at the top are reported."""
         names = []
         tables = self.document.data
-        games = [key for key, value in tables.items() if isinstance(value, dict) and {EXTENDS, _ENGINE} & value.keys()]
+        games = [key for key, value in tables.items() if _is_game(value)]
         for key, value in tables.items():
             if key in RESERVED_TABLES:
                 continue
             if not isinstance(value, dict):
                 self.report_in(self.document, [_stray(key, value)])
                 continue
-            meant = None if key in games else nearest(key, (*RESERVED_TABLES, *games), _NEAR)
-            if meant is not None:
-                message, hint = f"[{key}] is no game: it has no `engine`", f"did you mean [{meant}]?"
+            hint = None if key in games else _meant_instead(key, value, games)
+            if hint is not None:
+                message = f"[{key}] is no game: it has no `engine`"
                 self.report_in(self.document, [DefinitionFinding((key,), "unknown-table", message, hint, "key")])
                 continue
             try:
@@ -416,3 +416,17 @@ def _stray(key: str, value: Any) -> DefinitionFinding:
 def _spell_address(address: _Address) -> str:
     library, name = address
     return name if library is None else f"{library}:{name}"
+
+
+def _meant_instead(key: str, table: Mapping[str, Any], games: Sequence[str]) -> str | None:
+    """Return the hint for a table that is no game; None if no other table is likely to be meant."""
+    nested = next((name for name, value in table.items() if _is_game(value)), None)
+    if nested is not None:
+        return f"a game has a table of its own: write [{nested}], not [{key}.{nested}]"
+    meant = nearest(key, (*RESERVED_TABLES, *games), _NEAR)
+    return None if meant is None else f"did you mean [{meant}]?"
+
+
+def _is_game(value: object) -> bool:
+    """Tell whether a value of a definition is a table with an engine, or one that extends a game."""
+    return isinstance(value, dict) and bool({EXTENDS, _ENGINE} & value.keys())

@@ -239,6 +239,14 @@ def test_a_misspelt_table_that_is_no_game_is_named(desk, shipped_text, written, 
     )
 
 
+@pytest.mark.parametrize("line", ['extends = "shipped:red"', 'engine = "toy"'])
+def test_a_game_within_another_table_is_named(desk, shipped_text, line):
+    assert desk.report(f"{shipped_text}\n[games.red]\n{line}\n").endswith(
+        "error[unknown-table]: [games] is no game: it has no `engine`\n    [games.red]\n     ^^^^^\n"
+        "  hint: a game has a table of its own: write [red], not [games.red]"
+    )
+
+
 def test_a_misspelt_table_of_a_game_is_named(desk, shipped_text):
     assert desk.report(f"{shipped_text}\n[tooy.values]\nmost = 3\n").endswith("hint: did you mean [toy]?")
 
