@@ -172,8 +172,8 @@ class ArtReader(ABC):
             if following is None or following.name not in kinds:
                 break
             self.spend(len(following.attributes) + len(following.children))
-            for name, value in following.attributes.items():
-                given.setdefault(name, (value, following))
+            for name, written in following.attributes.items():
+                given.setdefault(name, (written, following))
             turned = self.styles.style(following, ComputedStyle({}, {})).own.get("transform")
             if turned is not None:
                 given.setdefault("gradientTransform", (turned, following))
@@ -213,7 +213,7 @@ class ArtReader(ABC):
         if style.get("transform-origin", "") and matrix != IDENTITY:
             matrix = about(*self._origin(element, style, place), matrix)
         whole = multiply(place.matrix, matrix)
-        if not all(math.isfinite(value) and abs(value) < _FARTHEST for value in whole):
+        if not all(math.isfinite(number) and abs(number) < _FARTHEST for number in whole):
             self.problems.add(element.at, "bad-value", "the transforms are out of range together", None, "transform")
             return place.matrix
         return whole
@@ -246,5 +246,5 @@ def _place(text: str, box: Box, axis: int) -> float:
     match = re.fullmatch(r"([-+0-9.eE]+)(px|%)?", text)
     if match is None:
         raise ValueError(f"{text!r} is no place: write pixels, a percentage or center")
-    value = float(match[1])
-    return start + (size * value / 100 if match[2] == "%" else value)
+    number = float(match[1])
+    return start + (size * number / 100 if match[2] == "%" else number)

@@ -57,7 +57,7 @@ class InkReplacement:
         self.current = CurrentColour(current)
         self.coloured = False
         """True once the colour of the surroundings is painted with."""
-        self._instead = {_key(name): value for name, value in instead.items()}
+        self._instead = {_key(name): ink for name, ink in instead.items()}
         for value in self._instead.values():
             ink(value)
         self.seen: set[str] = set()

@@ -236,7 +236,9 @@ class _ArtReader(ElementReader):
         self.stack.append(element)
 
     def _scope(self, attributes: dict[str, str]) -> dict[str, str]:
-        declared = {key[6:]: value for key, value in attributes.items() if key == "xmlns" or key.startswith("xmlns:")}
+        declared = {
+            key[6:]: address for key, address in attributes.items() if key == "xmlns" or key.startswith("xmlns:")
+        }
         if declared:
             self._problems.spend(self.at, len(self._scopes[-1]) // _CHARACTERS_PER_STEP)
         return {**self._scopes[-1], **declared} if declared else self._scopes[-1]
@@ -287,12 +289,12 @@ class _ArtReader(ElementReader):
 def _own(attributes: dict[str, str], scope: dict[str, str]) -> dict[str, str]:
     """Return the attributes of SVG itself and of XLink, by local name; what stands without a prefix goes before."""
     own: dict[str, str] = {}
-    for name, value in attributes.items():
+    for name, text in attributes.items():
         prefix, _, local = name.rpartition(":")
         if not prefix:
-            own[local] = value
+            own[local] = text
         elif local == "href" and scope.get(prefix, _XLINK if prefix == "xlink" else "") == _XLINK:
-            own.setdefault("href", value)
+            own.setdefault("href", text)
     return own
 
 
@@ -320,8 +322,8 @@ def inline(text: str) -> Iterator[Declaration]:
         text = COMMENT.sub(" ", text)
     parts = _DECLARED.findall(text) if "(" in text or '"' in text or "'" in text else text.split(";")
     for part in parts:
-        name, colon, value = part.partition(":")
-        if colon and value.strip():
-            plain = value.strip()
+        name, colon, written = part.partition(":")
+        if colon and written.strip():
+            plain = written.strip()
             important = plain.lower().endswith("!important")
             yield name.strip().lower(), plain[:-10].strip() if important else plain, important

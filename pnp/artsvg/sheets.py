@@ -41,7 +41,8 @@ class CompoundSelector:
             and (not self.classes or _classes(element.get("class") or "").issuperset(self.classes))
             and all(element.get("id") == name for name in self.ids)
             and all(
-                key in element.attributes and value in {None, element.attributes[key]} for key, value in self.attributes
+                key in element.attributes and wanted in {None, element.attributes[key]}
+                for key, wanted in self.attributes
             )
             and all(_stands(element, place) for place in self.places)
         )
@@ -144,11 +145,15 @@ def _refuse(problems: SvgProblems, element: Element, what: str, hint: str) -> No
 def _declarations(content: list[Any]) -> tuple[Declaration, ...]:
     """Return the declarations of a block. Of several for one property the last one holds."""
     last: dict[tuple[str, bool], Declaration] = {}
-    for item in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
-        if item.type == "declaration":
-            key = item.lower_name, bool(item.important)
+    for declaration in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+        if declaration.type == "declaration":
+            key = declaration.lower_name, bool(declaration.important)
             last.pop(key, None)
-            last[key] = (item.lower_name, tinycss2.serialize(item.value).strip(), bool(item.important))
+            last[key] = (
+                declaration.lower_name,
+                tinycss2.serialize(declaration.value).strip(),
+                bool(declaration.important),
+            )
     return tuple(last.values())
 
 

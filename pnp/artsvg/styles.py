@@ -67,20 +67,20 @@ class StyleResolver:
         if not declared:
             return around if not around.own else replace(around, own={})
         taken, own = dict(around.taken), {}
-        for name, value in declared.items():
-            if value == "inherit":
+        for name, written in declared.items():
+            if written == "inherit":
                 if name in OWN:
                     own[name] = around.own.get(name, "")
             elif name in PAINTING:
-                taken[name] = _INITIAL.get(value, value)
+                taken[name] = _INITIAL.get(written, written)
                 if not taken[name]:
                     del taken[name]
             else:
-                own[name] = _INITIAL.get(value, value)
+                own[name] = _INITIAL.get(written, written)
         em = around.em
         if "font-size" in declared:
             em = self._font_size(declared["font-size"], em)
-        return ComputedStyle(taken, {name: value for name, value in own.items() if value}, em)
+        return ComputedStyle(taken, {name: text for name, text in own.items() if text}, em)
 
     def around(self, element: Element) -> ComputedStyle:
         """Return the style that the elements around ``element`` and it itself make. It is worked out once."""
@@ -133,15 +133,15 @@ class StyleResolver:
             value = plain.pop(name)
             if value != "auto" and element.name != "svg":
                 element.attributes[name] = value if name != "d" else _path_of(value)
-        return {name: value for name, value in plain.items() if value}
+        return {name: text for name, text in plain.items() if text}
 
     def _declare(
         self, element: Element, declared: Iterable[Declaration], plain: dict[str, str], strong: dict[str, str]
     ) -> None:
-        for name, value, important in declared:
+        for name, written, important in declared:
             self.problems.spend(element.at, 1)
             if name in PROPERTIES:
-                (strong if important else plain)[name] = value
+                (strong if important else plain)[name] = written
             elif not name.startswith("-"):
                 self._unknown(element, name, "property", "style")
 

@@ -185,12 +185,12 @@ class DiskCache:
         if self._folder is None:
             return None
         try:
-            data, _ = read_own_file(_real_folder(self._folder) / key, self._section.largest)
+            signed, _ = read_own_file(_real_folder(self._folder) / key, self._section.largest)
             secret = read_key(_projects())
         except (UntrustedPathError, OSError):
             return None
-        content = data[_CODE_LENGTH:]
-        return content if hmac.compare_digest(self._sign(secret, key, content), data[:_CODE_LENGTH]) else None
+        content = signed[_CODE_LENGTH:]
+        return content if hmac.compare_digest(self._sign(secret, key, content), signed[:_CODE_LENGTH]) else None
 
     def keep(self, key: str, content: bytes) -> None:
         """Cache ``content`` under ``key``, whole or not at all."""
@@ -198,10 +198,10 @@ class DiskCache:
             return
         try:
             folder = _real_folder(self._folder)
-            data = self._sign(_user_key(), key, content) + content
+            signed = self._sign(_user_key(), key, content) + content
             make_folder(folder)
-            self._make_room(len(data))
-            self._write(folder / key, data)
+            self._make_room(len(signed))
+            self._write(folder / key, signed)
         except (UntrustedPathError, OSError):
             # A full disk, a read-only home or a folder of another user: the next run makes the content again.
             return

@@ -28,12 +28,12 @@ class MemoryCache(Generic[K, V]):
 
     def get(self, key: K) -> V | None:
         """Return the value of ``key``, or None."""
-        value = self._current.get(key)
-        if value is None and self._previous:
-            value = self._previous.get(key)
-            if value is not None:
-                self._current[key] = value
-        return value
+        kept = self._current.get(key)
+        if kept is None and self._previous:
+            kept = self._previous.get(key)
+            if kept is not None:
+                self._current[key] = kept
+        return kept
 
     def keep(self, key: K, value: V) -> V:
         """Remember ``value`` and return it."""
@@ -43,8 +43,8 @@ class MemoryCache(Generic[K, V]):
 
     def get_or_create(self, key: K, make: Callable[[], V]) -> V:
         """Return the value of ``key``. If there is none, remember what ``make`` returns."""
-        value = self.get(key)
-        return self.keep(key, make()) if value is None else value
+        kept = self.get(key)
+        return self.keep(key, make()) if kept is None else kept
 
     def turn(self) -> None:
         """Begin a new generation: values not asked for before the next turn are then forgotten."""

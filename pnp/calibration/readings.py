@@ -242,13 +242,13 @@ def _equations(
             continue
         vernier = scales[letter]
         try:
-            (x, y), value = vernier.at(figure), vernier.value(figure)
+            (x, y), offset = vernier.at(figure), vernier.value(figure)
         except ValueError as error:
             raise _bad_readings(str(error)) from error
         x, y = x - paper.width / 2 + printed_with[0], y - paper.height / 2 + printed_with[1]
         axis = 0 if vernier.axis == "x" else 1
         factors = (1.0, 0.0, -y / _FAR, x / _FAR, 0.0) if axis == 0 else (0.0, 1.0, x / _FAR, 0.0, y / _FAR)
-        displacement = (value + printed_with[axis]) / scale[axis]
+        displacement = (offset + printed_with[axis]) / scale[axis]
         equations.append(_Equation(letter, axis, factors, -displacement, PITCH / scale[axis]))
     for index, names in enumerate(_AXES):
         if not any(equation.axis == index for equation in equations):
@@ -324,7 +324,7 @@ def _least_squares(equations: Sequence[_Equation], free: Sequence[int]) -> tuple
             if row != column:
                 factor = rows[row][column] / rows[column][column]
                 rows[row] = [
-                    value - factor * pivot_value for value, pivot_value in zip(rows[row], rows[column], strict=True)
+                    entry - factor * pivot_value for entry, pivot_value in zip(rows[row], rows[column], strict=True)
                 ]
     unknowns = [0.0] * 5
     for row, index in enumerate(free):

@@ -191,12 +191,12 @@ def _cross_figures(page: Size, off: str) -> Iterator[Note]:
     The figures of each half stand on another side, so that they keep clear of each other.
     """
     x, y = page.width / 2, page.height / 2
-    for value in range(0, round(CROSS) + 1, 5):
-        offset = value - MIDDLE
+    for mm in range(0, round(CROSS) + 1, 5):
+        offset = mm - MIDDLE
         if offset:
             side = math.copysign(1.0, offset)
-            yield _centred(f"{value}", x + offset, y + side * 4.2, _FIGURE)
-            yield _centred(f"{value}", x - side * 4.4, y + offset, _FIGURE)
+            yield _centred(f"{mm}", x + offset, y + side * 4.2, _FIGURE)
+            yield _centred(f"{mm}", x - side * 4.4, y + offset, _FIGURE)
     for end in (-1, 1) if off else ():
         yield Note(off, x + end * (MIDDLE + 1.8), y + 0.7, _OFF, anchor="start" if end > 0 else "end")
         yield _centred(off, x, y + end * (MIDDLE + 2.2), _OFF)
@@ -304,9 +304,9 @@ def _written(line: str, x: float, y: float, size: float, measure: Measure, *, ta
 
 def _example_positions(x: float) -> Iterator[tuple[float, float, float]]:
     """Yield the figures of the lines in the picture, and the x of those of the front and of the back."""
-    for index, value in enumerate(_SHOWN):
+    for index, offset in enumerate(_SHOWN):
         back = x + 4.0 + index * 6.6
-        yield value, back + (_READS - value) * _MAGNIFIED, back
+        yield offset, back + (_READS - offset) * _MAGNIFIED, back
 
 
 def _example(x: float, y: float) -> Iterator[Segment]:
@@ -319,9 +319,9 @@ def _example(x: float, y: float) -> Iterator[Segment]:
 
 
 def _example_figures(x: float, y: float, text: str) -> Iterator[Note]:
-    for value, _, back in _example_positions(x):
-        size = 3.0 if value == _READS else 2.3
-        yield Note(f"{value:.1f}", back, y - 10.0 - 0.72 * size, size, anchor="middle")
+    for offset, _, back in _example_positions(x):
+        size = 3.0 if offset == _READS else 2.3
+        yield Note(f"{offset:.1f}", back, y - 10.0 - 0.72 * size, size, anchor="middle")
     yield Note(text, x, y - 14.2 - 0.72 * 2.6, 2.6)
 
 

@@ -118,25 +118,25 @@ class Vernier:
 
         Raises ValueError for a figure that the scale does not have.
         """
-        value = figure if figure <= PITCH / 2 else figure - PITCH
-        if not (0 <= figure <= PITCH and abs(value) <= self.reach + STEP / 2):
+        offset = figure if figure <= PITCH / 2 else figure - PITCH
+        if not (0 <= figure <= PITCH and abs(offset) <= self.reach + STEP / 2):
             rows = (
                 f"0 to {self.reach:g} and {PITCH - self.reach:g} to {PITCH:g}"
                 if self.reach < PITCH / 2
                 else f"0 to {PITCH:g}"
             )
             raise ValueError(f"scale {self.letter} has the figures {rows}, and not {figure:g}")
-        return value
+        return offset
 
     def at(self, figure: float) -> tuple[float, float]:
         """Return the place on the back page of the lines of a figure, also of one between two printed figures.
 
         Raises ValueError as ``value`` does.
         """
-        value = self.value(figure)
-        mark = self._mark(value, 1 if value > 0 else -1)
+        offset = self.value(figure)
+        mark = self._mark(offset, 1 if offset > 0 else -1)
         # Both rows have a zero, and a half pitch: the figure does not tell in which of them the lines met.
-        return self.point(mark.back, mark.row if 0 < abs(value) < PITCH / 2 else 0.0)
+        return self.point(mark.back, mark.row if 0 < abs(offset) < PITCH / 2 else 0.0)
 
 
 def verniers(page: Size, margin: float) -> tuple[Vernier, ...]:

@@ -72,10 +72,10 @@ def colour(text: str) -> Rgb:
 
 
 def _part(text: str) -> float:
-    value = float(text[:-1]) / 100 if text.endswith("%") else float(text) / 255
-    if value > 1:
+    share = float(text[:-1]) / 100 if text.endswith("%") else float(text) / 255
+    if share > 1:
         raise ValueError(f"{text!r} is out of range: colours go up to 255 or 100%")
-    return value
+    return share
 
 
 @lru_cache(maxsize=4096)

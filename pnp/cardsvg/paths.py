@@ -37,10 +37,10 @@ class _PathPen:
         kind = command.upper()
         if command.islower() and kind not in {"A", "Z"}:
             shift = (self.x, self.y) if kind not in {"H", "V"} else (self.x,) if kind == "H" else (self.y,)
-            args = tuple(value + shift[index % len(shift)] for index, value in enumerate(args))
+            args = tuple(coordinate + shift[index % len(shift)] for index, coordinate in enumerate(args))
         elif command == "a":
             args = (*args[:5], args[5] + self.x, args[6] + self.y)
-        if any(not abs(value) <= self.limit for value in args):
+        if any(not abs(number) <= self.limit for number in args):
             raise ValueError(f"the path leaves the range from -{self.limit:g} to {self.limit:g}")
         control: tuple[float, float] | None = None
         match kind:

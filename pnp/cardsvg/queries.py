@@ -35,7 +35,7 @@ class PackedDrawing(Drawing):
     _packed: bytes
 
     def __init__(self, packer: DrawingCompressor, drawing: Drawing, packed: bytes, strings: tuple[str, ...]) -> None:
-        for name, value in (
+        for name, text in (
             ("bounds", packer.once(drawing.bounds)),
             ("data", drawing.data),
             ("art", drawing.art),
@@ -45,7 +45,7 @@ class PackedDrawing(Drawing):
             ("_packed", packed),
             ("strings", tuple(map(packer.once, strings))),
         ):
-            object.__setattr__(self, name, value)
+            object.__setattr__(self, name, text)
 
     @property
     def source(self) -> SvgSource:
@@ -85,11 +85,11 @@ class DrawingCompressor:
 
     def packed(self, drawing: Drawing, strings: tuple[str, ...]) -> PackedDrawing:
         """Return a drawing, as its source says it, put away; ``strings`` are what is printed on it."""
-        data = drawing.source.data
+        svg = drawing.source.data
         if self._common is None:
-            self._common = data
+            self._common = svg
         packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, zdict=self._common)
-        return PackedDrawing(self, drawing, packer.compress(data) + packer.flush(), strings)
+        return PackedDrawing(self, drawing, packer.compress(svg) + packer.flush(), strings)
 
     def unpacked(self, packed: bytes) -> bytes:
         """Return the SVG of a drawing that was put away."""
@@ -190,7 +190,7 @@ def _box(drawing: Drawing, node: Node, data: dict[str, str], key: str, matrix: M
     except ValueError as error:
         raise _bad_box(drawing, node, key, error) from error
     x, y, width, height = values
-    if not all(math.isfinite(value) for value in matrix):
+    if not all(math.isfinite(number) for number in matrix):
         raise _bad_box(drawing, node, key, ValueError("the transforms around it are out of range"))
     corners = [apply(matrix, a, b) for a in (x, x + width) for b in (y, y + height)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]

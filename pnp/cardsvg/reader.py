@@ -208,11 +208,11 @@ class _CardReader(ElementReader):
         self.ids[name] = element
 
     def _check_attributes(self, name: str, attributes: dict[str, str], allowed: frozenset[str], at: int) -> None:
-        for key, value in attributes.items():
+        for key, text in attributes.items():
             if key in _NAMESPACES and key in allowed:
-                if value != _NAMESPACES[key]:
+                if text != _NAMESPACES[key]:
                     hint = "only SVG and XLink may be used"
-                    raise self.source.error(at, "namespace", f"{key}={value!r} is not {_NAMESPACES[key]!r}", hint, key)
+                    raise self.source.error(at, "namespace", f"{key}={text!r} is not {_NAMESPACES[key]!r}", hint, key)
             elif key.startswith("data-") and name in ANNOTATED:
                 continue
             elif key not in allowed:
@@ -225,24 +225,24 @@ class _CardReader(ElementReader):
         for declaration in merged.pop("style").split(";"):
             if not declaration.strip():
                 continue
-            key, colon, value = declaration.partition(":")
+            key, colon, text = declaration.partition(":")
             key = key.strip()
-            if not colon or not value.strip():
+            if not colon or not text.strip():
                 raise self.source.error(at, "style", f"{declaration.strip()!r} is not 'property: value'", None, "style")
             if key not in allowed:
                 message = f"<{name}> has no style property {key!r} in the card SVG profile"
                 raise self.source.error(at, "unknown-property", message, _instead(key, allowed), "style")
-            merged[key] = value.strip()
+            merged[key] = text.strip()
         return merged
 
 
 def read(svg: str, name: str) -> tuple[SvgSource, Element, dict[str, Element]]:
     """Return the source, the root element and all elements by id. Raises TemplateError with the place."""
-    data = svg.encode("utf-8", "surrogatepass")
-    source = SvgSource(name, data)
-    if len(data) > MAX_BYTES:
+    encoded = svg.encode("utf-8", "surrogatepass")
+    source = SvgSource(name, encoded)
+    if len(encoded) > MAX_BYTES:
         hint = "draw what repeats as a symbol, or simplify the art"
-        raise source.error(0, "too-large", f"the face takes {len(data):,} bytes of at most {MAX_BYTES:,}", hint)
+        raise source.error(0, "too-large", f"the face takes {len(encoded):,} bytes of at most {MAX_BYTES:,}", hint)
     builder = _CardReader(source)
     builder.read()
     if builder.root is None:

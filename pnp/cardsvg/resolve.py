@@ -104,10 +104,10 @@ class AttributeReader:
             raise self.source.error(
                 element.at, "missing-attribute", f"<{element.name}> has no {name}", f'write {name}="…" in mm'
             )
-        value = self.number(element, name)
-        if value < 0:
-            raise self.bad(element, name, ValueError(f"{value:g} is negative"))
-        return value
+        length = self.number(element, name)
+        if length < 0:
+            raise self.bad(element, name, ValueError(f"{length:g} is negative"))
+        return length
 
     def box(self, element: Element) -> Box:
         """Return the box that x, y, width and height say."""
@@ -124,16 +124,16 @@ class AttributeReader:
         def measure(name: str, default: float) -> float:
             if name in {"width", "height", "r"} or (element.name == "ellipse" and name in {"rx", "ry"}):
                 return self.size(element, name)
-            value = self.number(element, name, default)
-            if name in {"rx", "ry"} and value < 0 and name in element.attributes:
+            length = self.number(element, name, default)
+            if name in {"rx", "ry"} and length < 0 and name in element.attributes:
                 raise self.bad(element, name, ValueError("a radius is not negative"))
-            return value
+            return length
 
         return shape(element.name, measure, lambda name, read: self.value(element, name, read, ()))
 
     def style(self, element: Element, parent: Style) -> Style:
         """Return the style of an element inside one of style ``parent``."""
-        declared = tuple([item for item in element.attributes.items() if item[0] in INHERITED])
+        declared = tuple([attribute for attribute in element.attributes.items() if attribute[0] in INHERITED])
         if not declared:
             return parent
         try:
@@ -403,7 +403,7 @@ class SymbolReader(FrameReader):
     def _art_symbol(self, use: Element, art: Art, style: Style) -> Symbol:
         style = art.inherited(style)
         gradients: dict[str, Gradient] = {}
-        fill, stroke = (self._lent(use, value, gradients) for value in (style.fill, style.stroke))
+        fill, stroke = (self._lent(use, paint, gradients) for paint in (style.fill, style.stroke))
         if gradients:
             style = replace(style, fill=fill, stroke=stroke)
         key = hashlib.sha256(f"{art.digest}\0{style.key}\0{gradients}".encode()).hexdigest()
@@ -607,12 +607,12 @@ def text_node(frames: FrameReader, element: Element, style: Style) -> Text | Non
 
 
 def _preserves(frames: FrameReader, element: Element, before: bool) -> bool:
-    value = element.attributes.get("xml:space")
-    if value is None:
+    space = element.attributes.get("xml:space")
+    if space is None:
         return before
-    if value not in {"default", "preserve"}:
+    if space not in {"default", "preserve"}:
         raise frames.bad(element, "xml:space", ValueError("write default or preserve"))
-    return value == "preserve"
+    return space == "preserve"
 
 
 _NOT_DRAWN = frozenset({"defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "title", "desc"})

@@ -150,16 +150,16 @@ class ElementReader:
 
     def parse(self, hint: str, **handlers: Callable[..., None]) -> None:
         """Parse the text with handlers of expat. Raises TemplateError where it is no XML, with a hint."""
-        data = self.source.data
+        svg = self.source.data
         parser = self.parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
         for name, handler in handlers.items():
             setattr(parser, f"{name}Handler", handler)
         try:
-            parser.Parse(data, True)
+            parser.Parse(svg, True)
         except expat.ExpatError as error:
-            at = min(len(data), max(0, parser.ErrorByteIndex))
+            at = min(len(svg), max(0, parser.ErrorByteIndex))
             at, message, hint = self._explained(error.code, at, hint)
             raise self.refuse(at, "syntax", message, hint) from error
         finally:
@@ -168,15 +168,15 @@ class ElementReader:
 
     def _explained(self, code: int, at: int, hint: str) -> tuple[int, str, str]:
         """Return where a text is no XML, the message and the hint: at what is never closed, if that is the fault."""
-        data = self.source.data
-        opening = data.rfind(b"<", 0, at)
-        closing = _CLOSING.search(data, max(0, at - 2))
+        svg = self.source.data
+        opening = svg.rfind(b"<", 0, at)
+        closing = _CLOSING.search(svg, max(0, at - 2))
         name = "" if closing is None else closing[1].decode("utf-8", "replace")
         if code == _TAG_MISMATCH and len(self.stack) > 1 and name in (element.name for element in self.stack):
             open_name = self.stack[-1].name
             return self.stack[-1].at, f"this <{open_name}> is never closed", f"write </{open_name}> where it ends"
         if code == _TAG_MISMATCH:
             return at, f"this </{name}> closes nothing", "remove it, or open it first"
-        if code == _INVALID_TOKEN and data[at : at + 1] == b"<" and data.count(b'"', opening, at) % 2:
+        if code == _INVALID_TOKEN and svg[at : at + 1] == b"<" and svg.count(b'"', opening, at) % 2:
             return opening, 'a value of this tag has no closing "', 'close it with "'
         return at, f"this is not well-formed XML: {expat.ErrorString(code)}", hint

@@ -94,10 +94,10 @@ def choice(*allowed: str) -> Callable[[str], str]:
 
 def _bounded(holds: Callable[[float], bool], wrong: str) -> Callable[[str], float]:
     def read(text: str) -> float:
-        value = number(text)
-        if not holds(value):
+        length = number(text)
+        if not holds(length):
             raise ValueError(f"{text!r} {wrong}")
-        return value
+        return length
 
     return read
 
@@ -110,7 +110,7 @@ def _dashes(text: str) -> tuple[float, ...]:
     if text == "none":
         return ()
     values = numbers(text)
-    if any(value < 0 for value in values):
+    if any(length < 0 for length in values):
         raise ValueError(f"{text!r} has a negative length")
     return values if any(values) else ()
 
@@ -135,10 +135,10 @@ def _stretch(text: str) -> float:
     named = FONT_WIDTHS.get(text)
     if named is not None:
         return named
-    value = number(text.removesuffix("%")) if text.endswith("%") else 0.0
-    if not 50 <= value <= 200:
+    share = number(text.removesuffix("%")) if text.endswith("%") else 0.0
+    if not 50 <= share <= 200:
         raise ValueError(f"{text!r} is not a font width: write {', '.join(FONT_WIDTHS)} or from 50% to 200%")
-    return value
+    return share
 
 
 def _features(text: str) -> tuple[str, ...]:

@@ -132,7 +132,7 @@ def transform(text: str, css: bool = False) -> Matrix:
     along one axis. Raises ValueError."""
     if css and text.strip().lower() == "none":
         return IDENTITY
-    result = IDENTITY
+    matrix = IDENTITY
     position, end = 0, len(text.rstrip())
     while position < end:
         match = _STEP.match(text, position)
@@ -143,13 +143,13 @@ def transform(text: str, css: bool = False) -> Matrix:
                 f"{_short(text[position:].strip())} is no transform: there are matrix, translate, scale, rotate, "
                 "skewX and skewY"
             )
-        result = multiply(result, _step(match[1], _angles(match[2]) if css else numbers(match[2])))
+        matrix = multiply(matrix, _step(match[1], _angles(match[2]) if css else numbers(match[2])))
         position = match.end()
     if css:
-        return tuple(_sane(value, FAR) for value in result)  # type: ignore[return-value]
-    if not all(abs(value) <= _FAR for value in result):
+        return tuple(_sane(number, FAR) for number in matrix)  # type: ignore[return-value]
+    if not all(abs(number) <= _FAR for number in matrix):
         raise ValueError("the transforms together are out of range")
-    return result
+    return matrix
 
 
 def css_transform(text: str) -> Matrix:

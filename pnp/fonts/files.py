@@ -92,12 +92,12 @@ def read_font(path: Path) -> bytes:
         if not stat.S_ISREG(status.st_mode):
             raise font_error(path, "this is not a regular file", "put a font file in its place")
         size = status.st_size
-        data = path.read_bytes() if size <= LARGEST else b""
+        content = path.read_bytes() if size <= LARGEST else b""
     except OSError as error:
         raise font_error(path, f"the font cannot be read: {error.strerror or error}", "put the file back") from error
     if size > LARGEST:
         raise _too_large(path)
-    return _unpacked(path, data) if data[:4] in _PACKED else data
+    return _unpacked(path, content) if content[:4] in _PACKED else content
 
 
 def open_font(path: Path, data: bytes) -> uharfbuzz.Face:

@@ -42,11 +42,11 @@ def truetype_subset(face: FontFace, forms: Sequence[tuple[int, float]]) -> tuple
     """
     for glyph, _ in forms:
         face.extent(glyph)  # an outline that cannot be read would be a blank on paper
-    data, numbers = _subset(face, [glyph for glyph, _ in forms], 0)
+    font, numbers = _subset(face, [glyph for glyph, _ in forms], 0)
     copies = [(numbers[glyph], width) for glyph, width in forms if width != face.advance(glyph)]
-    added = iter(range(uharfbuzz.Face(uharfbuzz.Blob(data)).glyph_count, 0x10000))
+    added = iter(range(uharfbuzz.Face(uharfbuzz.Blob(font)).glyph_count, 0x10000))
     ids = [numbers[glyph] if width == face.advance(glyph) else next(added) for glyph, width in forms]
-    return _with_copies(data, copies, face.units_per_em) if copies else data, ids
+    return _with_copies(font, copies, face.units_per_em) if copies else font, ids
 
 
 def postscript_subset(face: FontFace, glyphs: Sequence[int]) -> bytes:
@@ -72,12 +72,12 @@ def _subset(face: FontFace, glyphs: Sequence[int], flags: int) -> tuple[bytes, d
     wanted.flags = flags | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE | uharfbuzz.SubsetFlags.NO_LAYOUT_CLOSURE
     try:
         plan = uharfbuzz.SubsetPlan(face.opened.face, wanted)
-        data = bytes(plan.execute().blob.data)
+        font = bytes(plan.execute().blob.data)
     except (uharfbuzz.HarfBuzzError, RuntimeError, MemoryError) as error:
         message = f"this font cannot be embedded: {error}"
         raise font_error(face.path, message, "use another font file") from error
     numbers = plan.old_to_new_glyph_mapping
-    return data, {glyph: numbers[glyph] for glyph in (0, *glyphs)}
+    return font, {glyph: numbers[glyph] for glyph in (0, *glyphs)}
 
 
 def _with_copies(data: bytes, copies: Sequence[tuple[int, float]], units_per_em: int) -> bytes:

@@ -29,11 +29,11 @@ def encode_drawing_png(image: Image.Image, dpi: int) -> bytes | None:
     """Return the PNG file (PNG 3, W3C 2025) of an RGB picture, in sRGB and with its resolution. Returns None for a
     photograph."""
     rows, row_length = image.tobytes(), image.width * 3
-    data = zlib.compress(
+    packed = zlib.compress(
         b"".join(b"\0" + rows[start : start + row_length] for start in range(0, len(rows), row_length)),
         _COMPRESSION_LEVEL,
     )
-    if len(data) > _MAX_DRAWING_RATIO * len(rows):
+    if len(packed) > _MAX_DRAWING_RATIO * len(rows):
         return None
     dots_per_metre = round(dpi / MM_PER_INCH * 1000)
     return b"".join(
@@ -42,7 +42,7 @@ def encode_drawing_png(image: Image.Image, dpi: int) -> bytes | None:
             _chunk(b"IHDR", struct.pack(">IIBBBBB", image.width, image.height, _EIGHT_BITS, _COLOUR_TYPE_RGB, 0, 0, 0)),
             _chunk(b"sRGB", bytes([_PERCEPTUAL_INTENT])),
             _chunk(b"pHYs", struct.pack(">IIB", dots_per_metre, dots_per_metre, _PER_METRE)),
-            _chunk(b"IDAT", data),
+            _chunk(b"IDAT", packed),
             _chunk(b"IEND", b""),
         )
     )

@@ -40,12 +40,12 @@ def _draw_and_check(page: Any, settings: dict[str, Any], task: dict[str, Any], f
     sha256, bare = "", False
     if settings["format"] is not None:
         image = render_page(page, task["width"], task["height"])
-        data = encode(image, settings["format"], settings["dpi"])
+        encoded = encode(image, settings["format"], settings["dpi"])
         try:
-            (folder / task["file"]).write_bytes(data)
+            (folder / task["file"]).write_bytes(encoded)
         except OSError as error:
             return {"file": task["file"], "cannot-write": error.strerror or str(error)}
-        sha256 = hashlib.sha256(data).hexdigest()
+        sha256 = hashlib.sha256(encoded).hexdigest()
         if settings["bleed"]:
             share = settings["bleed"] / (page.get_width() * MM_PER_PT)
             width = max(1, int(share * image.width))

@@ -373,8 +373,8 @@ class _SvgWriter:
 
     def _picture(self, picture: Picture) -> tuple[str, int, int]:
         """Return the id of a picture, which is stored once, and its size in pixels."""
-        kind, data, (width, height) = _portable_picture(picture)
-        link = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
+        kind, content, (width, height) = _portable_picture(picture)
+        link = f"data:image/{kind};base64,{base64.b64encode(content).decode('ascii')}"
         box = f'width="{width}" height="{height}" preserveAspectRatio="none"'
         return self._define(picture.digest, "picture", f'<image id="{{id}}" {box} xlink:href="{link}"/>'), width, height
 

@@ -127,13 +127,13 @@ def _glyph_map(document: PdfDocument, ids: Sequence[int]) -> str:
 
 
 def _truetype(face: FontFace, forms: Sequence[GlyphForm]) -> FontProgram:
-    data, ids = truetype_subset(face, forms)
-    return FontProgram("CIDFontType2", "FontFile2", f"/Length1 {len(data)}", deflate(data), tuple(ids))
+    font, ids = truetype_subset(face, forms)
+    return FontProgram("CIDFontType2", "FontFile2", f"/Length1 {len(font)}", deflate(font), tuple(ids))
 
 
 def _postscript(face: FontFace, glyphs: Sequence[int]) -> FontProgram:
-    data = postscript_subset(face, glyphs)
-    return FontProgram("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", deflate(data), ())
+    font = postscript_subset(face, glyphs)
+    return FontProgram("CIDFontType0", "FontFile3", "/Subtype/CIDFontType0C", deflate(font), ())
 
 
 def _stem(weight: int) -> int:

@@ -231,4 +231,4 @@ class SharedResources:
 
 def entries(items: dict[str, str]) -> str:
     """Return a dictionary as PDF source."""
-    return "<<" + "".join(f"/{name} {value}" for name, value in items.items()) + ">>"
+    return "<<" + "".join(f"/{name} {entry}" for name, entry in items.items()) + ">>"

@@ -81,19 +81,19 @@ def _check_metadata(pdf: pikepdf.Pdf, findings: Findings) -> None:
     if findings.profile != "x4":
         return
     stream = pdf.Root.get("/Metadata")
-    data = b""
+    content = b""
     if isinstance(stream, pikepdf.Stream):
         check_size(stream, 5_000_000)
-        data = stream.read_bytes()
+        content = stream.read_bytes()
     else:
         findings.tell("metadata", "the file has no metadata (XMP)", _EXPORT_HINT)
         return
-    if not _XMP_VERSION.search(data):
+    if not _XMP_VERSION.search(content):
         findings.tell(
             "identification", "its metadata do not say that it is PDF/X-4 (pdfxid:GTS_PDFXVersion)", _EXPORT_HINT
         )
     for name in (b"DocumentID", b"VersionID", b"RenditionClass", b"CreateDate", b"ModifyDate", b"MetadataDate"):
-        if name not in data:
+        if name not in content:
             findings.tell("metadata", f"its metadata lack {name.decode()}", _EXPORT_HINT)
 
 
@@ -122,11 +122,11 @@ def _check_output_intents(pdf: pikepdf.Pdf, findings: Findings) -> None:
 
 def _check_profile(profile: pikepdf.Stream, findings: Findings) -> None:
     check_size(profile, _MAX_PROFILE_BYTES)
-    data = profile.read_bytes()
-    if len(data) < 128 or data[36:40] != b"acsp":
+    content = profile.read_bytes()
+    if len(content) < 128 or content[36:40] != b"acsp":
         findings.tell("profile", "the profile of the output intent is no ICC profile", _EXPORT_HINT)
         return
-    device_class, space = data[12:16].decode("latin-1").strip(), data[16:20].decode("latin-1").strip()
+    device_class, space = content[12:16].decode("latin-1").strip(), content[16:20].decode("latin-1").strip()
     if device_class != "prtr":
         findings.tell(
             "profile",
@@ -144,9 +144,11 @@ def _check_profile(profile: pikepdf.Stream, findings: Findings) -> None:
             f"the profile of the output intent has {components} colours, and N says {profile.get('/N')}",
             _EXPORT_HINT,
         )
-    if findings.profile == "x1a" and data[8] > 2:
+    if findings.profile == "x1a" and content[8] > 2:
         findings.tell(
-            "profile", f"the profile of the output intent is of version {data[8]}; PDF 1.4 knows 2 alone", _EXPORT_HINT
+            "profile",
+            f"the profile of the output intent is of version {content[8]}; PDF 1.4 knows 2 alone",
+            _EXPORT_HINT,
         )
 
 

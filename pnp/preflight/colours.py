@@ -45,7 +45,7 @@ class ColourSpace:
         """Return the ink of a colour, 1 for one in full, or None if that depends on the conversion."""
         spots = self.family in ("Separation", "DeviceN")
         if spots or self.family == "DeviceCMYK" or (self.family == "ICCBased" and self.components == 4):
-            return sum(max(0.0, min(1.0, value)) for value in values)
+            return sum(max(0.0, min(1.0, share)) for share in values)
         if self.family == "DeviceGray" and values:
             return 1 - max(0.0, min(1.0, values[0]))
         if self.family == "Indexed" and self.base is not None and values:
@@ -56,13 +56,13 @@ class ColourSpace:
 
     def inks(self, values: Sequence[float]) -> int:
         """Return the number of inks of a colour in DeviceCMYK that are more than a trace; 1 in other spaces."""
-        return sum(value > _TRACE for value in values) if self.family == "DeviceCMYK" else 1
+        return sum(share > _TRACE for share in values) if self.family == "DeviceCMYK" else 1
 
     def vanishes(self, values: Sequence[float], nonzero: bool) -> bool:
         """Tell whether a colour leaves what is beneath it as it is, if it is set to overprint. ``nonzero`` is the
         overprint mode in which zeros of DeviceCMYK are no ink (ISO 32000-1, 8.6.7)."""
         if self.family == "DeviceGray":
-            return all(value == 1 for value in values)
+            return all(share == 1 for share in values)
         spots = self.family in ("Separation", "DeviceN")
         return (spots or (self.family == "DeviceCMYK" and nonzero)) and not any(values)
 

@@ -59,10 +59,10 @@ def _open_cmyk(stream: pikepdf.Stream) -> Image.Image | None:
         image = ImageChops.invert(image)
     elif set(encodings) <= {"/FlateDecode"}:
         check_size(stream, width * height * 4 + height + 65_536)
-        data = stream.read_bytes()
-        if len(data) < width * height * 4:
+        content = stream.read_bytes()
+        if len(content) < width * height * 4:
             raise ValueError("a picture holds less than it says")
-        image = Image.frombytes("CMYK", (width, height), data[: width * height * 4])
+        image = Image.frombytes("CMYK", (width, height), content[: width * height * 4])
     else:
         return None
     return ImageChops.invert(image) if inverted else image
@@ -593,7 +593,7 @@ def _number(value: object) -> float:
 
 
 def _numbers(values: Sequence[object]) -> list[float]:
-    return [_number(value) for value in values]
+    return [_number(operand) for operand in values]
 
 
 def _matrix(value: object) -> Matrix:

@@ -22,8 +22,8 @@ def main() -> None:
 
     try:
         with open(task["path"], "rb") as file:  # noqa: PTH123
-            data = file.read()
-        report = preflight(data, task["profile"], PreflightLimits(task["ink"], task["type"]))
+            pdf = file.read()
+        report = preflight(pdf, task["profile"], PreflightLimits(task["ink"], task["type"]))
     except OSError as error:
         _write_report({"unreadable": error.strerror or str(error)})
     except NotAPdfError as error:

@@ -95,9 +95,10 @@ class InkLimit:
         image = Image.frombytes("CMYK", (len(colours), 1), bytes(ink for colour in colours for ink in colour))
         lab_image = ImageCms.applyTransform(image, self._to_lab)
         assert lab_image is not None
-        data = lab_image.tobytes()
+        pixels = lab_image.tobytes()
         return [
-            (data[offset], _signed(data[offset + 1]), _signed(data[offset + 2])) for offset in range(0, len(data), 3)
+            (pixels[offset], _signed(pixels[offset + 1]), _signed(pixels[offset + 2]))
+            for offset in range(0, len(pixels), 3)
         ]
 
 
@@ -209,9 +210,10 @@ class PressInks:
     def _convert(self, image: Image.Image) -> list[Inks]:
         ink_image = ImageCms.applyTransform(image, self._to_inks)
         assert ink_image is not None
-        data = ink_image.tobytes()
+        pixels = ink_image.tobytes()
         return [
-            (data[offset], data[offset + 1], data[offset + 2], data[offset + 3]) for offset in range(0, len(data), 4)
+            (pixels[offset], pixels[offset + 1], pixels[offset + 2], pixels[offset + 3])
+            for offset in range(0, len(pixels), 4)
         ]
 
     @cached_property

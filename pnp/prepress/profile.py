@@ -51,14 +51,14 @@ def read_profile(path: Path, standard: Standard) -> PressProfile:
         if path.exists() and not path.is_file():
             raise _profile_error(path, "this is not a regular file", "name the profile that the shop gave you")
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            content = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise _profile_error(
             path, f"the file cannot be read: {error.strerror}", "name the profile that the shop gave you"
         ) from error
-    _check_header(path, data, standard)
+    _check_header(path, content, standard)
     try:
-        profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(content))
         described = ImageCms.getProfileDescription(profile).strip()
         for source, target in ((ImageCms.createProfile("sRGB"), profile), (profile, ImageCms.createProfile("LAB"))):
             modes = ("RGB", "CMYK") if target is profile else ("CMYK", "LAB")
@@ -67,7 +67,7 @@ def read_profile(path: Path, standard: Standard) -> PressProfile:
     except (ImageCms.PyCMSError, OSError, ValueError) as error:
         message = f"the ICC profile is damaged or incomplete: {error}"
         raise _profile_error(path, message, "fetch it anew from the shop") from error
-    return PressProfile(data, None, described or path.name)
+    return PressProfile(content, None, described or path.name)
 
 
 def _check_header(path: Path, data: bytes, standard: Standard) -> None:

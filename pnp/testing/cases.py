@@ -96,7 +96,7 @@ def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iter
 def _holds(said: Answer | PositionError, case: HandCase) -> bool:
     if isinstance(said, PositionError) or case.answer is None:
         return isinstance(said, PositionError) and case.answer is None
-    return all(key in said and _equal(said[key], value, case.any_order) for key, value in case.answer.items())
+    return all(key in said and _equal(said[key], wanted, case.any_order) for key, wanted in case.answer.items())
 
 
 def _equal(said: Any, value: Any, any_order: bool) -> bool:
@@ -114,7 +114,7 @@ def _format(said: Answer | PositionError, answer: Answer | None) -> str:
     """Return what was answered, of a case that asks for a part of it only that part."""
     if isinstance(said, PositionError):
         return f"not possible: {said}"
-    return json_line({key: value for key, value in said.items() if answer is None or key in answer})
+    return json_line({key: field for key, field in said.items() if answer is None or key in answer})
 
 
 # Reading a file of cases

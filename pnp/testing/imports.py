@@ -218,10 +218,10 @@ def _program_fault(part: str, imported: Import) -> str | None:
 
 def _model_fault(imported: Import) -> str | None:
     """Return why an oracle must not import something of the model: only types and constants are no code."""
-    value = None if imported.name is None else getattr(import_module(imported.module), imported.name, None)
-    if value is None or ismodule(value):
+    imported_name = None if imported.name is None else getattr(import_module(imported.module), imported.name, None)
+    if imported_name is None or ismodule(imported_name):
         return f"the oracle imports the module {imported.dotted}; name the types that it needs of it"
-    if isroutine(value):
+    if isroutine(imported_name):
         return (
             f"the oracle imports the function {imported.dotted}; of {_MODEL} it may import types only, and writes what "
             "they are read by itself"

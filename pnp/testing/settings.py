@@ -53,7 +53,7 @@ def _figure_faults(subject: Subject) -> Iterator[str]:
         yield f"figures() gives a {type(figures).__name__}, not a mapping by name"
         return
     try:
-        first, second = (json.dumps(data, sort_keys=True, allow_nan=False) for data in (figures, again))
+        first, second = (json.dumps(table, sort_keys=True, allow_nan=False) for table in (figures, again))
     except (TypeError, ValueError) as error:
         yield f"figures() is not JSON data: {error}"
         return

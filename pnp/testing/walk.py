@@ -46,8 +46,8 @@ def _mutate(action: Any, others: Sequence[Any]) -> Iterator[Any]:
         yield from _mutate_value(action)
         return
     for name in names:
-        value = getattr(action, name)
-        yield from (with_fields(**{name: mutant}) for mutant in _mutate_value(value))
+        part = getattr(action, name)
+        yield from (with_fields(**{name: mutant}) for mutant in _mutate_value(part))
         yield from (with_fields(**{name: getattr(other, name)}) for other in others if type(other) is type(action))
     for first, second in combinations(names, 2):
         yield with_fields(**{first: getattr(action, second), second: getattr(action, first)})

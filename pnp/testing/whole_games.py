@@ -222,9 +222,9 @@ class _Game:
         settled: dict[str, Any] = {}
         steps = iter(self.asks.step(asker, self.rules, state, action))
         try:
-            for name, value in steps:
-                settled[name] = (value, _line_of(steps, self.asks.step), asker.line)
-                if name == LEGAL and (not value or not is_legal):
+            for name, step in steps:
+                settled[name] = (step, _line_of(steps, self.asks.step), asker.line)
+                if name == LEGAL and (not step or not is_legal):
                     break
         except PositionError as error:
             settled = {LEGAL: (False, f"{_place(self.asks.step)}: the oracle refuses ({error})", asker.line)}

@@ -228,8 +228,8 @@ def _reading_keys(subject: Subject) -> Iterator[str]:
     if readings is None or not is_dataclass(readings):
         return
     for name, values in get_type_hints(type(readings)).items():
-        for value in get_args(values):
-            yield f"reading-{name.rstrip('_')}-{value}".replace("_", "-")
+        for choice in get_args(values):
+            yield f"reading-{name.rstrip('_')}-{choice}".replace("_", "-")
 
 
 def _missing_lines(subject: Subject, own: Mapping[str, Any], asked: Spoken, language: Any) -> Iterator[str]:

@@ -84,8 +84,8 @@ def read_document(
     if not text.strip():
         raise DefinitionError(Diagnostic("empty-file", "the file is empty", Location(label), if_empty))
     # Libraries rarely change, and a session reads them at every save.
-    data = parse_toml(text, label) if library is None else _parse_library(text, label)
-    return TomlDocument(path, label, text, data, rank, library)
+    table = parse_toml(text, label) if library is None else _parse_library(text, label)
+    return TomlDocument(path, label, text, table, rank, library)
 
 
 @lru_cache(maxsize=4)

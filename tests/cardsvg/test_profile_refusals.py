@@ -327,7 +327,7 @@ def test_a_picture_that_is_none_is_told_with_what_it_is(tmp_path, href, data, me
     ids=["points", "digits", "path", "list", "transform", "scales", "uses"],
 )
 def test_a_wrong_value_is_told_at_once_however_long_it_is(inner):
-    started = time.perf_counter()
+    started = time.process_time()
     diagnostic = refused(wrap(inner))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert len(diagnostic.message) < 400

@@ -117,7 +117,7 @@ def number(value: float) -> str:
 
 def numbers(*values: float) -> str:
     """Format numbers, separated by blanks."""
-    return " ".join([number(value) for value in values])
+    return " ".join([number(entry) for entry in values])
 
 
 @lru_cache(maxsize=16_384)

@@ -193,15 +193,15 @@ class TaggedPainter(Painter):
 
     def _kind(self, node: Node, place: PaintPlace) -> str | None:
         """Return the structure type of a node: empty for no content, None for a node that holds parts."""
-        data = _data_of(node)
-        tag = data.get("tag")
+        marked = _data_of(node)
+        tag = marked.get("tag")
         if tag is not None:
             if tag not in _KINDS:
                 hint = f"write {', '.join(_KINDS)}"
                 raise place.error(node.at, "unknown-tag", f"data-tag={tag!r} is no part of a page", hint)
             is_figure = tag == "figure"
-            return "" if is_figure and not data.get("alt") and not strings_of((node,)) else _KINDS[tag]
-        if "example" in data:
+            return "" if is_figure and not marked.get("alt") and not strings_of((node,)) else _KINDS[tag]
+        if "example" in marked:
             return "Figure"
         if isinstance(node, Group) and not _is_group(node) and (self._in_title or _has_tags(node.children)):
             return None
@@ -244,13 +244,13 @@ class TaggedPainter(Painter):
             self._parts = members
             super()._paint_nodes(content, (node,), place)
             self._parts = outer
-        data = _data_of(node)
-        numbering = _NUMBERING.get(data.get("list", ""), "None")
+        marked = _data_of(node)
+        numbering = _NUMBERING.get(marked.get("list", ""), "None")
         list_item = StructureElement(
             "LI",
             [member if member.kind in ("Lbl", "LBody") else StructureElement("LBody", [member]) for member in members],
         )
-        if data.get("item") != "1" and outer and outer[-1].kind == "L" and outer[-1].numbering == numbering:
+        if marked.get("item") != "1" and outer and outer[-1].kind == "L" and outer[-1].numbering == numbering:
             outer[-1].kids.append(list_item)
         else:
             outer.append(StructureElement("L", [list_item], numbering=numbering))

@@ -149,7 +149,7 @@ def _fields(games: Mapping[int, list[Any]], play: AnyPlay) -> StateFields:
     names, seats, acting, grown = field_names(every[0]), [], [], []
     for name in names:
         values = [getattr(state, name) for state in every]
-        numbers = [value for value in values if value is not None]
+        numbers = [number for number in values if number is not None]
         if numbers and all(type(value) is int and value < max(games) for value in numbers):
             seats.append(name)
             acting += [name] if values == list(map(play.current_player, every)) else []
@@ -195,10 +195,10 @@ def broken_positions(position: Position, random: Random, most: int) -> list[Brok
     """Return at most ``most`` broken copies, among them each that lacks a key."""
     every = [Broken({**position, "?": 0}, "it has a key '?' more", False)]
     deeper: list[Broken] = []
-    for path, value in _values_in(position, ()):
+    for path, place in _values_in(position, ()):
         made = [
             Broken(_put(position, path, new), f"{_path_text(path)} {change}", beyond)
-            for new, change, beyond in _others(value)
+            for new, change, beyond in _others(place)
             if path or new is not None
         ]
         (deeper if path else every).extend(made)
@@ -293,10 +293,10 @@ def broken_states(state: Any, fields: StateFields, players: int) -> Iterator[Bro
     """Yield copies of a state with ``players``, in which a tuple has an item less or one twice, or a seat is
     none."""
     for name in fields.names:
-        value = getattr(state, name)
+        field = getattr(state, name)
         for seat in (*([_HUGE] if name in fields.seats else []), *([players] if name in fields.acting else [])):
             yield BrokenState(_with(state, name, seat), name, f"{name} is {seat}")
-        for new, change in _tuples(value, name, outermost=name not in fields.grown):
+        for new, change in _tuples(field, name, outermost=name not in fields.grown):
             yield BrokenState(_with(state, name, new), name, change)
 
 

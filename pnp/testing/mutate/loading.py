@@ -68,8 +68,8 @@ def load_proof(game: str, tests: Path | None, definition: Path | None) -> Proof:
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    for value in vars(module).values():
-        proof = proof_of(value) if callable(value) else None
+    for part in vars(module).values():
+        proof = proof_of(part) if callable(part) else None
         if proof is not None and proof.game == game:
             return proof
     raise LookupError(f"{tests} has no test_... = prove({game!r}); name the file that has, with --tests")

@@ -296,10 +296,10 @@ def mutable_nodes(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _below(node: ast.AST) -> Iterator[ast.AST]:
-    for name, value in ast.iter_fields(node):
+    for name, field in ast.iter_fields(node):
         if name in _SKIPPED_FIELDS or (isinstance(node, ast.ClassDef) and name == "keywords"):
             continue
-        for child in value if isinstance(value, list) else [value]:
+        for child in field if isinstance(field, list) else [field]:
             if isinstance(child, ast.AST) and not _is_skipped(node, child):
                 yield child
                 yield from _below(child)

@@ -63,7 +63,7 @@ def random_settings(
 ) -> Iterator[tuple[Mapping[str, Any], Any]]:
     """Yield settings without end that a game takes, each with its changes; those of ``table`` if it takes no others."""
     schema = settings_schema(engine.settings)
-    plain = with_defaults({key: value for key, value in table.items() if key not in GAME_KEYS}, schema)
+    plain = with_defaults({key: setting for key, setting in table.items() if key not in GAME_KEYS}, schema)
     while True:
         current, all_changes, settings = plain, dict[str, Any](), _settings(engine, table, plain)
         for _ in range(random.randint(1, _STEPS)):
@@ -146,9 +146,9 @@ def changed_table(
     changed, changes = deepcopy(dict(table)), dict[str, Any]()
     for _ in range(count):
         place = random.choice(list(_places(changed, schema, schema, ())))
-        value = place.draw(random)
-        _put(changed, place.path, value)
-        changes[".".join(map(str, place.path))] = value
+        drawn = place.draw(random)
+        _put(changed, place.path, drawn)
+        changes[".".join(map(str, place.path))] = drawn
     return changed, changes
 
 
