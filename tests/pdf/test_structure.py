@@ -194,6 +194,27 @@ def _text(data: bytes) -> str:
     return str(pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range())
 
 
+def test_a_table_has_rows_with_a_head_for_each_column_and_row(page_of: Callable[..., bytes]) -> None:
+    cells = "".join(
+        f'<g data-tag="row">{first}{second}</g>'
+        for first, second in (
+            (_cell("card", 5, "column-head", 2), _cell("wins", 5, "column-head")),
+            (_cell("red-7", 10, "row-head", 2), _cell("61 %", 10, "cell")),
+        )
+    )
+    data = page_of(f'<g data-tag="table">{cells}<rect width="9" height="0.2" y="12"/></g>')
+    assert kinds(data) == ["Table", "TR", "TH", "TH", "TR", "TH", "TD"]
+    assert broken(data, "ua1") == {}
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        rows = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TR"]
+        scopes = sorted([str(cell.A.Scope) if "/A" in cell else "" for cell in row.K] for row in rows)
+    assert scopes == [["/Column", "/Column"], ["/Row", ""]]
+
+
+def _cell(text: str, y: float, tag: str, x: float = 20) -> str:
+    return line(text, y, x).replace("<text", f'<text data-tag="{tag}"')
+
+
 def test_no_level_of_headings_is_left_out(page_of: Callable[..., bytes]) -> None:
     heads = "".join(
         f'<g data-tag="{tag}">{line(tag, 5 * index)}</g>' for index, tag in enumerate(("h3", "h1", "h3", "h2"), 1)

@@ -4,6 +4,7 @@ In a drawing ``data-tag`` names a part. The first words of a ``title`` are the f
 ``p`` are headings and paragraphs. A ``figure`` has its alternative text in ``data-alt``, else in its own words; without
 words it is no content. An ``artifact`` is no content. An ``item`` of a list holds a ``label`` and a ``body``;
 ``data-list`` is the numbering of its list (``decimal``, ``disc`` or ``none``), and ``data-item`` its number, from 1.
+A ``table`` holds each ``row``, and that a ``column-head``, a ``row-head`` or a ``cell`` for each column.
 Examples are figures. A node without a tag is a paragraph if it has words, else no content.
 """
 
@@ -35,14 +36,15 @@ _HEADINGS = ("H1", "H2", "H3", "H4", "H5", "H6")
 class StructureElement:
     """Part of a page: its structure type and its members in order.
 
-    ``kids`` are other parts, or the numbers of sequences of marked content. ``box`` is that of a figure: left, lower,
-    right and upper in points.
+    ``kids`` are other parts, or the numbers of sequences of marked content. ``scope`` is that of a head of a table:
+    Column or Row. ``box`` is that of a figure: left, lower, right and upper in points.
     """
 
     kind: str
     kids: list[StructureElement | int] = field(default_factory=list)
     alternative: str = ""
     numbering: str = ""
+    scope: str = ""
     box: tuple[float, float, float, float] | None = None
 
 
@@ -122,14 +124,17 @@ class StructureTree:
 def _attributes(part: StructureElement) -> str:
     if part.box is not None:
         return f"/A<</O/Layout/Placement/Block/BBox[{numbers(*part.box)}]>>"
+    if part.scope:
+        return f"/A<</O/Table/Scope/{part.scope}>>"
     return f"/A<</O/List/ListNumbering/{part.numbering}>>" if part.numbering else ""
 
 
 _TITLE = "title"
 _KINDS = {
     _TITLE: None, "h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure", "artifact": "", "item": "LI",
-    "label": "Lbl", "body": "LBody",
+    "label": "Lbl", "body": "LBody", "table": "Table", "row": "TR", "cell": "TD", "column-head": "TH", "row-head": "TH",
 }  # fmt: skip
+_SCOPES = {"column-head": "Column", "row-head": "Row"}
 _NUMBERING = {"decimal": "Decimal", "disc": "Disc"}
 _SEPARATOR = " · "
 
@@ -187,6 +192,8 @@ class TaggedPainter(Painter):
                     self._title = _Title.NONE
             elif kind == "LI":
                 self._paint_item(content, node, place)
+            elif kind in ("Table", "TR"):
+                self._paint_holder(content, node, kind, place)
             else:
                 self._paint_part(content, node, kind, place)
         self._paint_artifact(content, plain, place)
@@ -224,7 +231,7 @@ class TaggedPainter(Painter):
 
     def _paint_part(self, content: Content, node: Node, kind: str, place: PaintPlace) -> None:
         assert self._parts is not None
-        part = StructureElement(kind, [self._count])
+        part = StructureElement(kind, [self._count], scope=_SCOPES.get(_data_of(node).get("tag", ""), ""))
         if kind == "Figure":
             part.alternative = _data_of(node).get("alt") or _SEPARATOR.join(strings_of((node,)))
         content.draw(f"/{kind}<</MCID {self._count}>>BDC")
@@ -254,6 +261,15 @@ class TaggedPainter(Painter):
             outer[-1].kids.append(list_item)
         else:
             outer.append(StructureElement("L", [list_item], numbering=numbering))
+
+    def _paint_holder(self, content: Content, node: Node, kind: str, place: PaintPlace) -> None:
+        """Paint a table or a row: its parts are those of the node."""
+        outer, members = self._parts, list[StructureElement]()
+        assert outer is not None
+        self._parts = members
+        super()._paint_nodes(content, (node,), place)
+        self._parts = outer
+        outer.append(StructureElement(kind, [*members]))
 
     def _paint_untagged(self, content: Content, nodes: Sequence[Node], place: PaintPlace) -> None:
         parts, self._parts = self._parts, None
