@@ -121,6 +121,14 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Tell whether all cards were dealt anew between two states."""
         ...
 
+    def ends_round(self, before: StateT, after: StateT) -> bool:
+        """Tell whether a round ended between two states of a game that went on."""
+        ...
+
+    def points(self, rules: RulesT, state: StateT) -> Sequence[int]:
+        """Return the points of each seat so far, also at the end; none in a game without points."""
+        ...
+
     def worth(self, rules: RulesT, state: StateT) -> Sequence[float]:
         """Return how well each seat stands in a game that is not over, as far as the game knows: more is better."""
         ...

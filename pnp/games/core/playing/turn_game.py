@@ -273,6 +273,15 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         never."""
         return False
 
+    def ends_round(self, before: StateT, after: StateT) -> bool:
+        """Tell whether a round ended between two states of a game that went on: by default where all cards were dealt
+        anew."""
+        return self.dealt_anew(before, after)
+
+    def points(self, rules: RulesT, state: StateT) -> Sequence[int]:
+        """Return the points of each seat so far, also at the end: by default none, as in a game without points."""
+        return ()
+
     def lacks(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Iterable[Hashable]:
         """Return the cards that a legal action shows its seat not to hold, such as a suit that it does not follow: by
         default none."""

@@ -114,6 +114,10 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         (played,) = action.cards
         return [card for card in rules.deck if played not in legal_cards(rules, (played, card), state.table)]
 
+    def points(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each seat in the deals that are over."""
+        return tuple(totals(state.scores)) if state.scores else (0,) * state.seats
+
     def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each seat so far, with those of the cards that it has captured in this deal."""
         return tuple(totals((*state.scores, deal_scores(rules, state.captured))))

@@ -131,6 +131,16 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
         """Return the kind of the action, or the yaku that it makes."""
         return (action.yaku or action.do,)
 
+    def ends_round(self, before: State, after: State) -> bool:
+        """Tell whether new rows were laid out for the next round. Hands and fields stay."""
+        return before.round != after.round
+
+    def points(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each seat so far; at the end those of all colours and of all cards laid as well."""
+        if self.is_terminal(state):
+            return tuple(final.score.total for final in self.final_scores(rules, state))
+        return state.points
+
     def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each seat so far."""
         return state.points

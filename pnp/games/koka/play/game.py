@@ -292,6 +292,10 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
             hands[owner], bag = gathered(known[owner], rolled), bag[count:]
         return state._replace(hands=tuple(hands), bag=tuple(sorted(bag)), seed=random.randrange(1 << 32))
 
+    def points(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each seat in the games that are over."""
+        return tuple(totals(state.scores)) if state.scores else (0,) * state.seats
+
     def worth(self, rules: Rules, state: State) -> tuple[float, ...]:
         """Return the points of each seat so far, and less than a point for each die that lies in a set."""
         points = totals(state.scores) if state.scores else [0] * state.seats

@@ -133,6 +133,10 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         """Tell whether a round is over."""
         return before.seed != after.seed
 
+    def points(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each seat, none without goals."""
+        return state.points
+
     def redraw(self, rules: Rules, state: State, seat: int, memory: Memory, random: Random) -> State:
         """Return a state that looks the same to a seat. Without goals there is no next round to be drawn."""
         drawn = super().redraw(rules, state, seat, memory, random)

@@ -60,6 +60,12 @@ class HarbourPlay:
     def dealt_anew(self, before: State, after: State) -> bool:
         return False
 
+    def ends_round(self, before: State, after: State) -> bool:
+        return False
+
+    def points(self, rules: Rules, state: State) -> Sequence[int]:
+        return ()
+
     def worth(self, rules: Rules, state: State) -> Sequence[float]:
         return [len(hand) for hand in state.hands]
 
