@@ -41,12 +41,110 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """Mean difference of two results in the same cases, with the middle of its interval and its standard error."""
+
+    value: float
+    middle: float
+    error: float
+    cases: int
+
+    @classmethod
+    def of_pairs(cls, pairs: Mapping[tuple[int, int], int]) -> Difference:
+        """Return the share of wins that is lost from a first game to a second one.
+
+        A pair is the number of seats that shared the win in either, 0 for a loss; it has the number of its cases. Two
+        cases are added, one of which loses a win and the other one wins it, so that a few cases which all agree say
+        little (after Agresti and Min, "Simple improved confidence intervals for comparing matched proportions", 2005,
+        who add one of each kind in halves).
+        """
+        cases = sum(pairs.values())
+        losses = {pair: _part_of_win(pair[0]) - _part_of_win(pair[1]) for pair in pairs}
+        lost = sum(losses[pair] * count for pair, count in pairs.items())
+        squares = 1 + 1 + sum(losses[pair] ** 2 * count for pair, count in pairs.items())
+        middle = lost / (cases + 2)
+        error = sqrt(max(squares / (cases + 2) - middle**2, 0.0) / (cases + 2))
+        return cls(lost / cases if cases else 0.0, middle, error, cases)
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Return the interval that holds the true difference with this confidence."""
+        margin = NormalDist().inv_cdf(0.5 + confidence / 2) * self.error
+        return max(-1.0, self.middle - margin), min(1.0, self.middle + margin)
+
+
+def _part_of_win(sharing: int) -> float:
+    return 1 / sharing if sharing else 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Spread:
     """Spread of a whole number over games: the values that 5, 50 and 95 % of all do not exceed."""
 
     low: int
     median: int
     high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """What a tally says about single rounds of games with points."""
+
+    count: int
+    wins: tuple[Estimate, ...]
+    """Share of the rounds that each place wins, in the order of turns of the round."""
+    even: Estimate
+    """Share of the rounds in which all score alike, so that no place wins."""
+    length: Spread | None
+    """Decisions in a round."""
+    winning: Spread | None
+    """Points that winners of a round get in it."""
+    in_game: Spread | None
+    """Rounds in a game."""
+
+
+def rounds_of(tally: Tally, players: int) -> Rounds | None:
+    """Return the figures of rounds; None if no game had several."""
+    games = tally.histogram("rounds")
+    if not set(games) - {1}:
+        return None
+    count = sum(number * cases for number, cases in games.items())
+    return Rounds(
+        count,
+        tuple(share_of_wins(tally, f"round-won {place}", players, count) for place in range(players)),
+        share_of(tally.count("round-even"), count),
+        _spread(tally.histogram("round-length")),
+        _spread(tally.histogram("round-winning")),
+        _spread(games),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a tally says about the weight of choices."""
+
+    looked: int
+    single: Estimate
+    """Share of the decisions with one legal action."""
+    safe: Estimate
+    """Share of the decisions with several, of which at most one does not lose at once."""
+    mattered: Estimate
+    """Share of the decisions at which the best action leads to more wins than chance explains."""
+    gain: Estimate
+    """Wins that the best action leads to more than one taken by chance, at a decision."""
+
+
+def choices_of(tally: Tally, parts: int, playouts: int) -> Choices:
+    """Return how much choices matter. A win was counted in ``parts``, and ``playouts`` games were played out."""
+    looked, unit = tally.count("looked"), parts * playouts
+    gain = Estimate(0.0, 0.0)
+    if looked:
+        mean = (tally.count("gained") - tally.count("lost")) / looked / unit
+        squares = tally.count("gain-squares") / looked / unit**2
+        gain = Estimate(mean, sqrt(max(squares - mean**2, 0.0) / looked), looked)
+    single, safe, mattered = (
+        share_of(tally.count(key), looked) for key in ("looked-single", "looked-safe", "mattered")
+    )
+    return Choices(looked, single, safe, mattered, gain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,9 @@ from pnp.definition.settings import settings_of_resolved
 from pnp.diagnostics import Diagnostic, PnpError
 from pnp.playtest.bots import PlayedGame
 from pnp.playtest.plan import HOW, GameReference, Plan
-from pnp.playtest.tally import Tally, play_games, total
+from pnp.playtest.tally import Tally, begin_game, play_games, total
 from pnp.project.definitions import engine_settings
 from pnp.registry import engine, game_package, game_packages
-from pnp.steps import begin_run, begin_step
 
 _PLAYING = Lock()
 """Lock held while a part is played. Threads of a process would only wait for one another."""
@@ -35,8 +34,7 @@ def play_part(order: str, seeds: range) -> dict[str, int]:
 
 def _play_one(game: PlayedGame, plan: Plan, seed: int) -> Tally:
     """Play one game. Each has the time of a run to itself."""
-    begin_run()
-    begin_step("playing a game")
+    begin_game()
     return play_games(game, plan.bots(), (seed,), plan.details_to_count())
 
 

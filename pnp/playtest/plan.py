@@ -13,7 +13,10 @@ from pnp.definition.source import definition_sha256
 from pnp.diagnostics import DefinitionError, Diagnostic, PnpError
 from pnp.model.game import Game
 from pnp.playtest.bots import PlayedGame
-from pnp.playtest.details import count_details, misreading_counts
+from pnp.playtest.counting.choices import count_choices
+from pnp.playtest.counting.details import count_details, misreading_counts
+from pnp.playtest.counting.restricted import restricted_counts
+from pnp.playtest.counting.rounds import count_rounds
 from pnp.playtest.tally import Bots, Count
 from pnp.playtest.thinking import BOTS
 from pnp.project.definitions import GAMES_FILE, SHIPPED, load
@@ -26,7 +29,7 @@ _BASE = "the-definition"
 """Name by which a changed table extends the game of the user's file."""
 _FIRST_CHANGE = 3
 """Line of the first change below a changed table: its header and what it extends stand above."""
-HOW = ("players", "bot", "rival", "details", "misreadings")
+HOW = ("players", "bot", "rival", "details", "restricted", "choices", "misreadings")
 """Fields of a plan that say how each of its games is played."""
 
 
@@ -135,6 +138,10 @@ class Plan:
     """Bot of one seat, each in turn; None if all seats have the same."""
     details: bool = False
     """Whether cards, kinds of actions and the course of the games are counted."""
+    restricted: bool = False
+    """Whether games are played again without a card, or a kind of action, of one seat."""
+    choices: bool = False
+    """Whether decisions are looked at: how much the choice matters."""
     misreadings: bool = False
     """Whether each game is played by each misreading of the rules as well."""
 
@@ -148,8 +155,12 @@ class Plan:
 
     def details_to_count(self) -> tuple[Count, ...]:
         """Return what is counted beside the results."""
-        misread = (misreading_counts(self.bots()),) if self.misreadings else ()
-        return (*((count_details,) if self.details else ()), *misread)
+        counts: list[Count] = [count_rounds]
+        counts += [count_details] * self.details
+        counts += [restricted_counts(self.bots())] * self.restricted
+        counts += [count_choices] * self.choices
+        counts += [misreading_counts(self.bots())] * self.misreadings
+        return tuple(counts)
 
     def head(self, definition: str) -> dict[str, str | int]:
         """Return what games must share so that their tallies may be added. ``definition`` is the fingerprint of the
@@ -161,8 +172,7 @@ class Plan:
             "players": self.players,
             "bot": self.bot,
             **({} if self.rival is None else {"rival": self.rival}),
-            **({"details": True} if self.details else {}),
-            **({"misreadings": True} if self.misreadings else {}),
+            **{key: True for key in HOW if getattr(self, key) is True},
             "seed": self.seed,
         }
 

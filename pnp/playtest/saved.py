@@ -86,9 +86,9 @@ def _unreadable(path: Path, reason: str) -> PnpError:
 
 
 def _refuse_other(path: Path, found: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
-    for key, value in wanted.items():
-        if found.get(key) != value:
-            message = f"these games were played with another {key}: {found.get(key)!r}, not {value!r}"
+    for key in {**wanted, **found}:
+        if found.get(key) != wanted.get(key):
+            message = f"these games were played with another {key}: {found.get(key)!r}, not {wanted.get(key)!r}"
             raise PnpError(Diagnostic("other-games", message, Location(str(path)), "name another file with --save"))
 
 

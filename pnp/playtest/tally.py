@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pnp.games.core.playing.seen import Memory
 from pnp.playtest.bots import Bot, Decision, PlayedGame
 from pnp.records import dataclass
+from pnp.steps import begin_run, begin_step
 
 MOST_DECISIONS = 20_000
 """Decisions after which a game is given up, and counted as endless."""
@@ -56,6 +57,14 @@ def total(tallies: Iterable[Tally]) -> Tally:
     for tally in tallies:
         counts.update(tally.counts)
     return Tally(dict(+counts))  # without zeros
+
+
+class Seating(Protocol):
+    """Bots by the seats of a game."""
+
+    def seated(self, players: int, seed: int) -> tuple[int, int | None, Sequence[Bot]]:
+        """Return the deal of a seed, the seat of the rival, and the bot of each seat."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +118,13 @@ def play_games(game: PlayedGame, bots: Bots, seeds: Iterable[int], details: Iter
     return Tally(dict(+counts))
 
 
-def play_out(game: PlayedGame, bots: Bots, seed: int, choices: str = "bot") -> PlayedOut:
+def begin_game(work: str = "playing a game") -> None:
+    """Give the game that is played next the processor time of a run to itself."""
+    begin_run()
+    begin_step(work)
+
+
+def play_out(game: PlayedGame, bots: Seating, seed: int, choices: str = "bot") -> PlayedOut:
     """Play a game. ``choices`` is another word for other choices of the bots in the same deal."""
     play, rules = game.play, game.rules
     random = Random(f"{choices} {seed}")  # noqa: S311 - choices that can be repeated, no secret

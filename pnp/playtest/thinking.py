@@ -34,8 +34,8 @@ class Greedy:
 
     def move(self, game: PlayedGame, decision: Decision, random: Random) -> tuple[Any, Any]:
         """Return the action, and the state after it."""
-        worlds = [_world(game, decision, random) for _ in range(_WORLDS)]
-        return _after(game, decision, _best_first(game, decision, worlds, random)[0])
+        worlds = [world_of(game, decision, random) for _ in range(_WORLDS)]
+        return _after(game, decision, best_first(game, decision, worlds, random)[0])
 
 
 class FlatSearch:
@@ -46,15 +46,15 @@ class FlatSearch:
 
     def move(self, game: PlayedGame, decision: Decision, random: Random) -> tuple[Any, Any]:
         """Return the action, and the state after it. All actions are tried in the same states drawn anew."""
-        worlds = [_world(game, decision, random) for _ in range(_PLAYOUTS)]
-        tried = _best_first(game, decision, worlds[:1], random)[:_TRIED]
+        worlds = [world_of(game, decision, random) for _ in range(_PLAYOUTS)]
+        tried = best_first(game, decision, worlds[:1], random)[:_TRIED]
         if len(tried) == 1:
             return _after(game, decision, tried[0])
         seeds = [random.random() for _ in worlds]
 
         def wins(action: Any) -> float:
             return sum(
-                _played_out(game, game.play.apply(game.rules, world, action), Random(seed))[decision.seat]  # noqa: S311 - no secret
+                played_out(game, game.play.apply(game.rules, world, action), Random(seed))[decision.seat]  # noqa: S311 - no secret
                 for world, seed in zip(worlds, seeds, strict=True)
             )
 
@@ -94,7 +94,7 @@ class TreeSearch:
     def _grow(self, game: PlayedGame, decision: Decision, root: _Node, random: Random) -> None:
         """Play one game: down the tree, one action beyond it, and to its end; then count the result on the way."""
         play, rules = game.play, game.rules
-        state, node, way, tried = _world(game, decision, random), root, [], False
+        state, node, way, tried = world_of(game, decision, random), root, [], False
         while not tried and (seat := play.current_player(state)) is not None:
             actions = decision.actions if node is root else play.legal_actions(rules, state)
             known = [action for action in actions if action in node.children]
@@ -104,14 +104,14 @@ class TreeSearch:
             tried = len(known) < len(actions) and len(known) <= sqrt(node.visits)
             if tried:
                 new = Decision(state, seat, [action for action in actions if action not in node.children])
-                chosen = _best_first(game, new, [state], random)[0]
+                chosen = best_first(game, new, [state], random)[0]
                 node.children[chosen] = _Node(available=1)
             else:
                 chosen = max(known, key=lambda action: _bound(node.children[action]))
             node = node.children[chosen]
             way.append((node, seat))
             state = play.apply(rules, state, chosen)
-        result = _played_out(game, state, random)
+        result = played_out(game, state, random)
         root.visits += 1
         for visited, seat in way:
             visited.visits += 1
@@ -122,7 +122,7 @@ def _bound(node: _Node) -> float:
     return node.won / node.visits + _EXPLORATION * sqrt(log(node.available) / node.visits)
 
 
-def _world(game: PlayedGame, decision: Decision, random: Random) -> Any:
+def world_of(game: PlayedGame, decision: Decision, random: Random) -> Any:
     """Return a state that looks the same to the seat."""
     return game.play.redraw(game.rules, decision.state, decision.seat, decision.memory, random)
 
@@ -131,7 +131,7 @@ def _after(game: PlayedGame, decision: Decision, action: Any) -> tuple[Any, Any]
     return action, game.play.apply(game.rules, decision.state, action)
 
 
-def _best_first(game: PlayedGame, decision: Decision, worlds: Sequence[Any], random: Random) -> list[Any]:
+def best_first(game: PlayedGame, decision: Decision, worlds: Sequence[Any], random: Random) -> list[Any]:
     """Return the actions by how well their seat stands after them, in all ``worlds``; equal ones in a random order."""
     actions = random.sample(decision.actions, len(decision.actions))
     worths = {
@@ -154,7 +154,7 @@ def _lead(game: PlayedGame, before: Any, seat: int, state: Any) -> float:
 _PLAYER = RandomSurvivor()
 
 
-def _played_out(game: PlayedGame, state: Any, random: Random) -> list[float]:
+def played_out(game: PlayedGame, state: Any, random: Random) -> list[float]:
     """Return the part of the win that each seat has, in a game that is played out at random."""
     play, rules = game.play, game.rules
     for _ in range(_FAR):

@@ -108,6 +108,19 @@ def test_details_are_printed_and_written_as_a_page(pnp: Pnp, tmp_path: Path) -> 
         assert ran.status == 2 and "the report cannot be written here" in ran.err and ran.out == ""
 
 
+def test_what_is_lost_without_a_card_and_the_weight_of_choices_are_printed(pnp: Pnp, tmp_path: Path) -> None:
+    words = ("playtest", "red", "--players", "2", "--count", "12", "--processes", "1", "--restricted", "--choices")
+    ran = pnp(*words, "--report", tmp_path / "Red.PDF")
+    told = {line.split(": ")[0]: line for line in ran.out.splitlines() if ": " in line}
+    again = re.search(r"([0-9]+) games were played again, at most 10 for each of 12\.", told["Never played"])
+    more = re.search(r"([0-9]+) games were played again\.", told["Never done"])
+    assert again is not None and more is not None and 12 < int(again[1]) + int(more[1]) <= 120
+    assert told["Choices"].startswith("Choices: 3 decisions were looked at, one of each fourth game.")
+    assert (tmp_path / "Red.PDF").read_bytes().startswith(b"%PDF-1.7")
+    (test,) = json.loads(pnp(*words, "--json").out)
+    assert {"wins lost without a card", "decisions that matter"} <= {figure["what"] for figure in test["figures"]}
+
+
 def test_a_run_ends_when_the_answer_is_known(pnp: Pnp) -> None:
     words = ("playtest", "red", "--players", "2", "--count", "5000", "--processes", "1", "--json")
     (test,) = json.loads(pnp(*words, "--until", "30%").out)
@@ -143,6 +156,8 @@ def test_a_run_goes_on_with_its_file(pnp: Pnp, tmp_path: Path) -> None:
         (("red", "--on", "local:0"), "'local:0' is no scheduler, such as tcp://host:8786"),
         (("red", "--on", "http://farm:8786"), "'http://farm:8786' is no scheduler"),
         (("red", "--players", "2", "--resume"), "--resume needs --save, which names the file to go on with"),
+        (("red", "--report", "red.docx"), "red.docx: error[report]: a report is a page (.html) or a PDF (.pdf)"),
+        (("red", "--report", "red"), "red: error[report]: a report is a page (.html) or a PDF (.pdf)"),
         (("red", "--csv", "no/red.csv"), "no/red.csv: error[csv]: the table cannot be written here"),
         (("red", "--players", "2", "--ladder", "--save", "x.jsonl"), "--save keeps the games of one number of players"),
         (("purple",), "purple"),
@@ -211,7 +226,7 @@ def test_each_file_of_figures_is_written_if_another_one_cannot_be(
             raise files.write_error(path, OSError(28, "No space left on device"))
         written(path, data)
 
-    monkeypatch.setattr("pnp.playtest.report.replace_file", full)
+    monkeypatch.setattr("pnp.playtest.reports.html.replace_file", full)
     ran = pnp(*WORDS, "--report", tmp_path / "red.html", "--csv", tmp_path / "red.csv")
     assert ran.status == 3 and "red.html: error[cannot-write]" in ran.err and f"written: {tmp_path}/red.csv" in ran.err
     assert ran.out.startswith("red: 2 players, 100 games, ")

@@ -21,14 +21,15 @@ RED = Plan(GameReference("red", shipped=True), 2, 4)
 )
 def test_an_order_holds_the_whole_game(name: str, players: int) -> None:
     plan = Plan(GameReference(name, shipped=True), players, 3)
-    wanted = play_games(plan.game.open(players), plan.bots(), range(3))
+    wanted = play_games(plan.game.open(players), plan.bots(), range(3), plan.details_to_count())
     assert play_part(Order.of(plan).text, range(3)) == wanted.counts
 
 
 def test_a_part_is_played_without_the_files_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "games.toml"
     file.write_text('[mine]\nextends = "shipped:red"\nhand = 4\n', encoding="utf-8")
-    plan = Plan(GameReference("mine", file).changed("hand", "5"), 2, 4, rival="greedy", details=True, misreadings=True)
+    counted = {"details": True, "restricted": True, "choices": True, "misreadings": True}
+    plan = Plan(GameReference("mine", file).changed("hand", "5"), 2, 4, rival="greedy", **counted)
     wanted = play_games(plan.game.open(2), plan.bots(), range(4), plan.details_to_count())
     order = Order.of(plan)
     file.unlink()

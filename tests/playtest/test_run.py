@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import random
@@ -50,6 +51,15 @@ def test_each_number_of_processes_gives_the_same_parts() -> None:
     assert [number for number, _ in alone] == list(range(6))
     assert _play(RED, 1) == _play(RED, 2) == _play(RED, 3) == alone
     assert total(tally for _, tally in alone).games == 120
+
+
+def test_every_figure_is_the_same_with_each_number_of_processes() -> None:
+    plan = replace(RED, games=30, details=True, restricted=True, choices=True, misreadings=True)
+    alone = [dict(tally.counts) for _, tally in _play(plan, 0)]
+    assert [json.dumps(counts, sort_keys=True) for counts in alone] == [
+        json.dumps(dict(tally.counts), sort_keys=True) for _, tally in _play(plan, 2)
+    ]
+    assert {"looked", "asked"} <= alone[0].keys() and any(key.startswith("without-card") for key in alone[0])
 
 
 def test_known_parts_are_not_played_again() -> None:

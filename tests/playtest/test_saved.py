@@ -56,6 +56,8 @@ def test_more_games_may_follow_and_the_last_part_is_played_again(tmp_path: Path)
         (Plan(RED.game, 2, 70, seed=1), "seed"),
         (Plan(RED.game, 2, 70, bot="random"), "bot"),
         (Plan(GameReference("red7", shipped=True), 2, 70), "game"),
+        (Plan(RED.game, 2, 70, restricted=True), "restricted"),
+        (Plan(RED.game, 2, 70, choices=True), "choices"),
     ],
 )
 def test_games_of_another_plan_are_refused_and_kept(tmp_path: Path, plan: Plan, key: str) -> None:
@@ -65,6 +67,14 @@ def test_games_of_another_plan_are_refused_and_kept(tmp_path: Path, plan: Plan, 
     with pytest.raises(PnpError, match=f"played with another {key}"):
         SavedParts(path, Order.of(plan), resume=True)
     assert path.read_bytes() == before
+
+
+def test_games_that_had_more_than_is_asked_for_now_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "red.jsonl"
+    with_rival = Plan(RED.game, 2, 20, rival="random")
+    _play(path, with_rival)
+    with pytest.raises(PnpError, match="played with another rival: 'random', not None"):
+        SavedParts(path, Order.of(Plan(RED.game, 2, 20)), resume=True)
 
 
 def test_another_definition_of_the_same_name_is_refused(tmp_path: Path) -> None:

@@ -89,11 +89,18 @@ def playtest(
     details: Annotated[
         bool, typer.Option("--details", help="Tell of cards, kinds of actions, and who leads when.")
     ] = False,
+    restricted: Annotated[
+        bool,
+        typer.Option("--restricted", help="Tell what a player loses that never plays a card, or never does an action."),
+    ] = False,
+    choices: Annotated[
+        bool, typer.Option("--choices", help="Tell at how many decisions it matters which action is taken.")
+    ] = False,
     misreadings: Annotated[
         bool, typer.Option("--misreadings", help="Play each game by each misread rule too, and compare the winners.")
     ] = False,
     html: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Write a page with tables and plots (HTML).")
+        Path | None, typer.Option("--report", metavar="FILE", help="Write tables and plots: FILE.html, or FILE.pdf.")
     ] = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each figure (CSV), for notebooks.")
@@ -131,6 +138,8 @@ def playtest(
         rival=None if rival is None else rival.value,
         ladder=ladder,
         details=details or html is not None,
+        restricted=restricted,
+        choices=choices,
         misreadings=misreadings,
         report=html,
         csv=csv,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
@@ -13,14 +13,17 @@ from pnp.cli.output import Progress, counted, flush, note, progress, report, say
 from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.playtest.figures import Estimate, Spread, fairness_at_look, figures_of, looks_at
-from pnp.playtest.for_programs import as_json as json_of
-from pnp.playtest.for_programs import write_csv
 from pnp.playtest.plan import GameReference, Order, Plan
 from pnp.playtest.processes import processes
-from pnp.playtest.report import write_report
+from pnp.playtest.reports.for_programs import as_json as json_of
+from pnp.playtest.reports.for_programs import write_csv
+from pnp.playtest.reports.html import write_report
+from pnp.playtest.reports.pdf import write_pdf_report
+from pnp.playtest.reports.played_test import BOT_NAMES, PlayedTest
+from pnp.playtest.reports.table import ordinal, share_cells
+from pnp.playtest.reports.tables import tables_of
 from pnp.playtest.run import Place, ThisProcess, parts_of, run_parts
 from pnp.playtest.saved import SavedParts
-from pnp.playtest.tables import BOT_NAMES, PlayedTest, ordinal, share_cells, tables_of
 from pnp.playtest.tally import Tally
 from pnp.playtest.thinking import BOTS
 from pnp.records import dataclass
@@ -61,6 +64,8 @@ class PlaytestRequest:
     rival: str | None = None
     ladder: bool = False
     details: bool = False
+    restricted: bool = False
+    choices: bool = False
     misreadings: bool = False
     report: Path | None = None
     csv: Path | None = None
@@ -134,8 +139,14 @@ def _refuse_places(request: PlaytestRequest) -> None:
         if path is not None and (path.is_dir() or not path.parent.is_dir()):
             hint = "name a file in a folder that is there"
             raise PnpError(Diagnostic(code, f"the {_FILES[code]} cannot be written here", Location(str(path)), hint))
+    if request.report is not None and request.report.suffix.lower() not in _REPORTS:
+        message = f"a report is a page ({_REPORTS[0]}) or a PDF ({_REPORTS[-1]}), and this name ends in neither"
+        hint = f"name it {request.report.stem}{_REPORTS[0]}, or {request.report.stem}{_REPORTS[-1]}"
+        raise PnpError(Diagnostic("report", message, Location(str(request.report)), hint))
 
 
+_REPORTS = (".html", ".htm", ".pdf")
+"""Endings of reports."""
 _FILES = {"report": "report", "csv": "table"}
 """Files of figures, by the names of their options, in words."""
 
@@ -144,7 +155,7 @@ def _write(request: PlaytestRequest, tests: Sequence[PlayedTest]) -> int:
     """Write the files of figures that are asked for, each as well if another one cannot be written. Returns the exit
     status."""
     status = 0
-    for path, write in ((request.report, write_report), (request.csv, write_csv)):
+    for path, write in ((request.report, _report_writer(request.report)), (request.csv, write_csv)):
         if path is None:
             continue
         try:
@@ -155,6 +166,11 @@ def _write(request: PlaytestRequest, tests: Sequence[PlayedTest]) -> int:
         else:
             note(f"written: {path}")
     return status
+
+
+def _report_writer(path: Path | None) -> Callable[[Path, Sequence[PlayedTest]], None]:
+    """Return what writes a report: the ending of its name says as what."""
+    return write_pdf_report if path is not None and path.suffix.lower() == ".pdf" else write_report
 
 
 def _orders(request: PlaytestRequest) -> list[Order]:
@@ -193,7 +209,8 @@ def _of_value(variant: GameReference, error: PnpError) -> PnpError:
 def _orders_of(request: PlaytestRequest, game: GameReference, players: int) -> list[Order]:
     """Return the runs of a game with a number of players. Raises PnpError."""
     plan = Plan(game, players, request.games, request.seed, request.bot, request.rival)
-    order = Order.of(replace(plan, details=request.details, misreadings=request.misreadings))
+    counts = {key: getattr(request, key) for key in ("details", "restricted", "choices", "misreadings")}
+    order = Order.of(replace(plan, **counts))
     return [order.played_by(weaker, bot) for weaker, bot in pairwise(BOTS)] if request.ladder else [order]
 
 

@@ -11,12 +11,15 @@ import pytest
 
 from pnp.diagnostics import WriteError
 from pnp.playtest.figures import figures_of
-from pnp.playtest.for_programs import as_json, write_csv
 from pnp.playtest.plan import GameReference, Plan
-from pnp.playtest.tables import PlayedTest, percent, tables_of
+from pnp.playtest.reports.for_programs import as_json, write_csv
+from pnp.playtest.reports.played_test import PlayedTest
+from pnp.playtest.reports.table import percent
+from pnp.playtest.reports.tables import tables_of
 from pnp.playtest.tally import Tally, play_games
 
-PLAN = Plan(GameReference("red", shipped=True), 3, 12, rival="random", details=True, misreadings=True)
+COUNTED = {"details": True, "restricted": True, "choices": True, "misreadings": True}
+PLAN = Plan(GameReference("red", shipped=True), 3, 12, rival="random", **COUNTED)
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +49,9 @@ def test_each_figure_of_the_json_has_a_row(tmp_path: Path, test: PlayedTest) -> 
         assert float(one[what]["value"]) == data[key]["share"]
     for what, key in (("legal actions at a decision", "choices"), ("decisions in a game", "length")):
         assert [one[what][end] for end in ("low", "value", "high")] == [str(number) for number in data[key].values()]
+    assert [(row["what"], row["of"], row["cases"]) for row in rows] == [
+        (figure["what"], figure.get("of", ""), str(figure["cases"])) for figure in data["figures"]
+    ]
     assert one["fair"]["value"] == "" and data["fair"] == "not yet known"
     (rival,) = [row for row in rows if row["what"] == "wins of the rival"]
     assert (rival["of"], float(rival["value"])) == ("random", data["rival_wins"]["share"])
@@ -63,8 +69,23 @@ def test_each_row_of_the_report_has_its_figures(tmp_path: Path, test: PlayedTest
         assert percent(float(values["wins of those who did an action", row[0]])) == row[3]
     for row in tables["Who leads, and who wins"].rows:
         assert percent(float(values["wins of the leader", row[0]])) == row[2]
+    for title, what in (("Never played", "wins lost without a card"), ("Never done", "wins lost without an action")):
+        for row in (*tables[title].rows, *tables[title].further):
+            lost = values[what, row[0]]
+            assert (f"{100 * float(lost):+.1f}" if lost else "-") == row[4]
+    assert percent(float(values["decisions that matter", ""])) == tables["Choices"].rows[2][1]
     for row in tables["Misread rules"].rows:
         assert percent(float(values["another winner by a misreading", row[0]])) == row[2]
+
+
+def test_the_manual_lists_every_figure(test: PlayedTest) -> None:
+    plan = Plan(GameReference("red7", shipped=True), 2, 4, details=True)
+    tally = play_games(plan.game.open(2), plan.bots(), range(4), plan.details_to_count())
+    rounds = PlayedTest(plan, "digest", figures_of(tally, 2), False, tally)
+    page = (Path(__file__).parents[3] / "docs" / "playtest.md").read_text(encoding="utf-8")
+    figures = {number.what for one in (test, rounds) for table in tables_of(one) for number in table.numbers}
+    assert "wins of a round" in figures
+    assert not [what for what in figures if f"`{what}`" not in page]
 
 
 def test_games_without_an_end_are_a_row(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from pnp.files import replace_file
 from pnp.playtest.figures import Estimate, Spread
-from pnp.playtest.tables import Number, PlayedTest, tables_of
+from pnp.playtest.reports.played_test import PlayedTest
+from pnp.playtest.reports.table import Number
+from pnp.playtest.reports.tables import tables_of
 
 _HEADINGS = ("game", "players", "seat", "bot", "what", "of", "value", "low", "high", "cases", "games")
 
@@ -51,8 +53,17 @@ def as_json(test: PlayedTest) -> dict[str, object]:
         "choices": _spread_json(figures.choices),
         "length": _spread_json(figures.length),
         "winning": _spread_json(figures.winning),
+        "figures": [_number_json(number) for table in tables_of(test) for number in table.numbers],
         "counts": dict(sorted(test.tally.counts.items())),
     }
+
+
+def _number_json(number: Number) -> dict[str, object]:
+    """Return a figure as a row of CSV has it."""
+    what, of, value, low, high = _cells(number)
+    place = {} if number.place is None else {"seat": number.place}
+    about = {"of": of} if of else {}
+    return {"what": what, **about, **place, "value": value, "low": low, "high": high, "cases": number.cases}
 
 
 def _estimate_json(estimate: Estimate) -> dict[str, float]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pnp.files import replace_file
-from pnp.playtest.figures import CONFIDENCE
-from pnp.playtest.tables import Bar, PlayedTest, Table, in_short, percent, tables_of
+from pnp.playtest.reports.played_test import PlayedTest
+from pnp.playtest.reports.table import Bar, Table, percent
+from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, in_short, played_by, tables_of, title_of
 from pnp.records import dataclass
 
 _WIDTH = 560
@@ -46,12 +47,16 @@ class _Plot:
 def write_report(path: Path, tests: Sequence[PlayedTest]) -> None:
     """Write the page. Raises PnpError if the file cannot be written."""
     environment = Environment(
-        loader=PackageLoader("pnp.playtest", "page"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+        loader=PackageLoader("pnp.playtest.reports", "page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
     )
-    sections = [(test, in_short(test), [(table, _plot(table)) for table in tables_of(test)]) for test in tests]
-    page = environment.get_template("report.html").render(
-        sections=sections, names=sorted({test.name for test in tests}), confidence=round(100 * CONFIDENCE)
-    )
+    sections = [
+        (heading_of(test), played_by(test), in_short(test), [(table, _plot(table)) for table in tables_of(test)])
+        for test in tests
+    ]
+    page = environment.get_template("report.html").render(sections=sections, title=title_of(tests), about=ABOUT_BOTS)
     replace_file(path, page.encode())
 
 

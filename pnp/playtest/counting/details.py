@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from pnp.playtest.bots import PlayedGame
-from pnp.playtest.tally import Bots, Count, Move, PlayedOut, play_out
+from pnp.playtest.tally import Bots, Count, PlayedOut, begin_game, play_out
 
 QUARTERS = (1, 2, 3)
 """Quarters of the decisions of a game after which it is counted who leads."""
@@ -37,7 +37,8 @@ def count_details(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str
     for move, after in zip(played.moves, afters, strict=True):
         hand = game.play.hand(move.state, move.seat)
         done["held"].update((move.seat, card) for card in hand)
-        done["played"].update((move.seat, card) for card in _played(game, move, hand, after))
+        laid = played_cards(game, move.state, move.seat, move.action, after)
+        done["played"].update((move.seat, card) for card in laid)
         for title in game.play.titles(game.rules, move.action):
             counts[f"times {title}"] += 1
             done["did"].add((move.seat, title))
@@ -52,13 +53,16 @@ def count_details(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str
     return counts
 
 
-def _played(game: PlayedGame, move: Move, hand: tuple[Any, ...], after: Any) -> Iterator[Any]:
-    """Yield the cards of the hand that an action names; those that it lost, if it names none."""
-    named = [thing for thing in _things(move.action) if thing in hand]
-    if named:
-        yield from named
-    elif not game.play.dealt_anew(move.state, after):
-        yield from Counter(hand) - Counter(game.play.hand(after, move.seat))
+def played_cards(game: PlayedGame, state: Any, seat: int, action: Any, after: Any = None) -> Sequence[Any]:
+    """Return the cards of its hand that a seat plays by an action: those that the action names; if it names none, those
+    that the hand loses. ``after`` is the state after it, if it is known."""
+    hand = game.play.hand(state, seat)
+    named = [thing for thing in _things(action) if thing in hand]
+    if named or not hand:
+        return named
+    after = game.play.apply(game.rules, state, action) if after is None else after
+    lost = Counter(hand) - Counter(game.play.hand(after, seat))
+    return () if game.play.dealt_anew(state, after) else tuple(lost)
 
 
 def _things(action: Any) -> Iterator[Any]:
@@ -96,6 +100,7 @@ def _count_misread(bots: Bots, game: PlayedGame, played: PlayedOut, seed: int) -
     counts["asked"] += len(played.moves)
     counts["rechosen"] += play_out(game, bots, seed, "another").winners(game) != winners
     for misreading in game.misreadings:
+        begin_game("playing a game again by a misread rule")
         other = PlayedGame(game.play, misreading.patch(game.rules), game.players)
         try:
             asked = sum(game.play.legal_actions(other.rules, move.state) != move.actions for move in played.moves)

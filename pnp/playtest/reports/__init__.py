@@ -1,0 +1,1 @@
+"""Figures of a playtest as tables: for the terminal, as pages, and for programs."""
