@@ -43,4 +43,4 @@ def _rounds(game: PlayedGame, played: PlayedOut) -> Iterator[tuple[Sequence[Move
     states = [*(moves[number].state for number in (0, *later)), played.end]
     totals = [play.points(game.rules, state) for state in states]
     for (first, end), (before, after) in zip(pairwise([0, *later, len(moves)]), pairwise(totals), strict=True):
-        yield moves[first:end], [now - had for now, had in zip(after, before, strict=True)]
+        yield moves[first:end], [points - had for points, had in zip(after, before, strict=True)]

@@ -9,6 +9,7 @@ from pnp.playtest.reports.table import Number, Table, bar, names, percent, share
 
 
 def course_table(test: PlayedTest) -> Table:
+    """Return the table of who leads when, and who wins in the end."""
     tally, ended = test.tally, test.figures.games - test.figures.endless
     rows, bars, numbers = [], [], []
     for quarter in QUARTERS:
@@ -32,6 +33,7 @@ def course_table(test: PlayedTest) -> Table:
 
 
 def actions_table(test: PlayedTest) -> Table:
+    """Return the table of kinds of actions."""
     tally, players = test.tally, test.plan.players
     ended = test.figures.games - test.figures.endless
     rows, numbers = [], []
@@ -55,6 +57,7 @@ def actions_table(test: PlayedTest) -> Table:
 
 
 def cards_table(test: PlayedTest) -> Table:
+    """Return the table of cards: how often they were held and played, and who won."""
     tally, players = test.tally, test.plan.players
     ended = test.figures.games - test.figures.endless
     entries, numbers = [], []
@@ -89,6 +92,7 @@ def cards_table(test: PlayedTest) -> Table:
 
 
 def misreadings_table(test: PlayedTest) -> Table:
+    """Return the table of misread rules, and of how often each changes the winner."""
     tally, ended = test.tally, test.figures.games - test.figures.endless
     other = share_of(tally.count("rechosen"), ended)
     entries = []

@@ -83,7 +83,7 @@ def _cells(pairs: Mapping[tuple[int, int], int], lost: Difference, would: float)
 
 def _pairs(tally: Tally, key: str) -> dict[tuple[int, int], int]:
     """Return how often a win was shared by so many seats before, and by so many after."""
-    sides = [one.removeprefix(f"{key} ").split(" ") for one in tally.counts if one.startswith(f"{key} ")]
+    sides = [name.removeprefix(f"{key} ").split(" ") for name in tally.counts if name.startswith(f"{key} ")]
     return {(int(before), int(after)): tally.count(key, before, after) for before, after in sides}
 
 

@@ -106,26 +106,26 @@ class Sheets:
 
     def plot(self, table: Table) -> None:
         """Add the plot of a table: its shares as bars from 0 to 100 %, with their intervals. A plot that is higher
-        than a page goes on over the next one."""
+        than a page goes on over the next bar."""
         bars = list(table.bars)
-        labels = max((self._width(one.label, _CELL) for one in bars), default=0.0) + 3
+        labels = max((self._width(bar.label, _CELL) for bar in bars), default=0.0) + 3
         scale = WIDTH - 2 * _MARGIN - labels - 14
         while bars:
             self._make_room(4 * _BAR_STEP)
             fitting = max(1, int((_BOTTOM - self._y - _BAR_STEP) / _BAR_STEP))
             shown, bars = bars[:fitting], bars[fitting:]
-            alternative = f"{table.title}: " + ", ".join(f"{one.label} {percent(one.value)}" for one in shown)
+            alternative = f"{table.title}: " + ", ".join(f"{bar.label} {percent(bar.value)}" for bar in shown)
             parts = [f'<g data-tag="figure" data-alt={quoteattr(alternative)}>']
             x = _MARGIN + labels
-            for place, one in enumerate(shown):
+            for place, bar in enumerate(shown):
                 y = self._y + place * _BAR_STEP
-                low, high = x + one.low * scale, x + one.high * scale
+                low, high = x + bar.low * scale, x + bar.high * scale
                 parts += [
-                    _text(x - 2, y + 2.5, _CELL, one.label, anchor="end"),
-                    f'<rect x="{x:.2f}" y="{y:.2f}" width="{max(one.value * scale, 0.01):.2f}" '
+                    _text(x - 2, y + 2.5, _CELL, bar.label, anchor="end"),
+                    f'<rect x="{x:.2f}" y="{y:.2f}" width="{max(bar.value * scale, 0.01):.2f}" '
                     f'height="{_BAR_HEIGHT:g}" fill="{_BAR}"/>',
                     _line(low, y + _BAR_HEIGHT / 2, high, y + _BAR_HEIGHT / 2, _INK),
-                    _text(x + scale + 2, y + 2.5, _CELL, percent(one.value)),
+                    _text(x + scale + 2, y + 2.5, _CELL, percent(bar.value)),
                 ]
             end = self._y + len(shown) * _BAR_STEP
             if table.line is not None:

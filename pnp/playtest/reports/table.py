@@ -84,6 +84,7 @@ def share_cells(share: Estimate) -> tuple[str, str]:
 
 
 def bar(label: str, share: Estimate) -> Bar:
+    """Return the bar of a share, by its label."""
     return Bar(label, share.value, *share.interval())
 
 
@@ -93,6 +94,7 @@ def spread_cells(spread: Spread | None, of: str = "games") -> tuple[str, str]:
 
 
 def between(spread: Spread) -> str:
+    """Return the values between which nine of ten lie."""
     return f"{spread.low} to {spread.high}"
 
 
