@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -371,15 +372,24 @@ def test_the_points_of_slots_stand_in_boxes_that_do_not_touch(
         assert gap >= 0.4, (first, second)
 
 
-def test_of_the_collars_below_the_others_nothing_comes_out_under_the_sash(
-    leaves: Callable[..., list[PrintedCard]],
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_title_of_the_box_stands_on_the_moon_behind_the_lady(
+    language: Any, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
-    svg = leaves("box")[0].front.svg
-    cut = re.search(r'id="under"><path d="M\S+ -6H\S+L\S+ (\S+)H', svg)
-    assert cut is not None
-    sash = re.search(r'<rect x="-1" y="(\S+)" width="\S+" height="(\S+)" fill="#241c22"/>', svg)
-    assert sash is not None
-    assert float(cut[1]) <= float(sash[1]) + float(sash[2]) + 0.001
+    svg = leaves("box", language=language)[0].front.svg
+    moon = re.search(r'<circle cx="0" cy="(\S+)" r="(\S+)" fill="#d9ab48"/>', svg)
+    assert moon is not None
+    cy, r = float(moon[1]), float(moon[2])
+    middle = 65 / 2
+    upright = r'<text x="(\S+)" y="(\S+)" writing-mode="vertical-rl"[^>]* font-size="(\S+)"[^>]*>([^<]+)'
+    columns = re.findall(upright, svg)
+    title = [(float(x), float(y), float(size), text) for x, y, size, text in columns if text in ("襲ノ", "色目")]
+    assert [text for *_, text in title] == ["襲ノ", "色目"], "the first half stands on the right"
+    assert title[0][0] > middle > title[1][0]
+    for x, y, size, text in title:
+        assert size > 12, "it can be read at a fifth of its size"
+        for height in (y + 0.1 * size, y + (len(text) - 0.1) * size):
+            assert math.dist((abs(x - middle) + 0.42 * size, height), (0, cy)) < r
 
 
 def test_the_panel_of_a_card_back_ends_under_what_is_white(leaves: Callable[..., list[PrintedCard]]) -> None:
