@@ -71,7 +71,6 @@ def test_no_line_over_the_score_pad_of_iroha_is_a_word_alone(faces: Draw) -> Non
         ("red", "summary"),
         ("kasane", "summary"),
         ("kasane", "overview"),
-        ("koka", "summary"),
         ("collectmate", "summary"),
     ],
 )
