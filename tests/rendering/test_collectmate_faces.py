@@ -310,7 +310,9 @@ def test_the_rule_sheet_shows_takes_in_their_order_under_their_heading_and_nowhe
     options = BuildOptions(language="en", only=("rules",))
     kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
     said = [words_on(face) for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face]
-    pattern = r"^(?:[A-D] lays|\d\. [A-D] takes|Declaring|Take open|Open cards)$"
+    headings = r"Example: a plain turn|May you take this card\?|Declaring|Take open|Open cards"
+    pattern = rf"^(?:[A-D] lays|\d\. [A-D] takes|{headings})$"
     lines = re.findall(pattern, "\n".join(said), re.MULTILINE)
-    # An example has the heading of takes, and checks stand under what they are about.
-    assert lines == ["Take open", *told, "Open cards", "Take open", "Declaring", "Take open", "Open cards"]
+    # Examples of turns stand under what they are about, and so do checks.
+    turn = ["Example: a plain turn", "Take open", "May you take this card?", *told, "Open cards"]
+    assert lines == [*turn, "Declaring", "Take open", "Open cards"]

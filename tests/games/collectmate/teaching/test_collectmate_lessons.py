@@ -221,7 +221,7 @@ def test_the_card_that_one_laid_is_refused_as_ones_own() -> None:
     assert own.out["violation"] == late.out["violation"] == "nothing-offered"
     said = [word("en")(explain(MATE, sample).verdict) for sample in (own, late)]
     assert ["only the other players" in text for text in said] == [True, False]
-    assert [word("en")(row.label) for row in explain(MATE, own).rows if row.label][1] == "already laid"
+    assert [word("en")(row.label) for row in explain(MATE, own).rows if row.label][1] == "you laid this"
 
 
 def test_a_declaration_of_no_points_is_shown_to_lose() -> None:
