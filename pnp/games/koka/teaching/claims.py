@@ -452,24 +452,20 @@ def _partitions_layout(scene: KokaScene) -> list[TableauClaim]:
     differing = [points for _, points in ranked if points != score]
     others: list[Way | None] = [way for way, points in ranked if differing and points == differing[0]]
     return [
-        tableau_claim(
-            (*_set_rows(scene, way), *_pale_row(scene, way, other)),
-            badge=_points_card(score),
-            way=way,
-            other=other,
-        )
+        tableau_claim((*_set_rows(scene, way), *pale), badge=_points_card(score), way=way, other=other)
         for way in _best_ways(scene, dice)
         for other in others or [None]
+        for pale in _pale_rows(scene, way, other)
     ]
 
 
-def _pale_row(scene: KokaScene, way: Way, other: Way | None) -> list[RowClaim]:
-    """Expect the sets of the other way that differ, dimmed."""
+def _pale_rows(scene: KokaScene, way: Way, other: Way | None) -> list[list[RowClaim]]:
+    """Expect the other way, dimmed. Earlier kits print only those of its sets that differ."""
     if other is None:
-        return []
-    extra = Counter(other) - Counter(way)
-    dice = [(colour, value) for colour, values in extra.elements() for value in values]
-    return [row_claim(holds=_shows(scene, dice, "dimmed"), role="other", place="other")]
+        return [[]]
+    shown = [Counter(other), Counter(other) - Counter(way)]
+    dice = [[(colour, value) for colour, values in sets.elements() for value in values] for sets in shown]
+    return [[row_claim(holds=_shows(scene, part_, "dimmed"), role="other", place="other")] for part_ in dice]
 
 
 def _splits(*, less: bool) -> Condition:
