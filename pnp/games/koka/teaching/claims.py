@@ -460,12 +460,18 @@ def _partitions_layout(scene: KokaScene) -> list[TableauClaim]:
 
 
 def _pale_rows(scene: KokaScene, way: Way, other: Way | None) -> list[list[RowClaim]]:
-    """Expect the other way, dimmed. Earlier kits print only those of its sets that differ."""
+    """Expect what differs in the other way, then what both share, dimmed. Earlier kits print only what differs."""
     if other is None:
         return [[]]
-    shown = [Counter(other), Counter(other) - Counter(way)]
-    dice = [[(colour, value) for colour, values in sets.elements() for value in values] for sets in shown]
-    return [[row_claim(holds=_shows(scene, part_, "dimmed"), role="other", place="other")] for part_ in dice]
+    differing = Counter(other) - Counter(way)
+    first = row_claim(holds=_shows(scene, _dice_of_sets(differing), "dimmed"), role="other", place="other")
+    shared = _dice_of_sets(Counter(other) - differing)
+    rest = [row_claim(holds=_shows(scene, shared, "dimmed"), role="other")] if shared else []
+    return [[first, *rest], [first]]
+
+
+def _dice_of_sets(sets: Counter[DiceSet]) -> list[Die]:
+    return [(colour, value) for colour, values in sets.elements() for value in values]
 
 
 def _splits(*, less: bool) -> Condition:

@@ -7,6 +7,7 @@ hand, then the tray and the dice that move.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -282,13 +283,12 @@ def _partitions(layout: _Layout) -> Tableau:
     if other is None:
         verdict = reason_of(rules, counted[0], total)
         return Tableau(phrase(heading), tuple(rows), verdict, None, layout.badge(counted[1]))
-    minis = tuple(
-        mini
-        for group, _ in by_points(rules, other[0])
-        for dice_set in group
-        for mini in layout.minis.group(dice_set, "dimmed")
-    )
-    rows.append(_titled(minis, "other"))
+    # What differs, then what both ways share.
+    differing = Counter(other[0]) - Counter(counted[0])
+    for sets in (differing, Counter(other[0]) - differing):
+        minis = tuple(mini for dice_set in sets.elements() for mini in layout.minis.group(dice_set, "dimmed"))
+        if minis:
+            rows.append(_titled(minis, "other") if sets is differing else Row(minis, role="other"))
     if any(map(is_six, counted[0])) != any(map(is_six, other[0])):
         heading = "heading-splits-six"
     key = "verdict-splits" if other[1] < counted[1] else "verdict-splits-six"

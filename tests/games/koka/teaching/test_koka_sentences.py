@@ -68,9 +68,10 @@ def test_a_group_of_several_colours_is_drawn_by_value() -> None:
     assert ["B2", "B3", "B4", "G5"] in [faces(row) for row in rows]
 
 
-def test_the_pale_way_is_drawn_whole_in_order() -> None:
-    *_, pale = drawn("partitions", {"dice": dice("R111222333 B123")}).rows
-    assert (pale.role, faces(pale)) == ("other", ["R111", "R222", "R333", "B123"])
+def test_the_pale_way_is_drawn_whole_what_differs_first() -> None:
+    *_, differing, shared = drawn("partitions", {"dice": dice("R111222333 B123")}).rows
+    assert (differing.role, faces(differing)) == ("other", ["R111", "R222", "R333"])
+    assert (shared.role, faces(shared)) == ("other", ["B123"])
 
 
 def test_where_sixes_go_first_the_sentence_says_so() -> None:
