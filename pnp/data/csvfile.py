@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice, pairwise
 
 from pnp.data.table import MAX_FIELDS, CellGrid, RowsOnDemand, TableProblems
@@ -75,9 +75,8 @@ class CsvRows(RowsOnDemand):
                     pass
             if count > left:
                 cell, _ = next(islice(self._cells(start), left, None))
-                self._add_problem(
-                    problems, cell, "too-large", f"there are more than {MAX_FIELDS:,} fields", "split the file"
-                )
+                message = f"there are more than {MAX_FIELDS:,} fields"
+                problems.add(partial(self._location_of, cell), "too-large", message, "split the file")
                 return
             left -= count
             start = stop + 1
@@ -131,7 +130,8 @@ class CsvRows(RowsOnDemand):
                 self._add_problem(
                     problems, cell, "unclosed-quote", "this double quote is never closed", 'close it with another "'
                 )
-                return cell, len(raw)
+                stop = raw.find(b"\n", start)
+                return cell, len(raw) if stop < 0 else stop
             if not raw.startswith(b'"', quote + 1):
                 break
             position = quote + 2
@@ -169,13 +169,11 @@ class CsvRows(RowsOnDemand):
 
     def _add_problem(self, problems: TableProblems | None, cell: Cell, code: str, message: str, hint: str) -> None:
         """Add a problem of ``cell`` while rows are searched."""
-        if problems is None:
-            return
-        # Locating a cell scans the file, so problems that are only counted get no line.
-        location = Location(self._label)
-        if not problems.full:
-            location = _location(self._label, self._raw, cell, self._raw.count(b"\n", 0, cell.start) + 1)
-        problems.add(location, code, message, hint)
+        if problems is not None:
+            problems.add(partial(self._location_of, cell), code, message, hint, len(self))
+
+    def _location_of(self, cell: Cell) -> Location:
+        return _location(self._label, self._raw, cell, self._raw.count(b"\n", 0, cell.start) + 1)
 
 
 def csv_grid(raw: bytes, label: str, problems: TableProblems) -> CellGrid:

@@ -49,7 +49,9 @@ class TableProblems:
         self._diagnostics: dict[tuple[str, str, str], Diagnostic] = {}
         self.more = 0
         self.broken_rows: set[int] = set()
-        """Rows with too few or too many fields, from 0: what their cells say belongs to other columns."""
+        """Rows with problems of their own, from 0: what their cells say may belong to other columns."""
+        self.are_of_rows = True
+        """True if all problems are those of single rows."""
 
     def __len__(self) -> int:
         return len(self._diagnostics)
@@ -60,9 +62,19 @@ class TableProblems:
         return len(self._diagnostics) >= MAX_ERRORS
 
     def add(
-        self, location: Location | Callable[[], Location], code: str, message: str, hint: str | None = None
+        self,
+        location: Location | Callable[[], Location],
+        code: str,
+        message: str,
+        hint: str | None = None,
+        row: int | None = None,
     ) -> None:
-        """Add a problem once. A callable ``location`` is called only if the problem will be shown."""
+        """Add a problem once. A callable ``location`` is called only if the problem will be shown. ``row`` is the only
+        row that it is about."""
+        if row is None:
+            self.are_of_rows = False
+        else:
+            self.broken_rows.add(row)
         if not isinstance(location, Location):
             if self.full:
                 self.more += 1
@@ -74,15 +86,24 @@ class TableProblems:
         elif key not in self._diagnostics:
             self.more += 1
 
+    def number_rows(self, rows: Sequence[int]) -> None:
+        """Number the broken rows as those of a table. ``rows`` are its rows of the file, with the header in front."""
+        self.are_of_rows = self.are_of_rows and rows[0] not in self.broken_rows
+        if self.broken_rows:
+            self.broken_rows = {number - 1 for number, row in enumerate(rows) if number and row in self.broken_rows}
+
     def raise_if_any(self) -> None:
         """Raise DefinitionError with all problems, if there are any."""
-        if not self._diagnostics:
-            return
+        if self._diagnostics:
+            raise DefinitionError(self.diagnostics())
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """Return all problems in file order, and how many more there are."""
         diagnostics = sorted(self._diagnostics.values(), key=_order)
         if self.more:
             message = f"and {self.more} more errors in this file"
             diagnostics.append(Diagnostic("more-errors", message, Location(self._label, 10**9), "mend these first"))
-        raise DefinitionError(diagnostics)
+        return diagnostics
 
 
 def _order(diagnostic: Diagnostic) -> tuple[int, int]:
@@ -196,6 +217,7 @@ def table_of(grid: CellGrid, problems: TableProblems) -> Table | None:
             Location(grid.label), "empty-file", "there is nothing in it", "write a header row, then one card per row"
         )
         return None
+    problems.number_rows(numbers)
     if _has_wrong_header(grid, numbers, header, widths, problems):
         return None
     width = max(named, widths.filled)
@@ -257,14 +279,16 @@ def _check_widths(grid: CellGrid, numbers: Sequence[int], widths: tuple[int, int
     """
     width, most = widths
     for number, row in enumerate(numbers[1:]):
+        if number in problems.broken_rows:
+            continue
         cells = grid.cells[row]
         if len(cells) < width or len(cells) > most or any(cells[width:]):
-            problems.broken_rows.add(number)
             curly = next((column for column, cell in enumerate(cells) if cell[:1] in _CURLY and cell), None)
             if curly is not None and len(cells) > width:
                 message = f"the quotation mark {cells[curly][0]} is not a straight one"
                 place = partial(grid.places.place, row, curly)
-                problems.add(place, "curly-quote", message, 'write " before and behind a text with a separator in it')
+                hint = 'write " before and behind a text with a separator in it'
+                problems.add(place, "curly-quote", message, hint, number)
                 continue
             hint = "put a text that holds the separator in double quotes"
             if len(cells) < width:
@@ -274,6 +298,7 @@ def _check_widths(grid: CellGrid, numbers: Sequence[int], widths: tuple[int, int
                 "wrong-number-of-fields",
                 f"this row has {len(cells)} fields, the header has {width}",
                 hint,
+                number,
             )
 
 

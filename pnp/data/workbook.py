@@ -602,7 +602,7 @@ def _cell_text(value: Any, row: int, column: int, places: SheetCells, problems: 
     if isinstance(value, date | datetime | time | timedelta):
         kind = "a time" if isinstance(value, time | timedelta) else "a date"
         hint = "a spreadsheet makes a date of 1/2 and 3-4: format the cell as text and write it again"
-        problems.add(places.place(row, column), "date-cell", f"this cell is {kind}: {value}", hint)
+        problems.add(places.place(row, column), "date-cell", f"this cell is {kind}: {value}", hint, row)
     return "" if value is None else str(value)
 
 
@@ -611,9 +611,10 @@ def _add_problems(oddities: SheetOddities, places: SheetCells, problems: TablePr
     for row, column in oddities.valueless:
         message = "this formula has no value: the file was written by a program that does not compute"
         hint = "open it in a spreadsheet program and save it"
-        problems.add(places.place(row, column), "formula-without-value", message, hint)
+        problems.add(places.place(row, column), "formula-without-value", message, hint, row)
     for row, column in oddities.errors:
-        problems.add(places.place(row, column), "error-in-cell", "this cell shows an error", "mend its formula")
+        place = places.place(row, column)
+        problems.add(place, "error-in-cell", "this cell shows an error", "mend its formula", row)
     for (top, left), (bottom, right) in oddities.merged:
         if top < oddities.height and left < oddities.width:
             message = f"{letters(left)}{top + 1}:{letters(right)}{bottom + 1} are merged: only the first has the text"

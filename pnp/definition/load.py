@@ -308,7 +308,7 @@ def load_definition(source: DefinitionSource, kinds: Mapping[str, EngineSettings
         message = f"this file describes {len(names):,} games, and {MAX_GAMES} are the most"
         place = document.locate((names[MAX_GAMES],), "key")
         raise DefinitionError(Diagnostic("too-large", message, place, "spread them over several files"))
-    decks = Decks(tables, source.standard_input, source.compiled or _no_conditions)
+    decks = Decks(tables, source.standard_input, source.compiled or _no_conditions, source.earlier)
     project, sheets = _project(tables), SheetFinder(tables)
     kit_sheet = _sheet_of_project(tables, sheets, str(project["sheet"]))
     reader = _GameReader(
@@ -337,6 +337,7 @@ def load_definition(source: DefinitionSource, kinds: Mapping[str, EngineSettings
         set_aside=findings.aside,
         files=(*tables.files, *reader.decks.files),
         notes={name: tuple(notes) for name, notes in reader.decks.notes.items()},
+        broken=reader.decks.broken,
         sheets=sheets.own,
     )
 

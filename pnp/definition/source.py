@@ -17,6 +17,7 @@ from pnp.records import dataclass
 from pnp.units import Size
 
 if TYPE_CHECKING:
+    from pnp.definition.decks.broken_rows import BrokenRows
     from pnp.definition.decks.choose import Compile
 
 
@@ -76,6 +77,9 @@ class DefinitionSource:
     """Return all data that are piped into the program, or None; called at most once."""
     compiled: Compile | None = None
     """Compiler of a condition over cards; without it a definition can have none."""
+    earlier: Mapping[str, Game] | None = None
+    """Games as they were read before. With them, be there none, rows of card files with errors are passed over: the
+    earlier card of such a row stands in for it, and ``Definition.broken`` has its errors."""
     on_demand: bool = False
     """True if each game is read at its first use, and its problems are raised then.
 
@@ -99,6 +103,8 @@ class Definition:
     files: tuple[Path, ...] = ()
     notes: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     """Warnings about the card files of each game."""
+    broken: Mapping[str, BrokenRows] = field(default_factory=dict)
+    """Rows of card files that were passed over, by game."""
     sheets: Mapping[str, SheetTemplate] = field(default_factory=dict)
     """Sheets that the file itself describes, by name."""
 

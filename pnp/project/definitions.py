@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -96,10 +96,13 @@ def load(
     more: Mapping[str, Path] | None = None,
     values: Mapping[str, str] | None = None,
     again: bool = False,
+    earlier: Mapping[str, Game] | None = None,
 ) -> Definition:
     """Load the definition in ``file``; None is the shipped one. ``more`` are further libraries, ``values`` override
-    free values of the file; ``again`` marks a file that is read repeatedly. Raises DefinitionError."""
-    return load_definition(source_of(file, more, values, again), _SettingsByEngine())
+    free values of the file; ``again`` marks a file that is read repeatedly. With its ``earlier`` games, rows of card
+    files with errors are passed over. Raises DefinitionError."""
+    source = replace(source_of(file, more, values, again), earlier=earlier)
+    return load_definition(source, _SettingsByEngine())
 
 
 def source_of(

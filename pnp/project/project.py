@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.cache.disk import exclude_project
 from pnp.definition.load import VALUES, added_entries, locate_own_value, locate_value
@@ -28,6 +28,9 @@ from pnp.rendering.templates.sources import SHARED, TemplateFolders
 from pnp.rendering.text.words import Words, load_words
 from pnp.shipped import shipped
 from pnp.textfile import label_of
+
+if TYPE_CHECKING:
+    from pnp.definition.decks.broken_rows import BrokenRows
 
 # Folders of templates, fonts and pictures, in the order of precedence
 
@@ -145,6 +148,8 @@ class Project:
     """Files that were read: the definition, those that it extends, and files of cards."""
     build_cache: BuildCache = field(default_factory=lambda: BuildCache(keeps=False), compare=False, repr=False)
     """Cache of searches and drawings: one search serves every language and paper of a command."""
+    broken: Mapping[str, BrokenRows] = field(default_factory=dict)
+    """Rows of card files that were passed over, by game."""
 
     @cached_property
     def installed(self) -> InstalledGames:
@@ -260,18 +265,19 @@ def open_project(
     values: Mapping[str, str] | None = None,
     build_cache: BuildCache | None = None,
     again: bool = False,
+    earlier: Mapping[str, Game] | None = None,
 ) -> Project:
     """Open the definition ``games``, or ``games.toml`` in ``folder`` (the working directory), or the shipped one.
 
     ``values`` override its free values. ``build_cache`` is that of earlier projects, if the same definition is opened
-    repeatedly. ``again`` forbids decks from standard input, which cannot be read twice. Raises DefinitionError with
-    every problem.
+    repeatedly. ``again`` forbids decks from standard input, which cannot be read twice. With its ``earlier`` games,
+    rows of card files with errors are passed over: ``broken`` has them. Raises DefinitionError with every problem.
     """
     folder = Path.cwd() if folder is None else folder
     if games is None and (own_file := own_definition(folder)) is not None:
         games = own_file
         _check_inside(games)
-    definition = load(games, values=values, again=again)
+    definition = load(games, values=values, again=again, earlier=earlier)
     project_folder = folder if games is None else games.resolve().parent
     if games is not None:
         exclude_project(project_folder)
@@ -285,6 +291,7 @@ def open_project(
         definition.project.language,
         definition.files,
         BuildCache(keeps=False) if build_cache is None else build_cache,
+        definition.broken,
     )
 
 

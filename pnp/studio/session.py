@@ -6,7 +6,7 @@ import gc
 import sys
 import time
 import traceback
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
@@ -162,6 +162,8 @@ class StudioSession:
         self._wanted_at = 0.0
         """Time of the last save, or of the last picture that a page asked for."""
         self._opened: tuple[int, Project | PnpError] | None = None
+        self._last_games: Mapping[str, Game] = {}
+        """Games of the last project without errors of the whole definition."""
         self._watch_errors: tuple[Diagnostic, ...] = ()
         self._checker = Worker()
         self._store = TemporaryDirectory(prefix="pnp-studio-", ignore_cleanup_errors=True)
@@ -327,7 +329,11 @@ class StudioSession:
             request = self.request
             try:
                 project: Project | PnpError = open_project(
-                    request.games, values=request.values, build_cache=self._cache, again=True
+                    request.games,
+                    values=request.values,
+                    build_cache=self._cache,
+                    again=True,
+                    earlier=self._last_games,
                 )
             except PnpError as error:
                 project = error
@@ -335,6 +341,7 @@ class StudioSession:
         opened = self._opened[1]
         if isinstance(opened, PnpError):
             raise opened
+        self._last_games = opened.games
         return opened
 
     def _kit(self, project: Project, view: View) -> tuple[Kit, KitContext]:
@@ -398,6 +405,9 @@ class StudioSession:
             groups, stale = _filled(context, kit, groups, () if state.last_drawn is None else state.last_drawn.groups)
         else:
             context.cache.turn()
+        broken = kit.project.broken.get(kit.game.id)
+        if broken is not None:
+            errors, stale = (*broken.errors, *errors), stale | _fronts_of(groups, broken.stand_ins)
         return DrawnKit(kit, groups, in_progress.complete(groups, stale), errors)
 
     def _stop_if_superseded(self, save: int) -> None:
@@ -571,6 +581,16 @@ def _draw_changed_cards(
         with suppress(TemplateError):
             for card in renderer.printed_cards(component, changed if len(changed) <= _MOST_AHEAD else ()):
                 on_card(component, card)
+
+
+def _fronts_of(groups: Groups, cards: Container[tuple[str, str]]) -> frozenset[str]:
+    """Return the ids of the fronts of some cards, each named by its deck and its id."""
+    return frozenset(
+        card.front.id
+        for component, printed in groups
+        for card in printed
+        if component.of is not None and (component.of, card.card) in cards
+    )
 
 
 def _filled(context: KitContext, kit: Kit, drawn: Groups, before: Groups) -> tuple[Groups, frozenset[str]]:

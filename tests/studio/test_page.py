@@ -109,6 +109,25 @@ def test_an_error_of_one_row_lets_other_rows_change(shown: Page, leaves: Leaves)
     eventually(lambda: _picture(shown, "oak") != oak)
 
 
+def test_a_row_that_cannot_be_read_leaves_its_card_and_lets_others_change(shown: Page, leaves: Leaves) -> None:
+    oak, elm = _picture(shown, "oak"), _picture(shown, "elm")
+    leaves.edit("leaves.csv", "oak,Oak leaf,", "oak,Oak, leaf,")
+    problems = shown.locator("#problems")
+    expect(problems).to_contain_text("leaves.csv:2:")
+    expect(problems.locator("mark")).to_have_text("Eichenblatt")
+    expect(problems).to_contain_text("put a text that holds the separator in double quotes")
+    expect(problems.locator("[data-go]")).to_have_text(["oak"])
+    expect(shown.locator("#status")).to_contain_text("1 error · 1 face as before the error")
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    eventually(lambda: _picture(shown, "elm") != elm and _is_painted(shown, "elm"))
+    assert _picture(shown, "oak") == oak
+    shown.locator("#write-pdf").click()
+    expect(shown.locator("#written")).to_contain_text("Nothing was written. Mend the error first.")
+    leaves.edit("leaves.csv", "Oak, leaf", "Acorn")
+    expect(problems).to_be_hidden()
+    eventually(lambda: _picture(shown, "oak") != oak)
+
+
 def test_faces_with_an_error_or_a_warning_are_marked_also_in_the_list(shown: Page, leaves: Leaves) -> None:
     oak, elm = (shown.locator(f'[data-face="leaves/{card}/front"]') for card in ("oak", "elm"))
     marks = shown.locator("#component-list .mark")

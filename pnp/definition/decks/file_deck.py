@@ -109,14 +109,20 @@ class FileDeck(Sequence[Item]):
     """Cards of files in print order, each created when it is asked for.
 
     ``copies`` has the copies of every row of all ``parts``; ``order`` the numbers of the rows that are cards of the
-    deck.
+    deck; ``stand_ins`` the cards that take the places of rows, by the numbers of these.
     """
 
     def __init__(
-        self, parts: Sequence[DeckFile], shape: DeckColumns, copies: Sequence[int], order: Sequence[int] | None = None
+        self,
+        parts: Sequence[DeckFile],
+        shape: DeckColumns,
+        copies: Sequence[int],
+        order: Sequence[int] | None = None,
+        stand_ins: Mapping[int, Item] | None = None,
     ) -> None:
         self._shape = shape
         self._copies = copies
+        self._stand_ins = stand_ins or {}
         self._order = range(len(copies)) if order is None else order
         self._whole = order is None
         self._parts = [(part, _FieldReader(part, shape)) for part in parts]
@@ -154,7 +160,27 @@ class FileDeck(Sequence[Item]):
         order = array("I", (number for number in numbers if self._copies[number]))
         parts = [part for part, _ in self._parts]
         is_whole = len(order) == len(self._copies) and all(map(int.__eq__, order, range(len(order))))
-        return FileDeck(parts, self._shape, self._copies, None if is_whole else order)
+        return FileDeck(parts, self._shape, self._copies, None if is_whole else order, self._stand_ins)
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """Names of the fields of every card."""
+        return frozenset((*self._shape.plain, *self._shape.texts))
+
+    def broken_rows(self) -> Iterator[tuple[int, str, RowOrigin]]:
+        """Yield the number, the id and the origin of each row with problems."""
+        for start, (part, reader) in zip(self._starts, self._parts, strict=False):
+            for row in sorted(part.problems.broken_rows):
+                name = reader.id_of(part.table.rows[row]) or default_id(start + row + 1, len(self._copies))
+                yield start + row, name, RowOrigin(part, row, self._shape)
+
+    def with_stand_ins(self, cards: Mapping[int, Item | None]) -> FileDeck:
+        """Return the deck with ``cards`` in the places of rows, by their numbers; without the rows of None."""
+        copies, stand_ins = array("H", self._copies), {number: card for number, card in cards.items() if card}
+        for number, card in stand_ins.items():
+            copies[number] = card.copies
+        order = array("I", (number for number in self._order if cards.get(number, True) is not None))
+        return FileDeck([part for part, _ in self._parts], self._shape, copies, order, stand_ins)
 
     def in_memory(self) -> Sequence[Item]:
         """Return the cards in the form that is read fastest: as a tuple if they are few."""
@@ -167,6 +193,8 @@ class FileDeck(Sequence[Item]):
         return self._make_item(number, part, reader, row, part.table.rows[row])
 
     def _make_item(self, number: int, part: DeckFile, reader: _FieldReader, row: int, cells: Sequence[str]) -> Item:
+        if number in self._stand_ins:
+            return self._stand_ins[number]
         name, fields = reader.read(cells)
         name = name or default_id(number + 1, len(self._copies))
         return Item(name, fields, self._copies[number], None, RowOrigin(part, row, self._shape))
@@ -191,6 +219,10 @@ class _FieldReader:
             for base, text in shape.texts.items()
         ]
 
+    def id_of(self, cells: Sequence[str]) -> str:
+        """Return the id in a row, or ""."""
+        return "" if self._id is None else cells[self._id]
+
     def read(self, cells: Sequence[str]) -> tuple[str, dict[str, Any]]:
         """Return the id in a row, or "", and its fields."""
         fields: dict[str, Any] = {name: "" if index is None else cells[index] for name, index in self._plain}
@@ -199,7 +231,7 @@ class _FieldReader:
         for base, columns, ruby in self._texts:
             wordings = {language: "" if index is None else cells[index] for language, index in columns}
             fields[base] = translated(wordings, None if ruby is None else cells[ruby] or None)
-        return "" if self._id is None else cells[self._id], fields
+        return self.id_of(cells), fields
 
 
 # Reading rows: a row is a card, ``id`` and ``copies`` are columns of their own, and ``name.en`` with ``name.ja`` make
@@ -268,9 +300,11 @@ def make_deck(parts: Sequence[DeckFile]) -> FileDeck:
 
 
 def _chunks(part: DeckFile) -> Iterator[Sequence[Sequence[str]]]:
-    """Yield the rows of a file in chunks that are checked together."""
+    """Yield the rows of a file in chunks that are checked together. Broken rows are empty."""
+    broken, blank = part.problems.broken_rows, [""] * len(part.table.columns)
     for start in range(0, len(part.table.rows), _CHUNK):
-        yield part.table.rows[start : start + _CHUNK]
+        rows = part.table.rows[start : start + _CHUNK]
+        yield [blank if row in broken else cells for row, cells in enumerate(rows, start)] if broken else rows
 
 
 class _DeckSummary:
@@ -309,18 +343,19 @@ class _DeckSummary:
 def _check_rows(parts: Sequence[DeckFile]) -> None:
     """Note the problems of single rows, card by card."""
     total = sum(len(part.table.rows) for part in parts)
-    number_by_name: dict[str, int] = {}
+    row_by_name: dict[str, tuple[int, DeckFile, int]] = {}
+    broken = [frozenset(part.problems.broken_rows) for part in parts]
     number = 0
-    for part in parts:
+    for part, broken_rows in zip(parts, broken, strict=True):
         id_column, copies_column = part.columns.get("id"), part.columns.get("copies")
         for row, cells in enumerate(part.table.rows):
             number += 1
-            if row in part.problems.broken_rows:
+            if row in broken_rows:
                 continue
             _check_texts(part, row, cells)
             card_id = "" if id_column is None else cells[id_column]
             _check_id(part, row, card_id)
-            _check_unique(part, row, card_id or default_id(number, total), number_by_name, number - 1)
+            _check_unique(part, row, card_id or default_id(number, total), row_by_name, number)
             _check_copies(part, row, "" if copies_column is None else cells[copies_column])
 
 
@@ -405,25 +440,29 @@ def _check_texts(part: DeckFile, row: int, cells: Sequence[str]) -> None:
         character = None if text.isprintable() else bad_character(text)
         if character is not None:
             message = f"this text holds the control character {character[1]}"
-            part.problems.add(partial(part.table.places.place, row, column), "control-character", message, "remove it")
+            place = partial(part.table.places.place, row, column)
+            part.problems.add(place, "control-character", message, "remove it", row)
         if text in _SHEET_ERRORS:
             place = partial(part.table.places.place, row, column)
-            part.problems.add(place, "error-in-cell", "this cell shows an error", "mend its formula")
+            part.problems.add(place, "error-in-cell", "this cell shows an error", "mend its formula", row)
 
 
-def _check_unique(part: DeckFile, row: int, name: str, number_by_name: dict[str, int], number: int) -> None:
-    first = number_by_name.setdefault(name.casefold(), number)
+def _check_unique(
+    part: DeckFile, row: int, name: str, row_by_name: dict[str, tuple[int, DeckFile, int]], number: int
+) -> None:
+    first, first_part, first_row = row_by_name.setdefault(name.casefold(), (number, part, row))
     if first != number:
-        message = f"cards {first + 1} and {number + 1} are both called {name!r}"
+        first_part.problems.broken_rows.add(first_row)
+        message = f"cards {first} and {number} are both called {name!r}"
         hint = "give each card its own id; capital letters make no difference"
-        part.problems.add(partial(part.place, row, "id"), "duplicate-id", message, hint)
+        part.problems.add(partial(part.place, row, "id"), "duplicate-id", message, hint, row)
 
 
 def _check_id(part: DeckFile, row: int, text: str) -> None:
     error = _id_error(text) if text else None
     if error is not None:
         message, _, hint = error.rpartition(": ")
-        part.problems.add(partial(part.place, row, "id"), "bad-card-id", message, hint)
+        part.problems.add(partial(part.place, row, "id"), "bad-card-id", message, hint, row)
 
 
 def _id_error(text: str) -> str | None:
@@ -438,7 +477,7 @@ def _check_copies(part: DeckFile, row: int, text: str) -> None:
     if _read_copies(text) is None:
         message = f"{text!r} is not a number of copies"
         hint = "write a whole number from 0 to 999"
-        part.problems.add(partial(part.place, row, "copies"), "bad-copies", message, hint)
+        part.problems.add(partial(part.place, row, "copies"), "bad-copies", message, hint, row)
 
 
 def _read_copies(text: str) -> int | None:

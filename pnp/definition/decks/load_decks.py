@@ -15,12 +15,15 @@ from pnp.definition.merge import GameTable
 from pnp.definition.tables import TableMerger
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.component import Item
+from pnp.model.game import Game
 from pnp.records import dataclass
 from pnp.toml.document import KeyPath
 from pnp.toml.findings import DefinitionFinding
 
 if TYPE_CHECKING:
+    from pnp.definition.decks.broken_rows import BrokenRows
     from pnp.definition.decks.choose import Compile
+    from pnp.definition.decks.file_deck import DeckFile, FileDeck
 
 
 _BEHIND = 1000
@@ -38,13 +41,22 @@ class DeckContext:
 class Decks:
     """Reader of decks, each file once. Problems go to the tables' findings."""
 
-    def __init__(self, tables: TableMerger, standard_input: Input, compiled: Compile) -> None:
+    def __init__(
+        self,
+        tables: TableMerger,
+        standard_input: Input,
+        compiled: Compile,
+        earlier: Mapping[str, Game] | None = None,
+    ) -> None:
         self._tables = tables
-        self._sources = DeckSources(standard_input)
+        self._earlier = earlier
+        self._sources = DeckSources(standard_input, passes_rows=earlier is not None)
         self._compiled = compiled
         self._ranks: dict[int, int] = {}
         self.notes: dict[str, list[Diagnostic]] = {}
         """Oddities of a game's card files that are no errors."""
+        self.broken: dict[str, BrokenRows] = {}
+        """Rows of a game's card files that were passed over, by game."""
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -86,11 +98,14 @@ class Decks:
             return ()
         parts = make_deck_files(tables)
         deck = make_deck(parts) if parts else None
-        for part in parts:
+        are_broken = any(len(part.problems) for part in parts)
+        if are_broken and sound and self._earlier is not None and all(part.problems.are_of_rows for part in parts):
+            deck, are_broken = self._passed_over(table.name, str(path[-1]), parts), False
+        for part in parts if are_broken else ():
             self._report(part.problems)
         notes = self.notes.setdefault(table.name, [])
         notes += [note for note in dict.fromkeys(oddities(parts)) if note not in notes]
-        if deck is None or not sound or any(len(part.problems) for part in parts):
+        if deck is None or not sound or are_broken:
             return ()
         sort = options.get("sort", [])
         choice = CardChoice(
@@ -110,11 +125,22 @@ class Decks:
             )
         printed = deck.pick(indexes)
         problem = None if findings else size_problem(printed.total)
-        if problem is not None:
+        if problem is not None and len(parts[0].problems):  # its rows were passed over
+            self._report(parts[0].problems)
+        elif problem is not None:
             code, message, hint = problem
             parts[0].problems.add(parts[0].place(-1, None), code, message, hint)
             self._report(parts[0].problems)
         return printed.in_memory()
+
+    def _passed_over(self, game: str, deck: str, parts: Sequence[DeckFile]) -> FileDeck:
+        """Return a deck of files in which some rows have errors, with the cards of the game as it was ``earlier``."""
+        from pnp.definition.decks.broken_rows import BrokenRows, pass_over  # noqa: PLC0415 - only in files with errors
+
+        earlier = (self._earlier or {}).get(game)
+        made, broken = pass_over(deck, parts, () if earlier is None else earlier.decks.get(deck, ()))
+        self.broken[game] = self.broken.get(game, BrokenRows()).joined(broken)
+        return made
 
     def _read_tables(
         self, table: GameTable, path: KeyPath, names: str | Sequence[str]

@@ -47,10 +47,11 @@ class ReadTable:
 
 
 class DeckSources:
-    """Reader of deck files, each once."""
+    """Reader of deck files, each once. ``passes_rows`` says that a text file with wrong quotes in some rows is read."""
 
-    def __init__(self, standard_input: Input) -> None:
+    def __init__(self, standard_input: Input, passes_rows: bool = False) -> None:
         self._input = standard_input
+        self._passes_rows = passes_rows
         self._input_reader: tuple[TomlDocument, KeyPath] | None = None
         self._read: dict[tuple[Path | None, str | None], ReadTable] = {}
 
@@ -83,7 +84,7 @@ class DeckSources:
         if key not in self._read:
             label = document.beside(file)
             most = MAX_WORKBOOK if workbook else MAX_TABLE
-            self._read[key] = _table(
+            self._read[key] = self._table(
                 lambda: read_bytes(file_path, label, most), label, sheet, workbook=workbook is not None
             )
         error = self._read[key].error
@@ -104,19 +105,18 @@ class DeckSources:
             raw = self._input()
             if raw is None:
                 raise NoInputError
-            self._read[key] = _table(lambda: _check_length(raw), INPUT_LABEL, None, workbook=raw.startswith(_ZIP))
+            self._read[key] = self._table(lambda: _check_length(raw), INPUT_LABEL, None, workbook=raw.startswith(_ZIP))
         return self._read[key]
 
-
-def _table(raw: Callable[[], bytes], label: str, sheet: str | None, *, workbook: bool) -> ReadTable:
-    problems = TableProblems(label)
-    try:
-        grid = _workbook(raw(), label, sheet, problems) if workbook else _text(raw(), label, problems)
-    except DefinitionError as error:
-        return ReadTable(None, problems, error)
-    # With wrong quotes the fields of a text file are unreliable.
-    table = None if len(problems) and not workbook else table_of(grid, problems)
-    return ReadTable(table, problems)
+    def _table(self, raw: Callable[[], bytes], label: str, sheet: str | None, *, workbook: bool) -> ReadTable:
+        problems = TableProblems(label)
+        try:
+            grid = _workbook(raw(), label, sheet, problems) if workbook else _text(raw(), label, problems)
+        except DefinitionError as error:
+            return ReadTable(None, problems, error)
+        # With wrong quotes the fields of a text file are unreliable.
+        is_reliable = workbook or not len(problems) or (self._passes_rows and problems.are_of_rows)
+        return ReadTable(table_of(grid, problems) if is_reliable else None, problems)
 
 
 def _workbook(raw: bytes, label: str, sheet: str | None, problems: TableProblems) -> CellGrid:
