@@ -1188,3 +1188,116 @@ def test_arrows_go_to_the_face_above_and_below(shown: Page, leaves: Leaves) -> N
     expect(shown.locator(".face:focus")).to_have_attribute("data-face", "board/board/front")
     shown.keyboard.press("ArrowDown")
     expect(shown.locator(".face:focus")).to_have_attribute("data-face", "board/board/front")
+
+
+FOCUSED = """() => {
+  const one = document.activeElement;
+  return one.id || one.dataset.face || one.getAttribute("aria-label") || one.textContent.trim().slice(0, 40);
+}"""
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        '[data-face="leaves/elm/front"]', "#status-changed", "#only-changed", "#language", "#over-safe", "#stage .text",
+        "#compare-how .chip >> nth=1", "#fields a", "#origins a", "#note", "#component-list a",
+    ],
+)  # fmt: skip
+def test_the_focus_stays_through_saves_errors_and_their_mending(shown: Page, leaves: Leaves, control: str) -> None:
+    leaves.edit("leaves.csv", "Oak leaf", "Acorn")
+    expect(shown.locator("#status")).to_contain_text("1 face changed")
+    shown.locator('[data-face="leaves/oak/front"]').click()
+    shown.keyboard.press("b")
+    shown.locator("#stage .text").click()
+    expect(shown.locator("#origins a").first).to_be_visible()
+    shown.locator(control).first.focus()
+    before = shown.evaluate(FOCUSED)
+    problems = shown.locator("#problems")
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    expect(shown.locator(".face.changed")).to_have_attribute("data-face", "leaves/elm/front")
+    assert shown.evaluate(FOCUSED) == before
+    for file, right, wrong in (("leaves.csv", "Ash leaf", "Ash, leaf"), ("games.toml", '"cards"', '"crads"')):
+        leaves.edit(file, right, wrong)
+        expect(problems).to_be_visible()
+        assert shown.evaluate(FOCUSED) == before
+        leaves.edit(file, wrong, right)
+        expect(problems).to_be_hidden()
+        assert shown.evaluate(FOCUSED) == before
+
+
+def test_the_focus_returns_to_the_card_from_what_is_closed(shown: Page, leaves: Leaves) -> None:
+    elm = shown.locator('[data-face="leaves/elm/front"]')
+    elm.focus()
+    shown.keyboard.press("/")
+    expect(shown.locator("#find")).to_be_focused()
+    shown.keyboard.press("Escape")
+    expect(elm).to_be_focused()
+    shown.keyboard.press("Enter")
+    shown.locator("#inspector-close").focus()
+    shown.keyboard.press("Enter")
+    expect(shown.locator("#inspector")).to_be_hidden()
+    expect(elm).to_be_focused()
+    leaves.edit("games.toml", '"cards"', '"crads"')
+    shown.locator("#status-errors").press("Enter")
+    expect(shown.locator("#problems")).to_be_focused()
+    leaves.edit("games.toml", '"crads"', '"cards"')
+    expect(shown.locator("#problems")).to_be_hidden()
+    expect(elm).to_be_focused()
+    leaves.edit("leaves.csv", "elm,Elm leaf,Ulmenblatt\n", "")
+    expect(shown.locator('[data-face="leaves/ash/front"]')).to_be_focused()
+
+
+def test_the_next_language_leaves_the_focus_where_it_is(shown: Page) -> None:
+    for control in ('[data-face="leaves/elm/front"]', "#tab-faces", "#write-pdf"):
+        shown.locator(control).focus()
+        for title in ("Blätter", "Leaves"):
+            shown.keyboard.press("l")
+            expect(shown.locator("h1")).to_contain_text(title)
+            expect(shown.locator("#status")).to_contain_text("warning")
+            expect(shown.locator(control)).to_be_focused()
+
+
+def test_a_button_that_writes_keeps_the_focus(shown: Page) -> None:
+    shown.locator("#write-pdf").press("Enter")
+    expect(shown.locator("#written a")).to_be_visible()
+    expect(shown.locator("#write-pdf")).to_be_focused()
+
+
+ENGLISH = re.compile(r"[A-Za-z]{2,} +[A-Za-z]+")
+OWN_WORDS = """() => [...document.querySelectorAll("body *:not(script)")]
+  .filter((one) => !one.closest("[lang=en], code")).flatMap((one) =>
+  [...["title", "aria-label", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""),
+   ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent.trim())])"""
+
+
+def test_the_japanese_page_says_nothing_in_english(page: Page, tmp_path: Path, faults: list[str]) -> None:
+    (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\n', encoding="utf-8")
+    studio, english = Studio.start(tmp_path), set[str]()
+
+    def look() -> None:
+        english.update(filter(ENGLISH.search, page.evaluate(OWN_WORDS)))
+
+    try:
+        page.goto(f"{studio.url}?ui=ja&lang=ja&warnings=1&face=cards%2Fred-1%2Ffront")
+        expect(page.locator("#fields td").first).to_be_visible()
+        look()
+        parts = {"states": ".state", "sheets": ".sheet img", "examples": ".answer .verdict", "notes": "#notes p"}
+        for tab, part in parts.items():
+            page.locator(f"#tab-{tab}").click()
+            expect(page.locator(part).first).to_be_visible()
+            look()
+        page.locator("#tab-examples").click()
+        expect(page.locator(".example .quiet .link").first).to_have_text(re.compile("カード: |ルール: "))
+        page.locator("#ask-raw-title").click()
+        for wrong, told in (("{", "1行2文字目"), ("[]", "オブジェクト")):
+            page.locator("#ask-raw").fill(wrong)
+            expect(page.locator(".referee .bad")).to_contain_text(told)
+            look()
+        (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:rde"\n', encoding="utf-8")
+        expect(page.locator("#problems")).to_contain_text("エラーと警告、変更の理由は英語で表示します。")
+        expect(page.locator("#problem-list .message")).to_have_attribute("lang", "en")
+        look()
+    finally:
+        studio.stop()
+    cards = {text for text in english if re.fullmatch(r"(red|orange|yellow|green|blue|indigo|violet) [1-7]", text)}
+    assert english - cards == set()

@@ -61,7 +61,7 @@ export function showCompare(data) {
     element("span", { class: "side now", text: word("side-now") }),
   );
   const why = chosen(data) === "printed" ? changeOf(data).reasons : [];
-  reasons.replaceChildren(...why.map((text) => element("li", { text })));
+  reasons.replaceChildren(...why.map((text) => element("li", { lang: "en", text })));
 }
 
 // Lay the earlier face over the frame of the stage, which shows a part of the face in mm at a scale.

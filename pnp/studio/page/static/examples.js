@@ -1,6 +1,7 @@
 // Examples of a game with rules: what they say, which misreadings they rule out, what the last change did to them.
 
 import { get, viewQuery } from "./address.js";
+import { face, nameOf } from "./faces.js";
 import { ask, refereePart, showReferee } from "./referee.js";
 import { tableauParts } from "./tableau.js";
 import { element, word } from "./words.js";
@@ -33,7 +34,7 @@ export async function showExamples() {
 
 function exampleItem(example) {
   const kills = example.kills.map((one) => element("li", {}, element("code", { text: one.id }), ` ${one.text}`));
-  const faces = example.faces.map((name) => element("button", { type: "button", class: "link", text: name, onclick: () => open(name) }));
+  const faces = example.faces.map((name) => element("button", { type: "button", class: "link", text: titleOf(name), onclick: () => open(name) }));
   return element(
     "article",
     { class: example.is_new ? "example new" : "example" },
@@ -43,6 +44,11 @@ function exampleItem(example) {
     element("button", { type: "button", class: "link", text: word("ask-change"), onclick: () => askAbout(example) }),
     element("p", { class: "quiet" }, element("code", { text: example.id }), " ", ...(faces.length ? faces : [word("not-printed")])),
   );
+}
+
+function titleOf(name) {
+  const data = face(name);
+  return data === null ? name : `${data.componentTitle}: ${nameOf(data)}`;
 }
 
 function askAbout(example) {

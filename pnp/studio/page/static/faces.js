@@ -355,14 +355,11 @@ function removeFace(id) {
 
 // Put children in order with as few moves as possible: most stand there already.
 function arrange(parent, children) {
+  const kept = new Set(children);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
   let next = parent.firstElementChild;
   for (const child of children) {
     if (child === next) next = next.nextElementSibling;
     else parent.insertBefore(child, next);
-  }
-  while (next) {
-    const extra = next;
-    next = next.nextElementSibling;
-    extra.remove();
   }
 }

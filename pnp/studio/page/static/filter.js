@@ -2,6 +2,7 @@
 
 import { get, set, setSoon, viewQuery } from "./address.js";
 import { allFaces, showOnly, shownFaces } from "./faces.js";
+import { leaveField } from "./focus.js";
 import { messagesOf, severities } from "./messages.js";
 import { noteOf } from "./notes.js";
 import { element, word } from "./words.js";
@@ -134,7 +135,7 @@ field.addEventListener("keydown", (event) => {
     event.preventDefault();
     event.stopPropagation();
     clearAll();
-    field.blur();
+    leaveField();
   }
   if (event.key === "Enter" || event.key === "ArrowDown") {
     event.preventDefault();

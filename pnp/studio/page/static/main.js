@@ -4,6 +4,7 @@ import { get, readAddress, set, viewQuery } from "./address.js";
 import { toggleCompare } from "./compare.js";
 import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, fillJump, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
+import { leaveField } from "./focus.js";
 import { close, endChoice, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, severities, showMessages, unfold } from "./messages.js";
 import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
@@ -169,7 +170,7 @@ function errorsButton(count) {
   const { frozen, stale } = currentMessages();
   const asBefore = frozen && kit.components.length ? word("last-good") : stale.length ? counted("stale", stale.length) : "";
   const text = [counted("errors", count), asBefore].filter(Boolean).join(" · ");
-  return element("button", { type: "button", class: "link bad", text, onclick: goToErrors });
+  return element("button", { id: "status-errors", type: "button", class: "link bad", text, onclick: goToErrors });
 }
 
 function goToErrors() {
@@ -179,7 +180,7 @@ function goToErrors() {
 }
 
 function changedButton() {
-  return element("button", { type: "button", class: "link", text: counted("changed", changedFaces.length), onclick: goToChanged });
+  return element("button", { id: "status-changed", type: "button", class: "link", text: counted("changed", changedFaces.length), onclick: goToChanged });
 }
 
 function warningsButton() {
@@ -187,12 +188,12 @@ function warningsButton() {
   if (!news.checked && !count) return element("span", { class: "quiet", text: word("checking") });
   if (!count) return element("span", { class: "quiet", text: word("no-warnings") });
   const text = `${counted("warnings", count)} · ${word(get("warnings") === "1" ? "hide-warnings" : "show-warnings")}`;
-  return element("button", { type: "button", class: "link warn", text, onclick: toggleWarnings });
+  return element("button", { id: "status-warnings", type: "button", class: "link warn", text, onclick: toggleWarnings });
 }
 
 function printedButton() {
   const text = `${counted("pieces", currentMessages().changes.length, currentMessages())} · ${word(get("printed") === "1" ? "hide-changes" : "show-changes")}`;
-  return element("button", { type: "button", class: "link", text, onclick: togglePrinted });
+  return element("button", { id: "status-printed", type: "button", class: "link", text, onclick: togglePrinted });
 }
 
 function togglePrinted() {
@@ -400,7 +401,7 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
   if (event.key.startsWith("Arrow") && event.target.closest(".near")) return; // they move the enlarged face
   if (event.target.closest("input, textarea, select")) {
-    if (event.key === "Escape") event.target.blur();
+    if (event.key === "Escape") leaveField();
     return;
   }
   const action = KEYS[event.key];

@@ -56,7 +56,7 @@ function changeItem(pieces) {
     index ? ", " : "",
     one.face ? element("a", { href: "#main", "data-go": one.face, text: one.piece }) : one.piece,
   ]);
-  const reasons = change.reasons.map((reason) => element("p", { class: "fix", text: reason }));
+  const reasons = change.reasons.map((reason) => element("p", { class: "fix", lang: "en", text: reason }));
   return element("li", {}, element("p", {}, element("span", { class: "tag", text: word(`status-${change.status}`) }), " ", ...names), ...reasons);
 }
 
@@ -99,10 +99,10 @@ function facesLine(message) {
 export function messageItem(message, faces = null) {
   const place = message.place;
   const parts = [
-    element("p", { class: "message" }, element("span", { class: `tag ${message.severity}`, text: message.code }), ` ${message.message}`),
+    element("p", { class: "message", lang: "en" }, element("span", { class: `tag ${message.severity}`, text: message.code }), ` ${message.message}`),
     place ? element("p", { class: "places" }, placeLink(place), ...message.lines.map((line) => placeLink(line))) : null,
     place?.source ? sourceLine(place) : null,
-    message.hint ? element("p", { class: "fix", text: message.hint }) : null,
+    message.hint ? element("p", { class: "fix", lang: "en", text: message.hint }) : null,
     faces,
   ];
   return element("li", { class: message.severity }, ...parts);

@@ -91,7 +91,7 @@ function changed() {
 function readRaw() {
   try {
     const position = JSON.parse(raw.value);
-    if (position === null || typeof position !== "object" || Array.isArray(position)) throw new SyntaxError(word("no-object"));
+    if (position === null || typeof position !== "object" || Array.isArray(position)) throw new TypeError(word("no-object"));
     rawState.textContent = "";
     const caret = raw.selectionStart;
     const text = raw.value;
@@ -101,8 +101,15 @@ function readRaw() {
     raw.value = text;
     raw.setSelectionRange(caret, caret);
   } catch (error) {
-    rawState.textContent = error.message;
+    rawState.textContent = faultOf(error);
   }
+}
+
+// The browser's words for wrong JSON are in its own language: of them the page takes the place alone.
+function faultOf(error) {
+  if (!(error instanceof SyntaxError)) return error.message;
+  const [, line, column] = /line (\d+) column (\d+)/.exec(error.message) ?? [];
+  return line ? word("no-json-at", { line, column }) : word("no-json");
 }
 
 // Fields of a position by the kind of their value
@@ -162,7 +169,7 @@ function shortList(name, value, write) {
       write(JSON.parse(`[${input.value}]`));
       changed();
     } catch (error) {
-      rawState.textContent = `${name}: ${error.message}`;
+      rawState.textContent = `${name}: ${faultOf(error)}`;
     }
   });
   return input;
@@ -219,14 +226,14 @@ async function answer() {
   let data;
   try {
     const got = await fetch(`referee?${viewQuery()}`, { method: "POST", body: JSON.stringify({ ...asked, language: language() }) });
-    data = got.ok ? await got.json() : { error: (await got.json()).errors.map((one) => one.message).join(" ") };
+    data = got.ok ? await got.json() : { error: (await got.json()).errors.map((one) => one.message).join(" "), lang: "en" };
   } catch {
     data = { error: word("disconnected") };
   }
   if (own !== number) return; // a newer question was asked meanwhile
   result.classList.remove("waits");
   if (data.error) {
-    result.replaceChildren(element("p", { class: "bad", text: data.error }));
+    result.replaceChildren(element("p", { class: "bad", lang: data.lang ?? null, text: data.error }));
     return;
   }
   const others = data.others.map((other) => element("li", { text: other.text }));

@@ -17,7 +17,7 @@ export async function showSheets() {
   if (query !== viewQuery() || get("show") !== "sheets") return;
   const data = await answer.json();
   if (!answer.ok) {
-    place.replaceChildren(...data.errors.map((error) => element("p", { class: "bad", text: `${error.place} ${error.message}` })));
+    place.replaceChildren(...data.errors.map((error) => element("p", { class: "bad", lang: "en", text: `${error.place} ${error.message}` })));
     shownName = "";
     return;
   }

@@ -28,12 +28,13 @@ export function endReference() {
 }
 
 async function write(what) {
+  if (buttons[0].hasAttribute("aria-disabled")) return;
   const errors = currentMessages().errors.length;
   if (errors) {
     referToErrors(errors);
     return;
   }
-  for (const button of buttons) button.disabled = true;
+  for (const button of buttons) button.setAttribute("aria-disabled", "true"); // it keeps the focus
   show(element("p", { text: word("writing") }));
   try {
     const answer = await fetch(`write?${viewQuery()}`, { method: "POST", body: JSON.stringify({ what }) });
@@ -43,12 +44,12 @@ async function write(what) {
   } catch {
     show(element("p", { class: "bad", text: word("disconnected") }));
   } finally {
-    for (const button of buttons) button.disabled = false;
+    for (const button of buttons) button.removeAttribute("aria-disabled");
   }
 }
 
 function faultItem(fault) {
-  return element("div", {}, element("p", { class: "bad", text: fault.message }), element("p", { class: "fix", text: [fault.place, fault.hint].filter(Boolean).join(" · ") }));
+  return element("div", {}, element("p", { class: "bad", lang: "en", text: fault.message }), element("p", { class: "fix", lang: "en", text: [fault.place, fault.hint].filter(Boolean).join(" · ") }));
 }
 
 function showFiles({ folder, files }) {
