@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 from typing import TypeAlias
 
 from pnp.check.texts import own_words
@@ -121,6 +122,7 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
     for path, wordings in texts.items():
         for tag, other in _foreign(wordings):
             yield replace(_other_script(repr(path[-1]), tag, other), location=project.locate(game.id, (*path, tag)))
+    yield from _icon_names(project, game)
     usual = _usual_languages(texts.values())
     for path, wordings in texts.items():
         filled = {tag: wording for tag, wording in wordings.items() if wording.strip()}
@@ -131,6 +133,24 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
                 place = project.locate(game.id, (*path, tag) if tag in wordings else path)
                 hint = f"write it there, with the same text twice if it is right in both: {tag} = …"
                 yield Diagnostic("no-translation", message, place, hint, severity="warning")
+
+
+def _icon_names(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each name of an icon in the script of another language, and for each that another icon has in
+    this language alone: an entry was copied, and one of its names was not changed."""
+    names = {name: icon.name.wordings for name, icon in game.icons.items() if isinstance(icon.name, Translated)}
+    first: dict[tuple[Language, str], str] = {}
+    for name, wordings in names.items():
+        place = partial(project.locate, game.id)
+        for tag, other in _foreign(wordings):
+            yield replace(_other_script(repr(name), tag, other), location=place(("text-icons", name, "name", tag)))
+        for tag, wording in wordings.items():
+            other_name = first.setdefault((tag, wording), name)
+            if other_name != name and wordings != names[other_name]:
+                message = f"the icon {name!r} is called {wording!r} in {tag!r}, as {other_name!r} is"
+                hint = "give it a name of its own there"
+                at = place(("text-icons", name, "name", tag))
+                yield Diagnostic("same-name", message, at, hint, severity="warning")
 
 
 def _usual_languages(texts: Collection[Mapping[Language, str]]) -> list[Language]:

@@ -147,9 +147,11 @@ def _glyph_pattern(face: FontFace, glyph: int) -> tuple[str, tuple[tuple[float, 
     return pattern, tuple(pair for _, points in steps for pair in zip(points[::2], points[1::2], strict=True))
 
 
+@lru_cache(maxsize=8192)
 def _glyph_path(face: FontFace, glyph: int, placement: Matrix) -> str:
-    # One format for all coordinates: a page of text has a hundred thousand. Zero is added because -0.0 + 0.0 is 0.0,
-    # which is written without a sign.
+    # Kept: most words of a card stand where they stood before a save, and where they stand on other cards. One format
+    # for all coordinates: a page of text has a hundred thousand. Zero is added because -0.0 + 0.0 is 0.0, which is
+    # written without a sign.
     pattern, points = _glyph_pattern(face, glyph)
     a, b, c, d, e, f = placement
     return pattern % tuple(

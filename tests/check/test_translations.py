@@ -21,7 +21,7 @@ more = { kind = "cards", title = { en = "more", fr = "plus" }, template = "card"
 CARD = "{{ line(card.name, 8, 12, 5) }}{{ block(w('deal'), 8, 30, 40, 4) }}"
 ROWS = "name.en,name.fr\nNewt,Triton\nCrow,Corneille\nToad,Crapaud\nTake a card.,Prends une carte.\n"
 WORDS = '[en]\ndeal = "{en}"\n[fr]\ndeal = "{fr}"\n'
-CODES = ("no-translation", "untranslated", "one-language", "other-script")
+CODES = ("no-translation", "untranslated", "one-language", "other-script", "same-name")
 Told = Callable[..., list[str]]
 
 
@@ -177,3 +177,35 @@ def test_an_entry_that_templates_alone_read_is_told(told: Told) -> None:
     )
     (message,) = told(DECK_OF_TEMPLATES, card=card)
     assert message.startswith("games.toml:7:55: warning[no-translation]: 'name' of '02' says nothing in 'fr'"), message
+
+
+ICONS = """\
+[mine.text-icons]
+coin = { art = "coin", name = { en = "coin", ja = "お金" } }
+gem = { art = "coin", name = { en = "gem", ja = "宝石" } }
+pay = { art = "coin", size = 2, name = { en = "coin", ja = "お金" } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (
+            'en = "宝石", ja = "gem"',
+            ":37: warning[other-script]: 'gem' has no Latin letter in 'en', and only",
+        ),
+        (
+            'en = "gem", ja = "お金"',
+            ":49: warning[same-name]: the icon 'gem' is called 'お金' in 'ja', as 'coin'",
+        ),
+    ],
+)
+def test_an_icon_with_the_name_of_another_language_or_icon_is_told(
+    told: Told, tmp_path: Path, wrong: str, message: str
+) -> None:
+    art = tmp_path / "templates/deck/art"
+    art.mkdir(parents=True)
+    (art / "coin.svg").write_text('<svg viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>')
+    assert told(DEFINITION + ICONS) == []
+    (line,) = told(DEFINITION + ICONS.replace('en = "gem", ja = "宝石"', wrong))
+    assert line.startswith(f"games.toml:11{message}")
