@@ -27,6 +27,8 @@ _UNREAD = re.compile(r"\{\{ *[a-z][a-z0-9_-]* *\}\}|(?<!\{)\{ *[A-Za-z][A-Za-z0-
 """Name in braces, where ``PLACEHOLDER`` reads none: with two braces, a blank, a point or a capital."""
 _BRACKETS = re.compile(r"\(([a-z][a-z0-9_-]{2,})\)|\[([a-z][a-z0-9_-]+)\]|(?<![\w:]):([a-z][a-z0-9_-]+):(?![\w:])")
 """Name of an icon as other programs write it. ``(a)`` numbers the items of a list."""
+_SLANTED = re.compile(r"(?<![\w\\])_([^\W_][^_\n]* [^_\n]*[^\s_])_(?!\w)")
+_PLACEHOLDER = re.compile(r"\b(?:TODO|TBD|FIXME|[Ll]orem ipsum)\b", re.ASCII)
 _UNEVEN = re.compile(r"(?<![\w*\\])(?:\*\*(?=[^\W_])[^*\n]*[^\W_]\*(?![\w*])|\*(?=[^\W_])[^*\n]*[^\W_]\*\*(?![\w*]))")
 """Words with two asterisks on one side and one on the other."""
 _WIDE_BRACES = re.compile(r"[｛{]\s*([A-Za-zａ-ｚＡ-Ｚ][\w-]*)\s*[｝}]")
@@ -67,14 +69,14 @@ def own_words(project: Project, game: Game) -> Iterator[tuple[str, str]]:
 
 def lint_texts(project: Project, game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each text in a wrong encoding, with marks of other programs, or with an icon that lacks its
-    braces, and for HTML in words."""
+    braces, for HTML in words, and for words that are still to come."""
     art = ArtLibrary(project.resources(game).templates, game.engine)
     texts = list(written_texts(project, game))
     has_bold = any(_BOLD.search(text.text) for text in texts)
     found = chain.from_iterable(
         chain(
             *(_wrong_encoding(text), _underlined(text), _uneven_asterisks(text), _wide_marks(text, has_bold)),
-            *(_lone_brace(text), _unread_value(text, game, art), _html(text)),
+            *(_lone_brace(text), _unread_value(text, game, art), _html(text), _placeholder(text)),
         )
         for text in texts
     )
@@ -95,6 +97,17 @@ def _underlined(text: WrittenText) -> Iterator[Diagnostic]:
     if match is not None:
         message = f"{match[0]!r} is printed in letters: bold words stand between asterisks"
         yield Diagnostic("other-markup", message, text.locate(), f"write **{match[1]}**", severity="warning")
+    slanted = _SLANTED.search(text.text)
+    if slanted is not None:
+        message = f"{slanted[0]!r} is printed in letters: italic words stand between asterisks"
+        yield Diagnostic("other-markup", message, text.locate(), f"write *{slanted[1]}*", severity="warning")
+
+
+def _placeholder(text: WrittenText) -> Iterator[Diagnostic]:
+    match = _PLACEHOLDER.search(text.text)
+    if match is not None:
+        message = f"{match[0]!r} stands where words are to come"
+        yield Diagnostic("placeholder", message, text.locate(), "write them, or leave it empty", severity="warning")
 
 
 def _uneven_asterisks(text: WrittenText) -> Iterator[Diagnostic]:

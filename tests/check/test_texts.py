@@ -195,3 +195,23 @@ def test_an_icon_in_two_braces_is_told_where_it_stands(told: Told, is_word: bool
         message
         == f"{place}: warning[unmarked-icon]: {{gem}} is printed in letters on cards/01, and there is an icon 'gem'"
     )
+
+
+def test_italics_of_another_markup_are_told(told: Told) -> None:
+    message = (
+        "warning[other-markup]: '_It sleeps in petals._' is printed in letters: italic words stand between asterisks"
+    )
+    assert told("Take a card.", "_It sleeps in petals._") == [f"cards.csv:3:1: {message}"]
+    assert told("a_b c_d", "____ wins", "snake_case name_two", word="Name: ____ and ____.") == []
+
+
+@pytest.mark.parametrize("text", ["TODO", "Effect TBD.", "Lorem ipsum dolor"])
+def test_words_that_are_to_come_are_told(told: Told, text: str) -> None:
+    (message,) = told("Take a card.", text)
+    assert message.startswith("cards.csv:3:1: warning[placeholder]:"), message
+    (message,) = told(word=text)
+    assert message.startswith("templates/deck/words.toml:2:1: warning[placeholder]:"), message
+
+
+def test_words_to_do_are_no_placeholder(told: Told) -> None:
+    assert told("What to do", "Todo list", "ToDo") == []
