@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.studio.messages import messages_as_json
+from pnp.studio.session import StudioSession
+from pnp.studio.view import StudioRequest, View
 from tests.studio.conftest import CARDS, Leaves, Watched
 
 OAK = "oak,Oak leaf,Eichenblatt"
@@ -77,8 +79,14 @@ def _columns(snapshot) -> list[str]:
     return list(snapshot.kit.game.decks["leaves"][0].fields)
 
 
-def test_a_deck_of_broken_rows_alone_is_an_error_of_the_kit(watched: Watched, leaves: Leaves) -> None:
+def test_a_deck_of_broken_rows_alone_is_an_error_of_the_kit(leaves: Leaves) -> None:
     (leaves.folder / "leaves.csv").write_text("id,name.en,name.de\nfir\nyew\n", encoding="utf-8")
-    broken = watched.wait(lambda one: one.errors)
+    watched = Watched(StudioSession(StudioRequest(leaves.definition, {})), View())
+    watched.session.open_view(watched.view)
+    watched.session.start()
+    try:
+        broken = watched.wait(lambda one: one.errors)
+    finally:
+        watched.session.stop()
     assert {error.code for error in broken.errors} == {"wrong-number-of-fields"}
     assert broken.is_frozen
