@@ -92,7 +92,7 @@ def test_a_check_says_that_a_suit_is_followed_that_is_no_longer_trump() -> None:
     assert old == led != trump
     said = word("en")(tableau_of("iroha", "check-follow").verdict)
     assert (
-        said == f"Not allowed: {old} is in the trick, and you hold it. That {trump} is trump now makes no difference."
+        said == f"Not allowed: {old} is in the trick, and you hold it. It does not matter that {trump} is trump now."
     )
 
 
