@@ -24,7 +24,7 @@ from pnp.playtest.tally import Tally
 pytest.importorskip("distributed", reason="Dask is not installed: pip install distributed")
 from pnp.playtest import scheduler as of_dask
 
-RED7 = Plan(GameReference("red7", shipped=True), 2, 120, seed=7)
+RED7 = Plan(GameReference("red7", shipped=True), 2, 400, seed=7)
 
 
 @pytest.fixture(autouse=True)

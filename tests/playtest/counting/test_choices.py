@@ -42,6 +42,9 @@ class _Guess:
     def apply(self, _rules, state, action):
         return state[0], state[1] + action
 
+    def stays_in(self, _rules, _state, _seat, _action):
+        return None
+
     def put_out(self, _rules, _before, _seat, _after):
         return False
 

@@ -91,9 +91,7 @@ def test_a_check_says_that_a_suit_is_followed_that_is_no_longer_trump() -> None:
     trump = oracle(IROHA, "trick", {"plays": example.position["table"]})["trump"]
     assert old == led != trump
     said = word("en")(tableau_of("iroha", "check-follow").verdict)
-    assert (
-        said == f"Not allowed: {old} is in the trick, and you hold it. It does not matter that {trump} is trump now."
-    )
+    assert said == f"Not allowed: {old} is in the trick, and you hold it. It does not matter that {trump} is trump now."
 
 
 def test_a_trick_of_five_has_a_card_that_fewer_do_not_use() -> None:
