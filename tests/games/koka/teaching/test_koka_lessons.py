@@ -202,7 +202,7 @@ def test_the_check_of_a_single_die_follows_the_reading(name: str, allowed: bool)
     assert len(example.position["move"][1]) == 1
     assert (example.out["violation"] is None) == allowed
     verdict = word("en")(explain(VARIANTS[name], example).verdict)
-    assert verdict.startswith("Allowed: " if allowed else "Not allowed: reroll two dice")
+    assert verdict.startswith("Allowed: " if allowed else "Not allowed: you must reroll two dice")
 
 
 @pytest.mark.parametrize(("name", "end"), [("koka", " again."), ("untaken-stay", "stay in the tray as they fell.")])
