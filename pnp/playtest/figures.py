@@ -54,7 +54,7 @@ class Difference:
         """Return the share of wins that is lost from a first game to a second one.
 
         A pair is the number of seats that shared the win in either, 0 for a loss; it has the number of its cases. Two
-        cases are added, one of which loses a win and the other one wins it, so that a few cases which all agree say
+        cases are added: one loses a win, and the other wins it. So a few cases that all agree say
         little (after Agresti and Min, "Simple improved confidence intervals for comparing matched proportions", 2005,
         who add one of each kind in halves).
         """
@@ -126,7 +126,7 @@ class Choices:
     single: Estimate
     """Share of the decisions with one legal action."""
     safe: Estimate
-    """Share of the decisions with several, of which at most one does not lose at once."""
+    """Share of the decisions with several legal actions, where all lose at once, or all except one."""
     mattered: Estimate
     """Share of the decisions at which the best action leads to more wins than chance explains."""
     gain: Estimate

@@ -21,7 +21,7 @@ MEASURED_BY = 40
 """Games played out after the best action, and as many after one taken by chance. They are other games than those by
 which it was chosen: the best of several looks better than it is in the games that chose it."""
 EVERY = 4
-"""Games of which one decision is looked at, which takes as long as some dozens of games."""
+"""One game in this number is looked at, at one decision: that takes as long as some dozens of games."""
 CHANCE = 0.01
 """Share of the decisions without any difference that may be counted as decisions that mattered."""
 
@@ -34,8 +34,8 @@ def win_parts(players: int) -> int:
 def count_choices(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str, int]:
     """Look at one decision of each fourth game, drawn by its seed, if the game ended, and count.
 
-    * ``looked``: decisions; ``looked-single``: those with one legal action; ``looked-safe``: those with several of
-      which at most one does not lose at once;
+    * ``looked``: decisions; ``looked-single``: those with one legal action; ``looked-safe``: those with several,
+      where all lose at once, or all except one;
     * ``mattered``: those at which the best action leads to more wins than one taken by chance, by a sign test;
     * ``gained``, ``lost``: what it won more, or less, in all games played out, in parts of a win;
       ``gain-squares``: the sum over the decisions of the square of their difference.

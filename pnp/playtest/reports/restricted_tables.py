@@ -37,7 +37,7 @@ def _actions(tally: Tally, ended: int) -> Table:
 
 def _games_again(tally: Tally, kind: Kind) -> str:
     again, endless = (sum(_counted(tally, f"{what}-{kind}")) for what in ("without", "endless"))
-    left_out = f", of which {endless:,} came to no end and are left out" if endless else ""
+    left_out = f" ({endless:,} came to no end and are left out)" if endless else ""
     return f"{again + endless:,} games were played again{left_out}"
 
 
@@ -82,7 +82,7 @@ def _cells(pairs: Mapping[tuple[int, int], int], lost: Difference, would: float)
 
 
 def _pairs(tally: Tally, key: str) -> dict[tuple[int, int], int]:
-    """Return how often a win was shared by so many seats before, and by so many after."""
+    """Return how often a win was shared by each number of seats before, and by each number after."""
     sides = [name.removeprefix(f"{key} ").split(" ") for name in tally.counts if name.startswith(f"{key} ")]
     return {(int(before), int(after)): tally.count(key, before, after) for before, after in sides}
 

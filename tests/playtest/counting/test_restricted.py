@@ -115,7 +115,7 @@ def test_what_is_missed_most_is_told_first() -> None:
     assert [row[0] for row in cards.rows] == ["ace", "joker"] and [row[0] for row in cards.further] == ["two"]
     assert cards.rows[0][1:5] == ("160", "100.0 %", "62.5 %", "+37.5") and cards.rows[0][6] == "+25.00"
     assert cards.rows[1][4] == "-50.0"
-    assert "344 games were played again, of which 3 came to no end and are left out, at most 10" in cards.text
+    assert "344 games were played again (3 came to no end and are left out), at most 10" in cards.text
     assert actions.text == "In these games no player had an action to leave out and another action beside it."
     assert "Of all cards ace is missed most: a player who never plays it loses 37.5 points of 100 wins." in in_short(
         test
