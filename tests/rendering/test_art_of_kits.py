@@ -11,7 +11,7 @@ import pytest
 
 from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
-from pnp.cardsvg.nodes import Shape
+from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.examples import ExampleSet
 from pnp.project.examples import search_examples
@@ -127,3 +127,15 @@ def test_the_sun_of_red_stands_below_the_title_and_that_of_red7_above_it(faces: 
         ]
         suns[game] = {y for y, fill in discs if fill is not None}
     assert min(suns["red"]) > max(suns["red7"])
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Iroha ni Haedo"), ("ja", "色映に生へど")])
+def test_the_title_on_a_lid_is_read_from_the_front(faces: Draw, language: str, title: str) -> None:
+    """The lid is hinged to the back, and lies on the net as the back does: from the front it is the other way round."""
+    (box,) = faces("iroha", "box", language=language)
+    texts = [(node, matrix) for node, matrix in placed(box.drawing.nodes) if isinstance(node, Text)]
+    words = [("".join(run.text for chunk in node.chunks for run in chunk.runs), matrix) for node, matrix in texts]
+    back = next(matrix for text, matrix in words if "2019" in text)
+    assert back[:2] == (1, 0)
+    titles = [matrix[:2] for text, matrix in words if text == title]
+    assert [(round(right), round(down)) for right, down in titles].count((-1, 0)) == 1
