@@ -146,7 +146,8 @@ def transform(text: str, css: bool = False) -> Matrix:
         matrix = multiply(matrix, _step(match[1], _angles(match[2]) if css else numbers(match[2])))
         position = match.end()
     if css:
-        return tuple(_sane(number, FAR) for number in matrix)  # type: ignore[return-value]
+        a, b, c, d, e, f = (_sane(number, FAR) for number in matrix)
+        return a, b, c, d, e, f
     if not all(abs(number) <= _FAR for number in matrix):
         raise ValueError("the transforms together are out of range")
     return matrix

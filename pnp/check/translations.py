@@ -136,8 +136,8 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _icon_names(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each name of an icon in the script of another language, and for each that another icon has in
-    this language alone: an entry was copied, and one of its names was not changed."""
+    """Yield a warning for each name of an icon in the script of another language. Yield one for each name that another
+    icon has in this language alone: its entry was copied, and this name was not changed."""
     names = {name: icon.name.wordings for name, icon in game.icons.items() if isinstance(icon.name, Translated)}
     first: dict[tuple[Language, str], str] = {}
     for name, wordings in names.items():

@@ -179,7 +179,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Plan with the table of its game as it was read. Later changes of the game's files change nothing."""
+    """Plan with its game as read. Later changes of the files change nothing."""
 
     plan: Plan
     definition: str

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from pnp.studio.session import StudioSession
-from pnp.studio.snapshot import Snapshot
+from pnp.studio.snapshot import ShownFace, Snapshot
 from pnp.studio.view import StudioRequest, View
 
 DEFINITION = """
@@ -79,6 +79,13 @@ class Leaves:
     def definition(self) -> Path:
         """The definition."""
         return self.folder / "games.toml"
+
+
+def face_of(snapshot: Snapshot, name: str) -> ShownFace:
+    """Return a face that the page shows."""
+    face = snapshot.face(f"leaves/{name}")
+    assert face is not None, f"no face {name}"
+    return face
 
 
 @pytest.fixture

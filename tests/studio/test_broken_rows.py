@@ -1,4 +1,4 @@
-"""A row of a card file that cannot be read leaves its card as it was, and all others go on."""
+"""A card whose row cannot be read keeps its last picture. All other cards are drawn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from pnp.studio.messages import messages_as_json
 from pnp.studio.session import StudioSession
 from pnp.studio.view import StudioRequest, View
-from tests.studio.conftest import CARDS, Leaves, Watched
+from tests.studio.conftest import CARDS, Leaves, Watched, face_of
 
 OAK = "oak,Oak leaf,Eichenblatt"
 
@@ -32,7 +32,7 @@ def test_a_row_with_an_error_stays_and_others_change(
     assert [error.code for error in broken.errors] == [code]
     faces = {face.name: face for component in broken.components for face in component.faces}
     assert [name for name, face in faces.items() if face.is_stale] == ["leaves/oak/front"]
-    assert faces["leaves/oak/front"].picture == first.face("leaves/oak/front").picture  # type: ignore[union-attr]
+    assert faces["leaves/oak/front"].picture == face_of(first, "oak/front").picture
     assert faces["leaves/elm/front"].changed == broken.number
     (told,) = messages_as_json(broken, leaves.folder, "{path}:{line}")["errors"]
     assert told["faces"] == ["leaves/oak/front"]
@@ -42,7 +42,7 @@ def test_a_row_with_an_error_stays_and_others_change(
     assert row[place["column"] - 1 : place["end"] - 1] == source
     leaves.edit("leaves.csv", row, OAK.replace("Oak leaf", "Acorn"))
     mended = watched.drawn(after=broken.number)
-    assert mended.face("leaves/oak/front").changed == mended.number  # type: ignore[union-attr]
+    assert face_of(mended, "oak/front").changed == mended.number
 
 
 def test_a_copied_row_without_its_own_id_leaves_both_cards(watched: Watched, leaves: Leaves) -> None:

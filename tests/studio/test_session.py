@@ -19,7 +19,7 @@ from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
 from pnp.studio.snapshot import Snapshot
 from pnp.studio.view import StudioRequest, View
-from tests.studio.conftest import CARDS, Leaves, Watched, eventually
+from tests.studio.conftest import CARDS, Leaves, Watched, eventually, face_of
 
 
 def _changed(snapshot) -> list[str]:
@@ -43,7 +43,7 @@ def test_a_save_draws_the_changed_face_alone(watched: Watched, leaves: Leaves) -
     assert _changed(second) == ["leaves/elm/front"]
     elm = second.face("leaves/elm/front")
     assert elm is not None
-    assert elm.earlier == first.face("leaves/elm/front").picture  # type: ignore[union-attr]
+    assert elm.earlier == face_of(first, "elm/front").picture
     for name in (elm.picture, elm.earlier):
         assert watched.session.picture(name) is not None
 
@@ -131,7 +131,7 @@ def test_an_error_of_one_face_leaves_the_others_alive(watched: Watched, leaves: 
     shown = {face.name: face for face in after.components[0].faces}
     assert [*shown] == ["leaves/oak/front", "leaves/ash/front", "leaves/fir/front"]
     assert [name for name, face in shown.items() if face.is_stale] == ["leaves/oak/front"]
-    assert shown["leaves/oak/front"].picture == first.face("leaves/oak/front").picture  # type: ignore[union-attr]
+    assert shown["leaves/oak/front"].picture == face_of(first, "oak/front").picture
     assert ">Ash key<" in shown["leaves/ash/front"].face.svg
     assert all(watched.session.picture(face.picture) for face in shown.values())
     leaves.edit("leaves.csv", "Oak {leef}", "Oak gall")
@@ -165,8 +165,8 @@ def test_an_error_of_backs_leaves_the_fronts_alive(watched: Watched, leaves: Lea
     after = watched.wait(lambda one: ">Ash key<" in one.face("leaves/ash/front").face.svg and one.is_complete)
     stale = [face.name for face in after.components[0].faces if face.is_stale]
     assert stale == ["leaves/oak/back"]
-    assert after.face("leaves/oak/back").copies == 3  # type: ignore[union-attr]
-    assert after.face("leaves/oak/back").picture == first.face("leaves/oak/back").picture  # type: ignore[union-attr]
+    assert face_of(after, "oak/back").copies == 3
+    assert face_of(after, "oak/back").picture == face_of(first, "oak/back").picture
 
 
 def test_backs_that_cards_share_come_after_the_fronts(watched: Watched, leaves: Leaves) -> None:
@@ -195,7 +195,7 @@ def test_a_view_with_less_ink_lives_on_through_an_error(watched: Watched, leaves
         lambda one: one.errors and one.is_complete and ">Ash key<" in one.face("leaves/ash/front").face.svg
     )
     assert [face.name for face in after.components[0].faces if face.is_stale] == ["leaves/oak/front"]
-    assert after.face("leaves/elm/front").picture == first.face("leaves/elm/front").picture  # type: ignore[union-attr]
+    assert face_of(after, "elm/front").picture == face_of(first, "elm/front").picture
 
 
 def test_a_text_that_does_not_fit_is_drawn_and_marked(watched: Watched, leaves: Leaves) -> None:
@@ -214,7 +214,7 @@ def test_a_text_that_does_not_fit_is_drawn_and_marked(watched: Watched, leaves: 
     assert MARKED in oak.face.svg
     assert MARKED not in elm.face.svg
     leaves.edit("leaves.csv", "An oak leaf that is wider than it may be", "Oak gall")
-    assert MARKED not in watched.drawn(after=broken.number).face("leaves/oak/front").face.svg  # type: ignore[union-attr]
+    assert MARKED not in face_of(watched.drawn(after=broken.number), "oak/front").face.svg
 
 
 def test_faces_of_a_kit_that_fails_are_not_shown(watched: Watched, leaves: Leaves) -> None:
@@ -289,14 +289,14 @@ def test_views_that_no_page_shows_are_not_drawn_again(watched: Watched, leaves: 
     watched.session.open_view(german)
     other = Watched(watched.session, german)
     first = other.drawn()
-    assert ">Eichenblatt<" in first.face("leaves/oak/front").face.svg  # type: ignore[union-attr]
+    assert ">Eichenblatt<" in face_of(first, "oak/front").face.svg
     watched.session.close_view(german)
     leaves.edit("leaves.csv", "Eichenblatt", "Eichel")
     leaves.edit("leaves.csv", "Oak leaf", "Acorn")
-    eventually(lambda: ">Acorn<" in watched.snapshot.face("leaves/oak/front").face.svg)  # type: ignore[union-attr]
+    eventually(lambda: ">Acorn<" in face_of(watched.snapshot, "oak/front").face.svg)
     assert other.snapshot.number == first.number
     watched.session.open_view(german)
-    assert ">Eichel<" in other.drawn(after=first.number).face("leaves/oak/front").face.svg  # type: ignore[union-attr]
+    assert ">Eichel<" in face_of(other.drawn(after=first.number), "oak/front").face.svg
 
 
 def test_a_check_follows_and_tells_warnings(watched: Watched, leaves: Leaves) -> None:

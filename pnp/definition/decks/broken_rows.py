@@ -26,7 +26,7 @@ class BrokenRows:
 
 
 def pass_over(name: str, parts: Sequence[DeckFile], earlier: Sequence[Item]) -> tuple[FileDeck, BrokenRows]:
-    """Return the deck ``name`` of files in which some rows have errors, and these rows.
+    """Return the deck ``name`` and the rows with errors of its files.
 
     In place of a broken row stands the ``earlier`` card of its id, else that of its place in the file. A row without
     one is left out.

@@ -134,7 +134,7 @@ class Decks:
         return printed.in_memory()
 
     def _passed_over(self, game: str, deck: str, parts: Sequence[DeckFile]) -> FileDeck:
-        """Return a deck of files in which some rows have errors, with the cards of the game as it was ``earlier``."""
+        """Return a deck whose files have rows with errors. Cards of the ``earlier`` game stand in their places."""
         from pnp.definition.decks.broken_rows import BrokenRows, pass_over  # noqa: PLC0415 - only in files with errors
 
         earlier = (self._earlier or {}).get(game)

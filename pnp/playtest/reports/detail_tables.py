@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.playtest.counting.details import QUARTERS
 from pnp.playtest.figures import CONFIDENCE, share_of, share_of_wins
-from pnp.playtest.reports.played_test import PlayedTest
+from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.table import Number, Table, bar, names, percent, share_cells
 
 

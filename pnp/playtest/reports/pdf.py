@@ -9,10 +9,10 @@ from pnp.cardsvg import parse
 from pnp.files import replace_file
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.pdf import Bookmark, Caption, PrintJob, write_pdf
-from pnp.playtest.reports.played_test import PlayedTest
-from pnp.playtest.reports.sheets import FAMILIES, HEIGHT, WIDTH, Sheets, report_fonts
+from pnp.playtest.reports.all_tables import ABOUT_BOTS, heading_of, in_short, played_by, tables_of, title_of
+from pnp.playtest.reports.finished import PlayedTest
+from pnp.playtest.reports.pdf_pages import FAMILIES, HEIGHT, WIDTH, Sheets, report_fonts
 from pnp.playtest.reports.table import Table
-from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, in_short, played_by, tables_of, title_of
 from pnp.units import Size
 
 _LANGUAGE = "en"

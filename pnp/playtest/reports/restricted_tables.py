@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.playtest.counting.choices import CHANCE, MEASURED_BY, win_parts
 from pnp.playtest.counting.restricted import MOST_AGAIN, Kind
 from pnp.playtest.figures import CONFIDENCE, Difference, choices_of, share_of
-from pnp.playtest.reports.played_test import PlayedTest
+from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.table import Number, Table, names, percent, share_cells
 from pnp.playtest.tally import Tally
 

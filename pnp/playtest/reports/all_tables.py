@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from pnp.playtest.figures import CONFIDENCE
 from pnp.playtest.reports.detail_tables import actions_table, cards_table, course_table, misreadings_table
-from pnp.playtest.reports.played_test import PlayedTest
+from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.restricted_tables import choices_table, restricted_tables
-from pnp.playtest.reports.results import fairness_in_words, results_table, rounds_tables
+from pnp.playtest.reports.result_tables import fairness_in_words, results_table, rounds_tables
 from pnp.playtest.reports.table import Table, between, percent
 
 ABOUT_BOTS = (

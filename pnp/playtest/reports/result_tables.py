@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.playtest.figures import games_to_tell, rounds_of
-from pnp.playtest.reports.played_test import MARGIN, PlayedTest
+from pnp.playtest.reports.finished import MARGIN, PlayedTest
 from pnp.playtest.reports.table import Number, Table, bar, ordinal, percent, share_cells, spread_cells
 
 
