@@ -14,6 +14,12 @@ from pnp.steps import begin_run, begin_step
 
 MOST_DECISIONS = 20_000
 """Decisions after which a game is given up, and counted as endless."""
+MOST_THOUGHT = 5_000
+"""The same for bots that think: they take much longer over each."""
+LEAST_AGAIN = 200
+"""Decisions that a game which is played again may have, however short it was."""
+_TIMES_AGAIN = 10
+"""How many times as long a game may be when it is played again."""
 _NOTHING = Memory()
 
 
@@ -119,22 +125,32 @@ def play_games(game: PlayedGame, bots: Bots, seeds: Iterable[int], details: Iter
 
 
 def begin_game(work: str = "playing a game") -> None:
-    """Give the game that is played next the processor time of a run to itself."""
+    """Give what is played next the processor time of a run to itself: a game, or a decision of a bot that thinks."""
     begin_run()
     begin_step(work)
 
 
-def play_out(game: PlayedGame, bots: Seating, seed: int, choices: str = "bot") -> PlayedOut:
-    """Play a game. ``choices`` is another word for other choices of the bots in the same deal."""
+def most_again(played: PlayedOut) -> int:
+    """Return after how many decisions a game is given up when it is played again by other rules or choices."""
+    return max(LEAST_AGAIN, _TIMES_AGAIN * len(played.moves))
+
+
+def play_out(game: PlayedGame, bots: Seating, seed: int, choices: str = "bot", most: int | None = None) -> PlayedOut:
+    """Play a game, of ``most`` decisions if a number is given. ``choices`` is another word for other choices of the
+    bots in the same deal."""
     play, rules = game.play, game.rules
     random = Random(f"{choices} {seed}")  # noqa: S311 - choices that can be repeated, no secret
     deal, rival, seated = bots.seated(game.players, seed)
     state = play.initial_state(rules, play.deal(rules, game.players, deal))
     memories = {seat: Memory() for seat, bot in enumerate(seated) if bot.remembers}
     moves: list[Move] = []
+    bound = MOST_THOUGHT if memories else MOST_DECISIONS
+    most = bound if most is None else min(most, bound)
     while (seat := play.current_player(state)) is not None:
-        if len(moves) == MOST_DECISIONS:
+        if len(moves) == most:
             return PlayedOut(moves, None, rival)
+        if memories:
+            begin_game("choosing an action")
         actions = play.legal_actions(rules, state)
         decision = Decision(state, seat, actions, memories.get(seat, _NOTHING))
         action, after = seated[seat].move(game, decision, random)

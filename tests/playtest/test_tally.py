@@ -7,7 +7,7 @@ import pytest
 from pnp.playtest import tally as tallies
 from pnp.playtest.bots import PlayedGame
 from pnp.playtest.plan import GameReference
-from pnp.playtest.tally import Bots, Tally, play_games, play_out, total
+from pnp.playtest.tally import LEAST_AGAIN, Bots, Tally, most_again, play_games, play_out, total
 from pnp.playtest.thinking import BOTS
 
 
@@ -84,6 +84,31 @@ def test_a_game_without_an_end_is_given_up_and_counted(monkeypatch: pytest.Monke
     monkeypatch.setattr(tallies, "MOST_DECISIONS", 3)
     tally = play_games(GameReference("iroha", shipped=True).open(3), Bots(BOTS["random"]), range(5))
     assert tally == Tally({"games": 5, "endless": 5})
+
+
+def test_each_decision_of_a_bot_that_thinks_has_a_clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(tallies, "begin_step", begun.append)
+    game = GameReference("red", shipped=True).open(2)
+    thoughtful, thoughtless = (play_out(game, Bots(BOTS[bot]), 0) for bot in ("greedy", "survivor"))
+    assert begun == ["choosing an action"] * len(thoughtful.moves)
+    assert thoughtless.moves
+
+
+def test_games_of_bots_that_think_are_given_up_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tallies, "MOST_THOUGHT", 3)
+    game = GameReference("iroha", shipped=True).open(3)
+    assert play_games(game, Bots(BOTS["greedy"]), range(2)) == Tally({"games": 2, "endless": 2})
+    assert play_games(game, Bots(BOTS["random"], BOTS["greedy"]), range(2)).count("endless") == 2
+    assert play_games(game, Bots(BOTS["random"]), range(2)).count("endless") == 0
+
+
+def test_a_game_may_have_ten_times_as_many_decisions_when_it_is_played_again() -> None:
+    game = GameReference("iroha", shipped=True).open(3)
+    played = play_out(game, Bots(BOTS["random"]), 0)
+    assert most_again(played) == 10 * len(played.moves)
+    assert most_again(played._replace(moves=played.moves[:5])) == LEAST_AGAIN
+    assert len(play_out(game, Bots(BOTS["random"]), 0, most=7).moves) == 7
 
 
 def test_a_rival_sits_at_each_seat_of_a_deal_in_turn() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from pnp.playtest.bots import PlayedGame
-from pnp.playtest.tally import Bots, Count, PlayedOut, begin_game, play_out
+from pnp.playtest.tally import Bots, Count, PlayedOut, begin_game, most_again, play_out
 
 QUARTERS = (1, 2, 3)
 """Quarters of the decisions of a game after which it is counted who leads."""
@@ -86,7 +86,7 @@ def misreading_counts(bots: Bots) -> Count:
 
     * ``asked``: decisions; ``misread-asked ID``: those at which the misreading allows other actions;
     * ``misread ID``: games that another seat wins if all seats misread the rule so;
-    * ``misread-unplayed ID``: games that cannot be played by it, since it leaves open what happens;
+    * ``misread-unplayed ID``: games that cannot be played by it, since it leaves open what happens, or comes to no end;
     * ``rechosen``: games that another seat wins by other choices of the bots, and the true rules.
     """
     return partial(_count_misread, bots)
@@ -98,15 +98,20 @@ def _count_misread(bots: Bots, game: PlayedGame, played: PlayedOut, seed: int) -
         return counts
     winners = played.winners(game)
     counts["asked"] += len(played.moves)
-    counts["rechosen"] += play_out(game, bots, seed, "another").winners(game) != winners
+    rechosen = play_out(game, bots, seed, "another")
+    counts["rechosen"] += rechosen.end is not None and rechosen.winners(game) != winners
     for misreading in game.misreadings:
         begin_game("playing a game again by a misread rule")
         other = PlayedGame(game.play, misreading.patch(game.rules), game.players)
         try:
             asked = sum(game.play.legal_actions(other.rules, move.state) != move.actions for move in played.moves)
-            changed = play_out(other, bots, seed).winners(other) != winners
+            again = play_out(other, bots, seed, most=most_again(played))
+            changed = again.winners(other) != winners
         except Exception:
             # A misread rule need not answer everything that a game asks. It is counted, and told with the others.
+            counts[f"misread-unplayed {misreading.id}"] += 1
+            continue
+        if again.end is None:
             counts[f"misread-unplayed {misreading.id}"] += 1
             continue
         counts[f"misread-asked {misreading.id}"] += asked

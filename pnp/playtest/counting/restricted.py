@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from pnp.playtest.bots import Bot, Decision, PlayedGame
 from pnp.playtest.counting.details import played_cards
-from pnp.playtest.tally import Bots, Count, PlayedOut, begin_game, play_out
+from pnp.playtest.tally import Bots, Count, PlayedOut, begin_game, most_again, play_out
 from pnp.records import dataclass
 
 MOST_AGAIN = 10
@@ -91,7 +91,7 @@ def _count_restricted(bots: Bots, game: PlayedGame, played: PlayedOut, seed: int
     random = Random(f"restricted {seed}")  # noqa: S311 - a choice that can be repeated, no secret
     for ban in random.sample(bans, min(MOST_AGAIN, len(bans))):
         begin_game("playing a game again without a card or an action")
-        again = play_out(game, BannedSeat(bots, seat, ban), seed)
+        again = play_out(game, BannedSeat(bots, seat, ban), seed, most=most_again(played))
         if again.end is None:
             counts[f"endless-{ban.kind} {ban.name}"] += 1
         else:

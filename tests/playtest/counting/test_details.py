@@ -76,6 +76,13 @@ def test_a_rule_that_is_read_as_it_is_changes_nothing_and_one_that_breaks_is_tol
     assert tally.count("asked") == tally.count("decisions")
 
 
+def test_a_misread_rule_without_an_end_is_counted_and_not_scored() -> None:
+    game, bots = _game("red", 2), Bots(BOTS["greedy"])  # it passes for ever if passing puts nobody out
+    tally = play_games(game, bots, range(4), [misreading_counts(bots)])
+    assert tally.count("misread-unplayed", "may-pass") == 4
+    assert tally.count("misread", "may-pass") == 0
+
+
 def test_misreadings_of_red_change_actions_and_winners() -> None:
     tally = play_games(_game("red", 2), SURVIVORS, range(30), [misreading_counts(SURVIVORS)])
     assert tally.count("misread-asked", "colour-before-number") > tally.count("asked") / 10
