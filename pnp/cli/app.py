@@ -24,7 +24,7 @@ _COMMANDS: Mapping[str, str] = {
     "build": "kits.build",
     "list": "definition.list_games",
     "check": "kits.check",
-    "studio": "studio.studio",
+    "studio": "kits.studio",
     "examples": "rules.examples",
     "verify": "pdfs.verify",
     "preview": "faces.preview",
@@ -34,8 +34,8 @@ _COMMANDS: Mapping[str, str] = {
     "playtest": "rules.playtest",
     "explain": "definition.explain",
     "schema": "definition.schema",
-    "calibrate": "calibrate.calibrate",
-    "cache": "cache.cache",
+    "calibrate": "pdfs.calibrate",
+    "cache": "start.cache",
 }
 """The signature of each command below ``pnp.cli.commands``: a function, or a group of further commands."""
 

@@ -26,8 +26,8 @@ from pnp.imposition.marks.ruler import ruler
 from pnp.imposition.options import PageRun, Printout, SheetOptions, TileWords, with_registration_marks
 from pnp.imposition.page import Box, Circle, Note, Page, Piece, Placement, Rotation, Segment, Side, Tile
 from pnp.imposition.sheet import PieceBlock, Sheet
+from pnp.imposition.sheets import all_sheets
 from pnp.imposition.strip import Strip
-from pnp.imposition.template import all_sheets
 from pnp.model.component import Stock
 from pnp.records import dataclass
 

@@ -16,7 +16,7 @@ from pnp.pdf.inventory import TextInventory
 
 PAINTING = (
     "pnp.cardsvg", "pnp.fonts", "pnp.imposition.marks.hexagons", "pnp.imposition.page", "pnp.model.hexagon",
-    "pnp.model.sheet_template", "pnp.pdf.catalog", "pnp.pdf.embedding", "pnp.pdf.job", "pnp.pdf.objects.document",
+    "pnp.model.sheet_template", "pnp.pdf.writer", "pnp.pdf.embedding", "pnp.pdf.job", "pnp.pdf.objects.document",
     "pnp.pdf.objects.palette", "pnp.pdf.objects.pictures", "pnp.pdf.painting", "pnp.pdf.resources", "pnp.pdf.writer",
     "pnp.records", "pnp.units",
 )  # fmt: skip

@@ -35,7 +35,7 @@ from pnp.studio.processes.checking import PrintedFaceRequest, printed_face
 from pnp.studio.processes.referee import PositionQuestion, answer_question
 from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
-from pnp.studio.sheets import SheetMaker
+from pnp.studio.sheets import DEFAULT_SHOP, SheetMaker, write
 from pnp.studio.snapshot import (
     DrawnPicture,
     Kit,
@@ -46,7 +46,6 @@ from pnp.studio.snapshot import (
     snapshot_as_json,
 )
 from pnp.studio.view import View
-from pnp.studio.writing import DEFAULT_SHOP, write
 
 PAGE = Path(__file__).parent / "page"
 _STILL_HERE = 15.0

@@ -1,23 +1,31 @@
-"""Sheets of a kit on the page, as they will be printed: built when a page asks for them, once for each save."""
+"""Kits as they will be printed: sheets for the page, built once for each save, and the files that its buttons write."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from pnp.build.build import build_kit, sheets_to_look_at
 from pnp.build.faces import chosen_components
+from pnp.build.kit import write_kit
 from pnp.build.options import KitContext
+from pnp.build.preview import contact_sheets
 from pnp.build.sheets import cached_impose, leave_out_large_packaging, sheet_options
-from pnp.diagnostics import PnpError
+from pnp.diagnostics import Diagnostic, PnpError
+from pnp.export.export import export_kit
+from pnp.export.options import ExportOptions
+from pnp.files import replace_file
 from pnp.formats.pictures import encode_png
 from pnp.imposition.page import Page
+from pnp.model.game import Game
 from pnp.pdfium import draw_scaled, open_document, open_page
 from pnp.project.build_cache import BuildCache
-from pnp.project.project import open_project
+from pnp.project.project import Project, open_project
 from pnp.records import dataclass
 from pnp.studio.snapshot import DrawnKit
 from pnp.studio.view import StudioRequest, View
@@ -112,3 +120,42 @@ class SheetMaker:
         game = request.game_of(project, view)
         kit = build_kit(project, game, replace(view.options(), choices=False))
         return BuiltSheets(kit.pdf, kit.files[0].pages, kit.settings.flip)
+
+
+_PICTURE_DPI = 120
+"""Dots per inch of contact sheets, as those of ``pnp preview``."""
+DEFAULT_SHOP = "mpc"
+
+
+def write(what: str, project: Project, game: Game, view: View, out: Path | None, shop: str) -> list[Path]:
+    """Write files as ``pnp build``, ``pnp preview`` and ``pnp export`` do, and return their paths.
+
+    Raises PnpError for errors of the kit, and for anything else than ``pdf``, ``png`` and ``zip``.
+    """
+    writers: Mapping[str, Callable[[], list[Path]]] = {
+        "pdf": lambda: _write_pdf(project, game, view, out),
+        "png": lambda: _write_png(project, game, view, out),
+        "zip": lambda: _write_zip(project, game, view, out, shop),
+    }
+    if what not in writers:
+        raise PnpError(Diagnostic("usage", f"{what[:40]!r} cannot be written", hint=f"choose {', '.join(writers)}"))
+    return writers[what]()
+
+
+def _write_pdf(project: Project, game: Game, view: View, out: Path | None) -> list[Path]:
+    options = replace(view.options(), choices=False, out=out)
+    return list(write_kit(project, build_kit(project, game, options), options))
+
+
+def _write_png(project: Project, game: Game, view: View, out: Path | None) -> list[Path]:
+    folder = out if out is not None else project.folder / "output" / game.id
+    paths = []
+    for name, picture in contact_sheets(project, game, view.options(), _PICTURE_DPI):
+        replace_file(folder / name, picture, project.folder if out is None else folder)
+        paths.append(folder / name)
+    return paths
+
+
+def _write_zip(project: Project, game: Game, view: View, out: Path | None, shop: str) -> list[Path]:
+    options = ExportOptions(shop=shop, language=view.language or None, players=view.players, out=out)
+    return [export_kit(project, game, options).path]

@@ -182,7 +182,7 @@ def test_detailed_art_is_drawn() -> None:
             "pnp.artsvg.covers.changes_nothing",
             '<filter id="f"><feOffset/></filter>' + '<g filter="url(#f)"><path d="M0 0h9v9z"/></g>' * 9,
         ),
-        ("pnp.artsvg.flatten._picture", '<image id="i" href="data:image/png;base64,AAAA"/>' + '<use href="#i"/>' * 9),
+        ("pnp.artsvg.adapting._picture", '<image id="i" href="data:image/png;base64,AAAA"/>' + '<use href="#i"/>' * 9),
     ],
 )
 def test_what_is_used_again_is_read_once(reads: str, element: str, monkeypatch: pytest.MonkeyPatch) -> None:

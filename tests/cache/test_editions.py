@@ -13,7 +13,7 @@ from pnp.build.ink_modes import CHOOSING
 from pnp.cache.edition import PROGRAM, edition
 from pnp.check.kept_reports import INSPECTING
 from pnp.pdf.fingerprint import PAINTING
-from pnp.project.examples_key import SEARCH
+from pnp.project.examples import SEARCH
 from pnp.records import dataclass
 from pnp.registry import shipped_packages
 from pnp.rendering.templates.compiler import COMPILER

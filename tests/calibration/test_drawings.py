@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.build.sheets import note_stack
-from pnp.calibration.drawings import HEIGHT, WIDTH, Subject, draw, draw_column
-from pnp.calibration.sheet import CalibrationWords, calibration_pages
+from pnp.calibration.sheet import HEIGHT, WIDTH, CalibrationWords, Subject, calibration_pages, draw, draw_column
 from pnp.fonts import FontBook
 from pnp.imposition import Note, Page, Segment, SheetOptions
 from pnp.imposition.strip import note_box

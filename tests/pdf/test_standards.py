@@ -14,7 +14,7 @@ from PIL import ImageCms
 
 from pnp.imposition.page import Circle, Note, Page, Segment
 from pnp.pdf import Attachment, Bookmark, Caption, write_pdf
-from pnp.pdf.catalog import srgb
+from pnp.pdf.writer import srgb
 from pnp.units import Size
 from tests.pdf.standards import broken
 from tests.pdf.test_features_of_fonts import ON, sheet

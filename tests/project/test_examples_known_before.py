@@ -22,8 +22,7 @@ from pnp.cache.disk import EXAMPLES, FOLDER, DiskCache
 from pnp.examples.cached_examples import examples_to_json
 from pnp.model.game import Game
 from pnp.project import examples as of_pipeline
-from pnp.project.examples import search_examples
-from pnp.project.examples_key import examples_key
+from pnp.project.examples import examples_key, search_examples
 from pnp.project.project import open_project, open_shipped
 from tests.conftest import ROOT
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.testing.settings import settings_faults
+from pnp.testing.prove import settings_faults
 from pnp.testing.subject import Subject
 
 TICKS = count()

@@ -254,7 +254,7 @@ def test_what_is_printed_of_an_impossible_position_is_not_judged(
     changed = tamper(printed().pdf)
     changed.change(lambda manifest: manifest["examples"][0]["in"].update(palettes=[[["red", 1]]] * 90))
     (tmp_path / "x.pdf").write_bytes(changed.data)
-    monkeypatch.setattr("pnp.verify.checker.explain_mismatch", None)
+    monkeypatch.setattr("pnp.verify.verify.explain_mismatch", None)
     ran = pnp("verify", "x.pdf")
     assert "its position is not possible" in ran.err
     assert "no words can be found for it" in ran.err

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import pnp.build.faces as faces_module
-import pnp.verify.checker as printed_module
+import pnp.verify.verify as printed_module
 from pnp.build.build import build_kit
 from pnp.build.options import BuildOptions
 from pnp.diagnostics import VerificationError
@@ -22,8 +22,7 @@ from pnp.games.core.tableau import Row, Tableau
 from pnp.pdf.objects.manifest import seal
 from pnp.project.project import Project, engine_of, open_project, open_shipped
 from pnp.verify.check import Judgement
-from pnp.verify.checker import ExampleChecker, ExampleSentences, explain_mismatch, figures_in
-from pnp.verify.verify import verify_bytes
+from pnp.verify.verify import ExampleChecker, ExampleSentences, explain_mismatch, figures_in, verify_bytes
 
 Layout = Callable[[Tableau], Tableau]
 

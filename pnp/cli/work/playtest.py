@@ -15,13 +15,13 @@ from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.playtest.figures import Estimate, Spread, fairness_at_look, figures_of, looks_at
 from pnp.playtest.plan import GameReference, Order, Plan
 from pnp.playtest.processes import processes
-from pnp.playtest.reports.all_tables import tables_of
 from pnp.playtest.reports.finished import BOT_NAMES, PlayedTest
 from pnp.playtest.reports.for_programs import as_json as json_of
 from pnp.playtest.reports.for_programs import write_csv
 from pnp.playtest.reports.html import write_report
 from pnp.playtest.reports.pdf import write_pdf_report
 from pnp.playtest.reports.table import ordinal, share_cells
+from pnp.playtest.reports.tables import tables_of
 from pnp.playtest.run import Place, ThisProcess, parts_of, run_parts
 from pnp.playtest.saved import SavedParts
 from pnp.playtest.tally import Tally

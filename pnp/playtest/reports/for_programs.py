@@ -9,9 +9,9 @@ from pathlib import Path
 
 from pnp.files import replace_file
 from pnp.playtest.figures import Estimate, Spread
-from pnp.playtest.reports.all_tables import tables_of
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.table import Number
+from pnp.playtest.reports.tables import tables_of
 
 _HEADINGS = ("game", "players", "seat", "bot", "what", "of", "value", "low", "high", "cases", "games")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pnp.files import replace_file
-from pnp.playtest.reports.all_tables import ABOUT_BOTS, heading_of, in_short, played_by, tables_of, title_of
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.table import Bar, Table, percent
+from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, in_short, played_by, tables_of, title_of
 from pnp.records import dataclass
 
 _WIDTH = 560

@@ -17,9 +17,9 @@ from pnp.playtest.bots import PlayedGame
 from pnp.playtest.counting.details import count_details, misreading_counts
 from pnp.playtest.figures import figures_of
 from pnp.playtest.plan import GameReference, Plan
-from pnp.playtest.reports.all_tables import in_short, tables_of
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.html import write_report
+from pnp.playtest.reports.tables import in_short, tables_of
 from pnp.playtest.tally import Bots, Tally, play_games, play_out
 from pnp.playtest.thinking import BOTS
 

@@ -12,8 +12,8 @@ from pnp.playtest.counting import restricted
 from pnp.playtest.counting.restricted import Ban, BannedSeat, restricted_counts
 from pnp.playtest.figures import Difference, figures_of
 from pnp.playtest.plan import GameReference, Plan
-from pnp.playtest.reports.all_tables import in_short, tables_of
 from pnp.playtest.reports.finished import PlayedTest
+from pnp.playtest.reports.tables import in_short, tables_of
 from pnp.playtest.tally import Bots, PlayedOut, Tally, play_games, play_out
 from pnp.playtest.thinking import BOTS
 

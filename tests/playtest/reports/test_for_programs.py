@@ -12,10 +12,10 @@ import pytest
 from pnp.diagnostics import WriteError
 from pnp.playtest.figures import figures_of
 from pnp.playtest.plan import GameReference, Plan
-from pnp.playtest.reports.all_tables import tables_of
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.for_programs import as_json, write_csv
 from pnp.playtest.reports.table import percent
+from pnp.playtest.reports.tables import tables_of
 from pnp.playtest.tally import Tally, play_games
 
 COUNTED = {"details": True, "restricted": True, "choices": True, "misreadings": True}

@@ -15,9 +15,9 @@ import pytest
 from pnp.diagnostics import PnpError, WriteError
 from pnp.playtest.figures import figures_of
 from pnp.playtest.plan import GameReference, Plan
-from pnp.playtest.reports.all_tables import in_short, tables_of
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.pdf import report_pdf, write_pdf_report
+from pnp.playtest.reports.tables import in_short, tables_of
 from pnp.playtest.tally import play_games
 from tests.pdf.standards import Profile, broken
 

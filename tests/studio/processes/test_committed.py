@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import PnpError
-from pnp.studio.processes.checking import CheckRequest, PrintedFaceRequest, check_kit, printed_face
-from pnp.studio.processes.committed import CommittedKit, committed_pdf
+from pnp.studio.processes.checking import (
+    CheckRequest,
+    CommittedKit,
+    PrintedFaceRequest,
+    check_kit,
+    committed_pdf,
+    printed_face,
+)
 from pnp.studio.view import View
 from tests.studio.conftest import Leaves
 

@@ -1,0 +1,399 @@
+"""Tables of a playtest: its figures in words, the same for the terminal and for the reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.playtest.counting.choices import CHANCE, MEASURED_BY, win_parts
+from pnp.playtest.counting.details import QUARTERS
+from pnp.playtest.counting.restricted import MOST_AGAIN, Kind
+from pnp.playtest.figures import CONFIDENCE, Difference, choices_of, games_to_tell, rounds_of, share_of, share_of_wins
+from pnp.playtest.reports.finished import MARGIN, PlayedTest
+from pnp.playtest.reports.table import Number, Table, bar, between, names, ordinal, percent, share_cells, spread_cells
+from pnp.playtest.tally import Tally
+
+
+def course_table(test: PlayedTest) -> Table:
+    """Return the table of who leads when, and who wins in the end."""
+    tally, ended = test.tally, test.figures.games - test.figures.endless
+    rows, bars, numbers = [], [], []
+    for quarter in QUARTERS:
+        led = tally.count("led", quarter)
+        won = share_of_wins(tally, f"led-won {quarter}", test.plan.players, led)
+        moment = {1: "a quarter", 2: "half", 3: "three quarters"}[quarter]
+        after = f"after {moment} of the decisions"
+        rows.append((after, f"{100 * led / ended:.0f} %", *share_cells(won)))
+        numbers += [
+            Number.share("games with one leader", share_of(led, ended), after),
+            Number.share("wins of the leader", won, after),
+        ]
+        bars.append(bar(moment, won))
+    text = (
+        "The leader is the player who stands best by the game's own measure (points, cards in hand, dice in sets): the "
+        "measure of the greedy bot. How often does the leader of a moment win in the end? The rest are comebacks."
+    )
+    headings = ("moment", "games with one leader", "the leader wins", "95 % interval")
+    line = 1 / test.plan.players, f"equal share {percent(1 / test.plan.players)}"
+    return Table("Who leads, and who wins", text, headings, tuple(rows), tuple(bars), line, numbers=tuple(numbers))
+
+
+def actions_table(test: PlayedTest) -> Table:
+    """Return the table of kinds of actions."""
+    tally, players = test.tally, test.plan.players
+    ended = test.figures.games - test.figures.endless
+    rows, numbers = [], []
+    for title in sorted(names(tally, "times"), key=lambda title: (-tally.count("times", title), title)):
+        did = tally.count("did", title)
+        won = share_of_wins(tally, f"did-won {title}", players, did)
+        often = f"{100 * did / (ended * players):.0f} %"
+        times = tally.count("times", title) / ended
+        rows.append((title, f"{times:.2f}", often, *share_cells(won)))
+        numbers += [
+            Number("times an action is done in a game", times, None, None, ended, title),
+            Number.share("players who did an action", share_of(did, ended * players), title),
+            Number.share("wins of those who did an action", won, title),
+        ]
+    text = (
+        f"What players did, and how often those who did it at least once win; equal shares are {percent(1 / players)}. "
+        "The bots that choose at random do most often what there are most ways to do."
+    )
+    headings = ("action", "times per game", "players who did it", "their wins", "95 % interval")
+    return Table("Actions", text, headings, tuple(rows), numbers=tuple(numbers))
+
+
+def cards_table(test: PlayedTest) -> Table:
+    """Return the table of cards: how often they were held and played, and who won."""
+    tally, players = test.tally, test.plan.players
+    ended = test.figures.games - test.figures.endless
+    entries, numbers = [], []
+    for name in names(tally, "held"):
+        held, laid = tally.count("held", name), tally.count("played", name)
+        won = share_of_wins(tally, f"played-won {name}", players, laid)
+        had = share_of_wins(tally, f"held-won {name}", players, held)
+        cells = f"{held / ended:.2f}", f"{100 * laid / held:.0f} %", percent(had.value)
+        entries.append((won, (name, *cells, *share_cells(won))))
+        numbers += [
+            Number("holders of a card in a game", held / ended, None, None, ended, name),
+            Number.share("holders who play a card", share_of(laid, held), name),
+            Number.share("wins of holders of a card", had, name),
+            Number.share("wins of players of a card", won, name),
+        ]
+    plays = sum(won.cases for won, _ in entries)
+    average = sum(won.value * won.cases for won, _ in entries) / plays if plays else 0.0
+    entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
+    # Of many cards some would stand out by chance: each has its part of what may be wrong (Bonferroni).
+    confidence = 1 - (1 - CONFIDENCE) / max(len(entries), 1)
+    outside = [not low <= average <= high for low, high in (won.interval(confidence) for won, _ in entries)]
+    text = (
+        f"Players who laid a card, or gave it away, win {percent(average)} on average over all cards. Listed are those "
+        "whose share chance does not explain. It need not be the card's doing: long games see more cards."
+    )
+    headings = ("card", "holders per game", "of these play it", "wins of holders", "wins of players", "95 % interval")
+    rows = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if is_out)
+    further = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if not is_out)
+    bars = tuple(bar(row[0], won) for (won, row), is_out in zip(entries, outside, strict=True) if is_out)
+    line = average, f"average {percent(average)}"
+    return Table("Cards", text, headings, rows, bars, line, further, tuple(numbers))
+
+
+def misreadings_table(test: PlayedTest) -> Table:
+    """Return the table of misread rules, and of how often each changes the winner."""
+    tally, ended = test.tally, test.figures.games - test.figures.endless
+    other = share_of(tally.count("rechosen"), ended)
+    entries = []
+    numbers = [Number.share("another winner by other choices", other)]
+    for name in sorted({*names(tally, "misread"), *names(tally, "misread-asked"), *names(tally, "misread-unplayed")}):
+        unplayed = tally.count("misread-unplayed", name)
+        share = share_of(tally.count("misread", name), ended - unplayed)
+        asked = share_of(tally.count("misread-asked", name), tally.count("asked"))
+        entries.append((share, (name, percent(asked.value), *share_cells(share), f"{unplayed:,}" if unplayed else "")))
+        numbers += [
+            Number.share("decisions with other actions by a misreading", asked, name),
+            Number.share("another winner by a misreading", share, name),
+            Number("games that a misreading cannot go on with", unplayed, None, None, ended, name),
+        ]
+    entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
+    text = (
+        "Each game is played again by players who all misread one rule: the same deal, and the same choices as long as "
+        f"they are allowed. Other choices by the true rules give another winner in {' ('.join(share_cells(other))}) of "
+        "the games. A long game forgets its beginning, so that every change comes near that share; in a short one a "
+        "share far below it says that the misreading seldom matters among these bots."
+    )
+    headings = ("misreading", "decisions with other actions", "another winner", "95 % interval", "could not go on")
+    return Table("Misread rules", text, headings, tuple(row for _, row in entries), numbers=tuple(numbers))
+
+
+_HEADINGS = ("games played again", "wins", "wins without it", "lost", "95 % interval", "lost in all games")
+
+
+def restricted_tables(test: PlayedTest) -> Sequence[Table]:
+    """Return a table of cards and one of kinds of actions."""
+    ended = test.figures.games - test.figures.endless
+    return _cards(test.tally, ended), _actions(test.tally, ended)
+
+
+def _cards(tally: Tally, ended: int) -> Table:
+    text = (
+        "One player of each game, each seat in turn, plays it again as before, but never plays the card as long as it "
+        f"has another legal action. {_games_again(tally, 'card')}, at most {MOST_AGAIN} for each of {ended:,}. What is "
+        "lost is points of 100 wins, in the games in which the player would have played the card. Listed is what "
+        "chance does not explain. Where less than 0 is lost, the player does better without it."
+    )
+    return _restricted(tally, ended, "card", "Never played", text)
+
+
+def _actions(tally: Tally, ended: int) -> Table:
+    text = f"The same for a player who never does what is counted as this action. {_games_again(tally, 'action')}."
+    return _restricted(tally, ended, "action", "Never done", text)
+
+
+def _games_again(tally: Tally, kind: Kind) -> str:
+    again, endless = (sum(_counted(tally, f"{what}-{kind}")) for what in ("without", "endless"))
+    left_out = f" ({endless:,} came to no end and are left out)" if endless else ""
+    return f"{again + endless:,} games were played again{left_out}"
+
+
+def _counted(tally: Tally, name: str) -> Iterator[int]:
+    """Yield the counts of a name."""
+    return (count for key, count in tally.counts.items() if key.startswith(f"{name} "))
+
+
+def _restricted(tally: Tally, ended: int, kind: Kind, title: str, text: str) -> Table:
+    entries, numbers = [], []
+    for name in names(tally, f"would-{kind}"):
+        pairs = _pairs(tally, f"without-{kind} {name}")
+        lost, would = Difference.of_pairs(pairs), share_of(tally.count(f"would-{kind}", name), ended)
+        low, high = lost.interval() if pairs else (None, None)
+        entries.append((lost, (name, *_cells(pairs, lost, would.value))))
+        numbers += [
+            Number(f"wins lost without {_A[kind]}", lost.value if pairs else None, low, high, lost.cases, name),
+            Number.share(f"games in which a player would {_DO[kind]}", would, name),
+        ]
+    if not entries:
+        text = f"In these games no player had {_A[kind]} to leave out and another action beside it."
+    entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
+    # Of many some would stand out by chance: each has its part of what may be wrong (Bonferroni).
+    confidence = 1 - (1 - CONFIDENCE) / max(len(entries), 1)
+    intervals = [lost.interval(confidence) for lost, _ in entries]
+    rows = [row for (_, row), (low, high) in zip(entries, intervals, strict=True) if not low <= 0 <= high]
+    further = [row for (_, row), (low, high) in zip(entries, intervals, strict=True) if low <= 0 <= high]
+    return Table(title, text, (kind, *_HEADINGS), tuple(rows), further=tuple(further), numbers=tuple(numbers))
+
+
+_A: dict[Kind, str] = {"card": "a card", "action": "an action"}
+_DO: dict[Kind, str] = {"card": "play a card", "action": "do an action"}
+
+
+def _cells(pairs: Mapping[tuple[int, int], int], lost: Difference, would: float) -> tuple[str, ...]:
+    if not pairs:
+        return "0", "-", "-", "-", "-", "-"
+    before, after = (percent(_wins(pairs, side)) for side in (0, 1))
+    low, high = lost.interval()
+    interval = f"{100 * low:+.1f} to {100 * high:+.1f}"
+    return f"{lost.cases:,}", before, after, f"{100 * lost.value:+.1f}", interval, f"{100 * lost.value * would:+.2f}"
+
+
+def _pairs(tally: Tally, key: str) -> dict[tuple[int, int], int]:
+    """Return how often a win was shared by each number of seats before, and by each number after."""
+    sides = [name.removeprefix(f"{key} ").split(" ") for name in tally.counts if name.startswith(f"{key} ")]
+    return {(int(before), int(after)): tally.count(key, before, after) for before, after in sides}
+
+
+def _wins(pairs: Mapping[tuple[int, int], int], side: int) -> float:
+    """Return the share of wins before (side 0) or after."""
+    return sum(count / pair[side] for pair, count in pairs.items() if pair[side]) / sum(pairs.values())
+
+
+def choices_table(test: PlayedTest) -> Table:
+    """Return the table of how much choices matter."""
+    choices = choices_of(test.tally, win_parts(test.plan.players), MEASURED_BY)
+    shares = (
+        ("decisions with one legal action", choices.single),
+        ("decisions with one that does not lose at once", choices.safe),
+        ("decisions that matter", choices.mattered),
+    )
+    rows = [(what, *share_cells(share)) for what, share in shares]
+    numbers = [
+        Number.share(f"{what} (looked at)" if share is choices.single else what, share) for what, share in shares
+    ]
+    low, high = (choices.gain.value + sign * choices.gain.margin() for sign in (-1, 1))
+    if choices.looked:
+        gain = f"{100 * choices.gain.value:+.1f} points"
+        rows.append(("wins that the best action gains", gain, f"{100 * low:+.1f} to {100 * high:+.1f}"))
+        numbers.append(Number("wins that the best action gains", choices.gain.value, low, high, choices.looked))
+    text = (
+        f"{choices.looked:,} decisions were looked at, one of each fourth game. A decision matters if games played out "
+        "after the best action are won more often than after one taken by chance, both of those that do not lose at "
+        f"once. {100 * CHANCE:.0f} of 100 decisions without a difference is counted by mistake. {MEASURED_BY} pairs of "
+        "games are played out, so that differences under about 25 points are missed."
+    )
+    return Table("Choices", text, ("figure", "value", "95 % interval"), tuple(rows), numbers=tuple(numbers))
+
+
+def results_table(test: PlayedTest) -> Table:
+    """Return the table of whole games."""
+    players = test.plan.players
+    bars = tuple(bar(ordinal(place), share) for place, share in enumerate(test.figures.wins, 1))
+    text = "Shares of wins in the order of the first turns."
+    line = 1 / players, f"equal share {percent(1 / players)}"
+    if test.figures.games == test.figures.endless:
+        bars = ()
+    headings = ("figure", "value", "95 % interval")
+    return Table("Results", text, headings, tuple(_result_rows(test)), bars, line, numbers=tuple(_numbers(test)))
+
+
+def _numbers(test: PlayedTest) -> Iterator[Number]:
+    figures, ended = test.figures, test.figures.games - test.figures.endless
+    yield Number("games without an end", figures.endless, None, None, figures.games)
+    if not ended:
+        return
+    if test.plan.rival is not None:
+        yield Number.share("wins of the rival", test.rival_wins, test.plan.rival)
+    for place, share in enumerate(figures.wins, 1):
+        yield Number.share("wins", share, place=place)
+    fair = {"yes": 1, "no": 0, "not yet known": None}[test.verdict]
+    yield Number("fair", fair, None, None, ended)
+    yield Number.share("games whose win is shared", figures.shared)
+    yield Number.share("decisions with one legal action", figures.forced)
+    for what, spread, cases in (
+        ("legal actions at a decision", figures.choices, test.tally.count("decisions")),
+        ("decisions in a game", figures.length, ended),
+        ("points of a winner", figures.winning, sum(test.tally.histogram("winning").values())),
+    ):
+        if spread is not None:
+            yield Number(what, spread.median, spread.low, spread.high, cases)
+
+
+def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
+    figures, plan = test.figures, test.plan
+    if figures.endless:
+        yield "games without an end", f"{figures.endless:,} of {figures.games:,}", "in no other figure"
+    if figures.games == figures.endless:
+        return
+    if plan.rival is not None:
+        yield (f"wins of {plan.rival} (equal share {percent(1 / plan.players)})", *share_cells(test.rival_wins))
+    for place, share in enumerate(figures.wins, 1):
+        yield (f"wins of the player who acts {ordinal(place)}", *share_cells(share))
+    yield "fair (each within 1 point)", fairness_in_words(test), ""
+    if figures.shared.value:
+        yield ("games whose win is shared", *share_cells(figures.shared))
+    yield ("decisions with one legal action", *share_cells(figures.forced))
+    yield "legal actions at a decision", *spread_cells(figures.choices, "decisions")
+    yield "decisions in a game", *spread_cells(figures.length)
+    if figures.winning is not None:
+        yield "points of a winner", *spread_cells(figures.winning)
+
+
+def fairness_in_words(test: PlayedTest) -> str:
+    """Return whether the game is fair; and how many games would tell, if that is not known yet."""
+    needed = games_to_tell(test.plan.players, MARGIN)
+    if test.verdict != "not yet known" or needed <= test.figures.games:
+        return test.verdict
+    return f"not yet known ({needed:,} games would tell)"
+
+
+def rounds_tables(test: PlayedTest) -> Sequence[Table]:
+    """Return the table of single rounds, if games had several."""
+    players = test.plan.players
+    rounds = rounds_of(test.tally, players)
+    if rounds is None:
+        return ()
+    wins = list(enumerate(rounds.wins, 1))
+    rows = [(f"wins of the player who acts {ordinal(place)}", *share_cells(share)) for place, share in wins]
+    numbers = [Number.share("wins of a round", share, place=place) for place, share in wins]
+    if rounds.even.value:
+        rows.append(("rounds in which all score alike", *share_cells(rounds.even)))
+        numbers.append(Number.share("rounds in which all score alike", rounds.even))
+    winners = sum(test.tally.histogram("round-winning").values())
+    games = sum(test.tally.histogram("rounds").values())
+    for what, spread, of, cases in (
+        ("decisions in a round", rounds.length, "rounds", rounds.count),
+        ("points of the winner of a round", rounds.winning, "rounds", winners),
+        ("rounds in a game", rounds.in_game, "games", games),
+    ):
+        rows.append((what, *spread_cells(spread, of)))
+        if spread is not None:
+            numbers.append(Number(what, spread.median, spread.low, spread.high, cases))
+    text = (
+        f"The same for {rounds.count:,} single rounds: the player with most points in a round wins it, and the order "
+        "is that of the turns in the round."
+    )
+    bars = tuple(bar(ordinal(place), share) for place, share in wins)
+    line = 1 / players, f"equal share {percent(1 / players)}"
+    return (
+        Table("Rounds", text, ("figure", "value", "95 % interval"), tuple(rows), bars, line, numbers=tuple(numbers)),
+    )
+
+
+ABOUT_BOTS = (
+    f"What bots did in whole games. An interval holds the true figure in {100 * CONFIDENCE:.0f} of 100 cases. Bots are "
+    "not people: a figure says what the rules do, and what these players make of them."
+)
+
+
+def title_of(tests: Sequence[PlayedTest]) -> str:
+    """Return the title of a report."""
+    return f"Playtest of {', '.join(sorted({test.name for test in tests}))}"
+
+
+def heading_of(test: PlayedTest) -> str:
+    """Return the heading of a test."""
+    return f"{test.name}: {test.plan.players} players"
+
+
+def played_by(test: PlayedTest) -> str:
+    """Return the sentences that say which games were played, and by whom."""
+    early = "" if test.is_whole else " The run was ended early."
+    return f"{test.figures.games:,} games from seed {test.plan.seed} on: {test.who}.{early}"
+
+
+def tables_of(test: PlayedTest) -> list[Table]:
+    """Return the tables of a test: the results, and the details that were counted."""
+    tables = [results_table(test)]
+    if test.figures.games == test.figures.endless:
+        return tables
+    tables += rounds_tables(test)
+    if test.plan.details:
+        tables += [course_table(test), actions_table(test), cards_table(test)]
+    if test.plan.restricted:
+        tables += restricted_tables(test)
+    if test.plan.choices:
+        tables.append(choices_table(test))
+    if test.plan.misreadings:
+        tables.append(misreadings_table(test))
+    return tables
+
+
+def in_short(test: PlayedTest) -> list[str]:
+    """Return the sentences that one should read first."""
+    figures, players = test.figures, test.plan.players
+    if figures.games == figures.endless:
+        return [f"None of {figures.games:,} games came to an end that counts. Let bots play that know what is good."]
+    first, last = figures.wins[0], figures.wins[-1]
+    sentences = [
+        f"Fair: {fairness_in_words(test)}. The player who acts first wins {percent(first.value)}, the one who acts "
+        f"last {percent(last.value)}; equal shares are {percent(1 / players)}."
+    ]
+    if figures.length is not None:
+        sentences.append(f"A game takes {figures.length.median} decisions; nine of ten take {between(figures.length)}.")
+    if figures.choices is not None:
+        sentences.append(f"At a decision there are {figures.choices.median} actions to choose from (median).")
+    return [*sentences, *(sentence for table in tables_of(test) for sentence in _sentences(table))]
+
+
+def _sentences(table: Table) -> Iterator[str]:
+    """Yield what one should read first of a table."""
+    if table.title == "Cards":
+        names = [row[0] for row in table.rows]
+        shown = ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
+        all_cards = len(names) + len(table.further)
+        yield f"{len(names)} of {all_cards} cards stand out{f': {shown}' if names else ''}."
+    elif table.title == "Rounds":
+        yield f"Of single rounds the player who acts first wins {table.rows[0][1]}."
+    elif table.title == "Never played" and table.rows and table.rows[0][4].startswith("+"):
+        name, *_, lost, _, _ = table.rows[0]
+        yield f"Of all cards {name} is missed most: a player who never plays it loses {lost[1:]} points of 100 wins."
+    elif table.title == "Choices":
+        yield f"Of the decisions {table.rows[2][1]} matter."
+    elif table.title == "Who leads, and who wins":
+        yield f"Who leads after half of the decisions wins {table.rows[1][2]} of the games."
