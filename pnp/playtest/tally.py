@@ -172,11 +172,11 @@ def _count(game: PlayedGame, played: PlayedOut, counts: Counter[str]) -> None:
     for move in moves:
         counts[f"choices {len(move.actions)}"] += 1
     counts[f"length {len(moves)}"] += 1
-    results = game.play.returns(game.rules, played.end)
+    points = game.play.points(game.rules, played.end) or game.play.returns(game.rules, played.end)
     for seat in winners:
         counts[f"won {(seat - first) % game.players} {len(winners)}"] += 1
-        counts[f"winning {results[seat]}"] += 1
+        counts[f"winning {points[seat]}"] += 1
     if played.rival in winners:
         counts[f"rival {len(winners)}"] += 1
-    for points in results:
-        counts[f"result {points}"] += 1
+    for own in points:
+        counts[f"result {own}"] += 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.playtest import tally as tallies
@@ -51,6 +53,9 @@ class _LastWins:
     def winners(self, _rules, state):
         return ((state[0] + state[1] - 1) % state[1],)
 
+    def points(self, rules, state):
+        return ()
+
     def returns(self, rules, state):
         return tuple(10 * (seat in self.winners(rules, state)) for seat in range(state[1]))
 
@@ -69,6 +74,19 @@ def test_places_are_counted_from_the_seat_that_acts_first() -> None:
             "result 0": 60,
         }
     )
+
+
+def test_winners_have_the_points_of_a_game_whose_result_tells_who_wins() -> None:
+    game = GameReference("collectmate", shipped=True).open(2)
+
+    class Pointed(type(game.play)):  # type: ignore[misc]  # the class of a value
+        def points(self, rules: object, state: object) -> tuple[int, ...]:
+            return 30, 20
+
+    played = replace(game, play=Pointed())
+    tally = play_games(played, Bots(BOTS["survivor"]), range(4))
+    assert set(tally.histogram("winning")) <= {20, 30}
+    assert tally.histogram("result") == {20: 4, 30: 4}
 
 
 def test_parts_add_up_in_any_order() -> None:

@@ -215,7 +215,7 @@ def _position_field(name: str, hint: Any) -> PositionField:
         return PositionField(name, "value" if sort == "value" else "cards", sort == "cards", held)
     item = get_args(bare)[0]
     if holds_cards(item):
-        return PositionField(name, "cards by seat", not is_card(item), held)
+        return PositionField(name, "cards by seat", not is_card(_without_none(item)), held)
     return PositionField(name, "numbers by seat" if _bare(item) is int else "value", held=held)
 
 

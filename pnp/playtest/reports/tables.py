@@ -354,7 +354,8 @@ def tables_of(test: PlayedTest) -> list[Table]:
         return tables
     tables += rounds_tables(test)
     if test.plan.details:
-        tables += [course_table(test), actions_table(test), cards_table(test)]
+        tables += [course_table(test), actions_table(test)]
+        tables += [cards_table(test)] if names(test.tally, "held") else []
     if test.plan.restricted:
         tables += restricted_tables(test)
     if test.plan.choices:

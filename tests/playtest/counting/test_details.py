@@ -108,6 +108,13 @@ def test_tables_tell_what_was_counted_and_nothing_else() -> None:
         assert {len(row) for row in (*table.rows, *table.further)} == {len(table.headings)}
 
 
+def test_a_game_without_cards_in_hand_has_no_table_of_cards() -> None:
+    test = _test(details=True)
+    counts = {key: count for key, count in test.tally.counts.items() if not key.startswith(("held", "played"))}
+    titles = [table.title for table in tables_of(replace(test, tally=Tally(counts)))]
+    assert titles == ["Results", "Who leads, and who wins", "Actions"]
+
+
 def test_a_game_that_was_given_up_has_no_details() -> None:
     test = replace(_test(details=True, misreadings=True), tally=Tally({"games": 1, "endless": 1}))
     test = replace(test, figures=figures_of(test.tally, 3))

@@ -14,6 +14,7 @@ from pnp.games.core.defaults.layouts import (
     WINNERS,
     act_cards,
     act_word,
+    cards_in,
     dashed,
     held_cards,
     is_alone,
@@ -84,7 +85,7 @@ class SchemaClaims:
         fields, value = self.fields[scene.kind], scene.position[field.name]
         match field.sort:
             case "cards":
-                cards = _as_cards(value if field.has_lists else [value])
+                cards = cards_in(field, _frozen(value))
                 rest = without(cards, _held_in(fields, field.name, scene.position))
                 if rest or is_alone(fields):
                     claims = counted_cards(rest, None if counted is None else _as_cards(counted), self._card(scene))
@@ -106,7 +107,7 @@ class SchemaClaims:
             mini = number_mini(item)
             cards: tuple[CardClaim, ...] = (CardClaim(mini.strings, mini.fields),)
         else:
-            pile = _as_cards(item if field.has_lists else [item])
+            pile = cards_in(field, _frozen(item))
             cards = counted_cards(pile, None, self._card(scene))
         mark: Mark | None = "winner" if seat in winning_seats(scene.out) else None
         return RowClaim(cards, mark, "palette", subject=_seat_subject(seat))

@@ -91,8 +91,7 @@ class _Explainer:
         value = self._values[field.name]
         match field.sort:
             case "cards":
-                cards = tuple(value) if field.has_lists else (value,)
-                rest = without(cards, self._acted(field.name))
+                rest = without(cards_in(field, value), self._acted(field.name))
                 if rest or is_alone(self._fields):
                     minis = self._minis(rest, self._told.counted.get(field.name))
                     yield self._row(field, minis, dashed(field.name), role_of(field))
@@ -112,7 +111,7 @@ class _Explainer:
         if field.sort == "numbers by seat":
             cards: tuple[MiniCard, ...] = (number_mini(item),)
         else:
-            cards = self._minis(item if field.has_lists else (item,), None)
+            cards = self._minis(cards_in(field, item), None)
         return Row(cards, seat_phrase(seat), mark=mark, titled=True)
 
     def _row(self, field: PositionField, minis: tuple[MiniCard, ...], word: str, role: str) -> Row:
@@ -191,7 +190,14 @@ def held_cards(field: PositionField, value: Any) -> tuple[Any, ...]:
     """Return the cards of a field that lie in another field: those of an act, a list of cards, or a card."""
     if field.sort == "act":
         return act_cards(field, value)
-    return tuple(value) if field.has_lists else (value,)
+    return cards_in(field, value)
+
+
+def cards_in(field: PositionField, value: Any) -> tuple[Any, ...]:
+    """Return the cards of a field, or of a seat in it: a list of them, or a card, which may be missing."""
+    if field.has_lists:
+        return tuple(value)
+    return () if value is None else (value,)
 
 
 def seat_phrase(seat: int) -> Phrase:

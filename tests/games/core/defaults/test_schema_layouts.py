@@ -51,6 +51,14 @@ def _may_play(rules: Rules, hand: Cards, card: Annotated[SuitCard, Held("hand")]
     return verdict_on(None, phrase("reason-any"))
 
 
+def _open(rules: Rules, top: SuitCard | None, hand: Cards) -> Answer:
+    return {"free": top is None}
+
+
+def _tops(rules: Rules, tops: Annotated[tuple[SuitCard | None, ...], BY_SEAT]) -> Answer:
+    return {"winners": [seat for seat, top in enumerate(tops) if top is not None]}
+
+
 def _score(rules: Rules, taken: Cards) -> Answer:
     high = [card for card in taken if card.number > rules.settings.limit]
     told = phrase("verdict-score", count=len(high), points=2 * len(high), limit=rules.settings.limit)
@@ -76,7 +84,7 @@ def _ahead(rules: Rules, points: Annotated[tuple[int, ...], BY_SEAT]) -> Answer:
     return Explained(out, phrase("verdict-ahead", seats=tuple(map(seat_phrase, out["winners"]))))
 
 
-ANSWER: Door[Settings, Rules] = Door(kinds(_may_act, _may_play, _score, _total, _winners, _leads, _ahead))
+ANSWER: Door[Settings, Rules] = Door(kinds(_may_act, _may_play, _open, _tops, _score, _total, _winners, _leads, _ahead))
 
 
 def cards(settings: Settings) -> dict[SuitCard, Any]:
@@ -163,6 +171,15 @@ def test_a_field_without_cards_has_a_row_if_it_is_the_only_one() -> None:
     assert [row[0] for row in _rows(_laid("may_act", top=["sun", 1], hand=[], act=["keep", None]))] == ["row-top"]
 
 
+def test_a_card_that_is_missing_has_no_row_and_a_seat_without_a_card_has_an_empty_one() -> None:
+    assert _rows(_laid("open", top=None, hand=[["sun", 1]])) == [("row-hand", "hand", ["1 S"])]
+    tops = _laid("tops", tops=[None, ["sea", 4]])
+    assert [(row[2], laid.mark) for row, laid in zip(_rows(tops), tops.rows, strict=True)] == [
+        ([], None),
+        (["4 W"], "winner"),
+    ]
+
+
 def test_a_card_that_is_held_is_played() -> None:
     tableau = _laid("may_play", hand=[["sun", 1], ["sun", 2]], card=["sun", 2])
     assert _rows(tableau) == [("row-card", "played", ["2 S"]), ("row-hand", "hand", ["1 S"])]
@@ -210,6 +227,8 @@ EXAMPLES = [
     ("winners", {"points": [3, 5, 5]}),
     ("ahead", {"points": [3, 5, 5]}),
     ("leads", {"rows": [[["sun", 1]], [["sun", 2], ["sea", 4]]], "me": 0}),
+    ("open", {"top": None, "hand": [["sun", 1]]}),
+    ("tops", {"tops": [None, ["sea", 4]]}),
 ]
 
 
