@@ -12,15 +12,17 @@ from pnp.build.build import build_kit
 from pnp.build.faces import make_renderer
 from pnp.build.kit import BuiltKit, kit_paths
 from pnp.build.options import BuildOptions, KitContext
-from pnp.check.columns import lint_columns
+from pnp.check.cards.columns import lint_columns, lint_unread_columns
+from pnp.check.cards.rows import lint_rows
+from pnp.check.counterparts import lint_counterparts
 from pnp.check.faces import lint_faces
 from pnp.check.fonts import lint_weights
 from pnp.check.names import lint_copies, lint_names
 from pnp.check.nets import lint_nets
-from pnp.check.rows import lint_rows
 from pnp.check.templates import lint_templates
-from pnp.check.texts import lint_texts
+from pnp.check.texts import lint_texts, written_texts
 from pnp.check.translations import lint_cells, lint_titles, lint_translations
+from pnp.check.typography import lint_typing
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.game import Game
 from pnp.model.text import Language
@@ -87,6 +89,7 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
             *lint_nets(project, kit.game, (component for component, _ in rendered.groups)),
             *lint_faces(project, kit.game, rendered, kit.settings, _template_line(project, game, options, kit)),
             *lint_columns(kit.game, rendered),
+            *lint_unread_columns(project, kit.game, rendered),
             *lint_templates(
                 project,
                 kit.game,
@@ -94,8 +97,10 @@ def check_game(project: Project, game: Game, options: BuildOptions) -> CheckResu
                 None if options.selects else rendered.provenance.texts,
             ),
             *lint_texts(project, game),
+            *limit_messages(lint_typing(list(written_texts(project, game)), kit.settings.language), "warnings"),
             *lint_translations(project, game, rendered.provenance.texts),
             *limit_messages(lint_cells(game), "warnings"),
+            *limit_messages(lint_counterparts(project, game), "warnings"),
             *lint_titles(project, game),
             *lint_weights(project, game, kit.settings.language, rendered.provenance.texts),
             *(() if options.selects else lint_names(project, game, kit.settings.language, rendered.provenance.texts)),

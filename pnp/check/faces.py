@@ -9,7 +9,15 @@ from typing import Literal
 from pnp.build.faces import RenderedKit
 from pnp.build.options import PrintSettings
 from pnp.check.component_findings import ComponentFindings, Found, face_name, face_warning
-from pnp.check.findings import SAME_SIZE, SOMETHING_ELSE, VALUE_NAME, FaceInspector, FaceReport, PrintMeasures
+from pnp.check.findings import (
+    ICON_IN_TEXT,
+    SAME_SIZE,
+    SOMETHING_ELSE,
+    VALUE_NAME,
+    FaceInspector,
+    FaceReport,
+    PrintMeasures,
+)
 from pnp.check.kept_reports import inspect_faces
 from pnp.diagnostics import Diagnostic, Location
 from pnp.looks.edges import unshareable_faces
@@ -68,6 +76,8 @@ def lint_faces(
             _mark_warnings,
             _name_warnings,
             _unseen_art_warnings,
+            _tiny_art_warnings,
+            _thin_line_warnings,
             _unseen_shape_warnings,
             _row_warnings,
             _overhang_warnings,
@@ -193,9 +203,9 @@ def _resized_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         others = len({(found.text, found.amount, found.finding.wanted) for found in resized}) - 1
         more = f", and {others} more text{'s are' if others > 1 else ' is'} set in another size" if others else ""
         sizes = [f"{length * PT_PER_MM:.3g} pt" for length in (size, wanted)]
-        message = (
-            f"{_shorten(worst.text)} is set in {sizes[0]} on {worst.name}, and the template asks for {sizes[1]}{more}"
-        )
+        words = worst.text.strip(f" {ICON_IN_TEXT}")
+        subject = f"{_shorten(worst.text)} is" if words else "a text of icons is"
+        message = f"{subject} set in {sizes[0]} on {worst.name}, and the template asks for {sizes[1]}{more}"
         hint = "shorten the text, or give it more room" if size < wanted else _NO_SMALLER
         yield face_warning("other-size", message, findings.words(worst), hint, resized)
 
@@ -259,6 +269,24 @@ def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         hint = "draw it after what covers it, or leave it out" if is_covered else hint
         message = f"{art[0].detail} {art[0].name}{_and_more(art)}"
         yield face_warning("unseen-art", message, findings.drawn(art[0]), hint, art)
+
+
+def _tiny_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    tiny = findings.found("tiny")
+    if tiny:
+        first = min(tiny, key=lambda found: found.amount)
+        message = f"{first.detail} is {first.amount:.1f} mm large on {first.name}{_and_more(tiny)}"
+        hint = "no printer shows what it is: write a larger size, 2 mm or more"
+        yield face_warning("tiny-art", message, findings.drawn(first), hint, tiny)
+
+
+def _thin_line_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    thin = findings.found("thin")
+    if thin:
+        first = min(thin, key=lambda found: found.amount)
+        message = f"a line is {first.amount:.2g} mm wide on {first.name}{_and_more(thin)}"
+        hint = "a line this thin breaks up in print: make its stroke-width 0.1 or more"
+        yield face_warning("thin-line", message, findings.drawn(first), hint, thin)
 
 
 def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
 from typing import Literal, TypeAlias
 
+from pnp.cardsvg import Drawing
+from pnp.cardsvg.nodes import Shape, SymbolUse
 from pnp.fonts import FontBook
-from pnp.looks.art import art_near_cut, unseen_art, unseen_shapes
+from pnp.looks.art import art_near_cut, find_art, seen_at, unseen_art, unseen_shapes
 from pnp.looks.codes import unreadable_codes
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_rims, rim_colours
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, mirrored_texts, text_sizes
-from pnp.looks.painted import OutlineCache, PaintedFace
+from pnp.looks.painted import OutlineCache, PaintedFace, indices_of
 from pnp.looks.panels import blank_panels, hides_cuts, hides_folds, hides_tabs, overturned_texts, texts_over_folds
 from pnp.looks.parts import bare_headings, overhanging_parts
 from pnp.looks.placing import TextBox, distance_to_cut, overprinted_texts, text_boxes, texts_over_icons
@@ -38,7 +41,16 @@ _MARK = re.compile(r"(?<![\w*])\*(?=\w)|\*\*")
 """Asterisks that Markdown reads as the beginning of bold or italic words."""
 VALUE_NAME = re.compile(r"(?:card|values|look|face|game|component|item)\.[a-z]\w*")
 """Name of a value of a template, which no card says."""
+ICON_IN_TEXT = "\ufffc"
+"""Character that stands for an icon in a text which was set."""
+_TEXT_OF_ICONS = re.compile(rb'<text [^>]*font-size="([\d.]+)"[^>]*><tspan data-icon')
 SOMETHING_ELSE = "a shape or a picture"
+_UNSEEN_ART, _SPECK, _LEAST_ART = 0.5, 0.63, 1.2
+"""Longest side in mm under which art is told: with less than the first it is unseen, one shape may be a pip or a petal,
+and art of several shapes is a blot."""
+_LEAST_LINE = 0.08
+"""Width in mm under which a line breaks up in print."""
+_EPSILON = 1e-9
 _BLANK_PANELS = 2
 """Fewest blank panels that are told: a strip of two panels may have one printed side."""
 _SMALL_PIECE = 25.0
@@ -62,6 +74,8 @@ Kind: TypeAlias = Literal[
     "row",
     "shape",
     "small",
+    "thin",
+    "tiny",
     "turned",
 ]
 
@@ -77,7 +91,8 @@ class FaceFinding:
     ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``mirror``: words
     in mirror writing. ``rim``: a side with a white rim between cut and ground. ``name``: words that are the name of a
     value or of a word. ``row``: a row of frames, their number and the side, and the distance beyond the trim in mm.
-    ``turned``: words that stand on their head on a folded piece, and their panel.
+    ``thin``: the width of a line in mm. ``tiny``: the name of art, and its longer side in mm. ``turned``: words that
+    stand on their head on a folded piece, and their panel.
     """
 
     kind: Kind
@@ -181,8 +196,9 @@ def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: lis
     """Look at the words of a face: their size beside that which the template wants, and what they collide with."""
     for resized in face.resized:
         box = next((box for box in boxes if _is_box_of(box, resized)), None)
-        if box is not None:
-            yield FaceFinding("other-size", box.at, resized.text, "", resized.size, resized.wanted)
+        at = _place_of_icons(face, resized) if box is None else box.at
+        if at is not None:
+            yield FaceFinding("other-size", at, resized.text, "", resized.size, resized.wanted)
     yield from (FaceFinding("mirror", at, text) for text, at in mirrored_texts(painted))
     yield from (FaceFinding("mark", box.at, box.text) for box in boxes if _MARK.search(box.text))
     yield from (FaceFinding("overprint", at, text, SOMETHING_ELSE) for text, at in hidden_texts(painted, fonts))
@@ -195,11 +211,36 @@ def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: lis
 def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> Iterator[FaceFinding]:
     """Look at the art, the figures and the codes of a face, and at the first shape that draws nothing."""
     yield from (FaceFinding("art", at, detail=fault) for fault, at in unseen_art(painted, face.drawing))
+    yield from (FaceFinding("thin", at, amount=width) for width, at in sorted(_thin_lines(painted))[:1])
+    tiny = _tiny_art(painted, face.drawing)
+    yield from (FaceFinding("tiny", at, detail=name, amount=size) for size, name, at in sorted(tiny)[:1])
     yield from (FaceFinding("shape", at, detail=fault) for fault, at in islice(unseen_shapes(painted, face.drawing), 1))
     yield from (FaceFinding("heading", at, words) for words, at in bare_headings(face.drawing.nodes))
     for distance, height, at in overhanging_parts(painted, face.drawing.nodes):
         yield FaceFinding("overhang", at, amount=distance, detail=f"{height:g}")
     yield from (FaceFinding("code", at, detail=fault) for fault, at in unreadable_codes(painted, face.trim, boxes))
+
+
+def _thin_lines(painted: PaintedFace) -> Iterator[tuple[float, int]]:
+    """Yield the width in mm of each line that a template draws too thin for a printer, with its offset."""
+    for piece in painted.pieces:
+        node = piece.node
+        if isinstance(node, Shape) and node.stroke is not None and node.fill is None and piece.around.use is None:
+            width = node.style.stroke_width / max(math.hypot(*piece.back[:2]), _EPSILON)
+            if width < _LEAST_LINE:
+                yield width, piece.at
+
+
+def _tiny_art(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[float, str, int]]:
+    """Yield the longer side in mm of art that is seen and is too small for a printer, with its name and its offset."""
+    for node, fate in find_art(drawing.nodes, painted.plan):
+        box = painted.box_of(fate)
+        if box is None or (isinstance(node, SymbolUse) and node.base is not None):
+            continue
+        is_detailed = not isinstance(node, SymbolUse) or len([*indices_of(fate)]) > 1
+        if _UNSEEN_ART <= max(box[2:]) < (_LEAST_ART if is_detailed else _SPECK):
+            seen = seen_at(painted, drawing, box[0] + box[2] / 2, box[1] + box[3] / 2)
+            yield max(box[2:]), "a drawing" if seen is None or not seen.name else repr(seen.name), node.at
 
 
 def _blank(net: FoldedNet | None, painted: PaintedFace, boxes: list[TextBox]) -> tuple[str, ...]:
@@ -249,6 +290,14 @@ def _margin_findings(
     nearest = min(words, key=lambda finding: (finding.amount, finding.text), default=None)
     if nearest is not None and nearest.amount < measures.margin - _NEAR_MARGIN:
         yield nearest
+
+
+def _place_of_icons(face: Face, resized: ResizedText) -> int | None:
+    """Return the offset of a text of icons alone; None for other texts, and for one that was measured alone."""
+    if resized.text.strip(f" {ICON_IN_TEXT}"):
+        return None
+    texts = _TEXT_OF_ICONS.finditer(face.drawing.source.data)
+    return next((text.start() for text in texts if abs(float(text[1]) - resized.size) < SAME_SIZE), None)
 
 
 def _is_box_of(box: TextBox, resized: ResizedText) -> bool:

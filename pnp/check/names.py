@@ -32,6 +32,7 @@ _NEAR_VALUE = 0.7
 _VALUE = re.compile(r"""(?<![\w.])values(?:\.|\[\s*["'])([\w-]+)""")
 _ANY_VALUE = re.compile(r"""(?<![\w.])values(?:\[(?!\s*["'])|\.(?:get|items|keys)\b|\s*\|)""")
 """Words of a template that read values by names which it does not write."""
+_COMMENT = re.compile(r"""#[^"'\n]*$""", re.MULTILINE)
 _NEAR_WORDS = 0.85
 """The same for keys of words. Many of them end alike: ``turn-heading``, ``end-heading``."""
 
@@ -117,17 +118,20 @@ def _is_read(kind: str, name: str, language: Language, read: Container[Part]) ->
 
 
 def _unread_values(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each free value that a game adds to those of the game it extends, if nothing reads it."""
+    """Yield a warning for each free value that nothing reads: of a game that extends another one, those that it adds;
+    of others, those beside values that a template reads."""
     added, inherited = project.added_values(game.id)
-    definition = "" if project.file is None else project.file.read_text("utf-8")
-    texts = [*own_templates(project, game), definition] if added and inherited else []
-    if any(map(_ANY_VALUE.search, texts)):
+    values = {name: project.locate(game.id, ("values", name)) for name in game.resolved.get("values", {})}
+    definition = "" if project.file is None else _COMMENT.sub("", project.file.read_text("utf-8"))
+    texts = [*own_templates(project, game), definition]
+    read = {match[1].replace("-", "_") for text in texts for match in _VALUE.finditer(text)}
+    if any(map(_ANY_VALUE.search, texts)) or not (inherited or read & {name.replace("-", "_") for name in values}):
         return
-    read = {match[1] for text in texts for match in _VALUE.finditer(text)}
-    for name, place in added.items() if texts else ():
-        if name.replace("-", "_") not in {known.replace("-", "_") for known in read}:
+    for name, place in (added if inherited else values).items():
+        if name.replace("-", "_") not in read:
             near = _near(name, inherited, _NEAR_VALUE)
             hint = f"did you mean {near[0]!r}?" if near else f"what it extends has {listed(sorted(inherited), 'and')}"
+            hint = hint if inherited else f"did you mean it where another one is read? Else leave {name!r} out"
             yield Diagnostic("unread-name", f"no template reads the value {name!r}", place, hint, severity="warning")
 
 

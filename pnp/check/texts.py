@@ -14,6 +14,7 @@ from pnp.check.encoding import misread
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import cell_texts
 from pnp.model.game import Game
+from pnp.model.text import Language, language_tag
 from pnp.project.project import Project
 from pnp.project.source_locations import limit_messages, texts_of_definition
 from pnp.records import dataclass
@@ -28,7 +29,11 @@ _UNREAD = re.compile(r"\{\{ *[a-z][a-z0-9_-]* *\}\}|(?<!\{)\{ *[A-Za-z][A-Za-z0-
 _BRACKETS = re.compile(r"\(([a-z][a-z0-9_-]{2,})\)|\[([a-z][a-z0-9_-]+)\]|(?<![\w:]):([a-z][a-z0-9_-]+):(?![\w:])")
 """Name of an icon as other programs write it. ``(a)`` numbers the items of a list."""
 _SLANTED = re.compile(r"(?<![\w\\])_([^\W_][^_\n]* [^_\n]*[^\s_])_(?!\w)")
-_PLACEHOLDER = re.compile(r"\b(?:TODO|TBD|FIXME|[Ll]orem ipsum)\b", re.ASCII)
+_PLACEHOLDER = re.compile(
+    r"\b(?:TODO|TBD|FIXME|[Ll]orem ipsum)\b"
+    r"|^(?:\?{2,}|[xX]{3,}|asdf\w*|[Nn]ew card|[Uu]ntitled|[Cc]ard (?:name|text|title))$",
+    re.ASCII,
+)
 _UNEVEN = re.compile(r"(?<![\w*\\])(?:\*\*(?=[^\W_])[^*\n]*[^\W_]\*(?![\w*])|\*(?=[^\W_])[^*\n]*[^\W_]\*\*(?![\w*]))")
 """Words with two asterisks on one side and one on the other."""
 _WIDE_BRACES = re.compile(r"[｛{]\s*([A-Za-zａ-ｚＡ-Ｚ][\w-]*)\s*[｝}]")
@@ -44,20 +49,23 @@ class WrittenText:
     locate: Callable[[], Location | None]
     is_wording: bool = False
     """True for a text of words.toml."""
+    language: Language | None = None
+    """Language of the text, None if it is the same in all."""
 
 
 def written_texts(project: Project, game: Game) -> Iterator[WrittenText]:
     """Yield the texts of the cards of a game, of its own words, and of its other tables."""
     for cell in cell_texts(game.decks.values()):
-        yield WrittenText(cell.text, cell.locate)
+        yield WrittenText(cell.text, cell.locate, language=cell.language)
     for name, text in own_words(project, game):
         for language, table in wordings_by_language(name, text).items():
             for key, wording in table.items():
                 place = partial(locate_key, text, name, (language, key))
-                yield from (WrittenText(form, place, is_wording=True) for form in texts_of(wording))
+                yield from (WrittenText(form, place, is_wording=True, language=language) for form in texts_of(wording))
     for entry in texts_of_definition(game):
         if entry.path[0] != "decks":
-            yield WrittenText(entry.value, partial(project.locate, game.id, entry.path))
+            tag = language_tag(str(entry.path[-1]))
+            yield WrittenText(entry.value, partial(project.locate, game.id, entry.path), language=tag)
 
 
 def own_words(project: Project, game: Game) -> Iterator[tuple[str, str]]:

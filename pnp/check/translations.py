@@ -7,9 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import partial
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
+from unicodedata import combining, normalize
 
 from pnp.check.texts import own_words
 from pnp.diagnostics import Diagnostic
@@ -18,6 +19,7 @@ from pnp.model.game import Game
 from pnp.model.text import Language, Translated, for_language, language_tag, same_language
 from pnp.project.project import Project
 from pnp.project.source_locations import texts_of_definition
+from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.text.words import PLACEHOLDER, texts_of, wordings_by_language
@@ -42,6 +44,12 @@ _FEWEST_CARDS = 4
 """Fewest cards among which one with the same text in two languages stands out."""
 _TITLES = ("title", "use", "steps")
 """Keys of a component that people read."""
+_COPIED = 0.85
+"""Least likeness, from 0 to 1, of two texts of which one is a copy with a slip."""
+_UNLIKE = 0.6
+"""Most likeness of a text and its translation, in a column whose texts differ."""
+_FEWEST_LETTERS = 4
+"""Fewest letters of a word that was copied, not one that all languages have."""
 _FEWEST_TITLES = 2
 """Fewest components with a text in several languages among which one in none stands out."""
 _PARTICLE = 4
@@ -123,6 +131,7 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
         for tag, other in _foreign(wordings):
             yield replace(_other_script(repr(path[-1]), tag, other), location=project.locate(game.id, (*path, tag)))
     yield from _icon_names(project, game)
+    yield from _copied_titles(project, game, texts)
     usual = _usual_languages(texts.values())
     for path, wordings in texts.items():
         filled = {tag: wording for tag, wording in wordings.items() if wording.strip()}
@@ -170,13 +179,16 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
         if all(component.of != deck_name for component in game.components):  # builds look at what they print
             yield from _lacking(texts)
         yield from _exchanged_cells(texts)
+        copies = list(_copied_cells(texts))
+        yield from copies
         yield from _in_no_language(items)
         same = Counter(column for _, column, wordings in texts if len({*wordings.values()}) < len(wordings))
         for item, column, wordings in texts:
             for language, first in _untranslated(wordings, len(items) >= _FEWEST_CARDS and same[column] == 1):
                 message = f"{column!r} of {item.id!r} says the same in {first!r} and in {language!r}"
                 place = None if item.origin is None else item.origin.place(column, language)
-                yield Diagnostic("untranslated", message, place, "translate it there", severity="warning")
+                if all(copy.location != place for copy in copies):
+                    yield Diagnostic("untranslated", message, place, "translate it there", severity="warning")
             counts = {language: Counter(_names(text)) for language, text in wordings.items()}
             for language, name, times, other in _lost(counts):
                 message = f"{column!r} of {item.id!r} has {{{name}}} {_less(times)} in {other!r}"
@@ -234,6 +246,80 @@ def _exchanged_cells(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
         more = f" and of {len(found) - 1} more" if len(found) > 1 else ""
         place = None if item.origin is None else item.origin.place(column, tag)
         yield replace(_other_script(f"{column!r} of {item.id!r}{more}", tag, other), location=place)
+
+
+def _copied_cells(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
+    """Yield a warning for each cell that is a copy of its text in another language."""
+    for column in dict.fromkeys(column for _, column, _ in cells):
+        for copy in _copies([(item, wordings) for item, name, wordings in cells if name == column]):
+            place = None if copy.owner.origin is None else copy.owner.origin.place(column, copy.language)
+            yield replace(copy.warning(f"{column!r} of {copy.owner.id!r}"), location=place)
+
+
+def _copied_titles(
+    project: Project, game: Game, texts: Mapping[KeyPath, Mapping[Language, str]]
+) -> Iterator[Diagnostic]:
+    """Yield a warning for each title or use of a component that is a copy of its text in another language."""
+    for key in _TITLES:
+        of_key = [(path, texts[path]) for path in texts if path[0] == "components" and path[-1] == key]
+        for copy in _copies(of_key):
+            place = project.locate(game.id, (*copy.owner, copy.language))
+            yield replace(copy.warning(f"the {key} of {str(copy.owner[1])!r}"), location=place)
+
+
+_Owner = TypeVar("_Owner")
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy(Generic[_Owner]):
+    """Text in ``language`` that is a copy of the one in ``first``, with or without a slip."""
+
+    owner: _Owner
+    language: Language
+    text: str
+    first: Language
+    own: str
+
+    def warning(self, name: str) -> Diagnostic:
+        """Return the warning about the copy, without its location."""
+        message = f"{name} is {self.text!r} in {self.language!r}, which is a copy of {self.own!r} in {self.first!r}"
+        return Diagnostic("untranslated", message, hint="translate it there", severity="warning")
+
+
+def _copies(rows: Sequence[tuple[_Owner, Mapping[Language, str]]]) -> Iterator[_Copy[_Owner]]:
+    """Yield the one text of a column that is nearly a copy of the first language, or that is one in the letters of the
+    other script, where no other text of the column is like its translation."""
+    texts = [(owner, wordings) for owner, wordings in rows if len(wordings) > 1]
+    first = next((next(iter(wordings)) for _, wordings in texts), "")
+    for tag in dict.fromkeys(tag for _, wordings in texts for tag in wordings if not same_language(tag, first)):
+        both = [(owner, wordings) for owner, wordings in texts if {first, tag} <= {*wordings}]
+        pairs = [(owner, PLACEHOLDER.sub("", of[first]), PLACEHOLDER.sub("", of[tag])) for owner, of in both]
+        alike = [number for number, (_, own, text) in enumerate(pairs) if own and _is_like(own, text, _UNLIKE)]
+        if len(alike) != 1 or len(pairs) < _FEWEST_CARDS:
+            continue
+        owner, own, text = pairs[alike[0]]
+        others = (other for number, (_, _, other) in enumerate(pairs) if number != alike[0])
+        is_eastern = tag.partition("-")[0] in _EASTERN and all(map(_EAST.search, others))
+        if _is_copy(own, text, is_eastern):
+            yield _Copy(owner, tag, both[alike[0]][1][tag], first, both[alike[0]][1][first])
+
+
+def _is_copy(own: str, text: str, is_eastern: bool) -> bool:
+    """Tell whether a text is a copy of another language's. In a column of another script a word may be one. In the same
+    script names are the same, single words are alike, and accents differ: two words or more with a slip are one."""
+    if is_eastern:
+        return sum(map(str.islower, text)) >= _FEWEST_LETTERS and not _EAST.search(text)
+    letters = (normalize("NFKD", wording) for wording in (own, text))
+    plain = ["".join(char for char in wording if not combining(char)).casefold() for wording in letters]
+    words = [wording.split() for wording in plain]
+    changed = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
+    return len(words[0]) == len(words[1]) > 1 and len(changed) == 1 and _is_like(plain[0], plain[1], _COPIED)
+
+
+def _is_like(text: str, other: str, least: float) -> bool:
+    """Tell whether two texts have more than a share in common, from 0 to 1. Most are told apart by their letters."""
+    matcher = SequenceMatcher(None, text, other, autojunk=False)
+    return matcher.real_quick_ratio() > least and matcher.quick_ratio() > least and matcher.ratio() > least
 
 
 def _foreign(wordings: Mapping[Language, str]) -> Iterator[tuple[Language, Language | None]]:

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 
 from pnp.cardsvg.images import FOLDER
 from pnp.definition.decks.cards import ListOrigin
+from pnp.definition.keys.synonyms import synonym_hint, synonyms
 from pnp.definition.merge import look_up
 from pnp.diagnostics import Diagnostic, Location
 from pnp.fonts import OF_CHARACTERS
@@ -36,6 +37,7 @@ def locate_message(
     file in use sets that; the text in another file. The word around a character that no font has is looked for in all
     texts, since the printed text may be composed of several.
     """
+    diagnostic = _with_synonym(diagnostic)
     if diagnostic.key is not None:
         return _locate_key(project, game, diagnostic, diagnostic.key.split("."))
     if diagnostic.code == "missing-template" and component is not None:
@@ -215,10 +217,6 @@ def _first_own(project: Project, game: Game, paths: Iterable[Path]) -> Location 
     return next((place for path in paths if (place := project.locate_own(game.id, path)) is not None), None)
 
 
-_FOR_COPIES = frozenset({"copy", "count", "number of copies", "qty", "quantity", "amount"})
-"""Names of other programs for the column of copies."""
-
-
 _NOTES = frozenset(
     {
         "comment", "comments", "memo", "memos", "note", "notes", "remark", "remarks", "todo",
@@ -246,7 +244,8 @@ def unread_column_warning(
     folded = column.casefold().strip()
     known = {name.casefold(): name for name in ("copies", "id", *sorted(read))}
     same_letters = [name for name in known if sorted(name) == sorted(folded)]
-    close_names = ["copies"] if folded in _FOR_COPIES else same_letters or get_close_matches(folded, known, 1, 0.7)
+    meant = synonyms(folded, known)
+    close_names = ["copies"] if "copies" in meant else same_letters or get_close_matches(folded, known, 1, 0.7) or meant
     field = f"card.{folded.replace(' ', '_')}"
     quoted = _line_with(project, game, component.template, (f'"{field}"', f"'{field}'"))
     if close_names:
@@ -382,6 +381,10 @@ def _card_texts(game: Game) -> Iterator[LocatedText]:
 # Errors of cards, located at their cells. Each message is given once, with the number of its cards
 
 _MISSING_COLUMN = re.compile(r"no column '([^']+)'")
+_UNKNOWN_NAME = re.compile(
+    r"(?:no (?:column|value)|a table has no) '([^']+)'; there are ([\w., -]+?)(?= …|, called at| \(|$)"
+)
+"""Message about a name that is not there, with the names that are."""
 _MAX_MESSAGES = 20
 _VALUE_CODES = frozenset({"template-error", "template-refuses"})
 """Messages about a value given to a template, without its text: the field read last is to blame."""
@@ -416,7 +419,7 @@ def card_errors(
     each component: an error that all of them share is the template's fault."""
     groups: dict[tuple[object, ...], list[_CardMessage]] = {}
     for failure in failures:
-        for diagnostic in failure.diagnostics:
+        for diagnostic in map(_with_synonym, failure.diagnostics):
             message = _card_message(project, failure, diagnostic)
             place = diagnostic.location
             groups.setdefault((failure.component.id, diagnostic.code, message.diagnostic.message, place), []).append(
@@ -426,6 +429,13 @@ def card_errors(
     for group in _without_shared(project, groups.values(), cards, messages):
         messages += _locate_group(project, game, group, cards[group[0].failure.component.id])
     return limit_messages(dict.fromkeys(sorted(messages, key=_sort_key)), "errors")
+
+
+def _with_synonym(diagnostic: Diagnostic) -> Diagnostic:
+    """Return a message about a name that is not there with a hint at those that mean the same."""
+    unknown = _UNKNOWN_NAME.search(diagnostic.message)
+    hint = None if unknown is None else synonym_hint(unknown[1], unknown[2].split(", "))
+    return diagnostic if hint is None else replace(diagnostic, hint=hint)
 
 
 def _without_shared(
@@ -534,7 +544,8 @@ def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
     if image is not None:
         named = (name for name, text in texts.items() if re.search(rf"(?:^|/){re.escape(text)}(?:\.|$)", image[1]))
         return max(named, key=lambda name: len(texts[name]), default=None)
-    quoted = [name for name, text in texts.items() if len(text) >= _LEAST_LENGTH and repr(text) in diagnostic.message]
+    said = f"{diagnostic.message} {diagnostic.hint}" if diagnostic.code == "unknown-ink" else diagnostic.message
+    quoted = [name for name, text in texts.items() if len(text) >= _LEAST_LENGTH and repr(text) in said]
     return max(quoted, key=lambda name: len(texts[name])) if quoted else None
 
 

@@ -125,6 +125,12 @@ def test_values_that_a_longer_game_changes_are_not_told(told_of: Check, lines: s
     assert told_of("games.toml", "\n[mine.text-icons]", f"{LONGER}{lines}\n\n[mine.text-icons]", "longer") == []
 
 
+def test_a_value_that_nothing_reads_beside_others_is_told(told_of: Check) -> None:
+    message, hint = told_of("templates/deck/rules.svg.j2", "limit=values.hand_limit", "limit=values.goal")
+    assert message.startswith("games.toml:19:14: warning[unread-name]: no template reads the value 'hand-limit'")
+    assert hint == "hint: did you mean it where another one is read? Else leave 'hand-limit' out"
+
+
 def test_a_misspelt_icon_is_told(told_of: Check) -> None:
     message, hint = told_of("games.toml", "\nrose = {", "\nroses = {")
     assert message.startswith("games.toml:")

@@ -516,3 +516,57 @@ def test_a_page_without_anything_has_no_heading(told: Callable[..., list[str]]) 
 def test_a_last_heading_of_nothing_is_told(told: Callable[..., list[str]]) -> None:
     (message,) = told(rules=f"{STORY}\n{{{{ story.section('End') }}}}\n{{{{ story }}}}")
     assert "rules.svg.j2:4: warning[bare-heading]: nothing stands below the heading 'End'" in message
+
+
+COIN = '<svg viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4.5" fill="#224477"/>{more}</svg>'
+RING = '<circle cx="4.5" cy="4.5" r="2" fill="#ffffff"/>'
+
+
+@pytest.mark.parametrize(
+    ("more", "size", "is_told"),
+    [(RING, 0.8, True), (RING, 1.1, True), (RING, 1.3, False), ("", 0.55, True), ("", 0.8, False)],
+)
+def test_art_too_small_to_print_is_told(
+    told: Callable[..., list[str]], tmp_path: Path, more: str, size: float, is_told: bool
+) -> None:
+    (tmp_path / "templates/deck/art").mkdir(parents=True)
+    (tmp_path / "templates/deck/art/coin.svg").write_text(COIN.format(more=more), encoding="utf-8")
+    lines = told(card=f"\n{{{{ art('coin', 20, 40, {size}) }}}}")
+    message = f"templates/deck/card.svg.j2:2: warning[tiny-art]: 'coin' is {size:.1f} mm large on cards/01"
+    assert lines == [message] * is_told
+
+
+def test_a_picture_too_small_to_print_is_told(told: Callable[..., list[str]], tmp_path: Path) -> None:
+    Image.new("RGB", (200, 200), (20, 90, 40)).save(tmp_path / "photo.png")
+    lines = told(card="\n{{ image('photo.png', 20, 40, 1, 1) }}")
+    assert lines == ["templates/deck/card.svg.j2:2: warning[tiny-art]: 'photo' is 1.0 mm large on cards/01"]
+
+
+def test_a_text_of_icons_in_another_size_is_told(told: Callable[..., list[str]], tmp_path: Path) -> None:
+    (tmp_path / "templates/deck/art").mkdir(parents=True)
+    (tmp_path / "templates/deck/art/coin.svg").write_text(COIN.format(more=""), encoding="utf-8")
+    (line,) = told(card="\n{{ line(card.text, 20, 40, 0.6, markup=true) }}", text="{coin}{coin}")
+    place = "templates/deck/card.svg.j2:2: warning[other-size]"
+    assert line == f"{place}: a text of icons is set in 6 pt on cards/01, and the template asks for 1.7 pt"
+
+
+@pytest.mark.parametrize("text", ["???", "xxx", "New card", "Untitled"])
+def test_a_text_that_stands_for_words_to_come_is_told(told: Callable[..., list[str]], text: str) -> None:
+    (line,) = told(text=text)
+    assert line == f"cards.csv:2:6: warning[placeholder]: {text!r} stands where words are to come"
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("<path d='M20 40h20' stroke='#224477' stroke-width='0.05'/>", 1),
+        ("<g transform='scale(0.1)'><path d='M200 400h200' stroke='#224477' stroke-width='0.5'/></g>", 27),
+        ("<path d='M20 40h20' stroke='#224477' stroke-width='0.1'/>", None),
+        ("<path d='M20 40h20v9z' fill='#88aacc' stroke='#224477' stroke-width='0.05'/>", None),
+    ],
+)
+def test_a_line_too_thin_to_print_is_told(told: Callable[..., list[str]], line: str, column: int | None) -> None:
+    line = line if "fill" in line else line.replace("<path ", "<path fill='none' ")
+    lines = [message for message in told(card=f"\n{line}") if "thin-line" in message]
+    message = f"templates/deck/card.svg.j2:2:{column}: warning[thin-line]: a line is 0.05 mm wide on cards/01"
+    assert lines == ([] if column is None else [message])

@@ -389,7 +389,8 @@ def _texts(parts: Sequence[DeckFile], names: Sequence[str]) -> Iterator[tuple[st
                 continue
             odd = next((name for name in names if name.rpartition(".")[0] == base and name != column), None)
             if odd is not None:
-                near = nearest(odd.rpartition(".")[2], sorted(used_tags - {tag}))
+                wanted = sorted(used_tags - {*columns})
+                near = nearest(odd.rpartition(".")[2], wanted) or (wanted[0] if len(wanted) == 1 else None)
                 hint = f"did you mean {f'{base}.{near}'!r}?" if near else f"write the tag of a language: {base}.de"
                 part.problems.add(part.place(-1, odd), "no-language", f"{odd!r} names no language", hint)
                 continue

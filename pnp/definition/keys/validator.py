@@ -9,6 +9,7 @@ from typing import Any
 from pnp.definition.keys import wording
 from pnp.definition.keys.samples import FORMS, line, measure_of, sample, spelled
 from pnp.definition.keys.schemas import Resolve, Schema
+from pnp.definition.keys.synonyms import synonym_hint, synonyms
 from pnp.definition.keys.wording import toml
 from pnp.toml.document import KeyPath
 from pnp.toml.findings import DefinitionFinding, listed, nearest
@@ -221,10 +222,11 @@ def _number(value: float, path: KeyPath, schema: Schema) -> Iterator[DefinitionF
 
 
 def _match_misspellings(unknown: list[str], missing: list[str]) -> dict[str, str]:
-    """Match unknown keys with the missing keys that they most likely misspell."""
+    """Match unknown keys with the missing keys that they most likely misspell or mean."""
     pairs: dict[str, str] = {}
     for key in unknown:
-        close = nearest(key, [name for name in missing if name not in pairs.values()])
+        free = [name for name in missing if name not in pairs.values()]
+        close = nearest(key, free) or next(iter(synonyms(key, free)), None)
         if close is not None:
             pairs[key] = close
     return pairs
@@ -234,7 +236,8 @@ def _keys_hint(key: str, properties: Mapping[str, Schema]) -> str | None:
     close = nearest(key, properties)
     if close is not None:
         return f"did you mean {close!r}?"
-    return f"the keys here are {listed(list(properties), 'and')}" if properties else "nothing can be set here"
+    keys = f"the keys here are {listed(list(properties), 'and')}" if properties else "nothing can be set here"
+    return synonym_hint(key, properties) or keys
 
 
 # Replacements of values of the wrong type. A suggestion is checked before it is made.

@@ -1,4 +1,4 @@
-"""Lint the columns of a deck: find texts that a template reads, and that no face prints."""
+"""Lint the columns of a deck: find those that no template reads, and texts that one reads and no face prints."""
 
 from __future__ import annotations
 
@@ -6,16 +6,26 @@ import re
 from collections.abc import Iterator
 
 from pnp.build.faces import RenderedKit
+from pnp.build.warnings import own_templates, read_by_others
 from pnp.diagnostics import Diagnostic
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.text import Translated
+from pnp.project.project import Project
+from pnp.project.source_locations import is_note, unread_column_warning
 from pnp.rendering.face import PrintedCard
 
 _WORD = re.compile(r"[A-Za-zÀ-ɏͰ-ӿ]{3,}|[^\W\d_]{2}")
 """Word of three letters or more, or two characters of a script without blanks."""
 _PROSE = 3
 """Fewest words of a text that no picture, colour or address has."""
+_READ = re.compile(r"""\.([^\W\d]\w*)|["']([\w -]+)["']""")
+"""Name of a column, as a template reads it."""
+_ANY_NAME = re.compile(
+    r"""(?<!panels)\.(?:items|keys|values)\(|\|\s*(?:items|xmlattr|attr)\b|"""
+    r"""\b(?:fields|row|card|item)(?:\[(?!\s*["'\d-])|\.get\((?!\s*["']))"""
+)
+"""Words of a template that read columns by names which it does not write."""
 _PRINTED = 0.5
 """Least share of the words of a text on a face that prints it."""
 
@@ -35,6 +45,21 @@ def lint_columns(game: Game, rendered: RenderedKit) -> Iterator[Diagnostic]:
             message = f"templates read the column {column!r} of {deck!r}, and no face prints its texts"
             place = None if origin is None else origin.header(column)
             yield Diagnostic("unprinted-column", message, place, "see the condition around it", severity="warning")
+
+
+def lint_unread_columns(project: Project, game: Game, rendered: RenderedKit) -> Iterator[Diagnostic]:
+    """Yield a warning for each column that no template names, if builds do not warn of it: a template that takes a row
+    of a deck might read any column of it."""
+    texts = [*own_templates(project, game)]
+    if game.engine != "deck" or any(map(_ANY_NAME.search, texts)):
+        return
+    named = {(match[1] or match[2]).casefold() for text in texts for match in _READ.finditer(text)}
+    drawn = {str(component.of): component for component, _ in rendered.groups if component.of in game.decks}
+    for deck, component in drawn.items():
+        for column in read_by_others(project, game, deck, sorted(rendered.unread.get(deck, ()))):
+            name = "_".join(column.casefold().replace("-", " ").split())
+            if name not in named and column not in ("id", "copies") and not is_note(column):
+                yield unread_column_warning(project, game, component, column, rendered.read[component.id])
 
 
 def _texts_of(component: Component, card: PrintedCard, item: Item, rendered: RenderedKit) -> Iterator[tuple[str, bool]]:
