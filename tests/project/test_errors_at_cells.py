@@ -661,3 +661,25 @@ def test_cards_of_which_nothing_is_read_are_told_once_and_their_columns_are_not(
     assert len(warnings) == 1
     assert warnings[0].startswith("games.toml:9:30: warning[unread-deck]: 'mat' reads no column of the deck 'stalls'")
     assert warnings[0].endswith(": its 2 cards look alike")
+
+
+def test_art_without_an_ink_of_the_template_is_told_at_the_cell_that_names_it(
+    build: Callable[..., Any], tmp_path: Path
+) -> None:
+    art = tmp_path / "templates/deck/art"
+    art.mkdir(parents=True)
+    for name, ink in (("newt", "#224477"), ("crow", "#772244"), ("toad", "#224477")):
+        (art / f"{name}.svg").write_text(f'<svg viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="{ink}"/></svg>')
+    ran = build("picture\nnewt\ncrow\ntoad\n", '{{ art(card.picture, 9, 9, 9, color={"#224477": "#ffffff"}) }}')
+    (line,) = told(ran)
+    assert line == (
+        "cards.csv:3:1: error[unknown-ink]: the art has no ink #224477 (cards/02), at templates/deck/face.svg.j2:1"
+    )
+
+
+def test_a_language_with_the_letters_of_its_country_is_told_with_its_tag(build: Callable[..., Any]) -> None:
+    rows = "name.en,name.jp,text.en,text.ja\nNewt,いもり,Take.,取る。\n"
+    ran = build(rows, "{{ line(card.name, 9, 9, 4) }}{{ line(card.text, 9, 20, 4) }}")
+    (line,) = told(ran)
+    assert line == "cards.csv:1:9: error[no-language]: 'name.jp' names no language"
+    assert "did you mean 'name.ja'?" in ran.err
