@@ -52,7 +52,9 @@ def _other_figures(wordings: Mapping[Language, str]) -> Iterator[tuple[Language,
         own = figures[first]
         more, less = (sorted((one - other).elements()) for one, other in ((counts, own), (own, counts)))
         is_pair = sum(counts.values()) == sum(own.values()) == 1
-        if tag != first and ((is_pair and more) or ({*more} - {"1"} and {*less} - {"1"})):
+        if not is_pair:
+            more, less = ([figure for figure in figures_of if figure != "1"] for figures_of in (more, less))
+        if tag != first and more and less:
             yield tag, f"has {_listed(more)} in {tag!r}, and {_listed(less)} in {first!r}"
 
 

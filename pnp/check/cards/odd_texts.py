@@ -53,8 +53,8 @@ def _other_case(column: str, tag: Language | None, cells: Sequence[_Cell]) -> It
             yield _warning(item, column, tag, f"{text!r} is in capitals, {others}", f"write {text.title()!r}")
     if has_case and len(small) == 1:
         (item, text), others = small[0], "and all others of the column with a capital"
-        word = next(word for word in text.split() if any(map(str.isalpha, word)))
-        meant = "".join(word[:1].upper() + word[1:] if word[:1].isalpha() else word)
+        first = next(letter for letter in text if letter.isalpha())
+        meant = text.replace(first, first.upper(), 1)
         yield _warning(item, column, tag, f"{text!r} begins with a small letter, {others}", f"write {meant!r}")
 
 
