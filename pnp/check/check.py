@@ -1,8 +1,8 @@
-"""Check a game: build its kit in memory, look at its faces, and write nothing."""
+"""Check a game: build its kit in memory, look at its faces and nets, and write nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -16,14 +16,13 @@ from pnp.check.cards.columns import lint_columns, lint_unread_columns
 from pnp.check.cards.rows import lint_rows
 from pnp.check.counterparts import lint_counterparts
 from pnp.check.faces import lint_faces
-from pnp.check.fonts import lint_weights
 from pnp.check.names import lint_copies, lint_names
-from pnp.check.nets import lint_nets
 from pnp.check.templates import lint_templates
 from pnp.check.texts import lint_texts, written_texts
 from pnp.check.translations import lint_cells, lint_titles, lint_translations
-from pnp.check.typography import lint_typing
+from pnp.check.typography import lint_typing, lint_weights
 from pnp.diagnostics import Diagnostic, Location
+from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import Language
 from pnp.project.project import Project, engine_of
@@ -31,6 +30,7 @@ from pnp.project.source_locations import limit_messages
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.rendering.renderer import KitRenderer
+from pnp.rendering.templates.sources import places_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +121,39 @@ def _template_line(
         return make_renderer(KitContext.of(project, game, options), kit.examples)
 
     return lambda face, at: renderer().template_line(face, at)
+
+
+_THIN = 2.5
+"""Depth in mm under which a tab holds no glue."""
+
+
+def lint_nets(project: Project, game: Game, components: Iterable[Component]) -> Iterator[Diagnostic]:
+    """Yield a warning for each lid that stays open, flap outside of a closed box, edge that nothing holds, tab too thin
+    to glue, and net without the tabs that its template draws."""
+    from pnp.folding import misfits  # noqa: PLC0415 - few kits have nets
+
+    folded = [component for component in components if component.net is not None]
+    with_tabs = {component.template for component in folded if component.net is not None and component.net.tabs}
+    templates = project.resources(game).templates
+    for component in folded:
+        source = templates.find(*places_of(f"{component.template}.svg.j2", game.engine))
+        if component.template not in with_tabs and source is not None and "fold_tabs(" in source.text:
+            message = f"{component.template!r} draws the tabs of a net that has none: nothing holds its panels together"
+            place = project.locate(game.id, ("components", component.id, "net"))
+            hint = 'write them: tabs = [{ on = "left.top", depth = "8mm", glued-to = "back" }], or no fold_tabs'
+            yield Diagnostic("no-tabs", message, place, hint, severity="warning")
+        yield from _thin_tabs(project, game, component)
+        for misfit in () if component.net is None else misfits(component.net):
+            place = project.locate(game.id, ("components", component.id, "net", *misfit.path))
+            yield Diagnostic(misfit.code, misfit.message, place, misfit.hint, severity="warning")
+
+
+def _thin_tabs(project: Project, game: Game, component: Component) -> Iterator[Diagnostic]:
+    """Yield a warning for the first tab of a net that is too thin to glue."""
+    tabs = () if component.net is None else component.net.tabs
+    for index, tab in [(index, tab) for index, tab in enumerate(tabs) if tab.depth < _THIN][:1]:
+        written = game.resolved["components"][component.id]["net"]
+        path = ("tab",) if "tab" in written else ("tabs", index, "depth")
+        message = f"a tab of {tab.depth:g} mm is too thin to glue ({component.id})"
+        place = project.locate(game.id, ("components", component.id, "net", *path))
+        yield Diagnostic("thin-tab", message, place, "make it 4 mm deep or more", severity="warning")

@@ -94,12 +94,12 @@ class ComponentFindings:
 
     def cells(self, found: Found) -> Iterator[tuple[Location, str]]:
         """Yield the locations of the cells that have the words of a finding, and their texts."""
-        for item in self.items(found.face):
-            for column, value in item.fields.items():
+        for card in self.items(found.face):
+            for column, value in card.fields.items():
                 wordings = value.wordings if isinstance(value, Translated) else {None: value}
                 for language, wording in wordings.items():
-                    if isinstance(wording, str) and _is_part(found.text, wording) and item.origin is not None:
-                        yield item.origin.place(column, language), wording
+                    if isinstance(wording, str) and _is_part(found.text, wording) and card.origin is not None:
+                        yield card.origin.place(column, language), wording
 
     def words(self, found: Found) -> Location:
         """Return the location of the cell that has the words of a finding, else of the line that draws them. What is
@@ -113,7 +113,7 @@ class ComponentFindings:
         """Yield the entries of the component's deck that have a face."""
         if self.component.of is not None:
             deck = decks_of(self.game)[self.component.of]
-            yield from (item for item in deck if item.id == face.card and item.origin is not None)
+            yield from (card for card in deck if card.id == face.card and card.origin is not None)
 
     def ink(self, found: Found, inks: Sequence[str]) -> Location:
         """Return the location of the cell or key of the settings with the first of these inks that occurs, else of the
@@ -122,10 +122,10 @@ class ComponentFindings:
 
     def _inks(self, face: Face, inks: Sequence[str]) -> Iterator[Location]:
         for ink in inks:
-            for item in self.items(face):
-                for column, value in item.fields.items():
-                    if isinstance(value, str) and _is_colour_of(value, ink) and item.origin is not None:
-                        yield item.origin.place(column)
+            for card in self.items(face):
+                for column, value in card.fields.items():
+                    if isinstance(value, str) and _is_colour_of(value, ink) and card.origin is not None:
+                        yield card.origin.place(column)
             for entry in locate_inks(engine_of(self.game).settings, self.game.resolved):
                 if _is_colour_of(entry.value, ink):
                     own_place = self.project.locate_own(self.game.id, entry.path)

@@ -25,12 +25,12 @@ def lint_counterparts(project: Project, game: Game) -> Iterator[Diagnostic]:
     if game.engine != "deck":
         return
     for items in game.decks.values():
-        for item in (item for item in items if item.origin is not None):
-            for column, value in item.fields.items():
+        for card in (card for card in items if card.origin is not None):
+            for column, value in card.fields.items():
                 wordings = value.wordings if isinstance(value, Translated) else {}
                 for tag, message in _other_figures(wordings):
-                    place = None if item.origin is None else item.origin.place(column, tag)
-                    yield _warning(f"{column!r} of {item.id!r} {message}", place)
+                    place = None if card.origin is None else card.origin.place(column, tag)
+                    yield _warning(f"{column!r} of {card.id!r} {message}", place)
     for name, text in own_words(project, game):
         tables = wordings_by_language(name, text)
         for key in dict.fromkeys(key for table in tables.values() for key in table):

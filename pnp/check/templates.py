@@ -173,15 +173,15 @@ def _known_values(project: Project, game: Game, template: str) -> Mapping[str, C
     known["net.panels"] = [panel.id for _, one in drawn if one.net is not None for panel in one.net.panels]
     columns: dict[str, dict[tuple[type, Constant], Constant]] = {}
     for other, deck in ((other, one.of) for other, one in drawn if one.of is not None):
-        for item in decks_of(other)[deck]:
-            for name, value in _values_of(item):
+        for card in decks_of(other)[deck]:
+            for name, value in _values_of(card):
                 columns.setdefault(name, {})[type(value), value] = value  # 1 equals True
     return {**known, **{name: tuple(values.values()) for name, values in columns.items()}}
 
 
-def _values_of(item: Item) -> Iterator[tuple[str, Constant]]:
+def _values_of(card: Item) -> Iterator[tuple[str, Constant]]:
     """Yield the texts, figures and flags of a card, by their names in templates."""
-    yield from (("item.id", item.id), ("card.id", item.id))
-    for column, value in item.fields.items():
+    yield from (("item.id", card.id), ("card.id", card.id))
+    for column, value in card.fields.items():
         values = value.wordings.values() if isinstance(value, Translated) else (value,)
         yield from ((f"card.{column}", cell) for cell in values if isinstance(cell, str | int | float))

@@ -174,8 +174,8 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
     if game.engine != "deck":
         return
     for deck_name, deck in game.decks.items():
-        items = [item for item in deck if item.origin is not None]
-        texts = [(item, column, _wordings(value)) for item in items for column, value in item.fields.items()]
+        items = [card for card in deck if card.origin is not None]
+        texts = [(card, column, _wordings(value)) for card in items for column, value in card.fields.items()]
         if all(component.of != deck_name for component in game.components):  # builds look at what they print
             yield from _lacking(texts)
         yield from _exchanged_cells(texts)
@@ -183,30 +183,30 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
         yield from copies
         yield from _in_no_language(items)
         same = Counter(column for _, column, wordings in texts if len({*wordings.values()}) < len(wordings))
-        for item, column, wordings in texts:
+        for card, column, wordings in texts:
             for language, first in _untranslated(wordings, len(items) >= _FEWEST_CARDS and same[column] == 1):
-                message = f"{column!r} of {item.id!r} says the same in {first!r} and in {language!r}"
-                place = None if item.origin is None else item.origin.place(column, language)
+                message = f"{column!r} of {card.id!r} says the same in {first!r} and in {language!r}"
+                place = None if card.origin is None else card.origin.place(column, language)
                 if all(copy.location != place for copy in copies):
                     yield Diagnostic("untranslated", message, place, "translate it there", severity="warning")
             counts = {language: Counter(_names(text)) for language, text in wordings.items()}
             for language, name, times, other in _lost(counts):
-                message = f"{column!r} of {item.id!r} has {{{name}}} {_less(times)} in {other!r}"
+                message = f"{column!r} of {card.id!r} has {{{name}}} {_less(times)} in {other!r}"
                 hint = "write each where it stands in the other language"
-                place = None if item.origin is None else item.origin.place(column, language)
+                place = None if card.origin is None else card.origin.place(column, language)
                 yield Diagnostic("lost-value", message, place, hint, severity="warning")
 
 
 def _in_no_language(items: Sequence[Item]) -> Iterator[Diagnostic]:
     """Yield a warning for the one text of a column that is the same in all languages, if all others have several."""
-    for column in dict.fromkeys(column for item in items for column in item.fields):
-        values = [(item, item.fields[column]) for item in items if item.fields.get(column)]
-        plain = [(item, value) for item, value in values if isinstance(value, str)]
+    for column in dict.fromkeys(column for card in items for column in card.fields):
+        values = [(card, card.fields[column]) for card in items if card.fields.get(column)]
+        plain = [(card, value) for card, value in values if isinstance(value, str)]
         others = [_wordings(value) for _, value in values if not isinstance(value, str)]
         if len(plain) == 1 and len(others) >= _FEWEST_TITLES and min(map(len, others)) > 1:
-            item, text = plain[0]
-            message = f"{column!r} of {item.id!r} is {text!r} in all languages, and all others have one for each"
-            place = None if item.origin is None else item.origin.place(column)
+            card, text = plain[0]
+            message = f"{column!r} of {card.id!r} is {text!r} in all languages, and all others have one for each"
+            place = None if card.origin is None else card.origin.place(column)
             hint = (
                 f"write {{ {', '.join(f'{tag} = …' for tag in others[0])} }}, with the same text twice if it is right"
             )
@@ -220,13 +220,13 @@ _Cell: TypeAlias = tuple[Item, str, Mapping[Language, str]]
 def _lacking(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
     """Yield a warning for each cell of a deck without a language that most cells of its column have."""
     for column in dict.fromkeys(column for _, column, _ in cells):
-        texts = [(item, wordings) for item, name, wordings in cells if name == column and wordings]
+        texts = [(card, wordings) for card, name, wordings in cells if name == column and wordings]
         counts = Counter(tag for _, wordings in texts for tag in wordings)
-        for item, wordings in texts:
+        for card, wordings in texts:
             for tag in (tag for tag, count in counts.items() if 2 * count > len(texts) and tag not in wordings):
                 first = next(iter(wordings))
-                message = f"{column!r} of {item.id!r} says nothing in {tag!r}; what it says in {first!r} is printed"
-                place = None if item.origin is None else item.origin.place(column, tag)
+                message = f"{column!r} of {card.id!r} says nothing in {tag!r}; what it says in {first!r} is printed"
+                place = None if card.origin is None else card.origin.place(column, tag)
                 yield Diagnostic("no-translation", message, place, "write it there", severity="warning")
 
 
@@ -237,21 +237,21 @@ def _exchanged_cells(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
     latin = Counter(
         (column, tag) for _, column, wordings in cells for tag, text in wordings.items() if _LATIN.search(text)
     )
-    for item, column, wordings in cells:
+    for card, column, wordings in cells:
         for tag, other in _foreign(wordings):
-            if item.origin is not None and (other is not None or latin[column, tag] >= _FEWEST_CARDS):
-                files.setdefault((item.origin.place(None).file, column, tag), []).append((item, other))
+            if card.origin is not None and (other is not None or latin[column, tag] >= _FEWEST_CARDS):
+                files.setdefault((card.origin.place(None).file, column, tag), []).append((card, other))
     for (_, column, tag), found in files.items():
-        item, other = found[0]
+        card, other = found[0]
         more = f" and of {len(found) - 1} more" if len(found) > 1 else ""
-        place = None if item.origin is None else item.origin.place(column, tag)
-        yield replace(_other_script(f"{column!r} of {item.id!r}{more}", tag, other), location=place)
+        place = None if card.origin is None else card.origin.place(column, tag)
+        yield replace(_other_script(f"{column!r} of {card.id!r}{more}", tag, other), location=place)
 
 
 def _copied_cells(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
     """Yield a warning for each cell that is a copy of its text in another language."""
     for column in dict.fromkeys(column for _, column, _ in cells):
-        for copy in _copies([(item, wordings) for item, name, wordings in cells if name == column]):
+        for copy in _copies([(card, wordings) for card, name, wordings in cells if name == column]):
             place = None if copy.owner.origin is None else copy.owner.origin.place(column, copy.language)
             yield replace(copy.warning(f"{column!r} of {copy.owner.id!r}"), location=place)
 

@@ -25,14 +25,14 @@ from starlette.staticfiles import StaticFiles
 from pnp.diagnostics import PnpError
 from pnp.formats.svg import face_svg
 from pnp.model.text import LANGUAGES
-from pnp.project.project import open_project
-from pnp.studio.example_list import examples_as_json
+from pnp.project.examples import shown_examples
+from pnp.project.project import engine_of, open_project
 from pnp.studio.guard import FILE_POLICY, PICTURE_POLICY
 from pnp.studio.messages import messages_as_json, place_as_json
 from pnp.studio.notes import PinnedNote, read_notes, write_note
 from pnp.studio.origins import FaceSources, WordOrigin, field_text, texts_as_json, texts_of_faces
 from pnp.studio.processes.checking import PrintedFaceRequest, printed_face
-from pnp.studio.processes.referee import PositionQuestion, answer_question
+from pnp.studio.processes.referee import PositionQuestion, answer_question, cards_of, forms_of, tableau_as_json
 from pnp.studio.processes.worker import Worker
 from pnp.studio.session import StudioSession
 from pnp.studio.sheets import DEFAULT_SHOP, SheetMaker, write
@@ -46,6 +46,51 @@ from pnp.studio.snapshot import (
     snapshot_as_json,
 )
 from pnp.studio.view import View
+
+
+def examples_as_json(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the examples of a snapshot as JSON data, best first, and the misreadings that none rules out. ``is_new``
+    tells that an example was another one before the last save that changed the examples, ``is_lost`` that a misreading
+    lost its last one then. ``kinds``, ``cards`` and ``forms`` are what questions to the referee are made of."""
+    kit = snapshot.kit
+    if kit is None:
+        return {"examples": [], "unkilled": [], "kinds": [], "cards": [], "forms": {}}
+    engine, earlier = engine_of(kit.game), snapshot.earlier_examples
+    words = kit.project.resources(kit.game).words(kit.game.engine, kit.language)
+    texts = {misreading.id: words.word(misreading.text) for misreading in engine.misreadings(kit.game.settings)}
+    known = {} if earlier is None else {example.id: example for example in earlier.examples}
+    new = {example.id for example in kit.examples.examples if known and known.get(example.id) != example}
+    faces: dict[str, list[str]] = {}
+    for face in (face for component in snapshot.components for face in component.faces):
+        for printed in face.face.examples:
+            faces.setdefault(printed.id, []).append(face.name)
+    shown = shown_examples(kit.game, kit.examples)
+    return {
+        "kinds": engine.kinds,
+        "cards": cards_of(engine, kit.game.settings) if engine.kinds else [],
+        "forms": forms_of(engine, kit.game.settings) if engine.kinds else {},
+        "examples": [
+            {
+                "id": example.id,
+                "kind": example.kind,
+                "position": example.position,
+                **tableau_as_json(shown[example.id].tableau, words),
+                "kills": [{"id": name, "text": texts.get(name, "")} for name in example.kills],
+                "faces": faces.get(example.id, []),
+                "is_new": example.id in new,
+            }
+            for example in kit.examples.examples
+        ],
+        "unkilled": [
+            {
+                "id": name,
+                "text": texts.get(name, ""),
+                "is_lost": earlier is not None and name not in earlier.unkilled,
+            }
+            for name in kit.examples.unkilled
+        ],
+    }
+
 
 PAGE = Path(__file__).parent / "page"
 _STILL_HERE = 15.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.check.encoding import misread
+from pnp.check.texts import misread
 
 MEANT = {
     "fr": "Pièce d'or, cœur, forêt, garçon, Noël, où, ça, île, août, «Café…», «passé», « à », CAFÉ, « déjà », l’été",

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 GIVEN_ELSEWHERE = {
     "pnp/build/warnings.py": {"english-sheets"},
     "pnp/build/compare/changed.py": {"other-bleed", "other-margin"},
-    "pnp/check/nets.py": {"flap-outside", "open-lid", "unglued"},
+    "pnp/check/check.py": {"flap-outside", "open-lid", "unglued"},
     "pnp/project/examples.py": {"no-claims", "unkilled", "unshown"},
 }
 """Codes by the module that makes a warning of them, where the call does not write them."""
