@@ -249,16 +249,72 @@ def test_the_letters_of_colours_are_beside_the_faces_that_the_rules_show(
         assert not (x < px < x + wide and y < py < y + high), (px, py)
 
 
-def test_the_sign_on_the_band_stands_whole_between_the_rainbows(leaves: Callable[..., list[PrintedCard]]) -> None:
-    face = leaves("band")[0].front
-    nodes = [(node, matrix) for node, matrix in placed(face.drawing.nodes) if isinstance(node, Shape) and node.fill]
-    boxes = [(*apply(matrix, *box[:2]), *box[2:]) for node, matrix in nodes if (box := bounds(node.outline))]
+def placed_box(node: Shape, matrix: Matrix) -> Box:
+    """Return the box of a shape as it stands on its face: of its corners, where it is turned."""
+    x, y, wide, high = bounds(node.outline) or (0, 0, 0, 0)
+    points = [apply(matrix, *corner) for corner in itertools.product((x, x + wide), (y, y + high))]
+    left, top = (min(axis) for axis in zip(*points, strict=True))
+    right, bottom = (max(axis) for axis in zip(*points, strict=True))
+    return left, top, right - left, bottom - top
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_sign_on_the_band_stands_whole_between_the_rainbows(
+    language: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    face = leaves("band", language)[0].front
+    boxes = [
+        placed_box(node, matrix) for node, matrix in placed(face.drawing.nodes) if isinstance(node, Shape) and node.fill
+    ]
     stripes = [box for box in boxes if box[2] > 100 and box[3] < 6]
     signs = [box for box in boxes if box[2] > 20 and box[2] == pytest.approx(box[3], abs=0.01)]
     assert len(stripes) > 12
-    assert signs
+    assert max(sign[2] for sign in signs) > 40, "it is seen from afar"
     for sign, stripe in itertools.product(signs, stripes):
-        assert sign[1] > stripe[1] + stripe[3] + 1 or sign[1] + sign[3] < stripe[1] - 1
+        assert sign[1] > stripe[1] + stripe[3] or sign[1] + sign[3] < stripe[1]
+
+
+def title_dice(face: Face) -> list[Box]:
+    """Return the boxes of the dice of the drawn title: their faces, which are 100 wide by themselves and not white."""
+    return [
+        placed_box(node, matrix)
+        for node, matrix in placed(face.drawing.nodes)
+        if isinstance(node, Shape) and node.fill not in (None, WHITE) and bounds(node.outline) == (-50, -50, 100, 100)
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("component", "lines", "least"), [("band", 3, 10), ("tag", 1, 4), ("pad", 1, 8), ("rules", 1, 8)]
+)
+def test_a_die_for_each_letter_of_the_title_stands_on_all_that_shows_the_game(
+    component: str, lines: int, least: float, language: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    dice = title_dice(leaves(component, language)[0].front)
+    assert len(dice) == 4 * lines
+    assert min(box[2] for box in dice) > least
+
+
+def large_inks(face: Face) -> Iterator[str]:
+    """Yield the inks of shapes that are more than stripes."""
+    for node, _ in placed(face.drawing.nodes):
+        box = bounds(node.outline) if isinstance(node, Shape) and isinstance(node.fill, tuple) else None
+        if box is not None and min(box[2:]) > 10:
+            yield "".join(f"{round(255 * part):02x}" for part in node.fill)
+
+
+@pytest.mark.parametrize(("component", "copies"), [("stand", 2), ("shelf", 1)])
+def test_the_stands_and_the_ends_of_a_shelf_have_the_colour_of_their_player(
+    component: str, copies: int, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    pieces = leaves(component)
+    assert [(piece.card, piece.copies) for piece in pieces] == [(f"seat-{seat}", copies) for seat in range(1, 5)]
+    inks = [set(large_inks(piece.front)) for piece in pieces]
+    shared = set.intersection(*inks)  # of dice drawn beside a piece
+    for index, colour in enumerate(("d4141f", "1f6fc4", "f6d01e", "16845a")):
+        assert colour in inks[index]
+        assert colour in shared or sum(colour in shown for shown in inks) == 1
+    assert len(shared & {"d4141f", "1f6fc4", "f6d01e", "16845a"}) < 2
 
 
 def test_petals_stand_apart_from_the_flower_between_them(leaves: Callable[..., list[PrintedCard]]) -> None:

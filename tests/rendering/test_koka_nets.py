@@ -184,3 +184,14 @@ def test_summaries_have_a_ground_to_their_edge_and_words_inside_it(tmp_path: Pat
                         x, y = apply(matrix, chunk.x, chunk.y)
                         assert 3 <= x <= face.trim.width - 3, chunk.text
                         assert 3 <= y <= face.trim.height - 3, chunk.text
+
+
+@pytest.mark.parametrize("tweak", ['title = "Quick Foxes"', 'title = "Kokakokakoka"', f'title = "Koka"\n{colours(2)}'])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_title_that_has_no_dice_is_type_on_the_band(
+    tweak: str, language: str, faces: Callable[..., list[tuple[Face, FoldedNet]]]
+) -> None:
+    ((face, _),) = faces("band", tweak, language)
+    said = {chunk.text for node, _ in placed(face.drawing.nodes) if isinstance(node, Text) for chunk in node.chunks}
+    title = tweak.split('"')[1]
+    assert (title in said) == (title != "Koka")

@@ -9,7 +9,7 @@ from pnp.games.koka.play.game import KokaPlay
 from pnp.games.koka.problems import problems
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
-from pnp.games.koka.rules.dice import dice, faces, figures
+from pnp.games.koka.rules.dice import dice, faces, figures, seats
 from pnp.games.koka.rules.impossible import impossible
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.claims import CLAIMS
@@ -31,7 +31,7 @@ ENGINE = Engine(
     preferences=preferences,
     explain=explain,
     claims=CLAIMS,
-    decks={"dice": dice, "faces": faces},
+    decks={"dice": dice, "faces": faces, "seats": seats},
     asks=ASKS,
     impossible=impossible,
 )

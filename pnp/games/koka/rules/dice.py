@@ -114,6 +114,24 @@ def faces(settings: KokaSettings) -> tuple[Item, ...]:
     )
 
 
+def seats(settings: KokaSettings) -> tuple[Item, ...]:
+    """Return an item for each seat, for what a player has: the colours in their order, from the first again where there
+    are more seats. A seat that only some numbers of players have is used with these.
+
+    Fields: those of ``dice`` without ``values``, and ``seat`` (1 for the first).
+    """
+    fewest, most = settings.players
+    colours = [settings.colours[seat % len(settings.colours)] for seat in range(most)]
+    return tuple(
+        Item(
+            f"seat-{number}",
+            {"colour": colour.id, **printed_fields(colour, "dice"), "seat": number},
+            players=None if number <= fewest else (number, most),
+        )
+        for number, colour in enumerate(colours, 1)
+    )
+
+
 def figures(settings: KokaSettings) -> Mapping[str, Any]:
     """Return the settings that an answer may depend on, as JSON data. Names, letters, inks and art are left out."""
     readings = settings.readings
