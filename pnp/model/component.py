@@ -131,8 +131,8 @@ class Component:
     two is printed, the other one unless this one is asked for. ``rows_by`` is a field of the cards: each value of it
     begins a new row of a sheet. ``stock`` is the material. Nets that ``nest`` draw no further than a little bleed
     beyond their outline, so they may lie into one another. ``steps`` tell people how to make it, on each of its sheets.
-    A component that ``is_packaging`` holds the others, as a box or a band does, and no list of contents has it.
-    ``sheet`` is the sheet template, or None for sheets of the kit's paper.
+    A component that ``is_packaging`` holds the others, as a box or a band does; a list of contents has it only with its
+    ``use``. ``sheet`` is the sheet template, or None for sheets of the kit's paper.
     """
 
     id: str

@@ -616,8 +616,8 @@ class KitRenderer:
         attempts.raise_errors()
 
     def contents(self) -> list[Mapping[str, Any]]:
-        """Return the components of the kit for a list of contents. Each has its id, kind, title, purpose (``use``) and
-        number of pieces (``count``)."""
+        """Return the components of the kit for a list of contents; packaging only if it states its purpose. Each has
+        its id, kind, title, purpose (``use``) and number of pieces (``count``)."""
         return [
             {
                 "id": component.id,
@@ -627,7 +627,7 @@ class KitRenderer:
                 "count": self._piece_count(component),
             }
             for component in self.game.components
-            if component.id not in self._options.left_out and not component.is_packaging
+            if component.id not in self._options.left_out and (component.use or not component.is_packaging)
         ]
 
     def _piece_count(self, component: Component) -> int:

@@ -24,9 +24,18 @@ def test_a_kit_is_printed_without_a_component(printed: Callable[..., Any]) -> No
     assert "each player takes one with each back" not in kit.text_of("rules"), "no list of contents has it"
 
 
-def test_no_list_of_contents_has_what_holds_the_others(printed: Callable[..., Any]) -> None:
+def test_a_list_of_contents_has_what_holds_the_others_only_with_its_use(printed: Callable[..., Any]) -> None:
     kit = printed(game="koka")
     assert {"band", "tag", "tray"} <= parts_of(kit)
+    assert "1 belly band: round the tray" in kit.text_of("rules") and "1 bag tag: for" in kit.text_of("rules")
+    box = printed()
+    assert "box" in parts_of(box)
+    assert " box" not in box.text_of("rules"), "it says no use"
+
+
+def test_what_holds_the_others_is_in_no_list_where_it_is_left_out(printed: Callable[..., Any]) -> None:
+    kit = printed(game="koka", without=("band", "tag"))
+    assert not {"band", "tag"} & parts_of(kit)
     assert "dice tray" in kit.text_of("rules")
     assert "belly band" not in kit.text_of("rules") and "bag tag" not in kit.text_of("rules")
 

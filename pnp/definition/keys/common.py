@@ -60,8 +60,8 @@ COMPONENT = table(
             "default": False,
         },
         "packaging": {
-            "description": "It holds the other components: no list of contents has it, and it is left out where the "
-            "paper is too small for it. Without it that is so of a tuck box.",
+            "description": "It holds the other components: a list of contents has it only with a `use`, and it is left "
+            "out where the paper is too small for it. Without it that is so of a tuck box.",
             "type": "boolean",
         },
         "steps": named("Text", "How it is made; told on each of its sheets.", examples=["Cut out, fold, glue."]),
