@@ -37,7 +37,7 @@ def test_examples_without_room_are_named_at_the_table_of_the_game(tmp_path: Path
     printed = {example.id for face in kit.faces for example in face.examples}
     assert 0 < len(printed) < len(kit.examples.examples)
     assert warning.message == f"the kit of [koka] prints {len(printed)} of {len(kit.examples.examples)} examples"
-    assert warning.hint is not None and "check-thirteen" in warning.hint and "check-exchange" in warning.hint
+    assert warning.hint is not None and "check-reroll-old" in warning.hint and "check-exchange" in warning.hint
     assert str(warning.location).endswith("games.toml:1:1")
 
 

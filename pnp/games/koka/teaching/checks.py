@@ -15,9 +15,8 @@ from pnp.games.core.checks import Propose, look_alike, refused_by, rule_check
 from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.rules.record import Rules
-from pnp.games.koka.rules.scoring import holds_complete
 from pnp.games.koka.teaching import proposals
-from pnp.games.koka.teaching.proposals import dice_of, few
+from pnp.games.koka.teaching.proposals import few
 
 Vary = Callable[[Position], Position]
 
@@ -106,76 +105,43 @@ def _set_checks(rules: Rules) -> list[Lesson]:
 
 
 def _give_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of what is given back for a die that completes the hand, and for one that does not."""
+    """Return checks of what is given back for a die that completes the hand, and of one that is kept instead."""
 
     def one_short(random: Random) -> Position:
         return proposals.completing(rules, few(random, "check-give", _TURNS))
 
-    def far(random: Random) -> Position:
-        return proposals.taking(rules, few(random, "check-give-none", _TURNS))
-
     refused = refused_by("give-count")
     give = _check("check-give", "turn", 110, one_short, refused, ("complete-gives-back",))
-    none = _check("check-give-none", "turn", 113, far, refused)
     return [
         give,
         _alike(rules, "check-complete", give, 111, proposals.giving_nothing, _completes),
         _alike(rules, "check-keep", give, 112, partial(proposals.keeping, rules), _goes_on, ("kept-die-counts",)),
-        none,
-        _alike(rules, "check-give-one", none, 114, partial(proposals.giving_one, rules), _goes_on),
     ]
 
 
 def _take_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of a die that is not in the tray, of one that is not in the hand, and of correct moves."""
+    """Return checks of a die that is not in the tray, and of one that is."""
 
     def from_discards(random: Random) -> Position:
         return proposals.from_discards(rules, few(random, "check-take", _TURNS))
 
-    def given_kept(random: Random) -> Position:
-        return proposals.giving_kept(rules, few(random, "check-give-kept", _TURNS))
-
     take = _check("check-take-discard", "turn", 120, from_discards, refused_by("not-in-tray"))
-    checks = [take, _alike(rules, "check-take", take, 121, proposals.from_tray, _goes_on)]
-    if rules.kept > 1:
-        kept = _check("check-give-kept", "turn", 122, given_kept, refused_by("not-in-hand"))
-        checks += [kept, _alike(rules, "check-give-own", kept, 123, partial(proposals.giving_one, rules), _goes_on)]
-    return checks
+    return [take, _alike(rules, "check-take", take, 121, proposals.from_tray, _goes_on)]
 
 
 def _reroll_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of old faces, untaken dice, a single die, a die of the hand, and two dice that complete."""
+    """Return checks of old faces, of untaken dice and of a single die, each beside a reroll that is allowed."""
 
     def old_face(random: Random) -> Position:
         return proposals.old_face(rules, few(random, "check-reroll-old", _TURNS))
 
-    def single(random: Random) -> Position:
-        return proposals.single_die(rules, few(random, "check-reroll-one", _TURNS))
-
-    def thirteen(random: Random) -> Position:
-        return proposals.thirteen(rules, few(random, "check-thirteen", _TURNS))
-
-    def completing(random: Random) -> Position:
-        return proposals.completing_by_reroll(rules, few(random, "check-reroll-complete", _TURNS))
-
     old = _check("check-reroll-old", "turn", 130, old_face, refused_by("not-rerolled"))
-    small_code = "not-in-tray" if rules.rerolls(1) else "tray-too-small"
-    single_die = _check("check-reroll-one", "turn", 134, single, refused_by(small_code))
-    needed = partial(_both_needed, rules)
-    completes = _check("check-reroll-complete", "turn", 133, completing, _completes)
-    both_dice = _check("check-reroll-give-two", "turn", 136, thirteen, (needed, refused_by("give-count")))
     floor = _goes_on if rules.rerolls(1) else refused_by("reroll-count")
-    reroll = _alike(rules, "check-reroll", old, 131, proposals.new_face, _goes_on, ("reroll-takes-two",))
     return [
         old,
-        reroll,
+        _alike(rules, "check-reroll", old, 131, proposals.new_face, _goes_on, ("reroll-takes-two",)),
         _untaken_check(rules, old),
         _alike(rules, "check-reroll-single", old, 133, proposals.one_die, floor, ("reroll-one", "reroll-needs-two")),
-        completes,
-        single_die,
-        _alike(rules, "check-reroll-two", single_die, 135, proposals.second_die, _goes_on),
-        both_dice,
-        _alike(rules, "check-thirteen", both_dice, 137, proposals.giving_one_of_two, _completes),
     ]
 
 
@@ -188,13 +154,6 @@ def _untaken_check(rules: Rules, original: Lesson) -> Lesson:
     needs = ("untaken-stay", "untaken-again")
     check = _alike(rules, "check-reroll-left", original, 132, proposals.leaving_both, rolls, needs)
     return replace(check, kind="tray", headline=_rolled)
-
-
-def _both_needed(rules: Rules, position: Position, out: Answer) -> bool:
-    """Tell whether the hand is complete with both taken dice, and not with one of them."""
-    hand, taken = dice_of(position["hand"]), dice_of(position["move"][3])
-    one_completes = any(holds_complete(rules, (*hand, die)) for die in taken)
-    return out["violation"] == "give-count" and not one_completes
 
 
 def _discard_checks(rules: Rules) -> list[Lesson]:

@@ -44,20 +44,25 @@ WITHOUT_HAND = frozenset(
     {
         "check-take-discard",
         "check-take",
-        "check-give-kept",
-        "check-give-own",
         "check-reroll-old",
         "check-reroll",
         "check-reroll-left",
         "check-reroll-single",
-        "check-reroll-one",
-        "check-reroll-two",
         "check-exchange-colour",
         "check-exchange",
     }
 )
 """Lessons in which the hand decides nothing: it is drawn only with the dice that are given back."""
-RETIRED_WITHOUT_HAND = frozenset({"check-reroll-none", "check-reroll-colour"})
+RETIRED_WITHOUT_HAND = frozenset(
+    {
+        "check-give-kept",
+        "check-give-own",
+        "check-reroll-none",
+        "check-reroll-colour",
+        "check-reroll-one",
+        "check-reroll-two",
+    }
+)
 """Retired lessons of that kind, which printed sheets may still name."""
 
 

@@ -333,15 +333,6 @@ def completing(rules: Rules, random: Random) -> dict[str, Any]:
     return _position(rules, hand, tray, [], [], move)
 
 
-def completing_by_reroll(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose rerolling two dice; one of them then completes the hand."""
-    taken = completing(rules, random)
-    face = taken["move"][1]
-    tray = [[face[0], 1 if face[1] != 1 else 6], *taken["tray"][1:]]
-    faces = [face, [tray[1][0], tray[1][1] % len(VALUES) + 1]]
-    return {**taken, "tray": tray, "move": ["reroll", tray[:2], faces, [face], []]}
-
-
 def giving_nothing(position: Position) -> dict[str, Any]:
     """Give nothing back for the same die."""
     return {**position, "move": [*position["move"][:2], None]}
@@ -350,14 +341,6 @@ def giving_nothing(position: Position) -> dict[str, Any]:
 def keeping(rules: Rules, position: Position) -> dict[str, Any]:
     """Keep the same die instead. If the first kept die is exchanged at once, there are no discards to have for it."""
     return {**position, "move": _keep_first(rules, dice_of([position["move"][1]]))}
-
-
-def taking(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose taking a die that does not complete the hand, and giving nothing back."""
-    table = Table(rules, random)
-    hand = table.dice(random.choice(_FAR))
-    tray = _tray_with_useful(rules, table, hand, _tray_size(rules))
-    return _position(rules, hand, tray, [], [], ["take", tray[0].as_json(), None])
 
 
 def _tray_with_useful(rules: Rules, table: Table, hand: list[Die], size: int) -> list[Die]:
@@ -387,11 +370,6 @@ def least_useful(rules: Rules, hand: Sequence[Die]) -> list[Die]:
     return [die for die, count in zip(dice, partners, strict=True) if count == min(partners)]
 
 
-def giving_one(rules: Rules, position: Position) -> dict[str, Any]:
-    """Give a die of the hand back, the last one that is in no set."""
-    return {**position, "move": [*position["move"][:2], _lone_die(rules, dice_of(position["hand"]))]}
-
-
 def from_discards(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose taking a die of the discards."""
     table = Table(rules, random)
@@ -412,21 +390,6 @@ def _die_of_other_colour(table: Table, dice: list[Die], value: int) -> Die:
 def from_tray(position: Position) -> dict[str, Any]:
     """Take a die of the tray instead."""
     return {**position, "move": ["take", position["tray"][0], position["move"][2]]}
-
-
-def giving_kept(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose taking a die of the tray, and giving a kept one back."""
-    table = Table(rules, random)
-    hand = table.dice(random.choice(_FAR))
-    tray = _tray_with_useful(rules, table, hand, min(2, _tray_size(rules)))
-    own = {*hand, tray[0]}
-    kept = [table.draw(*next((die for die in _free_faces(table) if die not in own), hand[0]))]
-    return _position(rules, hand, tray, kept, [], ["take", tray[0].as_json(), kept[0].as_json()])
-
-
-def _free_faces(table: Table) -> list[Die]:
-    """Return every face of the colours with dice left."""
-    return [Die(colour, value) for value in (5, 2, 3, 4, 6, 1) for colour in table.colours if table.left[colour]]
 
 
 def old_face(rules: Rules, random: Random) -> dict[str, Any]:
@@ -454,41 +417,6 @@ def one_die(position: Position) -> dict[str, Any]:
     """Reroll only the die that is taken."""
     _, dice, faces, _, given = position["move"]
     return {**position, "move": ["reroll", dice[:1], faces[:1], faces[:1], given]}
-
-
-def single_die(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose rerolling the last die of the tray and one of the hand."""
-    table = Table(rules, random)
-    hand = table.dice(random.choice(_FAR))
-    tray = [table.draw(table.colour("b"), 5)]
-    own = hand[-3]
-    faces = [Die(tray[0].colour, 2), Die(own.colour, 3)]
-    move = ["reroll", as_json([tray[0], own]), as_json(faces), [faces[0].as_json()], [_lone_die(rules, hand)]]
-    return _position(rules, hand, tray, [], [], move)
-
-
-def second_die(position: Position) -> dict[str, Any]:
-    """Put two dice in the tray, one of the colour of the hand's die."""
-    _, dice, faces, taken, given = position["move"]
-    other = [dice[1][0], 1 if dice[1][1] != 1 else 4]
-    tray = [position["tray"][0], other]
-    return {**position, "tray": tray, "move": ["reroll", tray, faces, taken, given]}
-
-
-def thirteen(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose taking two rerolled dice that complete the hand together, and giving two dice back."""
-    table = Table(rules, random)
-    hand = table.dice(random.choice(_TWO_SHORT))
-    single, left_over = hand[-2], hand[-1]
-    tray = [table.draw(single.colour, value) for value in (6 if single.value < 4 else 1, single.value)]
-    faces = [Die(die.colour, single.value + step) for die, step in zip(tray, (1, 2), strict=True)]
-    move = ["reroll", as_json(tray), as_json(faces), as_json(faces), as_json([left_over, hand[0]])]
-    return _position(rules, hand, tray, [], [], move)
-
-
-def giving_one_of_two(position: Position) -> dict[str, Any]:
-    """Give one die back, which is not needed."""
-    return {**position, "move": [*position["move"][:4], position["move"][4][:1]]}
 
 
 def exchanging(rules: Rules, random: Random) -> dict[str, Any]:
