@@ -224,10 +224,10 @@ def blossoms(face: Face) -> Iterator[tuple[float, float, float]]:
 
 
 def squares(face: Face) -> Iterator[Box]:
-    """Yield the boxes of filled squares of the size of a die."""
+    """Yield the boxes of faces of dice on a table: a little lower than wide, above the edge of the die."""
     for node, matrix in placed(face.drawing.nodes):
         box = bounds(node.outline) if isinstance(node, Shape) and node.fill not in (None, WHITE) else None
-        if box is not None and 9 < box[2] < 12 and box[2] == pytest.approx(box[3]) and matrix[1] == 0:
+        if box is not None and 9 < box[2] < 12 and box[3] == pytest.approx(0.93 * box[2], abs=0.01) and matrix[1] == 0:
             yield (*apply(matrix, *box[:2]), *box[2:])
 
 
@@ -314,7 +314,7 @@ def test_the_stands_and_the_ends_of_a_shelf_have_the_colour_of_their_player(
     for index, colour in enumerate(("d4141f", "1f6fc4", "f6d01e", "16845a")):
         assert colour in inks[index]
         assert colour in shared or sum(colour in shown for shown in inks) == 1
-    assert len(shared & {"d4141f", "1f6fc4", "f6d01e", "16845a"}) < 2
+    assert len(shared & {"d4141f", "1f6fc4", "f6d01e", "16845a"}) < 3
 
 
 def test_petals_stand_apart_from_the_flower_between_them(leaves: Callable[..., list[PrintedCard]]) -> None:
