@@ -86,9 +86,10 @@ def test_the_summaries_of_koka_are_two_cards_for_each_player_with_what_matters_m
 def test_the_kit_begins_with_the_rules(printed: Callable[..., Any]) -> None:
     kit = kit_of("koka", "", printed)
     assert kit.slots("rules")[0][0] == 1
-    first = kit.slot_text(*kit.slots("rules")[0])
-    headings = [first.index(wording("koka", "en")[f"{key}-heading"]) for key in ("make", "contents", "setup")]
+    first, words = kit.slot_text(*kit.slots("rules")[0]), wording("koka", "en")
+    headings = [first.index(words[f"{key}-heading"]) for key in ("complete", "score", "contents", "make")]
     assert headings == sorted(headings)
+    assert words["turn-heading"] not in first, "it is told after what is built"
 
 
 def test_a_seventh_colour_of_dice_comes_on_stickers_too(
