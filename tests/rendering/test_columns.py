@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.rendering.sheets.story import PartPlace, StoryPart, TooTallError, paginate, spread
+from pnp.rendering.sheets.story import PartPlace, StoryPart, TooTallError, level, paginate, spread
 
 TOP, BOTTOM = 20.0, 270.0
 
@@ -98,6 +98,31 @@ def test_a_part_that_no_page_holds_is_named() -> None:
     with pytest.raises(TooTallError) as caught:
         paginate([part(30.0), part(300.0, about="long")], 2, room)
     assert caught.value.part.about == "long"
+
+
+@given(PARTS, st.integers(1, 3))
+def test_levelled_columns_keep_their_order_and_their_page(parts: list[StoryPart], columns: int) -> None:
+    places = paginate(unchained(parts), columns, room)
+    levelled = level(places, room)
+    assert [(place.part, place.page, place.column) for place in levelled] == [
+        (place.part, place.page, place.column) for place in places
+    ]
+    within(levelled)
+    apart(levelled)
+
+
+def test_columns_side_by_side_end_at_the_same_depth() -> None:
+    parts = [part(60.0), *(part(20.0, before=4.0) for _ in range(7))]
+    places = level(paginate(parts, 2, room), room)
+    ends = [max(place.y + place.part.height for place in places if place.column == column) for column in (0, 1)]
+    assert ends[0] == pytest.approx(ends[1])
+
+
+def test_columns_that_nearly_fill_a_page_reach_its_lower_edge() -> None:
+    places = level(paginate([part(20.0, before=4.0) for _ in range(16)], 2, room), room)
+    assert {round(place.y + place.part.height, 6) for place in (places[7], places[15])} == {BOTTOM}
+    few = paginate([part(20.0, before=4.0) for _ in range(8)], 2, room)
+    assert level(few, room) == few
 
 
 def test_white_that_is_left_goes_between_wide_parts_as_far_as_they_stretch() -> None:

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from pnp.build.build import build_kit
+from pnp.build.kit import BuiltKit
 from pnp.build.options import BuildOptions
+from pnp.cardsvg.nodes import Text
 from pnp.diagnostics import TemplateError
 from pnp.project.project import open_project
+from tests.rendering.drawn import placed
 
 DEFINITION = """\
 [mine]
@@ -20,12 +23,16 @@ rules = { kind = "page", title = "rules", template = "rules" }
 """
 
 
-def pages_of(folder: Path, template: str) -> int:
+def kit_of(folder: Path, template: str) -> BuiltKit:
     (folder / "games.toml").write_text(DEFINITION, encoding="utf-8")
     (folder / "templates/deck").mkdir(parents=True)
     (folder / "templates/deck/rules.svg.j2").write_text(template, encoding="utf-8")
     project = open_project(folder / "games.toml")
-    return build_kit(project, project.game("mine"), BuildOptions()).pages
+    return build_kit(project, project.game("mine"), BuildOptions())
+
+
+def pages_of(folder: Path, template: str) -> int:
+    return kit_of(folder, template).pages
 
 
 FIRST = "{{ story.section('One') }}{{ story.text('%s') }}"
@@ -54,6 +61,7 @@ def test_a_new_page_begins_where_the_author_wants_it(tmp_path: Path, length: int
         ("figure('map', 28)", "error[template-error]: story.figure takes a macro, and this is a text"),
         ("banner('map', 28)", "error[template-error]: story.banner takes a macro, and this is a text"),
         ("foot('map', 28)", "error[template-error]: story.foot takes a macro, and this is a text"),
+        ("even('large')", "error[template-error]: 'large' is no size of words"),
         ("figure(mapp, 28)", "error[undefined-name]: 'mapp' is undefined"),
     ],
 )
@@ -90,3 +98,12 @@ def test_what_a_drawing_cannot_set_is_told_at_the_line_of_its_macro(tmp_path: Pa
     with pytest.raises(TemplateError) as raised:
         pages_of(tmp_path, f"{macro}\n{{{{ story.figure(map, 28) }}}}\n{{{{ story }}}}")
     assert "templates/deck/rules.svg.j2:2: error[missing-glyph]" in str(raised.value)
+
+
+@pytest.mark.parametrize(("call", "sizes"), [("", 2), ("{{ story.even() }}", 1)])
+def test_an_even_sheet_has_one_size_of_type_on_all_pages(tmp_path: Path, call: str, sizes: int) -> None:
+    text = f"{{{{ story.text('{'Take a card of the deck, and go on. ' * 8}') }}}}"
+    kit = kit_of(tmp_path, f"{call}{text * 36}{{{{ story.next_side(always=true) }}}}{text * 60}{{{{ story }}}}")
+    drawn = [node for face in kit.faces for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
+    runs = [run for text in drawn for chunk in text.chunks for run in chunk.runs if "Take" in run.text]
+    assert len({run.style.font_size for run in runs}) == sizes

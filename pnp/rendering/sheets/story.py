@@ -8,8 +8,10 @@ not fit goes on over the next page. Lengths in mm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field, replace
 from functools import partial
+from itertools import accumulate, groupby
 from typing import Any, NamedTuple, Protocol
 
 from jinja2 import Undefined
@@ -130,6 +132,55 @@ def spread(places: Sequence[PartPlace], room: RoomOnPage) -> list[PartPlace]:
             shift += place.part.stretch * share if place in stretchable else 0.0
             moved.append(replace(place, y=place.y + shift))
     return moved
+
+
+_FILL_SHARE = 0.36
+"""Share of a page's height that its columns may grow by, to reach its lower edge."""
+_MAX_GROWTH = 2.4
+"""Most white that a column may gain, as a share of the white that counts for it."""
+_COUNTED_WHITE = 3.0
+"""Most white above a part that counts: headings, with more, gain no more than drawings."""
+
+
+def level(places: Sequence[PartPlace], room: RoomOnPage) -> list[PartPlace]:
+    """Return the places with columns side by side of the same depth: to the lower edge of the page if that is near,
+    else as deep as the deepest. White goes above parts, as far as all columns have enough to share it out."""
+    levelled: list[PartPlace] = []
+    for page in sorted({place.page for place in places}):
+        page_places = [place for place in places if place.page == page]
+        top, bottom = room(page)
+        for wide, group in groupby(page_places, key=lambda place: place.column is None):
+            run = list(group)
+            if wide:
+                levelled += run
+                continue
+            columns = [list(column) for _, column in groupby(run, key=lambda place: place.column)]
+            end = max(map(_lower_edge, run))
+            is_near = run[-1] is page_places[-1] and bottom - end <= _FILL_SHARE * (bottom - top)
+            reach = min(_lower_edge(column[-1]) + _MAX_GROWTH * sum(_whites(column)) for column in columns)
+            depth = max(end, min(bottom, reach)) if is_near else end
+            levelled += [place for column in columns for place in _stretched(column, depth)]
+    return levelled
+
+
+def _lower_edge(place: PartPlace) -> float:
+    return place.y + place.part.height
+
+
+def _whites(column: Sequence[PartPlace]) -> list[float]:
+    """Return the white above each part of a column that counts for its growth; none stands above the first."""
+    return [0.0, *(min(_COUNTED_WHITE, place.part.before) for place in column[1:])]
+
+
+def _stretched(column: Sequence[PartPlace], depth: float) -> list[PartPlace]:
+    """Return the places of a column that ends at ``depth``, or as near to it as its whites allow."""
+    whites = list(accumulate(_whites(column)))
+    missing = min(depth - _lower_edge(column[-1]), _MAX_GROWTH * whites[-1])
+    if whites[-1] <= 0:
+        return list(column)
+    return [
+        replace(place, y=place.y + missing * white / whites[-1]) for place, white in zip(column, whites, strict=True)
+    ]
 
 
 def _apply_after(parts: Sequence[StoryPart]) -> list[StoryPart]:
@@ -730,6 +781,8 @@ class RuleSheet:
         self._title = title
         self._sides = [_PageStart()]
         self._laid_out = 0
+        self._even = False
+        self._largest = _SIZES[-1].name
         self._banner: tuple[DrawMacro, float] | None = None
         self._foot: _PageFoot | None = None
         self._parts: dict[tuple[PartBuilder, _Size], tuple[StoryPart, ...]] = {}
@@ -751,6 +804,15 @@ class RuleSheet:
         return self._typesetter.language
 
     # Calls of a template, in order; each returns an empty text
+
+    def even(self, largest: str = "head") -> str:
+        """Set all pages in the same size of type, at most ``largest``, and columns side by side to the same depth."""
+        names = [size.name.removeprefix("type_") for size in _SIZES]
+        if largest not in names:
+            hint = f"write one of {', '.join(dict.fromkeys(names))}"
+            raise TemplateError(Diagnostic("template-error", f"{largest!r} is no size of words", hint=hint))
+        self._even, self._largest = True, f"type_{largest}"
+        return ""
 
     def banner(self, macro: DrawMacro, height: float) -> str:
         """Set the head of the first page, over its whole width; other pages have a small title."""
@@ -881,12 +943,28 @@ class RuleSheet:
         self._laid_out = sum(len(side.builders) for side in self._sides)
         places: list[PartPlace] = []
         sides = self._merged_sides()
-        for index, side in enumerate(sides):
-            last = index == len(sides) - 1
-            first = 1 + max((place.page for place in places), default=-1)
-            places += self._lay_side(side, first, last)
-        count = 1 + max((place.page for place in places), default=0)
+        sizes = self._sizes_of(sides)
+        for index, (side, size) in enumerate(zip(sides, sizes, strict=True)):
+            first = 1 + _last_page(places, -1)
+            with self._blaming_tall_parts():
+                placed, room = self._place(side, first, index == len(sides) - 1, size)
+            places += level(spread(placed, room), room) if self._even else spread(placed, room)
+        count = 1 + _last_page(places)
         return PAGE_BREAK.join(self._draw(places, number, count) for number in range(count))
+
+    def _sizes_of(self, sides: Sequence[_PageStart]) -> list[_Size]:
+        """Return the size of words of each side: the largest that needs no more pages than the smallest. On an even
+        sheet no side has larger words than another."""
+        sizes, first = list[_Size](), 0
+        for index, side in enumerate(sides):
+            with self._blaming_tall_parts():
+                size, last_page = self._largest_size(side, first, index == len(sides) - 1)
+            sizes.append(size)
+            first = last_page + 1
+        if not self._even:
+            return sizes
+        least = min([_Size(self._largest), *sizes], key=lambda size: getattr(self._look, size.name))
+        return [size if size.name == least.name else least for size in sizes]
 
     def _merged_sides(self) -> list[_PageStart]:
         """Return the sides as the template gave them, or one side if a single page holds everything. If a side spills
@@ -915,24 +993,29 @@ class RuleSheet:
         bottom_edge = max((place.y + place.part.height for place in places if place.page == last_page), default=top)
         return last_page > first and bottom_edge - top < (bottom - top) * _SPILL_SHARE
 
-    def _lay_side(self, side: _PageStart, first: int, last: bool) -> list[PartPlace]:
-        """Return the places of a side, in the largest type that needs no more pages than the smallest."""
+    @contextmanager
+    def _blaming_tall_parts(self) -> Iterator[None]:
+        """Raise TemplateError with the name of a part that is higher than a page."""
         try:
-            best = self._place(side, first, last, _SIZES[0])
-            last_page = _last_page(best[0])
-            # Larger type takes at least proportionally more room, so hopeless sizes are skipped.
-            max_scale = 1 / max(0.01, self._filled_share(best))
-            possible = [size for size in _SIZES if getattr(self._look, size.name) <= max_scale * self.size]
-            # The largest often fits, and each size takes long to measure.
-            for size in reversed(possible[1:]):
-                placed = self._place_larger(side, first, last, size)
-                if placed is not None and _last_page(placed[0]) <= last_page:
-                    best = placed
-                    break
+            yield
         except TooTallError as error:
             name = repr(error.part.about[:50]) if error.part.about else "a drawing"
             raise _too_tall(name, error.part.height, error.room) from error
-        return spread(*best)
+
+    def _largest_size(self, side: _PageStart, first: int, last: bool) -> tuple[_Size, int]:
+        """Return the largest size of words with which a side needs no more pages than with the smallest, and its last
+        page."""
+        smallest = self._place(side, first, last, _SMALLEST)
+        last_page = _last_page(smallest[0], first)
+        # Larger type takes at least proportionally more room, so hopeless sizes are skipped.
+        max_scale = 1 / max(0.01, self._filled_share(smallest))
+        possible = [size for size in _SIZES if getattr(self._look, size.name) <= max_scale * self.size]
+        # The largest often fits, and each size takes long to measure.
+        for size in reversed(possible[1:]):
+            placed = self._place_larger(side, first, last, size)
+            if placed is not None and _last_page(placed[0], first) <= last_page:
+                return size, last_page
+        return _SMALLEST, last_page
 
     def _filled_share(self, placed: tuple[list[PartPlace], RoomOnPage]) -> float:
         places, room = placed
