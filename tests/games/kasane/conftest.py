@@ -171,7 +171,33 @@ def _of_the_end(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
     return {"points": random.randint(0, 30), "field": field, "hand": hand, "players": players}
 
 
+def _first_turns(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
+    """Return turns that take the cards of a row, and try for yaku with their tops now and then."""
+    table = rules.tables[random.randint(*rules.players)]
+    deck = [card for card, copies in table.deck.items() if card for _ in range(copies)]
+    while True:
+        yaku = random.choice(list(rules.yaku.values()))
+        wanted = _row(rules, random, yaku, random.choice(list(yaku.slots)))
+        wanted = (wanted + random.choices(rules.numbers, k=3))[: min(table.turns, 5)]
+        if Counter(wanted) <= Counter(deck):
+            break
+    turns = []
+    for number, card in enumerate(wanted):
+        rest = list((Counter(table.deck) - Counter(wanted)).elements())
+        tops = random.sample([left or PLUS for left in rest], table.players - 1)
+        row = random.randint(0, table.players - 1)
+        tops.insert(row, card)
+        makes = {
+            "yaku": random.choice((yaku.id, random.choice(list(rules.yaku)))),
+            "hand": random.choice((number + 1, random.randint(1, number + 1))),
+            "field": random.random() < 0.4,
+        }
+        turns.append({"tops": tops, "row": row, "makes": makes if random.random() < 0.5 else None})
+    return {"players": table.players, "turns": turns, "turn": random.randint(1, len(turns))}
+
+
 _POSITIONS = {
+    "first_turns": _first_turns,
     **dict.fromkeys(("achievable", "best_yaku", "may_achieve", "may_take", "lay", "acquire"), _of_turns),
     **dict.fromkeys(("fits", "form", "points"), _of_rows),
     **dict.fromkeys(("setup", "winners", "final_bonus", "final_score"), _of_the_end),

@@ -15,6 +15,7 @@ Decisions where the rules leave something open:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -34,6 +35,7 @@ from pnp.games.kasane.oracle.positions import (
     read_rows,
     read_stacks,
     read_tokens,
+    read_turns,
     set_up_of,
     slots_of,
     turns,
@@ -173,6 +175,36 @@ def _may_achieve(settings: KasaneSettings, position: Position) -> dict[str, Any]
         "hand": [card for index, card in enumerate(hand) if index not in laid],
         "field": field + [hand[index] for index in laid],
     }
+
+
+def _first_turns(settings: KasaneSettings, position: Position) -> dict[str, Any]:
+    """Play the first turns of a seat, and return its stacks and points after one of them. A yaku that is refused is not
+    laid, and its turn scores nothing."""
+    players, turns = read_key(position, "players"), read_turns(settings, position)
+    number = whole(read_key(position, "turn"), "'turn'", 1, len(turns))
+    used = settings.opening_tokens if settings.variants.opening_tokens else ()
+    taken = Counter((token.yaku, token.cards) for token in used if token.players == players)
+    own = Counter[tuple[str, int]]()
+    hand, field, outs = list[Card](), list[Card](), list[dict[str, Any]]()
+    for card, makes in turns:
+        hand = [*hand, card]
+        violation, points = None, 0
+        if makes is not None:
+            yaku, count, begins = makes
+            laid = [["hand", place] for place in range(len(hand))][-count:]
+            move = {"yaku": yaku.id, "row": [["field", len(field) - 1]] * (begins and len(field) > 0) + laid}
+            view = {"hand": hand, "field": field, "taken": _as_list(taken), "own": _as_list(own), "took": card}
+            out = _may_achieve(settings, {**view, "done": 0, "variant_plus1_may_achieve": False, "move": move})
+            violation, points, hand, field = (out[key] for key in ("violation", "points", "hand", "field"))
+            if violation is None:
+                taken[yaku.id, len(move["row"])] += 1
+                own[yaku.id, len(move["row"])] += 1
+        outs.append({"hand": hand, "field": field, "violation": violation, "points": points})
+    return {**outs[number - 1], "total": sum(out["points"] for out in outs[:number])}
+
+
+def _as_list(tokens: Counter[tuple[str, int]]) -> list[list[Any]]:
+    return [[yaku, cards, count] for (yaku, cards), count in tokens.items() if count]
 
 
 def _best_yaku(settings: KasaneSettings, position: Position) -> dict[str, Any]:
@@ -330,6 +362,7 @@ oracle = Oracle[KasaneSettings](
         "may_take": _may_take,
         "may_achieve": _may_achieve,
         "best_yaku": _best_yaku,
+        "first_turns": _first_turns,
         "final_score": _final_score,
     }
 )

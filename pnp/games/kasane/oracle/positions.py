@@ -146,6 +146,29 @@ def read_tokens(settings: KasaneSettings, position: Position, key: str) -> Count
     return tokens
 
 
+def read_turns(settings: KasaneSettings, position: Position) -> list[tuple[Card, tuple[Yaku, int, bool] | None]]:
+    """Return the first turns of a seat: the card that it takes from the tops of the rows, and the yaku that it makes,
+    with its number of hand cards, and whether the top of the field begins it."""
+    set_up = set_up_of(settings, read_key(position, "players"))
+    entries = listed(read_key(position, "turns"))
+    whole(len(entries), "the number of turns", 1, turns(settings, set_up.players))
+    taken, read = list[Card](), list[tuple[Card, tuple[Yaku, int, bool] | None]]()
+    for entry in entries:
+        tops = [card_of(settings, raw) for raw in listed(read_key(entry, "tops"))]
+        whole(len(tops), "the number of rows", set_up.players, set_up.players)
+        check_supply(settings, [*taken, *tops], set_up.players)
+        card, makes = tops[whole(read_key(entry, "row"), "'row'", 0, len(tops) - 1)], read_key(entry, "makes")
+        if card == PLUS:
+            raise PositionError("a first turn takes a number")
+        taken.append(card)
+        if makes is None:
+            read.append((card, None))
+        else:
+            count, begins = whole(read_key(makes, "hand"), "'hand'", 1, len(taken)), read_flag(makes, "field")
+            read.append((card, (yaku_of(settings, read_key(makes, "yaku")), count, begins)))
+    return read
+
+
 def read_places(position: Position, hand: Sequence[Card], field: Sequence[Card]) -> list[Place]:
     """Return the cards that a move lays, by their places: one at least, each once."""
     stacks, places = {"hand": hand, "field": field}, list[Place]()

@@ -15,6 +15,7 @@ from pnp.games.kasane.rules.achieving import (
     violation,
 )
 from pnp.games.kasane.rules.cards import PLUS_ONE, PLUS_ONE_TEXT, Cards, card_as_json, cards_as_json
+from pnp.games.kasane.rules.first_turns import first_turns
 from pnp.games.kasane.rules.positions import (
     check_stacks,
     read_card,
@@ -185,6 +186,7 @@ answer = Door[KasaneSettings, Rules](
         "acquire": _acquire,
         "may_take": _may_take,
         "may_achieve": _may_achieve,
+        "first_turns": first_turns,
         "final_bonus": _final_bonus,
         "final_score": _final_score,
         "winners": _winners,

@@ -125,6 +125,35 @@ def _acquire_layout(scene: KasaneScene) -> TableauClaim:
     return tableau_claim(_shown((field, taken, hand) if card == _PLUS else (field, hand, taken)))
 
 
+def _first_turn(scene: KasaneScene) -> dict[str, Any]:
+    """Return the turn that is asked about."""
+    return dict(scene.position["turns"][scene.position["turn"] - 1])
+
+
+def _before_first_turn(scene: KasaneScene) -> tuple[Cards, Cards]:
+    """Return the hand, with the card taken on top, and the field before a yaku is laid."""
+    turn, number = _first_turn(scene), scene.position["turn"]
+    taken = turn["tops"][turn["row"]]
+    if number == 1:
+        return (taken,), ()
+    before = scene.ask("first_turns", {**scene.position, "turn": number - 1})
+    return (*before["hand"], taken), tuple(before["field"])
+
+
+def _first_layout(scene: KasaneScene) -> TableauClaim:
+    turn = _first_turn(scene)
+    hand, field = _before_first_turn(scene)
+    rows = [row_claim(_minis(scene, turn["tops"], {turn["row"]}), role="tops", place="tops")]
+    if turn["makes"] is None:
+        return tableau_claim([*rows, row_claim(_minis(scene, hand), role="hand", place="hand")])
+    laid, begins = turn["makes"]["hand"], turn["makes"]["field"]
+    after = (*field, *hand[len(hand) - laid :])
+    rows.append(row_claim(_minis(scene, hand, range(len(hand) - laid, len(hand))), role="hand", place="hand"))
+    used = range(len(after) - laid - begins, len(after))
+    rows.append(row_claim(_minis(scene, after, used), role="laid", place="field"))
+    return tableau_claim(rows, yaku=turn["makes"]["yaku"], row=after[used.start :])
+
+
 def _take_layout(scene: KasaneScene) -> TableauClaim:
     row, card = scene.position["row"], scene.position["card"]
     rows = [
@@ -253,6 +282,7 @@ _WORDS: dict[str, Claim] = {
     "row-laid": claim(about(place="laid")),
     "row-slots": claim(about(place="slots")),
     "row-left": claim(about(place="left")),
+    "row-tops": claim(about(place="tops")),
     "row-display": claim(about(place="display"), number=subject("number")),
     "row-seat": claim(about(place="seat"), seat=lambda scene: seat_name(scene["seat"])),
 }
@@ -476,6 +506,50 @@ _BEST: dict[str, Claim] = {
     ),
     "less-field": claim(card=subject("card"), cards=subject("cards")),
     "less-field-added": claim(card=subject("card"), cards=subject("cards")),
+}
+
+
+# The first turns
+
+
+def _first_card(scene: KasaneScene) -> Card:
+    return _before_first_turn(scene)[0][-1]
+
+
+def _makes(*, yaku: bool, field: bool = False) -> Holds:
+    """Return the condition that a first turn makes a yaku that may be made, begun by the field or not; or none."""
+
+    def says(scene: KasaneScene) -> bool:
+        if scene.kind != "first_turns" or scene.out["violation"] is not None:
+            return False
+        makes = _first_turn(scene)["makes"]
+        return (makes is not None) == yaku and (makes is None or makes["field"] is field)
+
+    return says
+
+
+def _holds(*, several: bool) -> Holds:
+    return lambda scene: _makes(yaku=False)(scene) and (len(_before_first_turn(scene)[0]) > 1) is several
+
+
+_MADE: dict[str, Any] = {
+    "card": _first_card,
+    "cards": lambda scene: _as_read(scene, scene["yaku"], _row(scene)),
+    "yaku": _yaku_name,
+    "points": _count("points", answer_at("points")),
+}
+_FIRST: dict[str, Claim] = {
+    "heading-first": claim(lambda scene: scene.kind == "first_turns", number=position_at("turn")),
+    "verdict-first-card": claim(_holds(several=False), card=_first_card),
+    "verdict-first-onto": claim(_holds(several=True), card=_first_card),
+    "verdict-first-yaku": claim(_makes(yaku=True), **_MADE),
+    "verdict-first-field": claim(
+        _makes(yaku=True, field=True),
+        en="card cards yaku top points",
+        ja="card top cards yaku points",
+        **_MADE,
+        top=lambda scene: _row(scene)[0],
+    ),
 }
 
 
@@ -744,6 +818,7 @@ CLAIMS = Claims(
         "fits": _fits_layout,
         "best_yaku": _best_layout,
         "acquire": _acquire_layout,
+        "first_turns": _first_layout,
         "may_take": _take_layout,
         "may_achieve": _achieve_layout,
         "final_score": _final_layout,
@@ -756,6 +831,7 @@ CLAIMS = Claims(
         **_CONDITIONS,
         **_TAKING,
         **_BEST,
+        **_FIRST,
         **_ATTEMPTS,
         **_ENDS,
     },

@@ -18,6 +18,7 @@ from pnp.games.core.wording import seat_name
 from pnp.games.kasane.rules.achieving import Achieved, Attempt, View, achievable, row_of, take_violation, violation
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, card_as_json, named_card, printed_plus_one
 from pnp.games.kasane.rules.decisions import rules_of
+from pnp.games.kasane.rules.first_turns import PlayedTurn, play_turns, read_first_turns
 from pnp.games.kasane.rules.positions import read_turn
 from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits, within_bounds
 from pnp.games.kasane.settings import Condition, KasaneSettings
@@ -353,6 +354,43 @@ def _acquire(rules: Rules, position: Position, out: Answer) -> Tableau:
     return Tableau(heading, tuple(row for row in rows if row.cards), verdict)
 
 
+def _first_turns(rules: Rules, position: Position, out: Answer) -> Tableau:
+    """Return the tableau of a turn: the tops of the rows with the card taken, the hand, and the field after a yaku.
+
+    Raises PositionError for a yaku that is refused.
+    """
+    table, turns, number = read_first_turns(rules, position)
+    turn, played = turns[number], play_turns(rules, turns, rules.opening[table.players])[number]
+    if played.refusal:
+        raise PositionError(
+            f"a first turn that is laid out makes its yaku, and this one is refused: {played.refusal.code}"
+        )
+    view, attempt = played.view, played.attempt
+    laid = () if attempt is None else attempt.row
+    in_hand = {card.offset for card in laid if card.place == "hand"}
+    rows = [
+        Row(minis(rules, turn.tops, {turn.row}), phrase("row-tops"), role="tops", titled=True),
+        Row(minis(rules, view.hand, in_hand if laid else None), phrase("row-hand"), role="hand", titled=True),
+    ]
+    if laid:
+        used = range(len(played.field) - len(laid), len(played.field))
+        rows.append(Row(minis(rules, played.field, used), phrase("row-field"), role="laid", titled=True))
+    return Tableau(phrase("heading-first", number=number + 1), tuple(rows), _first_turn(rules, played))
+
+
+def _first_turn(rules: Rules, played: PlayedTurn) -> Phrase:
+    view, attempt = played.view, played.attempt
+    card = card_as_json(view.took)
+    if attempt is None:
+        return phrase("verdict-first-onto" if len(view.hand) > 1 else "verdict-first-card", card=card)
+    yaku = rules.yaku[attempt.yaku]
+    row = row_of(view, attempt)
+    cards, points = as_read(rules, yaku.condition, row), points_phrase(played.points)
+    if attempt.row[0].place == "field":
+        return phrase("verdict-first-field", card=card, cards=cards, yaku=yaku.name, top=row[0], points=points)
+    return phrase("verdict-first-yaku", card=card, cards=cards, yaku=yaku.name, points=points)
+
+
 def _final_score(rules: Rules, position: Position, out: Answer) -> Tableau:
     field, hand = cards_of(position["field"]), cards_of(position["hand"])
     rows = (
@@ -424,6 +462,7 @@ _KINDS: Mapping[str, Callable[[Rules, Position, Answer], Tableau]] = {
     "fits": _fits,
     "best_yaku": _best_yaku,
     "acquire": _acquire,
+    "first_turns": _first_turns,
     "may_take": may_take,
     "may_achieve": may_achieve,
     "final_score": _final_score,

@@ -31,6 +31,7 @@ from pnp.games.kasane.teaching.building import (
     shapes,
 )
 from pnp.games.kasane.teaching.checks import check_lessons
+from pnp.games.kasane.teaching.first_turns import first_turn_lessons
 from pnp.model.text import Phrase, PhraseValue, phrase
 
 Vary = Callable[[Random, Position], Position]
@@ -41,6 +42,7 @@ def lessons(settings: KasaneSettings) -> tuple[Lesson, ...]:
     rules = rules_of(settings)
     able = shapes(rules)
     examples = [*_choices(rules, able), *_finals(rules), _winners(rules), *_conditions(rules, able)]
+    examples += first_turn_lessons(rules, able)
     plus = named_card(PLUS_ONE, rules.plus_one_points)
     return tuple(_with_plus(lesson, plus) for lesson in (*examples, *check_lessons(rules, able)))
 

@@ -21,6 +21,7 @@ test_kasane_agrees = agreement(
         "may_take": 300,
         "may_achieve": 2000,
         "best_yaku": 700,
+        "first_turns": 500,
         "final_score": 300,
     },
     ("kasane", "kasane-wide", "more-slots", "no-field-card", "other-yaku", "rising-bonus", "two-to-four"),

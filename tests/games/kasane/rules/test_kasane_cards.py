@@ -58,7 +58,7 @@ def test_figures_are_what_an_answer_may_depend_on() -> None:
 def test_the_engine_of_the_registry_is_complete() -> None:
     kasane = engine("kasane")
     assert kasane.settings is KasaneSettings
-    assert len(kasane.kinds) == 13
+    assert len(kasane.kinds) == 14
     assert kasane.play is not None
     assert set(kasane.decks) == {"deck", "yaku", "track"}
     asked = {"yaku": "kagen", "row": [3, 2, 1]}

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example, Lesson
+from pnp.games.core.tableau import Row
 from pnp.games.kasane import ENGINE
 from pnp.games.kasane.teaching.explain import explain
 from tests.games.kasane.definitions import KASANE, VARIANTS
@@ -16,8 +18,57 @@ from tests.games.kasane.examples import SHOWN, found_in, made, printed, row_of, 
 
 def test_every_card_of_the_position_of_kasane_is_printed_once() -> None:
     for name, sample in printed():
-        if sample.kind != "winners":
+        if sample.kind not in ("winners", "first_turns"):
             check_cards(name, sample)
+
+
+@pytest.mark.parametrize("name", ["kasane", "kasane-variants", "more-slots", "no-field-card"])
+def test_the_pictures_of_the_first_turns_go_on_from_one_another(name: str) -> None:
+    samples = sorted((sample for sample in found_in(name).examples if sample.kind == "first_turns"), key=lesson_of)
+    script = samples[0].position["turns"]
+    hand: list[object] = []
+    for number, (turn, sample) in enumerate(zip(script, samples, strict=True), start=1):
+        assert sample.position == {**samples[0].position, "turn": number}
+        tops, in_hand, *on_field = explain(VARIANTS[name], sample).rows
+        hand.append(turn["tops"][turn["row"]])
+        assert [card.state for card in tops.cards].index("counted") == turn["row"]
+        assert (numbers_of(tops), numbers_of(in_hand)) == (turn["tops"], hand)
+        assert [numbers_of(row) for row in on_field] == [sample.out["field"]] * (turn["makes"] is not None)
+        hand = list(sample.out["hand"])
+
+
+def lesson_of(sample: Example) -> str:
+    return sample.lesson
+
+
+def numbers_of(row: Row) -> list[object]:
+    return [card.fields["number"] for card in row.cards]
+
+
+def test_a_first_turn_says_what_is_taken_and_what_it_scores() -> None:
+    position = {
+        "players": 4,
+        "turns": [
+            {"tops": [5, 1, 2, 3], "row": 0, "makes": None},
+            {"tops": [9, 4, 2, 3], "row": 1, "makes": None},
+            {"tops": [9, 8, 7, 3], "row": 2, "makes": {"yaku": "asanoha", "hand": 3, "field": False}},
+            {"tops": [3, 8, 6, 1], "row": 0, "makes": {"yaku": "ju", "hand": 1, "field": True}},
+        ],
+    }
+    tableaux = [made("first_turns", {**position, "turn": number}) for number in (1, 2, 3, 4)]
+    assert [word("en")(tableau.verdict) for tableau in tableaux] == [
+        "You take the 5: it is your whole hand. You need not do more.",
+        "You take the 4: it goes on top of your hand, at the right end. No yaku yet.",
+        "You take the 7. 5-4-7 is Asanoha: lay it on your field, score 4 points and cover the slot with a token.",
+        "You take the 3. 7\xa0+\xa03 is Jū, begun with the 7 on your field: "
+        "lay the rest, score 2 points and cover the slot.",
+    ]
+
+
+def test_a_first_turn_with_a_yaku_that_is_refused_has_no_layout() -> None:
+    turns = [{"tops": [5, 1, 2, 3], "row": 0, "makes": {"yaku": "ju", "hand": 1, "field": False}}]
+    with pytest.raises(PositionError, match="refused: condition"):
+        made("first_turns", {"players": 4, "turns": turns, "turn": 1})
 
 
 def check_cards(name: str, sample: Example) -> None:

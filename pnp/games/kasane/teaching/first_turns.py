@@ -1,0 +1,135 @@
+"""Lessons of the first turns of a seat, turn by turn, and the positions that they propose.
+
+Every seat takes from a row of its own, so that each turn of the seat shows new cards on top of the rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+from pnp.games.core.answer import Answer, Position
+from pnp.games.core.lesson import Floor, Lesson, Twin, worked_example
+from pnp.games.core.playing.play import seats_of
+from pnp.games.kasane.rules.achieving import achievable
+from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, cards_as_json
+from pnp.games.kasane.rules.first_turns import play_turns, read_first_turns
+from pnp.games.kasane.rules.record import Rules, Table, Tokens
+from pnp.games.kasane.teaching.building import Shape, other_cards, row_of_shape
+from pnp.model.text import phrase
+
+_MOST_TURNS = 4
+"""Most turns before a first yaku is made."""
+
+
+def first_turn_lessons(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
+    """Return a lesson for each of the first turns: cards are taken up to a yaku of three, if there is one; then the top
+    of the field begins a yaku of two."""
+    table = rules.tables[seats_of(rules)[-1]]
+    opening = rules.opening[table.players]
+    open_shapes = [(yaku, size) for yaku, size in able if opening.get((yaku.id, size), 0) < len(yaku.slots[size])]
+    sizes = {size for _, size in open_shapes if 2 <= size <= min(_MOST_TURNS, table.turns)}
+    if not sizes:
+        return []
+    size = 3 if 3 in sizes else min(sizes)
+    rows = [shape for shape in open_shapes if shape[1] == size]
+    pairs = [shape for shape in open_shapes if shape[1] == 2] if rules.field_cards and size < table.turns else []
+    count = size + (1 if pairs else 0)
+    if sum(table.deck.values()) < table.players + count:
+        return []
+    propose = partial(_propose, rules, table, rows, pairs)
+    floors = (_is_wise(rules), _is_allowed(rules))
+    first = _lesson(1, propose, floors)
+    return [
+        first,
+        *(_lesson(number, propose, floors, Twin(first.id, _at_turn(number))) for number in range(2, count + 1)),
+    ]
+
+
+def _lesson(
+    number: int, propose: Callable[[Random], Position], floors: tuple[Floor, ...], twin: Twin | None = None
+) -> Lesson:
+    lesson = worked_example(
+        f"first-{number}",
+        "first_turns",
+        150 + number,
+        propose,
+        floors,
+        lambda out: (out["violation"], out["points"]),
+        lambda position: len(position["turns"][0]["tops"]) + number,
+    )
+    return replace(lesson, subject=phrase("lesson-first", number=number), twin=twin)
+
+
+def _at_turn(number: int) -> Callable[[Random, Position], Position]:
+    return lambda random, position: {**position, "turn": number}
+
+
+def _propose(
+    rules: Rules, table: Table, rows: Sequence[Shape], pairs: Sequence[Shape], random: Random
+) -> dict[str, Any]:
+    """Return turns that take the cards of a yaku in order and make it, then a yaku of two if ``pairs`` has any."""
+    yaku, size = random.choice(rows)
+    taken = row_of_shape(rules, random, yaku, size) or other_cards(rules, random, (), size)
+    makes: list[dict[str, Any] | None] = [None] * (size - 1) + [{"yaku": yaku.id, "hand": size, "field": False}]
+    if pairs:
+        second, _ = random.choice(pairs)
+        pair = row_of_shape(rules, random, second, 2, taken[-1:]) or other_cards(rules, random, taken, 2)
+        taken = (*taken, pair[-1])
+        makes.append({"yaku": second.id, "hand": 1, "field": True})
+    turns = []
+    for number, card in enumerate(taken):
+        others = _other_tops(rules, table, random, taken[:number], taken[number : number + 1], size)
+        tops = [*others]
+        row = random.randrange(table.players)
+        tops.insert(row, card)
+        turns.append({"tops": cards_as_json(tops), "row": row, "makes": makes[number]})
+    return {"players": table.players, "turns": turns, "turn": 1}
+
+
+def _other_tops(rules: Rules, table: Table, random: Random, before: Cards, taken: Cards, size: int) -> list[Card]:
+    """Return the tops of the rows that a seat leaves: if possible different numbers that make no yaku now."""
+    left = Counter(table.deck) - Counter((*before, *taken))
+    hand, field = (before[size:], before[:size]) if len(before) >= size else (before, ())
+    tempting = {card for card in left if card == PLUS_ONE or achievable(rules, (*hand, card), field, {}, {})}
+    quiet = [card for card in left if card not in tempting and card not in taken]
+    chosen = random.sample(quiet, min(len(quiet), table.players - 1))
+    rest = [*(left - Counter(chosen)).elements()]
+    return chosen + random.sample(rest, table.players - 1 - len(chosen))
+
+
+def _is_allowed(rules: Rules) -> Floor:
+    """Return a floor: every yaku of the turns may be made."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        table, turns, _ = read_first_turns(rules, position)
+        return all(turn.refusal is None for turn in play_turns(rules, turns, rules.opening[table.players]))
+
+    return shows
+
+
+def _is_wise(rules: Rules) -> Floor:
+    """Return a floor: the tops of a turn differ, and no other of them would have scored as much or more."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        table, turns, _ = read_first_turns(rules, position)
+        covered: Tokens = rules.opening[table.players]
+        for turn, played in zip(turns, play_turns(rules, turns, covered), strict=True):
+            hand, field, tokens = played.view.hand[:-1], played.view.field, played.view.tokens
+            offers = {card: _most(rules, (*hand, card), field, tokens) for card in turn.tops if card != PLUS_ONE}
+            others = [points for card, points in offers.items() if card != turn.taken]
+            if len(offers) < len(turn.tops) or played.refusal or offers[turn.taken] > played.points:
+                return False
+            if any(points and points >= played.points for points in others):
+                return False
+        return True
+
+    return shows
+
+
+def _most(rules: Rules, hand: Cards, field: Cards, tokens: Tokens) -> int:
+    return max((way.points for way in achievable(rules, hand, field, tokens, tokens)), default=0)
