@@ -139,3 +139,25 @@ def test_the_title_on_a_lid_is_read_from_the_front(faces: Draw, language: str, t
     assert back[:2] == (1, 0)
     titles = [matrix[:2] for text, matrix in words if text == title]
     assert [(round(right), round(down)) for right, down in titles].count((-1, 0)) == 1
+
+
+@pytest.mark.parametrize(("language", "stroke"), [("en", "M76 32A38 37"), ("ja", "M12 20H78V90")])
+def test_the_drawn_title_on_collect_mates_lid_is_read_from_the_front(faces: Draw, language: str, stroke: str) -> None:
+    (box,) = faces("collectmate", "box", language=language)
+    turned = re.findall(r'rotate\(180 [^"]*"(?:(?!rotate).)*?' + stroke, box.svg, re.S)
+    assert len(turned) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_sash_of_kasanes_box_and_its_overview_bear_the_title(faces: Draw, language: str) -> None:
+    title = {"en": "Kasane", "ja": "襲ノ色目"}[language]
+    (box,) = faces("kasane", "box", language=language)
+    assert title in said_on(box)
+    japanese, english = (said_on(side) for side in faces("kasane", "overview", language=language))
+    assert "襲ノ色目" in japanese
+    assert "Kasane no Irome" in english
+
+
+def said_on(face: Face) -> list[str]:
+    texts = [node for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
+    return ["".join(run.text for chunk in node.chunks for run in chunk.runs) for node in texts]

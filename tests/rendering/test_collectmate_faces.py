@@ -162,11 +162,24 @@ def test_a_dot_sleeps_and_a_ring_is_awake_each_colour_in_its_way(leaves: Callabl
         "awake-pink": "face-wave-awake",
         "black": "face-asleep",
         "dot": "face-asleep",
-        "dot-red-blue": "face-asleep",
+        "dot-red-blue": "face-drop-asleep",
+        "dot-red-yellow": "face-flame-asleep",
         "dot-all": "face-asleep",
-        "hollow-red-blue-yellow": "face-awake",
+        "hollow-red-blue-yellow": "face-flame-awake",
     }.items():
         assert seen[card] == [face], card
+
+
+def test_faces_of_cards_with_two_colours_differ_in_look_lean_or_blush(leaves: Callable[..., list[PrintedCard]]) -> None:
+    hubs = {}
+    for leaf in leaves():
+        (face,) = drawings(leaf.front, "face-") or [""]
+        if leaf.card.count("-") == 2 and face:
+            use = re.search(rf'<g transform="rotate\((-?[\d.]+) [^>]*>\s*<use href="#art-{face}[^>]*>', leaf.front.svg)
+            assert use is not None, leaf.card
+            hubs[leaf.card] = use[0]
+            assert abs(float(use[1])) == 13, leaf.card
+    assert len(hubs) == len(set(hubs.values())) == 15
 
 
 def test_a_tag_has_its_sign_and_other_words_have_none(leaves: Callable[..., list[PrintedCard]]) -> None:
