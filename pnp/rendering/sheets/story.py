@@ -1048,8 +1048,10 @@ class RuleSheet:
         )
         if free >= self._foot.height:
             return places, self._room(last_page, self._foot.height)
-        room = self._room(first, self._foot.height)
-        return paginate(parts, self.columns, room, first), room
+        # The last page makes room for it, or all pages do where that saves a page.
+        rooms = [self._room(page, self._foot.height) for page in (last_page, first)]
+        placed = [(paginate(parts, self.columns, room, first), room) for room in rooms]
+        return min(placed, key=lambda attempt: _last_page(attempt[0], first))
 
     def _build_parts(self, builder: PartBuilder, size: _Size) -> tuple[StoryPart, ...]:
         """Return the parts of a builder. They are cached: examples take long to measure, and a side is laid out several
