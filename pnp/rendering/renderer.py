@@ -651,8 +651,8 @@ class KitRenderer:
 
     def _render_summaries(self, component: Component) -> Iterator[PrintedCard]:
         """Yield as many summary cards as the examples need. Each side takes the examples that fit at a readable size.
-        The text before them may fill the first card."""
-        remaining = self._examples
+        The text before them may fill the first cards."""
+        remaining, before = self._examples, ["", ""]
         for number in range(_MAX_PARTS):
             item = Item(component.id if number == 0 else f"{component.id}-{number + 1}", {"part": number})
             attempts, left, faces = FaceAttempts(), remaining, []
@@ -667,7 +667,8 @@ class KitRenderer:
             essential = [example for example in left if example.essential]
             if not essential:
                 return
-            if number and len(left) == len(remaining):
+            drawn_sides = [front.svg, back.svg]
+            if number and len(left) == len(remaining) and drawn_sides == before:
                 raise TemplateError(
                     Diagnostic(
                         "no-room",
@@ -676,7 +677,7 @@ class KitRenderer:
                         "give the component a larger size",
                     )
                 )
-            remaining = left
+            remaining, before = left, drawn_sides
         raise TemplateError(
             Diagnostic(
                 "no-room",

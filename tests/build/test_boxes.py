@@ -102,7 +102,7 @@ def test_a_kit_on_paper_too_small_for_its_box_is_printed_without_it_and_says_so(
     ran = pnp("build", "red", "--paper", "a5", "--out", "kit")
     assert ran.status == 0
     (first, *_) = ran.err.splitlines()
-    assert "warning[packaging-too-large]: box is 193.4 × 166.9 mm and does not fit on paper of 148 × 210 mm" in first
+    assert "warning[packaging-too-large]: box is 185.4 × 158.9 mm and does not fit on paper of 148 × 210 mm" in first
     assert "the kit is printed without it" in first
     assert "pnp build red --only box --paper a4" in ran.err
     assert "box" not in {slot["component"] for _, slot in printed(paper="a5").slots()}

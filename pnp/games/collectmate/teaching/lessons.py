@@ -154,7 +154,7 @@ def _mixed(rules: Rules) -> Lesson:
         _score,
         _hand_size,
         needs=("mixed-centres-score", "mixed-group-voids-hand", "incomplete-hand-counts"),
-        essential=True,
+        essential=False,
     )
 
 
@@ -373,7 +373,7 @@ def _tags(rules: Rules) -> list[Lesson]:
     tag_lesson = partial(worked_example, headline=_points, cost=_group_size)
     propose = partial(proposals.tagged_group, rules, copies=2)
     floors: tuple[Floor, ...] = (two_tags, single_tag(2), scores, anything)
-    lesson_list = [tag_lesson("tags", "group_points", 40, propose, floors, needs=("words-are-tags",), essential=True)]
+    lesson_list = [tag_lesson("tags", "group_points", 40, propose, floors, needs=("words-are-tags",))]
     if max(rules.groups) >= 3:
         propose = partial(proposals.tagged_group, rules, copies=3)
         needs = ("three-tags-score-three", "three-tags-score-two")

@@ -54,7 +54,7 @@ def _trick_lessons(rules: Rules) -> list[Lesson]:
             lambda out: out["winner"],
             lambda position: len(position["plays"]),
             needs=needs,
-            essential=True,
+            essential=moves == 1,
         )
 
     stays = (_trick_floor(rules, 0, _beaten), _trick_floor(rules, 0))

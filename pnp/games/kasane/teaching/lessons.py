@@ -115,7 +115,6 @@ def _choices(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
                 lambda out: (repr(out["hand"]), out["may_achieve"]),
                 lambda position: len(position["hand"]) + len(position["field"]) + 1,
                 needs=("plus-one-to-hand",),
-                essential=True,
             )
         )
     return lesson_list
@@ -207,7 +206,6 @@ def _finals(rules: Rules) -> list[Lesson]:
             lambda out: out["total"],
             lambda position: len(position["field"]) + len(position["hand"]),
             needs=("plus-one-not-laid", "plus-one-is-colour", "colours-in-hand", "more-colours-more"),
-            essential=True,
         )
     ]
     if rules.bonus_from > 1 and any(rules.bonus_colours):

@@ -20,7 +20,6 @@ from pnp.games.koka.teaching.proposals import few
 
 Vary = Callable[[Position], Position]
 
-_ON_CARDS = ("check-wrap", "check-colours", "check-complete", "check-keep")
 _TURNS = 2
 """Positions for each check of a turn."""
 
@@ -32,7 +31,7 @@ def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
         checks += _reroll_checks(rules)
     if len(rules.colours) > 1:
         checks += _discard_checks(rules)
-    return tuple(replace(lesson, essential=lesson.id in _ON_CARDS) for lesson in checks)
+    return tuple(checks)
 
 
 def _verdict(out: Answer) -> Hashable:

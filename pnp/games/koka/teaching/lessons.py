@@ -67,7 +67,7 @@ def _hand(
     line: Callable[[Random], str],
     floors: tuple[Floor, ...],
     needs: tuple[str, ...],
-    essential: bool = True,
+    essential: bool = False,
     variants: int = proposals.VARIANTS,
 ) -> Lesson:
     def propose(random: Random) -> Position:
@@ -86,10 +86,10 @@ def _hands(rules: Rules) -> list[Lesson]:
     return [
         _hand(rules, "sets", 10, proposals.four_sets, (_worth(4 * three),), ("four-colours", "any-runs-equal")),
         _hand(rules, "six-run", 11, proposals.six_in_a_run, (_worth(six + 2 * three),), ("six-run-as-two-threes",)),
-        _hand(rules, "equal-two", 12, proposals.two_equal, (_worth(6 * three),), added),
-        _hand(rules, "equal-three", 13, proposals.three_equal, (_worth(10 * three),), (), essential=False),
+        _hand(rules, "equal-two", 12, proposals.two_equal, (_worth(6 * three),), added, essential=True),
+        _hand(rules, "equal-three", 13, proposals.three_equal, (_worth(10 * three),), ()),
         _hand(rules, "six-alike", 14, proposals.six_alike, (_worth(six + 2 * three),), ("six-multiplies",)),
-        _hand(rules, "six-equal", 15, proposals.six_and_equal, (_worth(six + 4 * three),), (), essential=False),
+        _hand(rules, "six-equal", 15, proposals.six_and_equal, (_worth(six + 4 * three),), ()),
         _hand(
             rules,
             "two-sixes",
@@ -97,7 +97,6 @@ def _hands(rules: Rules) -> list[Lesson]:
             proposals.two_sixes,
             (lambda position, out: out["complete"] and _has_two_sixes(position),),
             ("sixes-first", "sixes-not-first", "two-sixes-complete", "two-sixes-incomplete", "any-split"),
-            essential=False,
             variants=9,
         ),
     ]
@@ -113,13 +112,15 @@ def _has_two_sixes(position: Position) -> bool:
 def _divided(rules: Rules) -> list[Lesson]:
     """Return lessons of hands that can be divided in several ways."""
 
-    def lesson(name: str, rank: int, line: Callable[[Random], str], floor: Floor, needs: tuple[str, ...]) -> Lesson:
+    def lesson(
+        name: str, rank: int, line: Callable[[Random], str], floor: Floor, needs: tuple[str, ...], essential: bool
+    ) -> Lesson:
         def propose(random: Random) -> Position:
             source = few(random, name)
             return proposals.hand(rules, source, line(source))
 
         return worked_example(
-            name, "partitions", rank, propose, (floor, differ), _scores, _hand_size, needs=needs, essential=True
+            name, "partitions", rank, propose, (floor, differ), _scores, _hand_size, needs=needs, essential=essential
         )
 
     def differ(position: Position, out: Answer) -> bool:
@@ -139,8 +140,8 @@ def _divided(rules: Rules) -> list[Lesson]:
         return has_nine and len(out["partitions"]) == 2 and differ(position, out)
 
     return [
-        lesson("two-splits", 15, proposals.two_splits, with_and_without, ()),
-        lesson("one-colour", 16, proposals.one_colour, nine_of_one, ("equal-sets-different-colours",)),
+        lesson("two-splits", 15, proposals.two_splits, with_and_without, (), False),
+        lesson("one-colour", 16, proposals.one_colour, nine_of_one, ("equal-sets-different-colours",), True),
     ]
 
 
@@ -167,7 +168,6 @@ def _waits(rules: Rules) -> Lesson:
         (two_scores, lambda position, out: bool(out["waits"])),
         lambda out: repr(out["best"]),
         _hand_size,
-        essential=True,
     )
 
 
@@ -189,7 +189,6 @@ def _special(rules: Rules, index: int, special: Special) -> Lesson:
         _score,
         _hand_size,
         needs=("special-hand-is-bonus",),
-        essential=True,
     )
     return replace(lesson, subject=phrase("lesson-special", name=special.name))
 

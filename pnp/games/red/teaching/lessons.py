@@ -42,7 +42,11 @@ _BY_EVERY_RULE = ("tie-whole-palette", "colour-before-number", "last-colour-firs
 def lessons(settings: RedSettings) -> tuple[Lesson, ...]:
     """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
-    examples = [_rule_colour(rules, colour, 10 + index) for index, colour in enumerate(rules.colours)]
+    reminder = next((colour for colour in rules.colours if rules.criteria[colour].is_ != "highest"), rules.colours[0])
+    examples = [
+        _rule_colour(rules, colour, 10 + index, essential=colour == reminder)
+        for index, colour in enumerate(rules.colours)
+    ]
     examples += _equal_sets(rules)
     examples += _nobody_fits(rules)
     examples.append(_opening(rules))
@@ -51,7 +55,7 @@ def lessons(settings: RedSettings) -> tuple[Lesson, ...]:
     return (*examples, *check_lessons(settings, rules))
 
 
-def _rule_colour(rules: Rules, colour: str, rank: int) -> Lesson:
+def _rule_colour(rules: Rules, colour: str, rank: int, *, essential: bool) -> Lesson:
     criterion = rules.criteria[colour]
 
     def tags(position: Position, out: Answer) -> tuple[str, ...]:
@@ -72,7 +76,7 @@ def _rule_colour(rules: Rules, colour: str, rank: int) -> Lesson:
         rank=rank,
         tags=tags,
         wanted=_wanted(rules),
-        essential=True,
+        essential=essential,
     )
 
 
