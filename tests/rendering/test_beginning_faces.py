@@ -160,6 +160,19 @@ def test_a_whole_kit_of_beginning_faces_is_read_back(language: Any, paper: str, 
     assert CREDIT[language] in "".join(printed_words)
 
 
+def test_no_letter_of_a_code_comes_near_the_cut(mine: Callable[..., Project]) -> None:
+    project = mine()
+    kit = build_kit(project, project.game("mine"), BuildOptions(only=("summary",)))
+    feet = []
+    for face in (face for face in kit.faces if face.side == "back"):
+        for base, size in re.findall(
+            r'<text x="3.6" y="([\d.]+)"[^>]* font-size="([\d.]+)"[^>]*>[0-9A-Z]{4}-[0-9A-Z-]+<', face.svg
+        ):
+            feet.append(88 - float(base) - 0.2 * float(size))  # the tail of a Q
+    assert feet
+    assert min(feet) >= 3
+
+
 def test_a_sheet_that_is_too_full_goes_on_and_its_words_keep_their_size(
     drawn: Callable[..., list[PrintedCard]],
 ) -> None:
