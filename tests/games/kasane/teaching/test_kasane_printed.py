@@ -57,7 +57,7 @@ def test_a_first_turn_says_what_is_taken_and_what_it_scores() -> None:
     }
     tableaux = [made("first_turns", {**position, "turn": number}) for number in (1, 2, 3, 4)]
     assert [word("en")(tableau.verdict) for tableau in tableaux] == [
-        "You take the 5: it is your whole hand. You need not do more.",
+        "You take the 5: it is your whole hand. No yaku yet.",
         "You take the 4: it goes on top of your hand, at the right end. No yaku yet.",
         "You take the 7. 5-4-7 is Asanoha: lay it on your field, score 4 points and cover the slot with a token.",
         "You take the 3. 7\xa0+\xa03 is Jū, begun with the 7 on your field: "
