@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.artsvg.styles import CompoundSelector, StyleRule
+from pnp.artsvg.sheets import CompoundSelector, StyleRule
 from pnp.cardsvg.source import Element
 
 

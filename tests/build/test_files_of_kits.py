@@ -79,9 +79,10 @@ def test_a_rule_sheet_has_its_title_headings_paragraphs_lists_and_examples(print
         )
         assert count["Figure"] >= printed_there > 10
         forms = [stream for stream in pdf.objects if isinstance(stream, pikepdf.Stream) and "/StructParents" in stream]
-        heads = [form.read_bytes() for form in forms if form.get("/Subtype") == "/Form"]
+        drawn = [form.read_bytes() for form in forms if form.get("/Subtype") == "/Form"]
+        heads = [form for form in drawn if b"/H2<</MCID" in form]
         assert len(heads) == 2, "the two sides of the rule sheet"
-        assert all(b"/Artifact BMC" in head and b"/H2<</MCID" in head for head in heads)
+        assert all(b"/Artifact BMC" in form for form in drawn)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

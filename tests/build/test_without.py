@@ -20,8 +20,8 @@ def parts_of(kit: Any) -> set[str]:
 def test_a_kit_is_printed_without_a_component(printed: Callable[..., Any]) -> None:
     whole, kit = printed(), printed(without=("summary",))
     assert parts_of(whole) - parts_of(kit) == {"summary"}
-    assert "each player takes one with each back" in whole.text_of("rules")
-    assert "each player takes one with each back" not in kit.text_of("rules"), "no list of contents has it"
+    assert "4 summary cards: one for each player" in whole.text_of("rules")
+    assert "one for each player: the turn" not in kit.text_of("rules"), "no list of contents has it"
 
 
 def test_a_list_of_contents_has_what_holds_the_others_only_with_its_use(printed: Callable[..., Any]) -> None:

@@ -86,7 +86,7 @@ def test_lengths_on_the_paper_are_those_of_the_file(printed: Callable[..., Any],
 def test_the_examples_of_such_a_kit_are_read_back_and_verified_later(
     printed: Callable[..., Any], mended: Correction
 ) -> None:
-    kit = printed(printer=of(mended), only=ONLY)
+    kit = printed(printer=of(mended), only=(*ONLY, "rules"))
     report = verify_bytes(open_shipped(), kit.pdf, "kit.pdf")
     assert report.passed
     assert report.places > 20

@@ -152,7 +152,7 @@ def test_a_build_whose_page_shows_another_digit_fails_and_leaves_the_old_file(
     old_file.write_bytes(b"old")
     encode = FontPlaceholders.encode
     with monkeypatch.context() as patched:
-        patched.setattr(FontPlaceholders, "encode", lambda self, text: encode(self, text.replace("7", "1")))
+        patched.setattr(FontPlaceholders, "encode", lambda self, text: encode(self, text.replace("3", "1")))
         ran = pnp("build", "red", "--only", "summary", "--out", "out")
     assert (ran.status, ran.out) == (1, "")
     assert "error[misprint]: example rule-" in ran.err

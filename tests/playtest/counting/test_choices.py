@@ -39,6 +39,9 @@ class _Guess:
     def was_cut_off(self, _rules, _state):
         return False
 
+    def points(self, _rules, _state):
+        return ()
+
     def apply(self, _rules, state, action):
         return state[0], state[1] + action
 
