@@ -14,12 +14,11 @@ from pnp.build.kit import BuiltKit, kit_paths
 from pnp.build.options import BuildOptions, KitContext
 from pnp.check.cards.columns import lint_columns, lint_unread_columns
 from pnp.check.cards.rows import lint_rows
-from pnp.check.counterparts import lint_counterparts
 from pnp.check.faces import lint_faces
 from pnp.check.names import lint_copies, lint_names
 from pnp.check.templates import lint_templates
 from pnp.check.texts import lint_texts, written_texts
-from pnp.check.translations import lint_cells, lint_titles, lint_translations
+from pnp.check.translations import lint_cells, lint_counterparts, lint_titles, lint_translations
 from pnp.check.typography import lint_typing, lint_weights
 from pnp.diagnostics import Diagnostic, Location
 from pnp.model.component import Component

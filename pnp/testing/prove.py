@@ -25,10 +25,9 @@ from pnp.testing.play import Played, play_faults, playthrough_faults, stray_faul
 from pnp.testing.random_tweaks.check import random_tweak_faults
 from pnp.testing.statements import statement_faults
 from pnp.testing.subject import Check, Definitions, Subject
-from pnp.testing.terms import term_faults
 from pnp.testing.typography import printed_faults
 from pnp.testing.whole_games import whole_game_faults
-from pnp.testing.words import word_faults
+from pnp.testing.words import term_faults, word_faults
 
 
 def settings_faults(subject: Subject) -> Iterator[str]:

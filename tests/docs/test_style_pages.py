@@ -13,7 +13,7 @@ from pnp.model.text import LANGUAGES, Language
 from pnp.project.project import open_project
 from pnp.project.source_locations import texts_of_definition
 from pnp.rendering.text.words import PLACEHOLDER, texts_of
-from pnp.testing.terms import Term, misused
+from pnp.testing.words import Term, misused
 
 ROOT = Path(__file__).parents[2]
 WORDS = sorted({*ROOT.glob("templates/*/words.toml"), *ROOT.glob("examples/**/words.toml")})

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.model.text import Language
 from pnp.testing.subject import Subject
-from pnp.testing.terms import Term, misused, read_terms, term_faults
+from pnp.testing.words import Term, misused, read_terms, term_faults
 
 Edited = Callable[..., Subject]
 WORDS = "templates/harbour/words.toml"

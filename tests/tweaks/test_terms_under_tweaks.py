@@ -9,7 +9,7 @@ import pytest
 from pnp.project.project import open_shipped
 from pnp.testing.kit import kit_of
 from pnp.testing.subject import Definitions
-from pnp.testing.terms import term_faults
+from pnp.testing.words import term_faults
 
 pytestmark = pytest.mark.kit
 
