@@ -145,7 +145,10 @@ def test_a_die_of_a_card_has_its_value_on_it_and_one_letter_stands_below_those_o
 def test_a_card_says_how_many_dice_are_rolled_for_players_that_have_as_many_at_once(
     language: str, said: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
-    assert any(said in line for line in lines_of(leaves("summary", language)[0].front))
+    turn, complete = leaves("summary", language)[0].front, leaves("summary", language)[0].back
+    assert complete is not None
+    assert any(said in line for line in lines_of(complete))
+    assert not any(said in line for line in lines_of(turn)), "it is no choice of a turn"
 
 
 def lines_of(face: Face) -> list[str]:
