@@ -14,7 +14,8 @@ from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Group, Shape, SymbolUse, Text, TextRun
 from pnp.cardsvg.paths import bounds
-from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
+from pnp.cardsvg.values import IDENTITY, Matrix, apply, inverse, multiply
+from pnp.looks.outlines import flatten
 from pnp.project.examples import search_examples
 from pnp.project.project import Project, open_project, open_shipped
 from pnp.rendering.face import Face
@@ -173,27 +174,36 @@ def rgb(paint: Any) -> str:
     return hex_of(*(channel * 255 for channel in tuple(paint)[:3]))
 
 
+def lies_in(shape: Shape, matrix: Matrix, x: float, y: float) -> bool:
+    """Tell if a point of the face lies in a shape: a frame is no ground of what it frames."""
+    back = inverse(matrix)
+    return back is not None and flatten(shape.outline).holds(apply(back, x, y), shape.style.fill_rule)
+
+
 @pytest.mark.parametrize(("name", "language"), KITS)
 def test_figures_stand_out_from_what_they_stand_on(name: str, language: str, faces: Callable[..., list[Face]]) -> None:
     checked = 0
     for face in faces(name, language):
-        grounds: list[tuple[tuple[float, ...], str]] = []
+        grounds: list[tuple[tuple[float, ...], Shape, Matrix]] = []
         for node, matrix, window in drawn(face.drawing.nodes):
             if isinstance(node, Shape):
                 if node.fill is not None and not hasattr(node.fill, "stops") and (box := bounds(node.outline)):
                     visible = overlap(corners_of(box, matrix), window)
                     # A shape as small as a mark is no ground.
                     if visible[2] - visible[0] > 3 and visible[3] - visible[1] > 3:
-                        grounds.append((visible, rgb(node.fill)))
+                        grounds.append((visible, node, matrix))
                 continue
             for chunk in node.chunks:
                 x, y = apply(matrix, chunk.x, chunk.y - (chunk.runs[0].style.font_size or 0) * 0.3)
-                under = [
-                    ink for (left, top, right, bottom), ink in grounds if left <= x <= right and top <= y <= bottom
-                ]
+                under = (
+                    shape.fill
+                    for (left, top, right, bottom), shape, laid in reversed(grounds)
+                    if left <= x <= right and top <= y <= bottom and lies_in(shape, laid, x, y)
+                )
+                ground = next(under, None)
                 for run in chunk.runs:
                     assert run.fill is not None
-                    assert contrast(rgb(run.fill), under[-1] if under else "#ffffff") >= 3, (face.id, run.text)
+                    assert contrast(rgb(run.fill), rgb(ground) if ground else "#ffffff") >= 3, (face.id, run.text)
                     checked += 1
     assert checked > 100
 
