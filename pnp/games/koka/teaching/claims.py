@@ -1117,7 +1117,11 @@ def _counts(wanted: Says) -> dict[str, Any]:
 
 _REFUSALS: dict[str, Claim] = {
     "violation-not-in-tray": claim(_lies_nowhere("not-in-tray"), **_colour_value(_missing_in_tray)),
-    "violation-in-discards": claim(_lies_in("discards"), **_by_name(_missing_in_tray)),
+    "violation-in-discards": claim(
+        # A die may lie in the hand and among the discards; a reroll says that it is in the hand.
+        lambda scene: _lies_in("discards")(scene) and not _lies_in("hand", "reroll")(scene),
+        **_by_name(_missing_in_tray),
+    ),
     "violation-own-die": claim(_lies_in("hand", "reroll"), **_by_name(_missing_in_tray)),
     "violation-tray-too-small": claim(_lies_nowhere("tray-too-small"), count=count_of(position_at("tray"))),
     "violation-reroll-count": claim(
