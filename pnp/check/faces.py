@@ -76,8 +76,7 @@ def lint_faces(
             _mark_warnings,
             _name_warnings,
             _unseen_art_warnings,
-            _tiny_art_warnings,
-            _thin_line_warnings,
+            _small_warnings,
             _unseen_shape_warnings,
             _row_warnings,
             _overhang_warnings,
@@ -271,22 +270,16 @@ def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         yield face_warning("unseen-art", message, findings.drawn(art[0]), hint, art)
 
 
-def _tiny_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    tiny = findings.found("tiny")
-    if tiny:
-        first = min(tiny, key=lambda found: found.amount)
-        message = f"{first.detail} is {first.amount:.1f} mm large on {first.name}{_and_more(tiny)}"
+def _small_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    """Yield a warning for the smallest art, and one for the thinnest line, of those that no printer shows."""
+    if tiny := sorted(findings.found("tiny"), key=lambda small: small.amount):
+        message = f"{tiny[0].detail} is {tiny[0].amount:.1f} mm large on {tiny[0].name}{_and_more(tiny)}"
         hint = "no printer shows what it is: write a larger size, 2 mm or more"
-        yield face_warning("tiny-art", message, findings.drawn(first), hint, tiny)
-
-
-def _thin_line_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    thin = findings.found("thin")
-    if thin:
-        first = min(thin, key=lambda found: found.amount)
-        message = f"a line is {first.amount:.2g} mm wide on {first.name}{_and_more(thin)}"
+        yield face_warning("tiny-art", message, findings.drawn(tiny[0]), hint, tiny)
+    if thin := sorted(findings.found("thin"), key=lambda small: small.amount):
+        message = f"a line is {thin[0].amount:.2g} mm wide on {thin[0].name}{_and_more(thin)}"
         hint = "a line this thin breaks up in print: make its stroke-width 0.1 or more"
-        yield face_warning("thin-line", message, findings.drawn(first), hint, thin)
+        yield face_warning("thin-line", message, findings.drawn(thin[0]), hint, thin)
 
 
 def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:

@@ -45,7 +45,7 @@ _FEWEST_CARDS = 4
 _TITLES = ("title", "use", "steps")
 """Keys of a component that people read."""
 _COPIED = 0.85
-"""Least likeness, from 0 to 1, of two texts of which one is a copy with a slip."""
+"""Least likeness, from 0 to 1, of a text and its copy with a slip."""
 _UNLIKE = 0.6
 """Most likeness of a text and its translation, in a column whose texts differ."""
 _FEWEST_LETTERS = 4
@@ -145,8 +145,10 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _icon_names(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each name of an icon in the script of another language. Yield one for each name that another
-    icon has in this language alone: its entry was copied, and this name was not changed."""
+    """Yield a warning for each name of an icon in the script of another language, and for each that two icons share.
+
+    Two icons share a name in one language alone if an entry was copied and this name was not changed.
+    """
     names = {name: icon.name.wordings for name, icon in game.icons.items() if isinstance(icon.name, Translated)}
     first: dict[tuple[Language, str], str] = {}
     for name, wordings in names.items():
@@ -305,8 +307,11 @@ def _copies(rows: Sequence[tuple[_Owner, Mapping[Language, str]]]) -> Iterator[_
 
 
 def _is_copy(own: str, text: str, is_eastern: bool) -> bool:
-    """Tell whether a text is a copy of another language's. In a column of another script a word may be one. In the same
-    script names are the same, single words are alike, and accents differ: two words or more with a slip are one."""
+    """Tell whether a text is a copy of another language's.
+
+    In a column of another script one word is enough. In the same script names and single words are alike in many
+    languages, so a copy has two words and a slip.
+    """
     if is_eastern:
         return sum(map(str.islower, text)) >= _FEWEST_LETTERS and not _EAST.search(text)
     letters = (normalize("NFKD", wording) for wording in (own, text))
@@ -514,7 +519,7 @@ def _warning(message: str, place: Location | None) -> Diagnostic:
 
 
 def _equal_words(tables: Mapping[Language, Mapping[str, object]]) -> Iterator[tuple[Language, str, str]]:
-    """Yield each key with the wording of another key of its group in one language, if they differ in all others."""
+    """Yield each key that has the wording of another key of its group. They differ in all other languages."""
     for tag, table in tables.items() if len(tables) >= _FEWEST_LANGUAGES else ():
         seen: dict[tuple[str, object], str] = {}
         for key, wording in table.items():

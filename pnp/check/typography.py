@@ -38,7 +38,7 @@ _UNSEEN = re.compile(r"[\ufeff\u200e\u200f\u2060]|(?<=[A-Za-zÀ-ɏ])\u200b(?=[A-
 _AFTER_SENTENCE = re.compile(r"[.!?:][*_\"')”’»]*( +)(?=\S)")
 _BLANK_BEFORE = re.compile(r"(?<=[\w}*)])[ \u3000]([.,。、])(?=[\s*_\"')”’»]|$|(?<=[。、]))")
 _SIGNS_TWICE = re.compile(r"(?<![.\d])\.\.(?![.\d/])|,,(?=\s|$)|,\.(?![.\d])|。。|、、|、。|。、|をを")
-"""Two signs of which one is meant. Two commas before a word are quotation marks of a typewriter."""
+"""Sign written twice by mistake. Two commas before a word are quotation marks of a typewriter."""
 _PAIRS = (("(", ")"), ("（", "）"), ("「", "」"), ("『", "』"), ("【", "】"), ("“", "”"))
 _NUMBERED = re.compile(r"(?:^|(?<=[.;:,] ))(?:[a-z]|\d{1,2})\)|[:;][-o]?[()]", re.MULTILINE)
 """Mark of a list, such as ``a)``, or a smile."""

@@ -185,8 +185,8 @@ def all_sheets(pieces: Sequence[Piece], options: SheetOptions) -> list[Sheet]:
     have a back or none has. The groups come in the order of their first pieces. A piece lies in the middle of its
     place, upright or on its side as it fits. Label and ruler stand beside the places if the paper has room for them.
 
-    Raises DefinitionError if a piece is larger than its place by more than ``FITS`` mm, or of another shape, and if
-    backs are asked for beside their fronts, across a fold.
+    Raises DefinitionError if a piece has another shape than its place, or is more than ``FITS`` mm larger. Backs across
+    a fold are refused too.
     """
     if all(piece.sheet is None for piece in pieces):
         return sheets_of(pieces, options)

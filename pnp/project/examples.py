@@ -1,8 +1,8 @@
 """Examples of a game: search with a cache, layout, text, and entries of the manifest.
 
-The key of the cache is a digest of the game's settings, and of the programs that find and judge examples: the package
-of the game, the shared core of games, the search, and, for a game of another package, everything that it imports. They
-are read as text, and nothing is imported for the key.
+The key of the cache is a digest of the game's settings and of the programs that find and judge examples. These are the
+game, the shared core of games and the search. A game of another package adds the modules that it imports. Programs are
+read as text: nothing is imported for the key.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Find the same card in two rows, two cards with one name, and a card with the picture or translation of another."""
+"""Find the same card in two rows, the same name on two cards, and the picture or translation of another card."""
 
 from __future__ import annotations
 
@@ -175,8 +175,10 @@ def _texts_by_column(items: Sequence[Item], unread: Collection[str]) -> Mapping[
 
 
 def _odd_pair(by: Place, givens: Sequence[str], place: Place, texts: Sequence[str]) -> _OddPair | None:
-    """Return the one card whose text is not that which goes with its given text on all other cards; None if there is
-    none, or several. Its text has to be that of another group of cards."""
+    """Return the one card with the text of another group. All other cards with its given text have the usual one.
+
+    None if no card is so, or several are.
+    """
     groups: dict[str, Counter[str]] = {}
     for given, text in zip(givens, texts, strict=True):
         groups.setdefault(given, Counter())[text] += 1

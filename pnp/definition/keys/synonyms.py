@@ -56,7 +56,7 @@ def synonyms(name: str, known: Iterable[str]) -> list[str]:
 
 
 def synonym_hint(name: str, known: Iterable[str]) -> str | None:
-    """Return a hint with the known names that mean what an unknown one may mean; None if there is none."""
+    """Return a hint that names the known synonyms of an unknown name; None if it has none."""
     near = synonyms(name, known)
     return f"did you mean {' or '.join(map(repr, near))}?" if near else None
 

@@ -175,7 +175,6 @@ def errors_at_lines(
         raise _located_error(error, "template-refused", message, name, engine) from error
     except jinja2.UndefinedError as error:
         from pnp.rendering.templates.explain import describe_error  # noqa: PLC0415 - as above
-        from pnp.rendering.templates.run import hint_for_undefined  # noqa: PLC0415 - as above
 
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
         hint = hint_for_undefined(str(error.message), environment, {**environment.globals, **(values or {})})
