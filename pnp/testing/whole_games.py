@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -63,13 +64,14 @@ class _Asker:
     def __call__(self, kind: str, position: Position) -> Answer:
         """Return the oracle's answer. Raises PositionError."""
         engine, settings = self._subject.engine, self._subject.settings
+        position = json.loads(json.dumps(position, default=_json_of_card))
         self.asked.append((kind, position))
         self._visits.asked.append((kind, position))
         if kind not in engine.kinds:
             known = ", ".join(engine.kinds)
             self._visits.reported.setdefault(f"kind {kind}", f"the oracle has no kind {kind!r}; it has {known}")
-        answer = engine.oracle(settings, kind, json.loads(json.dumps(position)))
-        own = answered(engine, settings, self._subject.rules, kind, json.loads(json.dumps(position)))
+        answer = engine.oracle(settings, kind, deepcopy(position))
+        own = answered(engine, settings, self._subject.rules, kind, deepcopy(position))
         if own != answer:
             said = f"not possible: {own}" if isinstance(own, PositionError) else json_line(own)
             self._visits.reported.setdefault(
@@ -89,6 +91,10 @@ class _Asker:
     def line(self) -> str:
         """The question asked last, as a line."""
         return "no question" if not self.asked else question_json(*self.asked[-1])
+
+
+def _json_of_card(card: Any) -> Any:
+    return card.as_json()
 
 
 def whole_game_faults(subject: Subject) -> Iterator[str]:

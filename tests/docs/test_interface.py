@@ -18,7 +18,7 @@ MODULES = (
     *("answer", "schema", "score", "reading", "suits", "figures", "problems", "places"),
     *("playing.card_game", "playing.states", "playing.whole_game", "playing.turn_game", "playing.play"),
     *("playing.seen", "playing.notation"),
-    *("lesson", "checks", "dealing"),
+    *("lesson", "checks", "dealing", "defaults.proposals"),
     *("tableau", "wording", "defaults.layouts"),
     *("claims", "defaults.claims"),
     *("genres.tricks", "genres.trick_lessons", "genres.trick_claims"),

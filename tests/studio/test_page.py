@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
 from tests.studio.axe import AXE, FOLDER
 from tests.studio.conftest import CARDS, PATIENCE, Leaves, Studio, eventually
@@ -1110,8 +1110,7 @@ def test_sizes_of_type_stand_beside_the_words(shown: Page, leaves: Leaves) -> No
     shown.locator("#over-type").check()
     labels = shown.locator("#stage .points")
     expect(labels).to_have_text(["11.3 pt", "14.2 pt", "8.5 pt", "11.3 pt"])  # one for lines that stand together
-    words = [box.bounding_box() for box in shown.locator("#stage .text").all()]
-    boxes = [label.bounding_box() for label in labels.all()]
+    words, boxes = _boxes(shown.locator("#stage .text")), _boxes(labels)
     frame = shown.locator("#stage .frame").bounding_box()
     for index, one in enumerate(boxes):
         for other in [*words, *boxes[:index]]:
@@ -1130,13 +1129,18 @@ def test_sizes_of_type_cover_no_words_of_a_full_card(shown: Page, leaves: Leaves
     shown.locator("#over-type").check()
     labels = shown.locator("#stage .points")
     expect(labels).to_have_text(["14.7 pt", "6.2 pt"])
-    texts = [box.bounding_box() for box in shown.locator("#stage .text").all()]
-    assert not any(_overlap(label.bounding_box(), text) for label in labels.all() for text in texts)
-    name, label = texts[0], labels.first.bounding_box()
-    assert name is not None
-    assert label is not None
+    texts, sizes = _boxes(shown.locator("#stage .text")), _boxes(labels)
+    assert not any(_overlap(size, text) for size in sizes for text in texts)
+    name, label = texts[0], sizes[0]
     assert label["x"] >= name["x"] + name["width"] + 2, "its halo covers no letter"
     expect(shown.locator("#stage .text title").last).to_have_text(re.compile(r"^\d+(\.\d)? pt$"))
+
+
+def _boxes(shapes: Locator) -> list[dict[str, float]]:
+    """Return the boxes of shapes, read in one moment: the page may draw them anew between two reads."""
+    read = "shapes => shapes.map(shape => { const {x, y, width, height} = shape.getBoundingClientRect();"
+    boxes: list[dict[str, float]] = shapes.evaluate_all(f"{read} return {{x, y, width, height}}; }})")
+    return boxes
 
 
 def _overlap(one: Any, other: Any) -> bool:

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, in_any_order
+from pnp.games.core.genres.tricks import TrickState
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, first_seat_begins, in_any_order, won_by
 from pnp.games.core.score import Violation
+from pnp.games.core.suits import SuitCard
 from pnp.model.text import phrase
 from pnp.testing.subject import Subject
 from pnp.testing.whole_games import whole_game_faults
@@ -238,6 +240,32 @@ def test_a_position_that_a_game_reached_is_not_impossible(broken: Broken) -> Non
     assert faults and faults[0].startswith(
         "impossible() refuses a position that a game came to: ships leave by falling numbers\n"
     )
+
+
+def test_cards_of_a_question_are_asked_in_their_json_form(broken: Broken, harbour: Subject) -> None:
+    class Ship:
+        def as_json(self) -> int:
+            return 3
+
+    def begin(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:
+        asked.append(ask("may-leave", {"ships": [Ship(), 2]}) == ask("may-leave", {"ships": [3, 2]}))
+        return iter(())
+
+    asked: list[bool] = []
+    assert harbour.engine.asks is not None
+    list(whole_game_faults(broken(asks=replace(harbour.engine.asks, begin=begin))))
+    assert asked and all(asked)
+
+
+def test_the_first_seat_begins_and_those_win_whom_a_question_names() -> None:
+    def ask(kind: str, position: Any) -> dict[str, Any]:
+        assert (kind, position) == ("best", {"hands": state.hands})
+        return {"winners": [0, 2]}
+
+    state = TrickState(0, 0, (), ((SuitCard("sun", 1),), (), ()), ((), (), ()), ())
+    assert list(first_seat_begins(ask, None, state)) == [("turn", 0)]
+    end = won_by("best", lambda state: {"hands": state.hands})
+    assert list(end(ask, None, state)) == [("results", (1, 0, 1))]
 
 
 def test_a_condition_is_equal_to_what_meets_it() -> None:

@@ -8,9 +8,8 @@ from typing import Annotated, NamedTuple
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.states import SORTED
-from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
-from pnp.games.core.schema import BY_SEAT
+from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame, won_by
+from pnp.games.core.schema import BY_SEAT, SORTED
 from pnp.games.core.score import Violation, refused
 from pnp_lantern_row.rules import ENDS, Lanterns, Lay, Rules, lay_violation, points_of
 
@@ -85,8 +84,8 @@ class LanternRow(CardGame[Rules, State, Lay]):
 def step(ask: Ask, rules: Rules, state: State, action: Lay) -> Iterator[Settled]:
     """Yield whether the lay is allowed, what it scores, and where the lanterns are then."""
     seat = state.turn or 0
-    row, lay = as_json(state.row), [action.end, action.lantern.as_json()]
-    yield "legal", ask("may_lay", {"row": row, "hand": as_json(state.hands[seat]), "lay": lay})["verdict"] == "allowed"
+    row, lay = state.row, list(action)
+    yield "legal", ask("may_lay", {"row": row, "hand": state.hands[seat], "lay": lay})["verdict"] == "allowed"
     points = ask("score_lay", {"row": row, "lay": lay})["points"]
     yield f"points.{seat}", state.points[seat] + points
     hung = (action.lantern,)
@@ -99,16 +98,5 @@ def step(ask: Ask, rules: Rules, state: State, action: Lay) -> Iterator[Settled]
     yield "turn", (seat + 1) % len(state.hands) if left else None
 
 
-def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """Yield who wins with the points of each seat."""
-    winners = ask("winners", {"points": list(state.points)})["winners"]
-    yield "results", tuple(int(seat in winners) for seat in range(len(state.points)))
-
-
-def as_json(lanterns: Lanterns) -> list[list[str | int]]:
-    """Return lanterns as a position has them."""
-    return [lantern.as_json() for lantern in lanterns]
-
-
 PLAY = LanternRow()
-ASKS = WholeGame(step=step, end=end)
+ASKS = WholeGame(step=step, end=won_by("winners", lambda state: {"points": state.points}))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.states import SORTED
-from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
+from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame, first_seat_begins, won_by
 from pnp.games.core.score import Violation, refused
-from pnp_new_game.rules import Action, Cards, Rules, turn_violation
-
-Pile: TypeAlias = Annotated[Cards, SORTED]
+from pnp_new_game.rules import Action, Cards, Pile, Rules, turn_violation
 
 
 class State(NamedTuple):
@@ -71,11 +68,6 @@ class NewGame(CardGame[Rules, State, Action]):
         return rules.winners([rules.price(rules.settings.cost, cards) for cards in state.taken])
 
 
-def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """The first seat begins."""
-    yield "turn", 0
-
-
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Yield whether the action is allowed, where its card lies then, and whose turn it is."""
     seat = state.turn or 0
@@ -93,11 +85,9 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
     yield "turn", None if last else (seat + 1) % len(state.hands)
 
 
-def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """Yield who wins with what each seat took."""
-    winners = ask("winners", {"taken": [len(cards) for cards in state.taken]})["winners"]
-    yield "results", tuple(int(seat in winners) for seat in range(len(state.taken)))
-
-
 PLAY = NewGame()
-ASKS = WholeGame(begin=begin, step=step, end=end)
+ASKS = WholeGame(
+    begin=first_seat_begins,
+    step=step,
+    end=won_by("winners", lambda state: {"taken": [len(cards) for cards in state.taken]}),
+)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Explained, Position
 from pnp.games.core.defaults.rules import RulesOf
-from pnp.games.core.schema import BY_SEAT, CARD, Held, Size, kinds
+from pnp.games.core.schema import BY_SEAT, CARD, SORTED, Held, Size, kinds
 from pnp.games.core.score import Violation, refused, seats_with_least, verdict_on
 from pnp.model.component import Item
 from pnp.model.constraints import Ge
@@ -18,6 +18,8 @@ from pnp_new_game.settings import NewGameSettings
 Card: TypeAlias = Annotated[int, CARD]
 """A card by its number; equal copies are equal cards."""
 Cards: TypeAlias = tuple[Card, ...]
+Pile: TypeAlias = Annotated[Cards, SORTED]
+"""Cards in no order."""
 
 
 class Action(NamedTuple):
@@ -80,14 +82,14 @@ def turn_violation(rules: Rules, top: int, hand: Cards, action: Action) -> Viola
 
 
 def _may_act(
-    rules: Rules, top: Card, hand: Annotated[Cards, Size(1, "hand")], act: Annotated[Action, Held("hand")]
+    rules: Rules, top: Card, hand: Annotated[Pile, Size(1, "hand")], act: Annotated[Action, Held("hand")]
 ) -> Answer:
     """Tell whether a seat may lay a card of its hand on the stairs, or take them."""
     because = phrase(f"reason-{act.do}", card=act.card, top=top)
     return verdict_on(turn_violation(rules, top, hand, act), because)
 
 
-def _price(rules: Rules, taken: Cards) -> Answer:
+def _price(rules: Rules, taken: Pile) -> Answer:
     """Return what the cards that a seat took cost."""
     price = rules.price(rules.settings.cost, taken)
     return Explained({"price": price}, phrase("verdict-price", count=len(taken), cost=rules.settings.cost, price=price))

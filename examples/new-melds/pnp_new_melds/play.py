@@ -9,8 +9,8 @@ from pnp.games.core.genres.melds import Cards, best_split
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.states import SORTED
-from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
+from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, won_by
+from pnp.games.core.schema import SORTED
 from pnp.games.core.score import Violation, refused
 from pnp_new_melds.rules import Action, Rules, act_violation
 
@@ -93,8 +93,7 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
     """Yield whether the action is allowed, and where its card lies then."""
     seat = state.turn or 0
     hand = list(state.hands[seat])
-    act = [action.do, None if action.card is None else action.card.as_json()]
-    allowed = ask("may_act", {"hand": [card.as_json() for card in hand], "act": act})["verdict"] == "allowed"
+    allowed = ask("may_act", {"hand": hand, "act": list(action)})["verdict"] == "allowed"
     yield "legal", allowed and (action.card is None) == (action.do in ("draw", "take"))
     if action.do == "draw":
         yield "stock", state.stock[1:]
@@ -109,11 +108,5 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
         yield "turn", None if action.do == "declare" or not state.stock else (seat + 1) % len(state.hands)
 
 
-def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """Yield who wins with the hands at the end."""
-    winners = ask("winners", {"hands": [[card.as_json() for card in hand] for hand in state.hands]})["winners"]
-    yield "results", tuple(int(seat in winners) for seat in range(len(state.hands)))
-
-
 PLAY = NewMelds()
-ASKS = WholeGame(begin=begin, step=step, end=end)
+ASKS = WholeGame(begin=begin, step=step, end=won_by("winners", lambda state: {"hands": state.hands}))

@@ -9,8 +9,8 @@ from pnp.games.core.genres.subsets import Cards
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.states import SORTED
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
+from pnp.games.core.schema import SORTED
 from pnp.games.core.score import Violation, refused
 from pnp_new_subset.rules import Action, Rules, act_violation
 
@@ -100,9 +100,7 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
     """Yield whether the action is allowed, and where the cards lie then."""
     seat = state.turn or 0
     hand, row = list(state.hands[seat]), state.rows[seat]
-    rows = [[card.as_json() for card in cards] for cards in state.rows]
-    act = [action.do, None if action.card is None else action.card.as_json()]
-    question = {"rows": rows, "me": seat, "hand": [card.as_json() for card in hand], "act": act}
+    question = {"rows": state.rows, "me": seat, "hand": hand, "act": list(action)}
     yield "legal", ask("may_act", question)["verdict"] == "allowed"
     if action.card is None:
         yield f"hands.{seat}", ()
@@ -112,8 +110,8 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
         hand.remove(action.card)
         yield f"hands.{seat}", tuple(hand)
         yield f"rows.{seat}", (*row, action.card)
-    order = [*range(seat + 1, len(rows)), *range(seat)]
-    others = [other for other in order if rows[other]]
+    order = [*range(seat + 1, len(state.rows)), *range(seat)]
+    others = [other for other in order if state.rows[other]]
     is_over = action.card is None and len(others) == 1
     yield "turn", None if is_over else others[0]
 

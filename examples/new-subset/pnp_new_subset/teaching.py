@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check
+from pnp.games.core.checks import allowed, look_alike, refused_by
 from pnp.games.core.dealing import Dealer
+from pnp.games.core.defaults.proposals import Dealt, Draws
 from pnp.games.core.genres.subsets import Cards, Worth, highest, of_one_number
-from pnp.games.core.lesson import Lesson, Misreading, anything, with_room, worked_example
+from pnp.games.core.lesson import Lesson, Misreading, anything, with_room
 from pnp.games.core.suits import SuitCard
-from pnp_new_subset.rules import Rules, cards
+from pnp_new_subset.rules import Rules, answer, cards
 from pnp_new_subset.settings import NewSubsetSettings
 
 _ROW = 4
@@ -21,23 +22,18 @@ _ROW = 4
 
 def lessons(settings: NewSubsetSettings) -> tuple[Lesson, ...]:
     """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
-    deck, seats, most = tuple(cards(settings)), settings.players[0], min(_ROW, settings.hand)
+    draw, most = Draws(answer, Rules.of(settings, cards(settings))), min(_ROW, settings.hand)
 
-    def turn(random: Random) -> Position:
-        dealer = Dealer(deck, random)
-        rows = [_json(dealer.draw(random.randint(1, most))) for _ in range(seats)]
-        hand = _json(sorted(dealer.draw(settings.hand + 1 - len(rows[0]))))
-        return {"rows": rows, "me": 0, "hand": hand, "act": ["lay", random.choice(hand)]}
+    def a_few(dealer: Dealer[SuitCard]) -> Cards:
+        return dealer.draw(dealer.random.randint(1, most))
 
-    def other_card(random: Random, position: Position) -> Position:
-        return {**position, "act": ["lay", random.choice(position["hand"])]}
+    def hand(random: Random, position: Position) -> int:
+        return settings.hand + 1 - len(position["rows"][0])
 
-    def row(random: Random) -> Position:
-        return {"row": _json(Dealer(deck, random).draw(random.randint(2, most + 1)))}
+    def lay(random: Random, position: Position) -> list[Any]:
+        return ["lay", random.choice(position["hand"])]
 
-    def rows(random: Random) -> Position:
-        dealer = Dealer(deck, random)
-        return {"rows": [_json(dealer.draw(random.randint(1, most))) for _ in range(seats)]}
+    turn = draw("may_act", rows=Dealt(a_few), me=0, hand=hand, act=lay)
 
     def chosen(position: Position, out: Answer) -> bool:
         best = out["best"]
@@ -46,17 +42,13 @@ def lessons(settings: NewSubsetSettings) -> tuple[Lesson, ...]:
     def by_tie(position: Position, out: Answer) -> bool:
         return len({len(row) for row in position["rows"]}) == 1
 
-    refused = rule_check("check-lay", "may_act", 10, turn, refused_by("not-best"), ("whole-row",), essential=True)
+    refused = turn.check("check-lay", 10, refused_by("not-best"), "whole-row", essential=True)
     return (
         refused,
-        look_alike("check-lay-best", refused, 11, other_card, allowed, ("highest-first",), essential=True),
-        worked_example("best", "best", 30, row, (chosen, anything), needs=("whole-row", "one-number")),
-        worked_example("leads", "leads", 40, rows, (by_tie, anything), needs=("lowest-first", "suits-turned")),
+        look_alike("check-lay-best", refused, 11, turn.again("act"), allowed, ("highest-first",), essential=True),
+        draw("best").example("best", 30, (chosen, anything), "whole-row", "one-number"),
+        draw("leads", rows=Dealt(a_few)).example("leads", 40, (by_tie, anything), "lowest-first", "suits-turned"),
     )
-
-
-def _json(hand: Sequence[SuitCard]) -> list[list[str | int]]:
-    return [card.as_json() for card in hand]
 
 
 def misreadings(settings: NewSubsetSettings) -> tuple[Misreading[Rules], ...]:

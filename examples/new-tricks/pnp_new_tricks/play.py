@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pnp.games.core.genres.tricks import TrickGame, TrickState, trick_asks
-from pnp.games.core.playing.whole_game import Ask, Settled
+from pnp.games.core.playing.whole_game import won_by
 from pnp_new_tricks.rules import Rules
 
 
@@ -22,11 +20,5 @@ class NewTricks(TrickGame[Rules]):
         return rules.winners(tricks_of(state))
 
 
-def end(ask: Ask, rules: Rules, state: TrickState) -> Iterator[Settled]:
-    """Yield who wins with the tricks that each seat took."""
-    winners = ask("winners", {"tricks": [len(pile) // len(state.taken) for pile in state.taken]})["winners"]
-    yield "results", tuple(int(seat in winners) for seat in range(len(state.taken)))
-
-
 PLAY = NewTricks()
-ASKS = trick_asks(end)
+ASKS = trick_asks(won_by("winners", lambda state: {"tricks": tricks_of(state)}))

@@ -79,6 +79,11 @@ def allowed(position: Position, out: Answer) -> bool:
     return out["violation"] is None
 
 
+def allowed_to(do: str) -> Floor:
+    """Return the floor of a check whose act is ``do``, and is allowed."""
+    return lambda position, out: allowed(position, out) and position["act"][0] == do
+
+
 def until(propose: Propose, good: Callable[[Position], bool]) -> Propose:
     """Return proposals that are ``good``, if a few tries give one, else the last one tried."""
 

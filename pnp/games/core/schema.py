@@ -67,6 +67,8 @@ CARD: Final = Mark("card")
 """Card of the deck, written as it stands: ``Card = Annotated[int, CARD]``."""
 FREE: Final = Mark("free")
 """Cards that lie nowhere, such as those of a row that is only talked about: they may occur as often as one likes."""
+SORTED: Final = Mark("sorted")
+"""Cards in no order, such as those of a hand. A state keeps them sorted, a draw in the order of the deck."""
 PLAYERS: Final = Mark("players")
 """Number of players, one that the rules allow."""
 BY_SEAT: Final = Mark("by seat")
@@ -185,14 +187,14 @@ class PositionField:
 
 def _form_field(name: str, hint: Any) -> PositionField:
     """Return a field with what a form needs to know of it."""
-    inner = _without_none(hint)
-    marks = _marks(inner)
+    inner = without_none(hint)
+    marks = marks_of(inner)
     among = next((mark.among for mark in marks if isinstance(mark, OneOf)), None)
     words: Callable[[Any], tuple[Any, ...]] | None = None
     if among is not None:
         words = partial(_known_words, among)
-    elif get_origin(_bare(inner)) is Literal:
-        words = partial(_fixed_words, get_args(_bare(inner)))
+    elif get_origin(bare_type(inner)) is Literal:
+        words = partial(_fixed_words, get_args(bare_type(inner)))
     return replace(_position_field(name, hint), is_seat=SEAT in marks, is_by_seat=BY_SEAT in marks, words=words)
 
 
@@ -205,7 +207,7 @@ def _fixed_words(words: tuple[Any, ...], _rules: Any) -> tuple[Any, ...]:
 
 
 def _position_field(name: str, hint: Any) -> PositionField:
-    marks, bare = _marks(hint), _bare(hint)
+    marks, bare = marks_of(hint), bare_type(hint)
     held = tuple(place for mark in marks if isinstance(mark, Held) for place in mark.fields)
     if hasattr(bare, "_fields") and not is_card(bare):
         hints = get_type_hints(bare, include_extras=True)
@@ -215,20 +217,22 @@ def _position_field(name: str, hint: Any) -> PositionField:
         return PositionField(name, "value" if sort == "value" else "cards", sort == "cards", held)
     item = get_args(bare)[0]
     if holds_cards(item):
-        return PositionField(name, "cards by seat", not is_card(_without_none(item)), held)
-    return PositionField(name, "numbers by seat" if _bare(item) is int else "value", held=held)
+        return PositionField(name, "cards by seat", not is_card(without_none(item)), held)
+    return PositionField(name, "numbers by seat" if bare_type(item) is int else "value", held=held)
 
 
 def _part_sort(hint: Any) -> PartSort:
-    hint = _without_none(hint)
+    hint = without_none(hint)
     return "card" if is_card(hint) else "cards" if holds_cards(hint) else "value"
 
 
-def _bare(hint: Any) -> Any:
+def bare_type(hint: Any) -> Any:
+    """Return a type without its marks."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def _without_none(hint: Any) -> Any:
+def without_none(hint: Any) -> Any:
+    """Return the type of what is there, for a type that may be None."""
     if get_origin(hint) not in (Union, UnionType):
         return hint
     return next(argument for argument in get_args(hint) if argument is not NoneType)
@@ -236,13 +240,13 @@ def _without_none(hint: Any) -> Any:
 
 def is_card(hint: Any) -> bool:
     """Tell whether a type is that of a card of the deck."""
-    return CARD in _marks(hint) or hasattr(_bare(hint), "as_json")
+    return CARD in marks_of(hint) or hasattr(bare_type(hint), "as_json")
 
 
 def holds_cards(hint: Any) -> bool:
     """Tell whether a type is that of a card, which may be missing, or of a list of cards."""
-    hint = _without_none(hint)
-    bare = _bare(hint)
+    hint = without_none(hint)
+    bare = bare_type(hint)
     return is_card(hint) or (get_origin(bare) is tuple and all(map(is_card, get_args(bare)[:1])))
 
 
@@ -253,8 +257,10 @@ class Schema:
         hints = get_type_hints(function, include_extras=True)
         _, *names = signature(function).parameters
         hints = {name: hints[name] for name in names}
+        self.types = hints
+        """Type of each field, with its marks."""
         self._readers = {name: _reader(hints[name]) for name in names}
-        marks = {name: _marks(hints[name]) for name in names}
+        marks = {name: marks_of(hints[name]) for name in names}
         self._held = {name: mark.fields for name in names for mark in marks[name] if isinstance(mark, Held)}
         self._free = {name for name in names if FREE in marks[name]}
         self.fields = tuple(_form_field(name, hints[name]) for name in names)
@@ -317,7 +323,8 @@ def _class_reader(hint: Any) -> _Read:
     raise TypeError(f"a position cannot hold {hint!r}")
 
 
-def _marks(hint: Any) -> tuple[Any, ...]:
+def marks_of(hint: Any) -> tuple[Any, ...]:
+    """Return the marks of a type, such as ``CARD`` and ``Size``."""
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
 
@@ -381,7 +388,7 @@ def _list_reader(item: Any, marks: tuple[Any, ...]) -> _Read:
         if by_seat and reading.seats is not None:
             _check_list(raw, reading.seats, reading.seats)
         else:
-            _check_list(raw, _figure(reading.rules, size.fewest) or 0, _figure(reading.rules, size.most))
+            _check_list(raw, figure_of(reading.rules, size.fewest) or 0, figure_of(reading.rules, size.most))
         if by_seat:
             reading.seats = len(raw)
         return _read_cards(reading, raw) if read_item is _read_card else _read_each(reading, raw, repeat(read_item))
@@ -409,7 +416,8 @@ def _read_each(reading: _Reading, raw: Any, readers: Iterable[_Read]) -> tuple[A
     return tuple(values)
 
 
-def _figure(rules: Any, bound: Bound | None) -> int | None:
+def figure_of(rules: Any, bound: Bound | None) -> int | None:
+    """Return the number that a bound of a ``Size`` stands for under ``rules``."""
     if bound is None or isinstance(bound, int):
         return bound
     if not isinstance(bound, str):

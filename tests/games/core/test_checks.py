@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check, until
+from pnp.games.core.checks import allowed, allowed_to, look_alike, refused_by, rule_check, until
 from pnp.games.core.lesson import with_room
 from pnp.games.core.tableau import card_states, layout_of
 from pnp.games.core.wording import added, equals, equation, seat_name
@@ -114,3 +114,9 @@ def test_terms_are_joined_by_their_signs() -> None:
 
 def test_seats_are_letters_as_long_as_there_are_any() -> None:
     assert [seat_name(seat) for seat in (0, 25, 26)] == ["A", "Z", "27"]
+
+
+def test_an_act_is_allowed_or_another_one_is() -> None:
+    lays: dict[str, object] = {"act": ["lay", 7]}
+    assert allowed_to("lay")(lays, {"violation": None}) and not allowed_to("take")(lays, {"violation": None})
+    assert not allowed_to("lay")(lays, {"violation": "not-higher"})

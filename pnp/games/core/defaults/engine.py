@@ -98,11 +98,7 @@ def _rules_of(
 ) -> Callable[[Any], RulesOf[Any, Any]]:
     """Return a function that makes the record of the rules, with the decisions that are its defaults."""
 
-    def rules_of(settings: Any) -> RulesOf[Any, Any]:
-        items = cards(settings)
-        return record(settings, items, {card: item.copies for card, item in items.items()})
-
-    return rules_of
+    return lambda settings: record.of(settings, cards(settings))
 
 
 def _kept(rules_of: Callable[[Any], RulesOf[Any, Any]]) -> Callable[[Any], RulesOf[Any, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from pnp.games.core.playing.play import HasPlayers
 from pnp.model.component import Item
@@ -27,6 +27,11 @@ class RulesOf(Generic[GameSettingsT, CardT]):
     """What is printed of each card."""
     deck: Mapping[CardT, int]
     """Copies of each card."""
+
+    @classmethod
+    def of(cls, settings: GameSettingsT, items: Mapping[CardT, Item]) -> Self:
+        """Return the record of a definition, with the decisions that are the defaults of their fields."""
+        return cls(settings, items, {card: item.copies for card, item in items.items()})
 
     @property
     def players(self) -> tuple[int, int]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+from pnp.games.core.dealing import Dealer
 from pnp.games.core.defaults.rules import GameSettingsT, RulesOf
 from pnp.games.core.suits import SuitCard
 
@@ -80,3 +81,21 @@ def _partners(is_group: Callable[[Cards], bool], fewest: int, first: SuitCard, r
     """Yield the cards that make a group with ``first``."""
     for count in range(max(0, fewest - 1), len(rest) + 1):
         yield from (others for others in combinations(rest, count) if is_group((first, *others)))
+
+
+def mostly_grouped(dealer: Dealer[SuitCard], count: int, least: int) -> Cards:
+    """Draw ``count`` cards, most of them near others by suit or number. Groups have ``least`` cards or more."""
+    drawn = dealer.draw(1)
+    while len(drawn) < count:
+        goes_with = _same_number if dealer.random.random() < 0.5 else _near_in_suit
+        others = dealer.draw(min(least - 1, count - len(drawn)), partial(goes_with, drawn[-1]))
+        drawn = (*drawn, *others, *dealer.draw(1 if len(drawn) + len(others) < count else 0))
+    return drawn
+
+
+def _same_number(card: SuitCard, other: SuitCard) -> bool:
+    return other.number == card.number
+
+
+def _near_in_suit(card: SuitCard, other: SuitCard) -> bool:
+    return other.suit == card.suit and abs(other.number - card.number) < 3

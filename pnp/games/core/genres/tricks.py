@@ -19,9 +19,8 @@ from pnp.games.core.defaults.rules import GameSettingsT, RulesOf
 from pnp.games.core.places import hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.states import SORTED
 from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame
-from pnp.games.core.schema import ALLOWED_SIZE, Held, Size
+from pnp.games.core.schema import ALLOWED_SIZE, SORTED, Held, Size
 from pnp.games.core.score import Violation, refused, verdict_on
 from pnp.games.core.suits import SuitCard
 from pnp.model.text import phrase
@@ -202,19 +201,18 @@ def _begin(ask: Ask, rules: TrickRules[Any], state: TrickState) -> Iterator[Sett
 def _step(ask: Ask, rules: TrickRules[Any], state: TrickState, action: SuitCard) -> Iterator[Settled]:
     seat, seats = state.turn or 0, len(state.hands)
     hand = list(state.hands[seat])
-    table = cards_as_json(state.table)
-    question = {"hand": cards_as_json(hand), "table": table, "card": action.as_json()}
-    yield "legal", ask("may_play", question)["verdict"] == "allowed"
+    table = state.table
+    yield "legal", ask("may_play", {"hand": hand, "table": table, "card": action})["verdict"] == "allowed"
     hand.remove(action)
     yield f"hands.{seat}", tuple(hand)
     if len(table) + 1 < seats:
-        yield "table", (*state.table, action)
+        yield "table", (*table, action)
         yield "turn", (seat + 1) % seats
         return
-    winner = ask("trick", {"plays": [*table, action.as_json()]})["winner"]
+    winner = ask("trick", {"plays": (*table, action)})["winner"]
     taker = (state.leader + winner) % seats
     yield "table", ()
-    yield f"taken.{taker}", (*state.taken[taker], *state.table, action)
+    yield f"taken.{taker}", (*state.taken[taker], *table, action)
     yield "leader", taker
     yield "turn", taker if hand else None
 

@@ -10,16 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pnp.games.core.places import gathered
 from pnp.games.core.playing import notation
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.play import seats_of
-from pnp.games.core.schema import BY_SEAT, Mark, holds_cards, is_card, known_deck
-
-SORTED: Final = Mark("sorted")
-"""Cards in no order, which are kept sorted."""
+from pnp.games.core.schema import BY_SEAT, SORTED, holds_cards, is_card, known_deck
 
 _CARD: Notation[Any, Any] = notation.named("card", lambda rules: known_deck(rules.deck).by_word)
 

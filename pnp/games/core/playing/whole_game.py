@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pnp.games.core.answer import Answer, Position
+from pnp.games.core.playing.states import seat_count
 from pnp.records import dataclass
 
 RulesT = TypeVar("RulesT")
@@ -15,7 +16,8 @@ StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 
 Ask: TypeAlias = Callable[[str, Position], Answer]
-"""Question to the oracle, ``ask(kind, position)``. It may raise PositionError, which a game need not catch."""
+"""Question to the oracle, ``ask(kind, position)``. Cards of the position may stand as they are: they are written in
+their JSON form. It may raise PositionError, which a game need not catch."""
 
 Settled: TypeAlias = tuple[str, Any]
 """Name of something in a game, and the value that it must have by the answers of the oracle.
@@ -47,6 +49,24 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
     begin: Callable[[Ask, RulesT, StateT], Iterable[Settled]] | None = None
     unasked: Mapping[str, str] = field(default_factory=dict)
     choose: Callable[[Random, RulesT, StateT, Sequence[ActionT]], ActionT] | None = None
+
+
+def first_seat_begins(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:
+    """Settle that seat 0 acts first: the ``begin`` of most games."""
+    yield "turn", 0
+
+
+def won_by(kind: str, position: Callable[[StateT], Position]) -> Callable[[Ask, Any, StateT], Iterator[Settled]]:
+    """Return the ``end`` of a game whose winners are those of a question: 1 for each of its ``winners``, 0 for others.
+
+    ``position`` makes the question's position of the last state.
+    """
+
+    def end(ask: Ask, rules: Any, state: StateT) -> Iterator[Settled]:
+        winners = ask(kind, position(state))["winners"]
+        yield "results", tuple(int(seat in winners) for seat in range(seat_count(state)))
+
+    return end
 
 
 class Some:

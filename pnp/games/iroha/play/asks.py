@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.games.core.places import gathered, hands_of, put, without
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.iroha.play.state import Action, State
-from pnp.games.iroha.rules.cards import Cards, Rules
+from pnp.games.iroha.rules.cards import Rules
 
 
 def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
@@ -41,7 +41,7 @@ def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
 def _pass(ask: Ask, state: State, action: Action) -> Iterator[Settled]:
     seat, seats = state.turn or 0, state.seats
     received = state.passing[(seat - 1) % seats]
-    position = {"hand": _json(state.hands[seat]), "received": _json(received), "cards": _json(action.cards)}
+    position = {"hand": state.hands[seat], "received": received, "cards": action.cards}
     yield "legal", ask("may_pass", position)["verdict"] == "allowed"
     passing = put(state.passing, seat, action.cards)
     if not all(passing):
@@ -49,7 +49,7 @@ def _pass(ask: Ask, state: State, action: Action) -> Iterator[Settled]:
         yield "passing", passing
         return
     dealt = [gathered(hand, chosen) for hand, chosen in zip(state.hands, state.passing, strict=True)]
-    hands = ask("pass", {"hands": [_json(hand) for hand in dealt], "passed": [_json(cards) for cards in passing]})
+    hands = ask("pass", {"hands": dealt, "passed": passing})
     yield "hands", tuple(_cards(hand) for hand in hands["hands"])
     yield "passing", ((),) * seats
     yield "phase", "play"
@@ -60,7 +60,7 @@ def _play(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Sett
     if len(action.cards) != 1:
         yield "legal", False
         return
-    position = {"hand": _json(state.hands[seat]), "table": _json(state.table), "card": action.cards[0].as_json()}
+    position = {"hand": state.hands[seat], "table": state.table, "card": action.cards[0]}
     yield "legal", ask("turn", position)["verdict"] == "allowed"
     hands, plays = put(state.hands, seat, without(state.hands[seat], action.cards)), (*state.table, *action.cards)
     if len(plays) < seats:
@@ -68,14 +68,14 @@ def _play(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Sett
         yield "table", plays
         return
     yield "table", ()
-    winner = (state.leader + ask("trick", {"plays": _json(plays)})["winner"]) % seats
+    winner = (state.leader + ask("trick", {"plays": plays})["winner"]) % seats
     captured = put(state.captured, winner, state.captured[winner] + plays)
     if any(hands):
         yield "hands", hands
         yield "captured", captured
         yield "leader", winner
         return
-    scores = tuple(ask("score", {"captured": _json(pile)})["total"] for pile in captured)
+    scores = tuple(ask("score", {"captured": pile})["total"] for pile in captured)
     yield "scores", (*state.scores, scores)
     if state.packs:
         yield from _next_deal(ask, rules, state)
@@ -98,10 +98,6 @@ def _next_deal(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
     yield "aside", pack[seats * dealt :]
     yield "captured", ((),) * seats
     yield "packs", tuple(packs)
-
-
-def _json(cards: Cards) -> list[list[str | int]]:
-    return [card.as_json() for card in cards]
 
 
 def _cards(raw: list[list[str | int]]) -> tuple[tuple[str | int, ...], ...]:

@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from pnp.games.core.answer import Door
-from pnp.games.core.genres.melds import Cards, MeldRules, are_a_run, are_equal, best_split, equal_or_run
+from pnp.games.core.dealing import Dealer
+from pnp.games.core.genres.melds import (
+    Cards,
+    MeldRules,
+    are_a_run,
+    are_equal,
+    best_split,
+    equal_or_run,
+    mostly_grouped,
+)
 from pnp.games.core.genres.subsets import SubsetRules, best_set, count_then_highest, leader, of_one_number
 from pnp.games.core.genres.trick_lessons import follow_lessons, taker_lessons, trick_misreadings
 from pnp.games.core.genres.tricks import (
@@ -225,3 +234,15 @@ def test_the_seat_with_the_best_set_leads() -> None:
     assert leader(SUBSETS, [(), cards("hill1"), ()]) == 1
     assert of_one_number(cards("sun1 sea1 sun2")) == [cards("sun1 sea1"), cards("sun2")]
     assert count_then_highest(SUBSETS, cards("sun2")) > count_then_highest(SUBSETS, cards("sea2"))
+
+
+def test_hands_that_are_drawn_in_groups_have_more_of_them_than_others() -> None:
+    rules = MeldRules.of(Settings(), ITEMS)
+
+    def left_over(hands: list[Cards]) -> int:
+        assert all(len(set(hand)) == len(hand) == 6 for hand in hands)
+        return sum(len(best_split(rules, hand).left) for hand in hands)
+
+    grouped = [mostly_grouped(Dealer(ITEMS, Random(seed)), 6, 3) for seed in range(40)]
+    assert left_over(grouped) < 0.8 * left_over([Dealer(ITEMS, Random(seed)).draw(6) for seed in range(40)])
+    assert len(mostly_grouped(Dealer(ITEMS, Random(1)), len(ITEMS), 3)) == len(ITEMS)

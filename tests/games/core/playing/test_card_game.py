@@ -12,9 +12,9 @@ from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.places import hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.play import NotationError
-from pnp.games.core.playing.states import SORTED, action_notation, seat_count, state_notation
+from pnp.games.core.playing.states import action_notation, seat_count, state_notation
 from pnp.games.core.playing.turn_game import listed_in_order
-from pnp.games.core.schema import BY_SEAT
+from pnp.games.core.schema import BY_SEAT, SORTED
 from pnp.games.core.score import Violation, refused
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.suits import Suit
