@@ -11,11 +11,12 @@ from typing import Any
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check, until
 from pnp.games.core.dealing import Dealer
+from pnp.games.core.defaults.proposals import Draws
 from pnp.games.core.lesson import Example, Floor, Lesson, Misreading, anything, with_room, worked_example
 from pnp.games.core.score import seats_with_least
 from pnp.games.core.suits import SuitCard
 from pnp.games.core.tableau import Tableau
-from pnp_lantern_row.rules import ENDS, End, Lantern, Lanterns, Rules, alike, cards, seen_from
+from pnp_lantern_row.rules import ENDS, End, Lantern, Lanterns, Rules, alike, answer, cards, seen_from
 from pnp_lantern_row.settings import LanternRowSettings
 
 _ROW, _LINE = 4, 6
@@ -28,16 +29,17 @@ TITLED = ()
 
 def lessons(settings: LanternRowSettings) -> tuple[Lesson, ...]:
     """Return the lessons, in the order in which they are printed."""
-    deck = tuple(cards(settings))
-    return (*_checks(settings, deck), *_scores(settings, deck), _fitting(settings, deck), _winners(settings))
+    deck, draw = tuple(cards(settings)), Draws(answer, Rules.of(settings, cards(settings)))
+    return (
+        *_checks(settings, deck, draw),
+        *_scores(settings, deck),
+        _fitting(settings, draw),
+        _winners(settings, draw),
+    )
 
 
-def _checks(settings: LanternRowSettings, deck: Lanterns) -> list[Lesson]:
+def _checks(settings: LanternRowSettings, deck: Lanterns, draw: Draws) -> list[Lesson]:
     """Return lays that are refused, each beside lays that are allowed and differ by a card or by the end."""
-
-    def turn(random: Random) -> Position:
-        table = _table(settings, deck, random)
-        return {**table, "lay": [random.choice(ENDS), table["hand"][0]]}
 
     def without_match(random: Random, position: Position) -> Position:
         dealer, hung = Dealer(deck, random), Lantern(*position["lay"][1])
@@ -45,11 +47,11 @@ def _checks(settings: LanternRowSettings, deck: Lanterns) -> list[Lesson]:
         others = _held(settings) - 1, lambda one: not any(alike(one, it) for it in ends)
         return {**position, "hand": _json((*dealer.take([hung]), *dealer.draw(*others)))}
 
-    def other_lantern(random: Random, position: Position) -> Position:
-        return {**position, "lay": [position["lay"][0], random.choice(position["hand"])]}
+    def same_end(random: Random, position: Position) -> list[Any]:
+        return [position["lay"][0], random.choice(position["hand"])]
 
-    def other_end(random: Random, position: Position) -> Position:
-        return {**position, "lay": [_across(position["lay"][0]), position["lay"][1]]}
+    def other_end(random: Random, position: Position) -> list[Any]:
+        return [_across(position["lay"][0]), position["lay"][1]]
 
     def strange(position: Position) -> bool:
         return not any(_shared(position, end) for end in ENDS)
@@ -61,7 +63,7 @@ def _checks(settings: LanternRowSettings, deck: Lanterns) -> list[Lesson]:
     def by_number(position: Position, out: Answer) -> bool:
         return _shared(position, position["lay"][0]) == "number"
 
-    refused = refused_by("must-match")
+    turn, refused = draw("may_lay", row=_ROW, hand=_held(settings)), refused_by("must-match")
     match = rule_check(
         "check-match",
         "may_lay",
@@ -81,10 +83,10 @@ def _checks(settings: LanternRowSettings, deck: Lanterns) -> list[Lesson]:
     )
     return [
         match,
-        look_alike("check-match-number", match, 11, other_lantern, (by_number, allowed), essential=True),
+        look_alike("check-match-number", match, 11, turn.again(lay=same_end), (by_number, allowed), essential=True),
         look_alike("check-no-match", match, 12, without_match, allowed, essential=True),
         end,
-        look_alike("check-end-right", end, 21, other_end, allowed),
+        look_alike("check-end-right", end, 21, turn.again(lay=other_end), allowed),
     ]
 
 
@@ -118,41 +120,27 @@ def _scores(settings: LanternRowSettings, deck: Lanterns) -> list[Lesson]:
     ]
 
 
-def _fitting(settings: LanternRowSettings, deck: Lanterns) -> Lesson:
+def _fitting(settings: LanternRowSettings, draw: Draws) -> Lesson:
     def both_ways(position: Position, out: Answer) -> bool:
         ways = {_shared({**position, "lay": lay}, lay[0]) for lay in out["lays"]}
         return ways == {"colour", "number"} and len(out["lays"]) <= settings.hand
 
-    propose = partial(_table, settings, deck)
-    return worked_example(
-        "fitting", "fitting", 40, propose, (both_ways, anything), needs=("colour-alone", "number-alone")
-    )
+    table = draw("fitting", row=_ROW, hand=_held(settings))
+    return table.example("fitting", 40, (both_ways, anything), "colour-alone", "number-alone")
 
 
-def _winners(settings: LanternRowSettings) -> Lesson:
+def _winners(settings: LanternRowSettings, draw: Draws) -> Lesson:
     seats = settings.players[1]
 
     def some(position: Position, out: Answer) -> bool:
         return seats == 2 or 1 < len(out["winners"]) < seats
 
-    return worked_example(
-        "winners",
-        "winners",
-        50,
-        lambda random: {"points": [random.randint(13, 17) for _ in range(seats)]},
-        (some, anything),
-        needs=("first-alone", "fewest-win"),
-    )
+    close = draw("winners", points=lambda random, position: [random.randint(13, 17) for _ in range(seats)])
+    return close.example("winners", 50, (some, anything), "first-alone", "fewest-win")
 
 
 def _held(settings: LanternRowSettings) -> int:
     return min(settings.hand, 4)
-
-
-def _table(settings: LanternRowSettings, deck: Lanterns, random: Random) -> dict[str, Any]:
-    """Propose a row of some lanterns, and a full hand (of four at most)."""
-    dealer = Dealer(deck, random)
-    return {"hand": _json(dealer.draw(_held(settings))), "row": _json(dealer.draw(_ROW))}
 
 
 def _line(deck: Lanterns, random: Random, inner: int) -> Position:

@@ -89,17 +89,18 @@ class Draw:
 
     def __call__(self, random: Random) -> Position:
         """Return a random position. Raises TypeError for a field that must be given."""
-        return self._position(random, {})
+        return self._position(random, {}, {})
 
     def again(self, *names: str, **given: Given) -> Vary:
         """Return a function for look-alikes: it draws some fields anew, and keeps the others as they are.
 
-        ``names`` are drawn as in the proposals, the others as they are ``given`` here.
+        ``names`` are drawn as in the proposals, the others as they are ``given`` here. A function that is given finds
+        the former values of fields that are not drawn yet in its ``position``.
         """
         self._check_names(names)
-        anew = Draw(self._rules, self._kind, self._schema, {**self._given, **given})
+        anew, changed = Draw(self._rules, self._kind, self._schema, {**self._given, **given}), {*names, *given}
         return lambda random, position: anew._position(
-            random, {name: value for name, value in position.items() if name not in names and name not in given}
+            random, {name: value for name, value in position.items() if name not in changed}, position
         )
 
     def example(self, name: str, rank: int, floors: Floors, *needs: str, essential: bool = False) -> Lesson:
@@ -115,13 +116,13 @@ class Draw:
             if name not in self._fields:
                 raise TypeError(f"its positions have no {name!r}, but {', '.join(self._fields)}")
 
-    def _position(self, random: Random, kept: Mapping[str, Any]) -> Position:
+    def _position(self, random: Random, kept: Mapping[str, Any], former: Position) -> Position:
         drawing = _Drawing(self._rules, random)
         for name, value in {**dict(self._values()), **kept}.items():
             self._lay(drawing, name, value)
         left = [name for name in self._fields if name not in drawing.position]
         for name in sorted(left, key=lambda name: bool(self._fields[name].held)):
-            self._draw(drawing, name)
+            self._draw(drawing, name, former)
         return {name: drawing.position[name] for name in self._fields}
 
     def _values(self) -> Iterator[tuple[str, Any]]:
@@ -130,12 +131,12 @@ class Draw:
             if not callable(given) and not _is_asked(self._fields[name], given):
                 yield name, given
 
-    def _draw(self, drawing: _Drawing, name: str) -> None:
+    def _draw(self, drawing: _Drawing, name: str, former: Position) -> None:
         """Draw a field: by its type, by what is asked of its cards, or by the function that is given."""
         field, hint = self._fields[name], self._schema.types[name]
         given = self._given.get(name)
         if callable(given):
-            given = given(drawing.random, drawing.position)
+            given = given(drawing.random, {**former, **drawing.position})
         if name in self._given and not _is_asked(field, given):
             self._lay(drawing, name, given)
             return

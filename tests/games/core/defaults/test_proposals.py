@@ -129,11 +129,13 @@ def test_the_number_of_cards_stays_within_the_size() -> None:
 def test_fields_are_drawn_anew_and_the_others_are_kept() -> None:
     turn = DRAW("may_act", hand=3)
     again, laid = turn.again("act"), turn.again("hand", act=["keep", ["sea", 4]])
+    other = turn.again(act=lambda random, position: [position["act"][0], position["hand"][0]])
     for seed in range(60):
         position = turn(Random(seed))
-        other = again(Random(seed + 1), position)
-        assert {**other, "act": 0} == {**position, "act": 0}
-        ANSWER(None, RULES, "may_act", other)
+        assert other(Random(seed), position)["act"] == [position["act"][0], position["hand"][0]]
+        redrawn = again(Random(seed + 1), position)
+        assert {**redrawn, "act": 0} == {**position, "act": 0}
+        ANSWER(None, RULES, "may_act", redrawn)
         changed = laid(Random(seed), position)
         assert changed["top"] == position["top"] and changed["act"] == ["keep", ["sea", 4]]
     assert len({str(again(Random(seed), turn(Random(1)))) for seed in range(30)}) > 3
