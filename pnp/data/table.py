@@ -237,6 +237,7 @@ def table_of(grid: CellGrid, problems: TableProblems) -> Table | None:
     return Table(grid.label, tuple(header[:width]), body, body, grid.notes)
 
 
+_SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 _CURLY = "“”„«»「『"
 _FEWEST_COLUMNS = 3
 """Fewest columns of a file whose first row, of one cell, is taken for a title."""
@@ -292,7 +293,10 @@ def _check_widths(grid: CellGrid, numbers: Sequence[int], widths: tuple[int, int
                 continue
             hint = "put a text that holds the separator in double quotes"
             if len(cells) < width:
-                hint = "write what it lacks: an empty field has its separator too, as in a,,c"
+                hint = (
+                    _other_separator(cells, width)
+                    or "write what it lacks: an empty field has its separator too, as in a,,c"
+                )
             problems.add(
                 partial(grid.places.place, row, min(len(cells), width + 1) - 1),
                 "wrong-number-of-fields",
@@ -300,6 +304,12 @@ def _check_widths(grid: CellGrid, numbers: Sequence[int], widths: tuple[int, int
                 hint,
                 number,
             )
+
+
+def _other_separator(cells: Sequence[str], width: int) -> str | None:
+    """Return what to write for a row of one field, if it would have ``width`` with the separator of other files."""
+    names = [name for separator, name in _SEPARATORS.items() if cells and cells[0].count(separator) == width - 1 > 0]
+    return f"it has {names[0]} between its fields; write what the header has" if len(cells) == 1 and names else None
 
 
 def _check_header(header: Sequence[str], places: CellLocations, problems: TableProblems) -> None:

@@ -125,6 +125,7 @@ def test_each_error_is_at_its_line_and_column(errors_of, raw, expected):
     ("raw", "hint"),
     [
         ("face,text,x\na,b\n", "an empty field has its separator too"),
+        ("face,text,x\na;b;c\n", "it has semicolons between its fields; write what the header has"),
         ("face,text\na,b,c\n", "in double quotes"),
         ("newt,newt,3,#aabbcc\ncrow,crow,4,#ddeeff\n", "this first row looks like a card"),
         ("face,face,no. 3\na,b,c\n", "give each its own name"),
