@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Explained, PositionError
 from pnp.games.core.genres.melds import Cards, MeldRules, best_split
 from pnp.games.core.places import without
-from pnp.games.core.schema import BY_SEAT, Held, Size, kinds
+from pnp.games.core.schema import BY_SEAT, SORTED, Held, Size, kinds
 from pnp.games.core.score import Violation, refused, seats_with_least, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.component import Item
 from pnp.model.text import phrase
 from pnp_new_melds.settings import NewMeldsSettings
+
+Hand: TypeAlias = Annotated[Cards, SORTED]
 
 
 class Action(NamedTuple):
@@ -50,7 +52,7 @@ def act_violation(rules: Rules, hand: Cards, action: Action) -> Violation | None
 
 def _may_act(
     rules: Rules,
-    hand: Annotated[Cards, Size("hand", lambda rules: rules.settings.hand + 1)],
+    hand: Annotated[Hand, Size("hand", lambda rules: rules.settings.hand + 1)],
     act: Annotated[Action, Held("hand")],
 ) -> Answer:
     """Tell whether a seat with ``hand`` may act so. The card of an act is the one that is laid."""
@@ -61,14 +63,14 @@ def _may_act(
     return verdict_on(act_violation(rules, hand, act), phrase(f"reason-{act.do}"), counted)
 
 
-def _split(rules: Rules, cards: Cards) -> Answer:
+def _split(rules: Rules, cards: Hand) -> Answer:
     """Return how many cards are left over, outside of groups."""
     split = best_split(rules, cards)
     verdict = phrase("verdict-split", left=len(split.left))
     return Explained({"left": len(split.left)}, verdict, counted={"cards": split.grouped})
 
 
-def _winners(rules: Rules, hands: Annotated[tuple[Annotated[Cards, Size("hand", "hand")], ...], BY_SEAT]) -> Answer:
+def _winners(rules: Rules, hands: Annotated[tuple[Annotated[Hand, Size("hand", "hand")], ...], BY_SEAT]) -> Answer:
     """Return the seats that win with these hands at the end."""
     return {"winners": list(rules.winners([len(best_split(rules, hand).left) for hand in hands]))}
 

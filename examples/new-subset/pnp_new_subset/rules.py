@@ -9,7 +9,7 @@ from pnp.games.core.answer import Answer, Door, Explained, PositionError
 from pnp.games.core.defaults.layouts import seat_phrase
 from pnp.games.core.genres.subsets import Cards, SubsetRules, best_set, leader
 from pnp.games.core.places import put
-from pnp.games.core.schema import BY_SEAT, SEAT, Held, Size, kinds
+from pnp.games.core.schema import BY_SEAT, SEAT, SORTED, Held, Size, kinds
 from pnp.games.core.score import Violation, refused, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.component import Item
@@ -49,7 +49,7 @@ def _may_act(
     rules: Rules,
     rows: Annotated[tuple[Annotated[Cards, Size(0, lambda rules: rules.settings.hand + 1)], ...], BY_SEAT],
     me: Annotated[int, SEAT],
-    hand: Annotated[Cards, Size(0, "hand")],
+    hand: Annotated[Cards, SORTED, Size(0, "hand")],
     act: Annotated[Action, Held("hand")],
 ) -> Answer:
     """Tell whether the seat ``me`` may act so. A seat that is out has no row."""
