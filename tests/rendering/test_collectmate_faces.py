@@ -329,3 +329,76 @@ def test_the_rule_sheet_shows_takes_in_their_order_under_their_heading_and_nowhe
     # Examples of turns stand under what they are about, and so do checks.
     turn = ["Example: a plain turn", "Take open", "May you take this card?", *told, "Open cards"]
     assert lines == [*turn, "Declaring", "Take open", "Open cards"]
+
+
+def drawn_of(component: str, language: Any, folder: Path, tweak: str = "") -> list[str]:
+    """Return the words of each face of a component, without blanks."""
+    (folder / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{tweak}\n', encoding="utf-8")
+    project = open_project(folder / "games.toml")
+    game = project.game("mine")
+    options = BuildOptions(language=language, only=(component,))
+    kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
+    faces = [face for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face]
+    return ["".join(words_on(face).split()) for face in faces]
+
+
+TAKES = {
+    "en": ["Waituntil", "Askallplayers", "Thefirstplayerwhowants", "Thesameplayerlays", "Thiscard", "Wheneveryone"],
+    "ja": [
+        "トレードした人が",
+        "トレードした人の左どなりから",
+        "最初に取ると決めた人は",
+        "取った人は",
+        "出た札も",
+        "全員が見送ったら",
+    ],
+}
+"""How each step of a take begins."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_take_is_told_as_one_list_of_steps(language: str, tmp_path: Path) -> None:
+    text = "".join(drawn_of("rules", language, tmp_path))
+    places = [text.find(f"{step}{begins}") for step, begins in enumerate(TAKES[language], 1)]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert {"en": "gobacktostep2", "ja": "手順2に戻り"}[language] in text[places[4] : places[5]]
+
+
+@pytest.mark.parametrize(
+    ("language", "chain", "end"),
+    [
+        ("en", ["askedlast", "Thefirstwhowantsitopensall3", "Goback", "Whenallpass,theturnisover"], "completeornot"),
+        (
+            "ja",
+            ["トレードした人が最後", "その3枚を公開し", "1に戻る", "全員が見送れば手番は終わり"],
+            "上がりの形でない手札も数える",
+        ),
+    ],
+)
+def test_a_summary_alone_tells_how_takes_and_the_game_end(
+    language: str, chain: list[str], end: str, tmp_path: Path
+) -> None:
+    faces = drawn_of("summary", language, tmp_path)
+    assert len(faces) == 4
+    (take,) = [text for text in faces if chain[0] in text]
+    assert [take.index(said) for said in chain] == sorted(take.index(said) for said in chain)
+    assert sum(end in text for text in faces) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "tweak", "said"),
+    [
+        ("en", "", "(2kinds,5ofeach;eachplayertakes1ofeachkind)"),
+        ("ja", "", "（2種類が5枚ずつ。各自、種類ごとに1枚取る）"),
+        (
+            "en",
+            "players = [2, 3]\n[mine.components.summary]\ncopies-each = 2",
+            "(2kinds,6ofeach;eachplayertakes2ofeachkind)",
+        ),
+    ],
+)
+def test_the_contents_say_how_many_summaries_a_player_takes(
+    language: str, tweak: str, said: str, tmp_path: Path
+) -> None:
+    assert said in drawn_of("rules", language, tmp_path, tweak)[0]
