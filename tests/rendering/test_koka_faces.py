@@ -97,7 +97,7 @@ def test_a_side_of_a_summary_has_at_most_one_example_on_a_panel(
 
 
 @pytest.mark.parametrize(
-    ("language", "complete", "spare"), [("en", "Hand complete?", "12 of 13"), ("ja", "12個で", "余った")]
+    ("language", "complete", "spare"), [("en", "Complete? Return nothing.", "12 of 13"), ("ja", "12個で", "余った")]
 )
 def test_a_card_says_together_what_a_complete_hand_returns(
     language: str, complete: str, spare: str, leaves: Callable[..., list[PrintedCard]]
@@ -358,3 +358,46 @@ def test_a_kit_with_nets_of_dice_shows_how_they_are_folded_and_one_with_stickers
         sheets = [leaf for part, cards in kit.groups if part.id == "rules" for leaf in cards]
         lines = [line for leaf in sheets for face in (leaf.front, leaf.back) if face for line in lines_of(face)]
         assert sum(line.startswith(said) for line in lines) == times
+
+
+@pytest.mark.parametrize(
+    ("language", "order"),
+    [
+        (
+            "en",
+            ["Set-up", "Your turn: choose one of three", "The end", "What to print, what to buy", "How to fold a die"],
+        ),
+        ("ja", ["準備", "手番：3つから1つを選ぶ", "ゲームの終わり", "印刷するもの、買うもの", "サイコロの作り方"]),
+    ],
+)
+def test_what_is_printed_and_folded_is_told_after_the_game(
+    language: str, order: list[str], leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    pages = [face for leaf in leaves("rules", language) for face in (leaf.front, leaf.back) if face]
+    lines = [line for face in pages for line in lines_of(face)]
+    assert [line for line in lines if line in order] == order
+    assert order[3] not in lines_of(pages[0])
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Players who have not had a turn this round still take it."), ("ja", "まだ手番をしていない人も")],
+)
+def test_a_card_says_that_the_round_is_played_out(
+    language: str, said: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    back = leaves("summary", language)[0].back
+    assert back is not None
+    assert said.replace(" ", "") in "".join(lines_of(back)).replace(" ", "")
+
+
+@pytest.mark.parametrize(("language", "row"), [("en", "4-5-6"), ("ja", "4・5・6")])
+def test_the_dice_of_a_set_do_not_read_as_one_number(
+    language: str, row: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    for component in ("rules", "summary"):
+        faces = [face for leaf in leaves(component, language) for face in (leaf.front, leaf.back) if face]
+        lines = [line for face in faces for line in lines_of(face)]
+        assert any(row in line for line in lines), component
+        words = [line for line in lines if re.search(r"(?<![\d=＝])[1-6]{3,6}(?![\d–〜])", line)]
+        assert [line for line in words if not re.search(r"160|100", line)] == []

@@ -123,6 +123,13 @@ def test_a_sum_that_no_line_holds_parts_before_a_sign_outside_its_brackets() -> 
     assert any(line.startswith("＝16点") for line in parted), parted
 
 
+def test_a_row_of_figures_stays_in_one_piece_where_a_line_holds_it() -> None:
+    text = "同じ3個セットは、数の組み合わせが同じもの（4・5・6と4・5・6など）。1・2・3・4・5・6は6個セット。"
+    for width in range(27, 60):
+        lines = "/".join(lines_of(JAPANESE, text, width))
+        assert lines.count("4・5・6") == 3 and "1・2・3・4・5・6" in lines, lines
+
+
 def test_nothing_is_lost_or_doubled_at_the_ends_of_lines() -> None:
     text = "手札を7枚ずつ配り、各自の前に**1枚ずつ**表向きに置く。残りは山札。"
     for width in range(12, 90, 4):

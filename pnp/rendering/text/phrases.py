@@ -21,6 +21,8 @@ _AFTER_TE = ("よい", "はいけない", "はならない", "ください")
 """Words after て that say that something may or must be done."""
 _SUM = re.compile(r"(?<![0-9（(])[0-9（(][0-9（）()＋+×−＝=]*[＋+×−＝=][0-9（）()＋+×−＝=]*")
 """Worked-out sum: 10＋（1＋1）×2＝14."""
+_ROW = re.compile(r"(?<!\d)\d(?:・\d)+(?!\d)")
+"""Row of figures, each by itself: 4・5・6."""
 _SCRIPTS = (re.compile("[ぁ-ゖ]"), re.compile("[ァ-ヺー]"), re.compile("[一-鿿々]"), re.compile("[A-Za-z0-9ā-ž]"))
 
 
@@ -46,7 +48,8 @@ def _break_penalties(text: str, together: frozenset[str]) -> tuple[BreakPenalty,
             penalties[index] = BreakPenalty.PHRASE
     for match in _SUM.finditer(text):
         _keep_sum(match[0], match.start(), penalties)
-    for start, end in find_terms(text, together):
+    rows = [match.span() for match in _ROW.finditer(text)]
+    for start, end in [*rows, *find_terms(text, together)]:
         penalties[start + 1 : end] = [BreakPenalty.TOGETHER] * (end - start - 1)
     return tuple(penalties)
 

@@ -62,7 +62,7 @@ def test_one_hand_is_divided_in_two_ways_16_against_14() -> None:
     assert [way["score"] for way in example.out["partitions"]] == [16, 14]
     assert [len(way["sets"]) for way in example.out["partitions"]] == [4, 3]
     verdict = word("en")(explain(KOKA, example).verdict)
-    assert "(111 in 4 sets): 16 points" in verdict
+    assert "(1-1-1 in 4 sets): 16 points" in verdict
     assert "only 10+4=14 points" in verdict
 
 
