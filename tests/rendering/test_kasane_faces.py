@@ -22,6 +22,7 @@ from pnp.cardsvg.values import IDENTITY, Matrix, apply, multiply
 from pnp.diagnostics import TemplateError
 from pnp.examples import ExampleSet
 from pnp.fonts import FontBook
+from pnp.project.examples import search_examples
 from pnp.project.project import open_project
 from pnp.rendering.face import Face, PrintedCard
 from pnp.rendering.graphics.colour import contrast
@@ -94,19 +95,64 @@ def rule_sheet(leaves: list[PrintedCard]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "heading", "guess"),
+    ("language", "credit", "guess"),
     [
-        ("en", "What this kit guesses", "the points of Setsugetsufūka"),
-        ("ja", "このキットで推測したこと", "見本の役カード"),
+        ("en", "Wording and art are this kit’s own.", "the points of Setsugetsufūka"),
+        ("ja", "独自のもの。", "見本の役カード"),
     ],
 )
-def test_what_is_assumed_has_a_list_of_its_own_after_the_rules(
-    language: str, heading: str, guess: str, leaves: Callable[..., list[PrintedCard]]
+def test_what_is_assumed_stands_among_the_credits(
+    language: str, credit: str, guess: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     text = "".join("".join(rule_sheet(leaves("rules", language=language))).split())
-    before, after = text.split(heading.replace(" ", ""))
+    before, after = text.split(credit.replace(" ", ""))
     assert guess.replace(" ", "") in after
     assert guess.replace(" ", "") not in before
+
+
+@pytest.mark.parametrize(
+    ("language", "slots", "said"),
+    [
+        ("en", "", "3–5 of 1–5, rising or falling."),
+        ("ja", "", "1〜5から3〜5枚、昇順か降順"),
+        (
+            "en",
+            "[mine.yaku.kagen]\nslots = [{ cards = 2, points = [3] }, { cards = 4, points = [5] }]",
+            "2 or 4 of 1–5",
+        ),
+        (
+            "ja",
+            "[mine.yaku.kagen]\nslots = [{ cards = 2, points = [3] }, { cards = 4, points = [5] }]",
+            "1〜5から2か4枚",
+        ),
+        ("ja", "[mine.yaku.kagen]\nslots = [{ cards = 3, points = [3] }]", "1〜5から3枚、昇順か降順"),
+    ],
+)
+def test_a_moon_says_how_many_cards_it_takes(
+    language: str, slots: str, said: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    for component in ("rules", "yaku"):
+        text = "".join("".join(rule_sheet(leaves(component, language=language, tweak=slots))).split())
+        assert said.replace(" ", "") in text, component
+
+
+@pytest.mark.parametrize("players", [4, 3])
+def test_the_rows_of_the_set_up_are_those_of_the_first_turns(players: int, tmp_path: Path) -> None:
+    lines = f'[mine]\nextends = "shipped:kasane"\nplayers = [3, {players}]\n'
+    (tmp_path / "games.toml").write_text(lines, encoding="utf-8")
+    project = open_project(tmp_path / "games.toml")
+    game = project.game("mine")
+    examples = search_examples(game)
+    kit = render_kit(KitContext.of(project, game, BuildOptions(only=("rules",))), examples, lambda _label: None)
+    page = next(leaf.front for _, cards in kit.groups for leaf in cards)
+    nodes = [node for node, _ in placed(page.drawing.nodes) if isinstance(node, Text)]
+    said = ["".join(run.text for chunk in node.chunks for run in chunk.runs) for node in nodes]
+    figures = "".join("P" if text == "+1" else text for text in said if re.fullmatch(r"\d|\+1", text))
+    turns = next(one for one in examples.examples if one.id == "first-1").position["turns"]
+    per_round = {4: 3, 3: 4}[players]
+    rows = ["".join(str(turn["tops"][row]) for turn in turns[:per_round][::-1]) for row in range(players)]
+    bottoms = "." * (per_round - len(rows[0]) + 1)
+    assert re.search(bottoms.join(["", *rows]).replace("+1", "P"), figures), (rows, figures)
 
 
 def texts(face: Face, fonts: FontBook) -> Iterator[tuple[str, float, float, float]]:

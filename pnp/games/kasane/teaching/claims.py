@@ -532,6 +532,27 @@ def _holds(*, several: bool) -> Holds:
     return lambda scene: _makes(yaku=False)(scene) and (len(_before_first_turn(scene)[0]) > 1) is several
 
 
+def _per_round(scene: KasaneScene) -> int:
+    """Return the number of turns of a seat in a round: all cards of a row but the last, which stays."""
+    return next(one.per_row for one in scene.settings.set_up if one.players == scene.position["players"]) - 1
+
+
+def _round(scene: KasaneScene) -> int:
+    """Return the round of the turn that is asked about, from 1 on."""
+    return -(-int(scene.position["turn"]) // _per_round(scene))
+
+
+def _begins_round(scene: KasaneScene) -> bool:
+    """Tell whether a first turn is the first of a round after the first."""
+    if scene.kind != "first_turns" or _round(scene) == 1:
+        return False
+    return int(scene.position["turn"]) == (_round(scene) - 1) * _per_round(scene) + 1
+
+
+def _begins_no_round(scene: KasaneScene) -> bool:
+    return scene.kind == "first_turns" and not _begins_round(scene)
+
+
 _MADE: dict[str, Any] = {
     "card": _first_card,
     "cards": lambda scene: _as_read(scene, scene["yaku"], _row(scene)),
@@ -539,7 +560,8 @@ _MADE: dict[str, Any] = {
     "points": _count("points", answer_at("points")),
 }
 _FIRST: dict[str, Claim] = {
-    "heading-first": claim(lambda scene: scene.kind == "first_turns", number=position_at("turn")),
+    "heading-first": claim(_begins_no_round, number=position_at("turn")),
+    "heading-first-round": claim(_begins_round, number=position_at("turn"), round=_round),
     "verdict-first-card": claim(_holds(several=False), card=_first_card),
     "verdict-first-onto": claim(_holds(several=True), card=_first_card),
     "verdict-first-yaku": claim(_makes(yaku=True), **_MADE),

@@ -375,7 +375,10 @@ def _first_turns(rules: Rules, position: Position, out: Answer) -> Tableau:
     if laid:
         used = range(len(played.field) - len(laid), len(played.field))
         rows.append(Row(minis(rules, played.field, used), phrase("row-field"), role="laid", titled=True))
-    return Tableau(phrase("heading-first", number=number + 1), tuple(rows), _first_turn(rules, played))
+    round_, turn_of_round = divmod(number, table.per_row - 1)
+    opens = round_ > 0 and turn_of_round == 0
+    key, told = ("heading-first-round", {"round": round_ + 1}) if opens else ("heading-first", {})
+    return Tableau(phrase(key, number=number + 1, **told), tuple(rows), _first_turn(rules, played))
 
 
 def _first_turn(rules: Rules, played: PlayedTurn) -> Phrase:
