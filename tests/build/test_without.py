@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -20,8 +21,27 @@ def parts_of(kit: Any) -> set[str]:
 def test_a_kit_is_printed_without_a_component(printed: Callable[..., Any]) -> None:
     whole, kit = printed(), printed(without=("summary",))
     assert parts_of(whole) - parts_of(kit) == {"summary"}
-    assert "4 summary cards: one for each player" in whole.text_of("rules")
-    assert "one for each player: the turn" not in kit.text_of("rules"), "no list of contents has it"
+    assert "4 summary cards: the turn and the rules (1 for each player)" in whole.text_of("rules")
+    assert "the turn and the rules" not in kit.text_of("rules"), "no list of contents has it"
+
+
+SUMMARIES = {"en": re.compile("(?:summary|turn) cards?"), "ja": re.compile("早見カード|サマリー|手番カード")}
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.full)])
+@pytest.mark.parametrize("game", ["red", "red7", "iroha", "collectmate", "kasane", "koka"])
+def test_a_rule_sheet_hands_out_no_summaries_that_the_kit_lacks(
+    game: str, language: Any, printed: Callable[..., Any]
+) -> None:
+    options = {"game": game, "language": language, "only": ("rules",)}
+    assert SUMMARIES[language].search(printed(**options).text_of("rules"))
+    assert SUMMARIES[language].findall(printed(**options, without=("summary",)).text_of("rules")) == []
+
+
+def test_a_rule_sheet_lays_out_no_strength_card_that_the_kit_lacks(printed: Callable[..., Any]) -> None:
+    text = printed(only=("rules",), without=("order",)).text_of("rules")
+    assert "Lay out the strength card" not in text
+    assert "Hand out the summary cards" in text
 
 
 def test_a_list_of_contents_has_what_holds_the_others_only_with_its_use(printed: Callable[..., Any]) -> None:
