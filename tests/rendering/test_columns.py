@@ -119,10 +119,18 @@ def test_columns_side_by_side_end_at_the_same_depth() -> None:
 
 
 def test_columns_that_nearly_fill_a_page_reach_its_lower_edge() -> None:
-    places = level(paginate([part(20.0, before=4.0) for _ in range(16)], 2, room), room)
+    places = level(paginate([part(23.0, before=4.0) for _ in range(16)], 2, room), room)
     assert {round(place.y + place.part.height, 6) for place in (places[7], places[15])} == {BOTTOM}
     few = paginate([part(20.0, before=4.0) for _ in range(8)], 2, room)
     assert level(few, room) == few
+
+
+def test_white_between_blocks_grows_by_less_than_itself_to_reach_the_lower_edge() -> None:
+    loose = paginate([part(20.0, before=4.0) for _ in range(16)], 2, room)
+    for column in (0, 1):
+        places = [place for place in level(loose, room) if place.column == column]
+        whites = [below.y - above.y - above.part.height for above, below in pairwise(places)]
+        assert 4.0 < min(whites) <= max(whites) < 8.0
 
 
 def test_white_that_is_left_goes_between_wide_parts_as_far_as_they_stretch() -> None:

@@ -136,8 +136,10 @@ def spread(places: Sequence[PartPlace], room: RoomOnPage) -> list[PartPlace]:
 
 _FILL_SHARE = 0.36
 """Share of a page's height that its columns may grow by, to reach its lower edge."""
-_MAX_GROWTH = 2.4
-"""Most white that a column may gain, as a share of the white that counts for it."""
+_MAX_GROWTH = 0.8
+"""Most white that a column may gain to reach the lower edge of a page, as a share of the white that counts for it."""
+_MAX_LEVELLING = 1.6
+"""The same of a column that ends above the one beside it."""
 _COUNTED_WHITE = 3.0
 """Most white above a part that counts: headings, with more, gain no more than drawings."""
 
@@ -175,7 +177,7 @@ def _whites(column: Sequence[PartPlace]) -> list[float]:
 def _stretched(column: Sequence[PartPlace], depth: float) -> list[PartPlace]:
     """Return the places of a column that ends at ``depth``, or as near to it as its whites allow."""
     whites = list(accumulate(_whites(column)))
-    missing = min(depth - _lower_edge(column[-1]), _MAX_GROWTH * whites[-1])
+    missing = min(depth - _lower_edge(column[-1]), _MAX_LEVELLING * whites[-1])
     if whites[-1] <= 0:
         return list(column)
     return [
@@ -274,7 +276,7 @@ _DISC = 1.5
 """Width of the disc of a step, as a share of the size of its words."""
 _BOX = 1.9
 """White inside a box."""
-_PAD = 1.5
+_PAD = 1.3
 """Ground round an example on a panel."""
 
 
@@ -644,7 +646,7 @@ def examples(
             ]
             height = max(tableau.height for tableau in tableaux) + 2 * pad
             before = metrics.gap if not first else 0.0 if wide else s.paragraph_gap * 1.4
-            stretch = 3.2 if wide and not first else 0.0
+            stretch = (3.2 if panel is None else 1.4) if wide and not first else 0.0
             grounds = [_ground(left, width, height, panel) for _, left, width in line if panel is not None]
             draw = _moved_drawing("".join(grounds), tableaux)
             return StoryPart(height, draw, before=before, wide=wide, stretch=stretch, about=line[0][0].id)
