@@ -3,6 +3,7 @@ symmetric."""
 
 from __future__ import annotations
 
+import math
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -188,3 +189,35 @@ def test_the_back_is_the_same_after_half_a_turn(faces: tuple[list[Face], Face]) 
     assert halves[0][3].count("<path") == len({face.card.partition("-")[0] for face in faces[0]}) >= 7
     assert halves[0][4].count("<circle r=") == 2
     assert halves[1][4] == "</g>"
+
+
+def test_the_game_with_scores_has_another_back_that_is_the_same_after_half_a_turn(tmp_path: Path) -> None:
+    """A sun stands at either end of it, and a lozenge for each colour in a row between them."""
+    fronts, back = drawn(tmp_path, '[mine]\nextends = "shipped:red7"\n')
+    suns = re.findall(r'<g clip-path="url\(#end\)">.*?</g></g>', back.svg, re.DOTALL)
+    assert len(suns) == 2
+    assert suns[0] == suns[1]
+    middle = f"rotate(180 {back.trim.width / 2} {back.trim.height / 2})"
+    assert re.search(rf'<g transform="{re.escape(middle)}"><g clip-path="url\(#end\)">', back.svg)
+    assert len(re.findall(r"M[\d.]+ [\d.]+l[\d.]+ [\d.]+l-", back.svg)) == len(
+        {face.card.split("-")[0] for face in fronts}
+    )
+
+
+BLADE = re.compile(r"M([-\d.]+) 0Q[^MZ]*? ([-\d.]+) 0Z")
+TAIL = re.compile(r"M[-\d.]+ 0L([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)Z")
+
+
+def test_what_motifs_stand_on_is_broad(tmp_path: Path) -> None:
+    """A butterfly stands over blades of grass, a star on a tail of light in two halves: no needles, at any number."""
+    fronts, _ = fronts_and_back(tmp_path, "shipped")
+    for face in fronts:
+        number = int(face.card.rpartition("-")[2])
+        if face.card.startswith("violet"):
+            widths = [float(right) - float(left) for left, right in BLADE.findall(face.svg)]
+            assert len(widths) >= 2 * number
+            assert min(widths) >= 1.4, face.id
+        elif face.card.startswith("yellow"):
+            ends = [[float(part) for part in tail] for tail in TAIL.findall(face.svg)]
+            assert len(ends) == 2 * number
+            assert min(math.dist(end[:2], end[2:]) for end in ends) >= 1.8, face.id
