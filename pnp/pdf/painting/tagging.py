@@ -206,6 +206,8 @@ class TaggedPainter(Painter):
             if tag not in _KINDS:
                 hint = f"write {', '.join(_KINDS)}"
                 raise place.error(node.at, "unknown-tag", f"data-tag={tag!r} is no part of a page", hint)
+            if tag == "h1" and self._title is _Title.DUE:
+                self._title = _Title.DONE
             is_figure = tag == "figure"
             return "" if is_figure and not marked.get("alt") and not strings_of((node,)) else _KINDS[tag]
         if "example" in marked:
@@ -232,8 +234,8 @@ class TaggedPainter(Painter):
     def _paint_part(self, content: Content, node: Node, kind: str, place: PaintPlace) -> None:
         assert self._parts is not None
         part = StructureElement(kind, [self._count], scope=_SCOPES.get(_data_of(node).get("tag", ""), ""))
-        if kind == "Figure":
-            part.alternative = _data_of(node).get("alt") or _SEPARATOR.join(strings_of((node,)))
+        words = _SEPARATOR.join(strings_of((node,))) if kind == "Figure" else ""
+        part.alternative = _data_of(node).get("alt") or words
         content.draw(f"/{kind}<</MCID {self._count}>>BDC")
         self._count += 1
         self.letterer.separates_lines = kind != "Figure"
