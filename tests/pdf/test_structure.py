@@ -261,3 +261,12 @@ def test_bookmarks_lead_to_their_pages(make_job: Callable[..., Any]) -> None:
             ("Cards", 0),
             ("早見", 1),
         ]
+
+
+def test_a_drawn_title_is_the_heading_and_says_what_it_shows(page_of: Callable[[str], bytes]) -> None:
+    drawn = '<g data-tag="h1" data-alt="Red"><path d="M2 2h8v4z"/></g>'
+    data = page_of(f'<g data-tag="title">{drawn}{line("slogan", 12)}</g>')
+    assert [(kind, alternative) for _, kind, alternative in elements(data) if kind in ("H1", "P")] == [
+        ("H1", "Red"),
+        ("P", ""),
+    ]

@@ -282,15 +282,28 @@ def title_dice(face: Face) -> list[Box]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize(
-    ("component", "lines", "least"), [("band", 3, 10), ("tag", 1, 4), ("pad", 1, 8), ("rules", 1, 8)]
-)
+@pytest.mark.parametrize(("component", "lines", "least"), [("band", 3, 10), ("pad", 1, 8), ("rules", 1, 8)])
 def test_a_die_for_each_letter_of_the_title_stands_on_all_that_shows_the_game(
     component: str, lines: int, least: float, language: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
     dice = title_dice(leaves(component, language)[0].front)
     assert len(dice) == 4 * lines
     assert min(box[2] for box in dice) > least
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_tag_shows_one_die_as_its_sign_and_no_words(
+    language: str, leaves: Callable[..., list[PrintedCard]]
+) -> None:
+    """It is known at a fifth of its size: a die more than a third of its width, with the crest of one colour."""
+    face = leaves("tag", language)[0].front
+    whites = [
+        placed_box(node, matrix)
+        for node, matrix in placed(face.drawing.nodes)
+        if isinstance(node, Shape) and node.fill == WHITE
+    ]
+    assert max(box[2] for box in whites) > face.trim.width / 3
+    assert not any(isinstance(node, Text) for node, _ in placed(face.drawing.nodes))
 
 
 def large_inks(face: Face) -> Iterator[str]:

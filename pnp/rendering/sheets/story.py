@@ -645,7 +645,8 @@ def examples(
                 for example, left, width in line
             ]
             height = max(tableau.height for tableau in tableaux) + 2 * pad
-            before = metrics.gap if not first else 0.0 if wide else s.paragraph_gap * 1.4
+            white = metrics.gap - (0.0 if panel is None else _PAD * 0.6)
+            before = white if not first else 0.0 if wide else s.paragraph_gap * 1.4
             stretch = (3.2 if panel is None else 1.4) if wide and not first else 0.0
             grounds = [_ground(left, width, height, panel) for _, left, width in line if panel is not None]
             draw = _moved_drawing("".join(grounds), tableaux)
