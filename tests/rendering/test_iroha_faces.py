@@ -332,7 +332,7 @@ def test_with_how_many_players_a_card_is_used_stands_in_the_middle_of_the_foot(
         if (span := spans.get(number_of(leaf.front))) is not None:
             ((x, y),) = ((x, y) for text, x, y, upright in texts(leaf.front) if text == span and upright and y > 78)
             assert abs(x - leaf.front.trim.width / 2) < 10
-            assert 7 < leaf.front.trim.height - y < 8
+            assert 6 < leaf.front.trim.height - y < 7
 
 
 @pytest.mark.parametrize("edge", ["border", "bleed"])
