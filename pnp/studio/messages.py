@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,8 @@ _LINE = re.compile(r", at (\S+\.j2):(\d+)")
 
 
 def messages_as_json(snapshot: Snapshot, folder: Path, editor: str) -> dict[str, Any]:
-    """Return the errors and warnings of a snapshot, its stale faces, and the changes since a printed kit, as JSON data.
-    ``editor`` is the pattern of an editor's address."""
+    """Return as JSON data the errors and warnings of a snapshot, its stale faces, the changes since a printed kit, and
+    the names of the faces that are ``differing`` from it. ``editor`` is the pattern of an editor's address."""
     errors, warnings = first_messages(snapshot.errors), first_messages(snapshot.warnings)
     names, rows = _faces_by_name(snapshot), _RowFaces.of(snapshot, [*errors, *warnings])
     return {
@@ -43,7 +43,18 @@ def messages_as_json(snapshot: Snapshot, folder: Path, editor: str) -> dict[str,
             }
             for change in snapshot.changes
         ],
+        "differing": list(_differing(snapshot)),
     }
+
+
+def _differing(snapshot: Snapshot) -> Iterator[str]:
+    """Yield the names of the faces that look otherwise than in the printed kit, in the order of the page."""
+    ids: dict[str, set[str]] = {}
+    for change in snapshot.changes:
+        ids.setdefault(change.component, set()).update(change.faces)
+    for component in snapshot.components:
+        differing = ids.get(component.component.id, frozenset())
+        yield from (shown.name for shown in component.faces if shown.face.id in differing)
 
 
 def place_as_json(place: Location, folder: Path, editor: str) -> dict[str, Any]:

@@ -61,6 +61,21 @@ def test_a_changed_back_prints_every_card_that_has_it(garden: Garden) -> None:
     assert why(changes, "moths/emperor-dusk") == {"back: template templates/deck/back.svg.j2"}
 
 
+def test_a_change_names_the_faces_that_look_otherwise(garden: Garden) -> None:
+    def faces() -> dict[str, set[str]]:
+        return {change.name: set(change.faces) for change in garden.changes(only=("moths",)).pieces}
+
+    garden.edit("moths.csv", "Dusk Emperor", "Twilight Emperor")
+    assert faces() == {"moths/emperor-dusk": {"moths-emperor-dusk-front-en"}}
+    moon = "{{ garden.moon(W / 2, H / 2, 20) }}"
+    garden.edit("templates/deck/back.svg.j2", moon, moon.replace("20", "19"))
+    changed = faces()
+    assert len(changed) == MOTHS
+    (back,) = set.intersection(*changed.values())
+    assert changed["moths/emperor-dusk"] == {"moths-emperor-dusk-front-en", back}
+    assert all(sides == {back} for name, sides in changed.items() if name != "moths/emperor-dusk")
+
+
 def test_fewer_copies_are_told_and_more_are_printed_as_many_as_lack(garden: Garden) -> None:
     garden.edit("flowers.csv", ",,,#f9d9d0,6", ",,,#f9d9d0,8")
     garden.edit("flowers.csv", ",,,#d3e8f2,6", ",,,#d3e8f2,5")

@@ -134,7 +134,7 @@ def test_faces_with_an_error_or_a_warning_are_marked_also_in_the_list(shown: Pag
     expect(oak.locator(".mark")).to_be_hidden()
     leaves.edit("leaves.csv", "Elm leaf", "Elm *leaf")
     expect(elm.locator(".mark")).to_be_visible()
-    expect(elm).to_have_accessible_name("Leaves: elm · has a warning")
+    expect(elm).to_have_accessible_name("Leaves: elm · has a warning · changed")
     expect(marks).to_have_attribute("title", "1 face with a warning")
     leaves.edit("leaves.csv", "Oak leaf", "Oak {leef}")
     leaves.edit("templates/deck/leaf.svg.j2", 'anchor="middle"', 'anchor="middle", markup=true')
@@ -147,7 +147,7 @@ def test_faces_with_an_error_or_a_warning_are_marked_also_in_the_list(shown: Pag
     leaves.edit("leaves.csv", "Oak {leef}", "Oak gall")
     leaves.edit("leaves.csv", "Elm *leaf", "Elm twig")
     expect(shown.locator(".mark:visible")).to_have_count(0)
-    expect(oak).to_have_accessible_name("Leaves: oak")
+    expect(oak).to_have_accessible_name("Leaves: oak · 変更あり")
 
 
 def test_what_changed_stays_marked_through_an_error(shown: Page, leaves: Leaves) -> None:
@@ -612,7 +612,8 @@ def test_changes_since_a_printed_kit_have_their_reasons(page: Page, leaves: Leav
     studio = Studio.start(leaves.folder, "--against", "output/leaves/leaves-en-a4.pdf")
     try:
         page.goto(studio.url)
-        page.get_by_text("1 piece differs from leaves-en-a4.pdf").click()
+        page.locator("#status-printed").click()
+        expect(page.locator("#problems-title")).to_have_text("1 piece differs from leaves-en-a4.pdf")
         expect(page.locator("#problem-list")).to_contain_text("front: name: 'Oak leaf' → 'Acorn'")
         page.locator("#problem-list a").click()
         expect(page.locator("#inspector-title")).to_have_text("Leaves: oak")
@@ -623,6 +624,58 @@ def test_changes_since_a_printed_kit_have_their_reasons(page: Page, leaves: Leav
         leaves.edit("leaves.csv", "Acorn", "Oak leaf")
         expect(page.locator("#compare-with")).to_have_value("")
         expect(page.locator("#problems")).to_be_hidden()
+    finally:
+        studio.stop()
+
+
+def _commit(folder: Path) -> None:
+    """Commit all files of a folder to a repository in it."""
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "first"]):
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.com", *arguments], cwd=folder, check=True)
+
+
+def test_faces_that_differ_from_a_commit_are_marked_counted_and_a_key_away(
+    page: Page, leaves: Leaves, faults: list[str]
+) -> None:
+    back = leaves.folder / "templates" / "deck" / "back.svg.j2"
+    back.write_text('{{ line("Forest", 31.5, 30, 4) }}', encoding="utf-8")
+    leaves.edit("games.toml", 'template = "leaf"', 'template = "leaf"\nback = "back"')
+    _commit(leaves.folder)
+    leaves.edit("leaves.csv", "Elm leaf", "Elm twig")
+    leaves.edit("templates/deck/back.svg.j2", "Forest", "Wood")
+    studio = Studio.start(leaves.folder, "--since", "HEAD")
+    oak, elm, ash = (page.locator(f'[data-face="leaves/{card}/front"]') for card in ("oak", "elm", "ash"))
+    wood = page.locator('[data-face="leaves/oak/back"]')
+    try:
+        page.goto(studio.url)
+        expect(page.locator("#status-differing")).to_have_text("2 faces differ from HEAD")
+        expect(elm).to_have_accessible_name("Leaves: elm · differs from HEAD")
+        expect(page.locator(".face.differs")).to_have_count(2)
+        expect(oak.locator(".difference")).to_be_hidden()
+        oak.focus()
+        for face in (elm, wood, elm):
+            page.keyboard.press("d")
+            expect(face).to_be_focused()
+        for face in (wood, elm):
+            page.locator("#status-differing").click()
+            expect(face).to_be_focused()
+        page.locator("#only-differing").click()
+        assert page.locator(".face:visible").evaluate_all("faces => faces.map(face => face.dataset.face)") == [
+            "leaves/elm/front", "leaves/oak/back",
+        ]  # fmt: skip
+        page.locator("#find-clear").click()
+        leaves.edit("leaves.csv", "Ash leaf", "Ash twig")
+        expect(ash).to_have_accessible_name("Leaves: ash · changed · differs from HEAD")
+        frames = [face.evaluate("face => getComputedStyle(face).borderTopStyle") for face in (oak, elm, ash)]
+        assert frames[1:] == ["dashed", "solid"]
+        page.locator("#ui").select_option("ja")
+        expect(elm).to_have_accessible_name("Leaves: elm · HEADとの違いあり")
+        expect(page.locator("#status-differing")).to_have_text("HEADと違う面3")
+        leaves.edit("leaves.csv", "Elm twig", "Elm leaf")
+        expect(elm.locator(".difference")).to_be_hidden()
+        elm.focus()
+        page.keyboard.press("d")
+        expect(ash).to_be_focused()
     finally:
         studio.stop()
 

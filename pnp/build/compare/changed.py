@@ -46,6 +46,8 @@ class Change:
     reasons: tuple[tuple[str, Reason], ...] = ()
     """Reasons, each with the side that it concerns."""
     was: str | None = None
+    faces: tuple[str, ...] = ()
+    """Ids of the faces of a new or changed piece that look otherwise than printed."""
 
     @property
     def printed(self) -> bool:
@@ -193,25 +195,33 @@ class _CopyCount:
                 yield Change("more", *key, self.missing[key])
             elif self.unmatched.get(key):
                 self.unmatched[key] = 0
-                yield Change("changed", *key, self.missing[key], tuple(self._explain(component, card, self._old[key])))
+                old = self._old[key]
+                reasons = tuple(self._explain(component, card, old))
+                faces = tuple(face.id for face, _ in self._differing(component, card, old))
+                yield Change("changed", *key, self.missing[key], reasons, faces=faces)
             else:
-                yield Change("new", *key, self.missing[key])
+                faces = tuple(face.id for face in self._sides(component, card) if face is not None)
+                yield Change("new", *key, self.missing[key], faces=faces)
+
+    def _differing(
+        self, component: Component, card: PrintedCard, old: PrintedPiece
+    ) -> Iterator[tuple[Face, PrintedFace | None]]:
+        """Yield the faces of a card that look otherwise than on the printed piece, each with the printed one."""
+        for face, old_face in zip(self._sides(component, card), (old.front, old.back), strict=True):
+            if face is None:
+                continue
+            if old_face is None or self._verdicts[face.id].look != old_face.sha256 or old.cut != face.cut:
+                yield face, old_face
 
     def _explain(self, component: Component, card: PrintedCard, old: PrintedPiece) -> Iterator[tuple[str, Reason]]:
         """Yield the reasons why a piece changed, each with its side. A reason of both sides is given once."""
         given: set[Reason] = set()
         if old.stock != component.stock:
             yield "front", Reason("stock", "", old.stock, component.stock)
-        front, back = self._sides(component, card)
-        if back is None and old.back is not None and card.back is None:
+        if old.back is not None and card.back is None:
             yield "back", Reason("side", "it has no back any more")
-        pairs: tuple[tuple[Face | None, PrintedFace | None], ...] = ((front, old.front), (back, old.back))
-        for face, old_face in pairs:
-            if face is None:
-                continue
+        for face, old_face in self._differing(component, card, old):
             verdict = self._verdicts[face.id]
-            if old_face is not None and verdict.look == old_face.sha256 and old.cut == face.cut:
-                continue
             same_svg = old_face is not None and old_face.sha256 == face.digest and bool(verdict.reasons)
             reasons = (
                 verdict.reasons if same_svg else tuple(self.comparison.explain(component, card, old, face, old_face))

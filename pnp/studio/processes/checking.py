@@ -134,12 +134,14 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class PieceChange:
-    """Change of a piece since a kit was printed. ``status`` and ``reasons`` are those of ``--changed-since``."""
+    """Change of a piece since a kit was printed. ``status`` and ``reasons`` are those of ``--changed-since``, ``faces``
+    the ids of the faces that look otherwise."""
 
     status: str
     component: str
     card: str
     reasons: tuple[str, ...]
+    faces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,7 @@ def _changes(project: Project, game: Game, view: View, printed: Path) -> tuple[P
             change.component,
             change.card,
             tuple(f"{side}: {reason.text}" for side, reason in change.reasons),
+            change.faces,
         )
         for change in (() if changes is None else changes.pieces)
     )

@@ -49,6 +49,7 @@ def test_the_changes_since_a_commit_are_told_with_their_reasons(repository: Leav
     assert checked.messages == ()
     assert [(change.card, change.status) for change in checked.changes] == [("elm", "changed")]
     assert "Elm leaf" in checked.changes[0].reasons[0]
+    assert checked.changes[0].faces == ("leaves-elm-front-en",)
     assert checked.printed is not None
     picture = printed_face(PrintedFaceRequest(checked.printed, "leaves", "leaves", "elm", "front", 4.0))
     assert picture is not None

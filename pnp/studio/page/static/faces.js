@@ -76,8 +76,25 @@ export function expectsOtherKit() {
 
 // Mark the changed faces, and no others.
 export function markChanged(ids) {
-  const changed = new Set(ids);
-  for (const [id, cell] of cells) cell.element.classList.toggle("changed", changed.has(id));
+  mark("changed", ids, () => word("is-changed"));
+}
+
+// Mark the faces that differ from those of a file or a commit.
+export function markDiffering(ids, against) {
+  mark("differs", ids, () => word("differs", { against }));
+}
+
+// Mark faces with a class, and with words in their names.
+function mark(name, ids, text) {
+  const marked = new Set(ids);
+  for (const [id, cell] of cells) {
+    const isMarked = marked.has(id);
+    if (cell.marks.has(name) === isMarked) continue;
+    cell.element.classList.toggle(name, isMarked);
+    if (isMarked) cell.marks.set(name, text);
+    else cell.marks.delete(name);
+    nameFace(cell);
+  }
 }
 
 // Mark the faces that messages are about, with the worst of them, and count these faces in the list of components.
@@ -214,11 +231,12 @@ function showFace(data) {
     const frame = element("span", { class: "frame" }, image);
     const name = element("span", { class: "name" });
     const mark = element("span", { class: "mark", "aria-hidden": "true", text: "!" });
-    const button = element("button", { type: "button", class: "face" }, frame, mark, name);
+    const difference = element("span", { class: "difference", "aria-hidden": "true", text: "≠" });
+    const button = element("button", { type: "button", class: "face" }, frame, difference, mark, name);
     button.dataset.face = data.id;
     button.addEventListener("click", () => open(data.id));
     const item = element("li", {}, button);
-    cell = { element: button, item, image, frame, name, data: null, isNear: false, severity: "" };
+    cell = { element: button, item, image, frame, name, data: null, isNear: false, severity: "", marks: new Map() };
     cells.set(data.id, cell);
     nearness.observe(item);
   }
@@ -233,11 +251,11 @@ function showFace(data) {
   return cell.item;
 }
 
-function nameFace({ data, element: button, name, severity }) {
+function nameFace({ data, element: button, name, severity, marks }) {
   const copies = data.copies > 1 ? ` × ${data.copies}` : "";
-  const state = severity ? ` · ${word(`has-${severity}`)}` : "";
+  const states = [...(severity ? [word(`has-${severity}`)] : []), ...[...marks.values()].map((text) => text())];
   name.textContent = `${nameOf(data)}${copies}`;
-  button.title = `${name.textContent}${state}`;
+  button.title = [name.textContent, ...states].join(" · ");
   button.setAttribute("aria-label", `${data.componentTitle}: ${button.title}`);
 }
 

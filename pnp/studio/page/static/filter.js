@@ -3,7 +3,7 @@
 import { get, set, setSoon, viewQuery } from "./address.js";
 import { allFaces, showOnly, shownFaces } from "./faces.js";
 import { leaveField } from "./focus.js";
-import { messagesOf, severities } from "./messages.js";
+import { comparedWith, currentMessages, messagesOf, severities } from "./messages.js";
 import { noteOf } from "./notes.js";
 import { element, word } from "./words.js";
 
@@ -13,6 +13,7 @@ const count = document.getElementById("find-count");
 const clear = document.getElementById("find-clear");
 const nothing = document.getElementById("find-nothing");
 let changed = new Set();
+let differing = new Set();
 let worst = new Map(); // severities by face
 let revision = 0;
 let texts = new Map(); // what is looked through, by face
@@ -24,6 +25,7 @@ const KINDS = {
   errors: (data) => worst.get(data.id) === "error",
   warnings: (data) => messagesOf(data.id).some((message) => message.severity === "warning"),
   changed: (data) => changed.has(data.id),
+  differing: (data) => differing.has(data.id),
   notes: (data) => noteOf(data) !== "",
 };
 
@@ -43,6 +45,7 @@ export function filterFaces() {
   const terms = folded(get("find")).split(/\s+/).filter(Boolean);
   const kinds = chosen();
   worst = severities();
+  differing = new Set(currentMessages().differing);
   if (document.activeElement !== field) field.value = get("find");
   if (terms.length && textsOf !== textsNow()) loadTexts();
   if (terms.length && !texts.size) return; // they come at once, and the faces stay as they are until then
@@ -94,6 +97,7 @@ function showChips(kinds, faces) {
       const isOn = kinds.includes(kind);
       const chip = element("button", { type: "button", class: "chip", "aria-pressed": String(isOn), disabled: number === 0 && !isOn }, word(`only-${kind}`), " ", element("span", { class: "count", text: String(number) }));
       chip.id = `only-${kind}`;
+      chip.hidden = kind === "differing" && !isOn && !comparedWith();
       chip.addEventListener("click", () => toggle(kind));
       return chip;
     }),

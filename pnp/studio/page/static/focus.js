@@ -73,6 +73,11 @@ function refuge() {
   return lastCard !== null && isUsable(lastCard) ? lastCard : main;
 }
 
+// The face that has the focus, or had it last; empty for none.
+export function lastFace() {
+  return lastCard?.dataset.face ?? "";
+}
+
 // Leave a field to write in, for the card that had the focus last.
 export function leaveField() {
   refuge().focus({ preventScroll: true });

@@ -2,9 +2,9 @@
 
 import { get, readAddress, set, viewQuery } from "./address.js";
 import { toggleCompare } from "./compare.js";
-import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, fillJump, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
+import { cellOf, expectOtherKit, expectsOtherKit, face, markChanged, markDiffering, fillJump, markMessages, nameFaces, onOpen, resizeAll, showChanges, showKit, shownFaces } from "./faces.js";
 import { filterFaces, filterNew, focusField, onFound } from "./filter.js";
-import { leaveField } from "./focus.js";
+import { lastFace, leaveField } from "./focus.js";
 import { close, endChoice, forgetOrigins, inspect, isOpen, showFaceMessages } from "./inspector.js";
 import { currentMessages, severities, showMessages, unfold } from "./messages.js";
 import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
@@ -78,6 +78,7 @@ async function load() {
     if (next) showNewKit(next);
     showMessages(messages);
     markMessages(severities());
+    markDiffering(messages.differing, messages.against);
     if (!messages.errors.length) endReference();
     filterNew(kit, changedFaces);
     showStatus();
@@ -160,7 +161,7 @@ function showStatus() {
     parts.push(errors ? errorsButton(errors) : element("span", { text: word("drawn", { s: kit.seconds.toFixed(2) }) }));
     if (changedFaces.length) parts.push(changedButton());
     if (!errors) parts.push(warningsButton());
-    if (!errors && currentMessages().changes.length) parts.push(printedButton());
+    if (!errors) parts.push(...printedButtons());
   }
   for (const part of parts) part.title = part.textContent; // a narrow head cuts it
   status.replaceChildren(...parts);
@@ -191,9 +192,17 @@ function warningsButton() {
   return element("button", { id: "status-warnings", type: "button", class: "link warn", text, onclick: toggleWarnings });
 }
 
-function printedButton() {
-  const text = `${counted("pieces", currentMessages().changes.length, currentMessages())} · ${word(get("printed") === "1" ? "hide-changes" : "show-changes")}`;
-  return element("button", { id: "status-printed", type: "button", class: "link", text, onclick: togglePrinted });
+// What differs from the file or the commit: the faces, and the list of pieces with reasons. Some pieces look as before.
+function printedButtons() {
+  const { changes, differing } = currentMessages();
+  if (!changes.length) return [];
+  const isShown = get("printed") === "1";
+  const pieces = `${counted("pieces", changes.length, currentMessages())} · ${word(isShown ? "hide-changes" : "show-changes")}`;
+  const text = differing.length ? word(isShown ? "hide-reasons" : "show-reasons") : pieces;
+  const list = element("button", { id: "status-printed", type: "button", class: "link differing", text, onclick: togglePrinted });
+  if (!differing.length) return [list];
+  const faces = counted("differing", differing.length, currentMessages());
+  return [element("button", { id: "status-differing", type: "button", class: "link differing", text: faces, onclick: goToDiffering }), list];
 }
 
 function togglePrinted() {
@@ -336,21 +345,39 @@ function stepRow(direction) {
 }
 
 // Say for a moment why a key did nothing.
-function say(key) {
+function say(key, values) {
   const hint = document.getElementById("hint");
-  hint.textContent = word(key);
+  hint.textContent = word(key, values);
   hint.hidden = false;
   clearTimeout(hintTimer);
   hintTimer = setTimeout(() => { hint.hidden = true; }, HINT);
 }
 
 function goToChanged() {
-  if (!changedFaces.length) {
-    say("none-changed");
-    return;
+  goToNext(changedFaces) || say(changedFaces.length ? "filtered-out" : "none-changed");
+}
+
+function goToDiffering() {
+  const { differing, against } = currentMessages();
+  if (goToNext(differing)) return;
+  if (!against) say("not-compared");
+  else if (differing.length) say("filtered-out");
+  else say(news.checked ? "none-differing" : "checking", { against });
+}
+
+// Go to the next of some faces, after the last one to the first. Gives false if none of them is shown.
+function goToNext(ids) {
+  const wanted = new Set(ids);
+  const faces = shownFaces().map((data) => data.id);
+  const after = faces.indexOf(lastFace() || get("face")) + 1;
+  const next = [...faces.slice(after), ...faces.slice(0, after)].find((id) => wanted.has(id));
+  if (next === undefined) return false;
+  if (get("show") !== "faces") {
+    set("show", "faces");
+    showView();
   }
-  const current = document.activeElement?.dataset?.face;
-  goTo(changedFaces[(changedFaces.indexOf(current) + 1) % changedFaces.length]);
+  goTo(next);
+  return true;
 }
 
 function nextLanguage() {
@@ -374,6 +401,7 @@ const KEYS = {
   1: () => isOpen() && zoomStage("real"),
   "/": () => findFace(),
   c: goToChanged,
+  d: goToDiffering,
   l: nextLanguage,
   b: () => toggleCompare(isOpen() ? face(get("face")) : null) || say(isOpen() ? "none-before" : "none-open"),
   "?": () => help.showModal(),
@@ -409,7 +437,7 @@ addEventListener("keydown", (event) => {
 });
 
 function showHelp() {
-  const rows = [["← →", "key-arrows"], ["↑ ↓", "key-rows"], ["Enter", "key-enter"], ["Esc", "key-escape"], ["/", "key-find"], ["+ − 0", "key-plus"], ["1", "key-real"], ["C", "key-changed"], ["L", "key-language"], ["B", "key-before"], ["?", "key-help"]];
+  const rows = [["← →", "key-arrows"], ["↑ ↓", "key-rows"], ["Enter", "key-enter"], ["Esc", "key-escape"], ["/", "key-find"], ["+ − 0", "key-plus"], ["1", "key-real"], ["C", "key-changed"], ["D", "key-differing"], ["L", "key-language"], ["B", "key-before"], ["?", "key-help"]];
   document.getElementById("help-list").replaceChildren(
     ...rows.flatMap(([key, text]) => [element("dt", {}, element("kbd", { text: key })), element("dd", { text: word(text) })]),
   );

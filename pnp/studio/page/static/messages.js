@@ -9,7 +9,7 @@ const list = document.getElementById("problem-list");
 const title = document.getElementById("problems-title");
 const fold = document.getElementById("problems-fold");
 const MOST_FACES = 12; // that a message lists
-let messages = { frozen: false, stale: [], errors: [], warnings: [], changes: [], against: "" };
+let messages = { frozen: false, stale: [], errors: [], warnings: [], changes: [], differing: [], against: "" };
 
 export function unfold() {
   setFolded(false);
