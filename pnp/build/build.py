@@ -117,15 +117,14 @@ def build_kit(
     )
 
 
-def sheets_to_look_at(context: KitContext, groups: Groups) -> tuple[bytes, tuple[Page, ...]]:
-    """Return a PDF of printed cards, stale ones among them, and its pages. It has no manifest: it is no kit. Raises
-    PnpError for what cannot be laid out."""
+def sheets_to_look_at(context: KitContext, groups: Groups) -> PrintJob:
+    """Return the job that prints cards, stale ones among them. It has no manifest: it is no kit. Raises PnpError for
+    what cannot be laid out."""
     settings = context.settings
     inputs = _FileInputs(context, sheet_options(context), ExampleSet((), (), (), ()), faces_by_id(groups), {})
     (content,) = split_into_files(groups, None, settings)
     pages = cached_impose(context)(content.pieces, inputs.sheets)
-    pages = correct_pages(pages, settings.correction, turned=inputs.sheets.turned)
-    return write_pdf(_print_job(inputs, inputs.faces, pages), context.cache.paintings), pages
+    return _print_job(inputs, inputs.faces, correct_pages(pages, settings.correction, turned=inputs.sheets.turned))
 
 
 def _make_file(inputs: _FileInputs, content: FileContents, progress: Progress) -> KitFile:

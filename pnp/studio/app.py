@@ -114,7 +114,7 @@ class StudioApp:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_ending = False
         self._sources: tuple[Snapshot, FaceSources] | None = None
-        self._sheet_maker = SheetMaker(session.request)
+        self._sheet_maker = SheetMaker()
         self._referee, self._painter = Worker(), Worker()
         self._writing = Lock()
         self._written: list[Path] = []
@@ -137,7 +137,7 @@ class StudioApp:
                 Route("/texts.json", self._texts),
                 Route("/referee", self._ask_referee, methods=["POST"]),
                 Route("/sheets.json", self._sheets),
-                Route("/sheet/{name}/{number:int}.png", self._sheet),
+                Route("/sheet/{name}.png", self._sheet),
                 Route("/events", self._events),
                 Route("/picture/{name}.svg", self._picture),
                 Route("/printed/{component}/{card}/{side}.png", self._printed_face),
@@ -269,16 +269,22 @@ class StudioApp:
     # Sheets
 
     async def _sheets(self, request: Request) -> Response:
-        view = View.of(request.query_params)
-        self._session.refuse_fatal_state()
-        built = await _in_thread(self._sheet_maker.sheets, view, self._session.save, self._session.drawn(view))
-        return JSONResponse(built.as_json(), headers=_NOT_KEPT)
+        """Answer with the sheets of the last kit of a view that was drawn to its end; without pages before there is
+        one."""
+        snapshot = self._snapshot(request)
+        drawn = self._session.drawn(snapshot.view)
+        if drawn is None and snapshot.errors:
+            raise PnpError(snapshot.errors)
+        if drawn is None:
+            return JSONResponse({"pages": []}, headers=_NOT_KEPT)
+        laid = await _in_thread(self._sheet_maker.sheets, snapshot.view, drawn)
+        return JSONResponse(await run_sync(laid.as_json, bool(snapshot.errors)), headers=_NOT_KEPT)
 
     async def _sheet(self, request: Request) -> Response:
-        built, number = self._sheet_maker.find(request.path_params["name"]), request.path_params["number"]
-        if built is None or not 1 <= number <= len(built.pages):
+        picture = await _in_thread(self._sheet_maker.picture, request.path_params["name"])
+        if picture is None:
             raise HTTPException(404)
-        return Response(await run_sync(built.picture, number), media_type="image/png", headers=_FOR_EVER)
+        return Response(picture, media_type="image/png", headers=_FOR_EVER)
 
     def _sources_of(self, snapshot: Snapshot) -> FaceSources:
         """Return the sources of the faces of a snapshot: those of the last one are kept."""

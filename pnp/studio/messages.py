@@ -53,7 +53,7 @@ def _differing(snapshot: Snapshot) -> Iterator[str]:
     for change in snapshot.changes:
         ids.setdefault(change.component, set()).update(change.faces)
     for component in snapshot.components:
-        differing = ids.get(component.component.id, frozenset())
+        differing = ids.get(component.component.id, set())
         yield from (shown.name for shown in component.faces if shown.face.id in differing)
 
 

@@ -23,7 +23,6 @@ from pnp.build.sheets import cached_impose, find_misfits, leave_out_large_packag
 from pnp.check.translations import other_languages
 from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.examples import ExampleSet
-from pnp.fonts import FontBook
 from pnp.limits import MEMORY
 from pnp.model.component import Component
 from pnp.model.game import Game
@@ -40,6 +39,7 @@ from pnp.studio.processes.worker import Worker
 from pnp.studio.snapshot import (
     DrawnKit,
     DrawnPicture,
+    FontNames,
     Kit,
     ShownComponent,
     Snapshot,
@@ -168,8 +168,7 @@ class StudioSession:
         self._checker = Worker()
         self._store = TemporaryDirectory(prefix="pnp-studio-", ignore_cleanup_errors=True)
         """Folder for kits of commits."""
-        self._books: list[FontBook] = []
-        """Fonts that pictures were painted with: the place of a book in this list is its name."""
+        self._fonts = FontNames()
         self._builds = self._revision = time.time_ns() // 1_000_000
         """Numbers of the last build and snapshot. Those that a page knows of an earlier session are smaller."""
         self._has_frozen = False
@@ -235,18 +234,13 @@ class StudioSession:
         state = self._states.get(view)
         return None if state is None else state.last_drawn
 
-    @property
-    def save(self) -> int:
-        """Return the number of the last save."""
-        return self._save
-
     def picture(self, name: str) -> DrawnPicture | None:
         """Return a picture of any view by its name; None if there is none, or no more."""
         self._wanted_at = time.monotonic()
         pictures = (state.pictures.get(name) for state in tuple(self._states.values()))
         return next((picture for picture in pictures if picture is not None), None)
 
-    def refuse_fatal_state(self) -> None:
+    def _refuse_fatal_state(self) -> None:
         """Raise PnpError if the project is as it was when a limit or a crash ended the process before: reading it again
         would end this one, too."""
         if self._fatal is not None and self._save == 0:
@@ -298,7 +292,7 @@ class StudioSession:
             return
         self._builds += 1
         try:
-            self.refuse_fatal_state()
+            self._refuse_fatal_state()
             project = self._project(save)
             kit, context = self._kit(project, view)
             drawn = self._drawn_kit(state, kit, context, save, start)
@@ -315,8 +309,7 @@ class StudioSession:
             self._publish_errors(state, (_fault(error),), save, start)
         else:
             seconds = time.perf_counter() - start
-            self._publish_kit(state, drawn.kit, drawn.components, seconds, is_complete=True, errors=drawn.errors)
-            state.last_drawn = drawn
+            self._publish_kit(state, drawn.kit, drawn.components, seconds, drawn)
             self._collect_garbage_once()
             self._note_drawn(state, save)
 
@@ -371,7 +364,7 @@ class StudioSession:
         Raises PnpError if there is none, or ``_SupersededError`` for a newer save.
         """
         is_final = state.snapshot.view.ink == "full" and not state.snapshot.view.grey
-        in_progress = _KitInProgress(state.snapshot, self._name_of(kit.fonts), self._builds)
+        in_progress = _KitInProgress(state.snapshot, self._fonts.name(kit.fonts), self._builds)
 
         def take(component: Component, card: PrintedCard) -> None:
             in_progress.take(component, card)
@@ -416,14 +409,6 @@ class StudioSession:
         is_late = time.monotonic() - self._last_picture > _LONGEST_WITHOUT_PICTURE
         if self._stop.is_set() or (self._save != save and not is_late):
             raise _SupersededError
-
-    def _name_of(self, fonts: FontBook) -> str:
-        """Return a name for fonts that differs after each change of their files."""
-        for number, book in enumerate(self._books):
-            if book is fonts:
-                return str(number)
-        self._books.append(fonts)
-        return str(len(self._books) - 1)
 
     # Checking, after the last picture, in another thread
 
@@ -474,11 +459,10 @@ class StudioSession:
         kit: Kit,
         components: tuple[ShownComponent, ...],
         seconds: float,
-        is_complete: bool = False,
-        errors: tuple[Diagnostic, ...] = (),
+        complete: DrawnKit | None = None,
     ) -> None:
-        """Publish a drawn kit. Its pictures are kept, and those that they take the place of. Until it is complete, the
-        errors of the save before stay: most are not mended yet."""
+        """Publish a drawn kit. Its pictures are kept, and those that they take the place of. Until it is ``complete``,
+        the errors of the save before stay: most are not mended yet."""
         shown = [face for component in components for face in component.faces]
         earlier = {name: state.pictures[name] for face in shown if (name := face.earlier) in state.pictures}
         drawn = {face.picture: DrawnPicture(face.face.drawing, kit.fonts) for face in shown}
@@ -491,6 +475,7 @@ class StudioSession:
         last = state.snapshot.kit
         is_alike = _structure(state.snapshot.components) == _structure(components)
         has_other_examples = last is not None and last.examples != kit.examples
+        state.last_drawn = complete or state.last_drawn
         self._publish(
             state,
             reshapes=not is_alike,
@@ -499,9 +484,9 @@ class StudioSession:
             games=tuple(kit.project.games),
             kit=kit,
             components=components,
-            errors=errors if is_complete else state.snapshot.errors,
+            errors=state.snapshot.errors if complete is None else complete.errors,
             seconds=seconds,
-            is_complete=is_complete,
+            is_complete=complete is not None,
             is_checked=False,
             is_frozen=False,
         )

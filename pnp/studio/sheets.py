@@ -1,4 +1,4 @@
-"""Kits as they will be printed: sheets for the page, built once for each save, and the files that its buttons write."""
+"""Kits as they will be printed: sheets for the page, and the files that its buttons write."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from threading import Lock
 from typing import Any
 
 from pnp.build.build import build_kit, sheets_to_look_at
-from pnp.build.faces import chosen_components
+from pnp.build.faces import chosen_components, render_kit
+from pnp.build.ink_modes import in_ink
 from pnp.build.kit import write_kit
 from pnp.build.options import KitContext
 from pnp.build.preview import contact_sheets
@@ -23,103 +24,120 @@ from pnp.files import replace_file
 from pnp.formats.pictures import encode_png
 from pnp.imposition.page import Page
 from pnp.model.game import Game
+from pnp.pdf.job import PrintJob
+from pnp.pdf.paint_cache import PdfCache
+from pnp.pdf.writer import write_pdf
 from pnp.pdfium import draw_scaled, open_document, open_page
 from pnp.project.build_cache import BuildCache
-from pnp.project.project import Project, open_project
+from pnp.project.project import Project
 from pnp.records import dataclass
-from pnp.studio.snapshot import DrawnKit
-from pnp.studio.view import StudioRequest, View
+from pnp.studio.snapshot import DrawnKit, FontNames, picture_name
+from pnp.studio.view import View
 from pnp.units import PT_PER_INCH
 
 _DPI = 110
 """Dots per inch of a sheet: small type can be read when it is enlarged."""
+_MOST_VIEWS = 4
+"""Views whose sheets are kept."""
 
 
 @dataclass(frozen=True)
-class BuiltSheets:
-    """Sheets of a kit: its PDF, and its pages in order. ``flip`` is the edge that duplex sheets are turned over. They
-    are ``stale`` if the kit has errors: its faces are those that could be drawn last."""
+class LaidSheets:
+    """Sheets of a drawn kit: the ``job`` that prints them, and the name of its fonts. ``flip`` is the edge that duplex
+    sheets are turned over."""
 
-    pdf: bytes
-    pages: tuple[Page, ...]
+    drawn: DrawnKit
+    job: PrintJob
+    fonts_name: str
     flip: str
-    stale: bool = False
+    paintings: PdfCache
 
     @cached_property
-    def name(self) -> str:
-        """Name of the sheets: a digest of the PDF."""
-        return hashlib.sha256(self.pdf).hexdigest()[:32]
+    def names(self) -> tuple[str, ...]:
+        """Names of the pictures of the pages: equal names, equal pictures. They differ from run to run, as hashes of
+        pages do."""
+        faces = {face: picture_name(drawing, self.fonts_name) for face, drawing in self.job.faces.items()}
 
-    def as_json(self) -> dict[str, Any]:
+        def name(page: Page) -> str:
+            pictures = " ".join(faces[placement.face] for placement in page.placements)
+            return hashlib.sha256(f"{hash(page)} {pictures}".encode()).hexdigest()[:32]
+
+        return tuple(map(name, self.job.pages))
+
+    def as_json(self, is_stale: bool) -> dict[str, Any]:
         """Return the pages as JSON data. Lengths in mm."""
         return {
-            "name": self.name,
             "flip": self.flip,
-            "stale": self.stale,
+            "stale": is_stale,
             "pages": [
                 {
                     "number": number,
                     "sheet": page.sheet,
                     "side": page.side,
                     "size": [page.paper.width, page.paper.height],
+                    "picture": name,
                 }
-                for number, page in enumerate(self.pages, 1)
+                for number, (page, name) in enumerate(zip(self.job.pages, self.names, strict=True), 1)
             ],
         }
 
-    def picture(self, number: int) -> bytes:
-        """Return a page as PNG. ``number`` begins with 1."""
-        with open_document(self.pdf) as document, open_page(document, number) as page:
-            return encode_png(draw_scaled(page, _DPI / PT_PER_INCH), _DPI)
+    def pdf(self, name: str) -> bytes | None:
+        """Return a PDF of the page with a picture of this name alone; None if there is none."""
+        if name not in self.names:
+            return None
+        page = self.job.pages[self.names.index(name)]
+        return write_pdf(replace(self.job, pages=(page,), captions={}, bookmarks=()), self.paintings)
 
 
 class SheetMaker:
-    """Maker of sheets. It keeps those of the last view and save that a page has asked for."""
+    """Maker of sheets. They are laid out at once, and each page is drawn when it is looked at: a large kit has hundreds
+    of them. The maker keeps the sheets of the views that were asked for last."""
 
-    def __init__(self, request: StudioRequest) -> None:
-        self._request = request
+    def __init__(self) -> None:
         self._cache = BuildCache()
         self._lock = Lock()
-        self._kept: tuple[tuple[View, int, DrawnKit | None], BuiltSheets] | None = None
+        self._laid: dict[View, LaidSheets] = {}
+        self._fonts = FontNames()
 
-    def sheets(self, view: View, save: int, drawn: DrawnKit | None) -> BuiltSheets:
-        """Return the sheets of a view after a save. If the kit has errors they are composed of what is ``drawn``.
-        Raises PnpError if nothing is, or for a faulty sheet."""
+    def sheets(self, view: View, drawn: DrawnKit) -> LaidSheets:
+        """Return the sheets of a view, laid out unless they are already. Raises PnpError for what does not fit."""
         with self._lock:
-            kept = self._kept
-            if kept is not None and kept[0][:2] == (view, save) and (kept[0][2] is None or kept[0][2] is drawn):
-                return kept[1]
-            try:
-                built = self._build(view)
-            except PnpError:
-                if drawn is None:
-                    raise
-                built = self._composed(view, drawn)
-            self._kept = (view, save, drawn if built.stale else None), built
-            return built
+            laid = self._laid.pop(view, None)
+            if laid is None or laid.drawn is not drawn:
+                laid = self._lay(view, drawn)
+            self._laid[view] = laid
+            if len(self._laid) > _MOST_VIEWS:
+                del self._laid[next(iter(self._laid))]
+            return laid
 
-    def _composed(self, view: View, drawn: DrawnKit) -> BuiltSheets:
+    def _lay(self, view: View, drawn: DrawnKit) -> LaidSheets:
         kit = drawn.kit
         # The session, in another thread, has a cache of its own.
         project = replace(kit.project, build_cache=self._cache)
         context = KitContext.of(project, kit.game, replace(view.options(), choices=False))
         context, _ = leave_out_large_packaging(context, sheet_options(context), cached_impose(context))
         chosen = {component.id for component in chosen_components(context.game, context.options)}
-        pdf, pages = sheets_to_look_at(context, tuple(group for group in drawn.groups if group[0].id in chosen))
-        return BuiltSheets(pdf, pages, context.settings.flip, stale=True)
+        groups = tuple(group for group in drawn.groups if group[0].id in chosen)
+        if len(groups) < len(drawn.groups) and not drawn.errors:
+            # Rules list what the kit contains: without components that others replace, they are drawn otherwise.
+            groups = in_ink(context, render_kit(context, kit.examples, _say_nothing).groups, _say_nothing)
+        job = sheets_to_look_at(context, groups)
+        context.cache.turn()
+        fonts_name = self._fonts.name(context.fonts)
+        return LaidSheets(drawn, job, fonts_name, context.settings.flip, context.cache.paintings)
 
-    def find(self, name: str) -> BuiltSheets | None:
-        """Return the sheets of this name, if they are the last ones."""
-        kept = self._kept
-        return kept[1] if kept is not None and kept[1].name == name else None
+    def picture(self, name: str) -> bytes | None:
+        """Return the picture of a page as PNG; None if no sheets have it, or no more."""
+        with self._lock:
+            pdf = next(filter(None, (laid.pdf(name) for laid in self._laid.values())), None)
+        if pdf is None:
+            return None
+        with open_document(pdf) as document, open_page(document, 1) as page:
+            return encode_png(draw_scaled(page, _DPI / PT_PER_INCH), _DPI)
 
-    def _build(self, view: View) -> BuiltSheets:
-        self._cache.turn()
-        request = self._request
-        project = open_project(request.games, values=request.values, build_cache=self._cache, again=True)
-        game = request.game_of(project, view)
-        kit = build_kit(project, game, replace(view.options(), choices=False))
-        return BuiltSheets(kit.pdf, kit.files[0].pages, kit.settings.flip)
+
+def _say_nothing(_label: str) -> None:
+    """Take a step of the work that no page shows."""
 
 
 _PICTURE_DPI = 120

@@ -125,6 +125,21 @@ class DrawnPicture:
     fonts: FontBook
 
 
+class FontNames:
+    """Names of fonts that pictures are painted with: another one after each change of their files."""
+
+    def __init__(self) -> None:
+        self._books: list[FontBook] = []
+
+    def name(self, fonts: FontBook) -> str:
+        """Return the name of fonts."""
+        for number, book in enumerate(self._books):
+            if book is fonts:
+                return str(number)
+        self._books.append(fonts)
+        return str(len(self._books) - 1)
+
+
 def picture_name(drawing: Drawing, fonts_name: str) -> str:
     """Return the name of a picture: a digest of the drawing and of the name of the fonts in use."""
     return hashlib.sha256(f"{drawing.key!r} {fonts_name}".encode()).hexdigest()[:32]

@@ -539,6 +539,7 @@ def test_a_sheet_far_down_is_a_number_away_and_drawn_alone(shown: Page, leaves: 
     expect(number).to_have_value("1")
     count = shown.locator(".sheet").count()
     assert count > 12
+    addresses = shown.locator("#sheets .page img").evaluate_all("images => images.map(image => image.dataset.address)")
     pages = shown.locator("#sheets .page img")
     expect(pages.last).not_to_have_attribute("src", re.compile("."))
     number.fill(str(count - 1))
@@ -546,9 +547,44 @@ def test_a_sheet_far_down_is_a_number_away_and_drawn_alone(shown: Page, leaves: 
     expect(shown.locator(".sheet").nth(count - 2)).to_be_in_viewport()
     expect(shown.locator(".sheet").nth(count - 2).locator(".waits")).to_have_count(0)
     assert pages.nth(count // 2).get_attribute("src") is None
+    # A save changes the pictures of the pages that print it, and nothing else of the view.
+    top = shown.evaluate("scrollY")
+    leaves.edit("leaves.csv", "Card 119", "Card CXIX")
+    eventually(lambda: pages.last.get_attribute("data-address") != addresses[-1])
+    assert [image.get_attribute("data-address") for image in pages.all()][:-1] == addresses[:-1]
+    assert shown.evaluate("scrollY") == top
+    expect(shown.locator(".sheet").last.locator(".waits")).to_have_count(0)
     shown.locator("#tab-sheets").focus()
     shown.evaluate("scrollTo(0, 0)")
     expect(number).to_have_value("1")
+
+
+def test_faces_are_counted_until_the_sheets_come(page: Page, leaves: Leaves, faults: list[str]) -> None:
+    rows = "".join(f"c{number},Card {number},Karte {number}\n" for number in range(600))
+    (leaves.folder / "leaves.csv").write_text(CARDS + rows, encoding="utf-8")
+    studio = Studio.start(leaves.folder, "--no-cache")
+    try:
+        page.add_init_script(_NOTE_TEXTS)
+        page.goto(f"{studio.url}?show=sheets")
+        expect(page.locator(".sheet")).not_to_have_count(0)
+        texts = page.evaluate("window.texts")
+        counts = [int(match[1]) for text in texts if (match := re.match(r"(\d+) faces drawn so far", text))]
+        assert 0 < counts[0] < 603
+        assert counts == sorted(counts)
+        assert "Laying out the sheets …" in texts
+        assert page.locator(".sheet").count() > 50
+        expect(page.locator(".page").first).not_to_have_class(re.compile("waits"))
+    finally:
+        studio.stop()
+
+
+_NOTE_TEXTS = """
+    window.texts = [];
+    addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+        window.texts.push(document.querySelector("#sheets").textContent);
+    }).observe(document.querySelector("#sheets"), { childList: true }));
+"""
+"""Script that notes what the tab of the sheets says, one text after the other."""
 
 
 def test_a_back_laid_over_its_front_has_its_size(shown: Page, leaves: Leaves) -> None:
@@ -631,7 +667,9 @@ def test_changes_since_a_printed_kit_have_their_reasons(page: Page, leaves: Leav
 def _commit(folder: Path) -> None:
     """Commit all files of a folder to a repository in it."""
     for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "first"]):
-        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.com", *arguments], cwd=folder, check=True)
+        subprocess.run(
+            ["git", "-c", "user.name=A", "-c", "user.email=a@example.com", *arguments], cwd=folder, check=True
+        )
 
 
 def test_faces_that_differ_from_a_commit_are_marked_counted_and_a_key_away(

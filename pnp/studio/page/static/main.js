@@ -77,6 +77,7 @@ async function load() {
     const [messages, next] = await Promise.all(answers.map((answer) => answer.json()));
     if (next) showNewKit(next);
     showMessages(messages);
+    if (kit && !kit.complete) showSheets(kit); // its errors
     markMessages(severities());
     markDiffering(messages.differing, messages.against);
     if (!messages.errors.length) endReference();
@@ -114,6 +115,7 @@ function showNewKit(next) {
   markSelection();
   inspect();
   if (kit.complete) showView();
+  else showSheets(kit);
 }
 
 // Faces, states, sheets, examples or notes
@@ -129,7 +131,7 @@ function showView() {
     document.getElementById(name).hidden = !isShown;
   }
   document.body.dataset.show = get("show");
-  showSheets();
+  showSheets(kit);
   showStates(kit);
   showExamples();
   showNotes();

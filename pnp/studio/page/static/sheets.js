@@ -1,39 +1,72 @@
 // Sheets as they will be printed: front and back beside each other, or the back laid over its front.
 
 import { get, set, viewQuery } from "./address.js";
+import { currentMessages } from "./messages.js";
 import { element, word } from "./words.js";
 
 const place = document.getElementById("sheets");
 const PIXELS_PER_MM = 2;
 const FEW = 3; // sheets that need no number to go to
-let shownName = "";
+let shownFor = ""; // the sheets that stand there: all of them but their pictures
+let wanted = 0; // number of the last question for sheets
+let shownData = null;
 let jump = null;
+const near = new Set(); // pages near the view
 
-export async function showSheets() {
+// Show the sheets of a kit. Until its first one is complete, its faces are counted.
+export async function showSheets(kit) {
   if (get("show") !== "sheets") return;
-  const query = viewQuery();
-  if (!shownName) place.replaceChildren(element("p", { class: "quiet", text: word("drawing") }));
-  const answer = await fetch(`sheets.json?${query}`);
-  if (query !== viewQuery() || get("show") !== "sheets") return;
+  const count = (kit?.components ?? []).reduce((sum, component) => sum + component.faces.length, 0);
+  const progress = kit?.complete ? word("laying") : count ? word("drawn-so-far", { n: count }) : word("drawing");
+  if (!shownFor) place.replaceChildren(element("p", { class: "quiet", role: "status", text: progress }));
+  if (kit === null || (!kit.complete && !currentMessages().errors.length)) return;
+  const question = (wanted += 1);
+  const answer = await fetch(`sheets.json?${viewQuery()}`).catch(() => null);
+  if (!answer) return; // the server is gone: the next kit asks again
   const data = await answer.json();
+  if (question !== wanted || get("show") !== "sheets") return;
   if (!answer.ok) {
     place.replaceChildren(...data.errors.map((error) => element("p", { class: "bad", lang: "en", text: `${error.place} ${error.message}` })));
-    shownName = "";
+    shownFor = "";
+  } else if (data.pages.length) {
+    showPages(data);
+  }
+}
+
+export function forgetSheets() {
+  shownFor = "";
+}
+
+// Pages that stand there already only get their new pictures, so that the view stays where it is.
+function showPages(data) {
+  shownData = data;
+  const key = JSON.stringify([get("laid"), document.documentElement.lang, data.flip, data.stale, data.pages.map((page) => ({ ...page, picture: "" }))]);
+  if (key === shownFor) {
+    const pages = new Map(data.pages.map((page) => [String(page.number), page]));
+    for (const part of place.querySelectorAll(".page")) setPicture(part, pages.get(part.dataset.number));
     return;
   }
-  const name = `${data.name} ${data.stale}`;
-  if (name === shownName && place.dataset.over === get("laid")) return;
-  shownName = name;
-  place.dataset.over = get("laid");
+  shownFor = key;
   const sheets = sheetsOf(data);
   jump = null;
   nearness.disconnect();
+  near.clear();
   const note = data.stale ? element("p", { class: "bad", role: "status", text: word("stale-sheets") }) : "";
   place.replaceChildren(bar(sheets), note, ...sheets.map((sheet) => drawSheet(sheet, data)));
 }
 
-export function forgetSheets() {
-  shownName = "";
+// A page in view keeps its picture until the next one is there. A far one waits until it comes near.
+function setPicture(part, page) {
+  const image = part.querySelector("img");
+  const address = `sheet/${page.picture}.png`;
+  if (image.dataset.address === address) return;
+  image.dataset.address = address;
+  if (near.has(part)) {
+    image.src = address;
+  } else {
+    image.removeAttribute("src");
+    part.classList.add("waits");
+  }
 }
 
 function sheetsOf(data) {
@@ -47,7 +80,7 @@ function bar(sheets) {
   box.checked = get("laid") === "1";
   box.addEventListener("change", () => {
     set("laid", box.checked ? "1" : "");
-    showSheets();
+    showPages(shownData);
   });
   const toggle = element("label", { class: "toggle" }, box, ` ${word("laid-over")}`);
   return element("div", { class: "sheet-bar" }, sheets.length > FEW ? jumpPart(sheets) : null, toggle);
@@ -75,7 +108,7 @@ addEventListener("scroll", () => {
 function drawSheet(pages, data) {
   const over = get("laid") === "1" && pages.length === 2;
   const parts = pages.map((page, index) => {
-    const part = pagePart(page, data);
+    const part = pagePart(page);
     if (over && index === 1) part.classList.add("laid", data.flip === "short" ? "flip-short" : "flip-long");
     return part;
   });
@@ -85,10 +118,11 @@ function drawSheet(pages, data) {
 }
 
 // A page is drawn when it comes near, and asked for no longer when it has gone by: so that a far one comes at once.
-function pagePart(page, data) {
+function pagePart(page) {
   const image = element("img", { alt: `${word("page")} ${page.number}, ${word(page.side === "back" ? "back" : "front")}`, decoding: "async" });
-  image.dataset.address = `sheet/${data.name}/${page.number}.png`;
-  const part = element("span", { class: "page waits" }, element("span", { class: "quiet", "aria-hidden": "true", text: word("drawing") }), image);
+  const part = element("span", { class: "page" }, element("span", { class: "quiet", "aria-hidden": "true", text: word("drawing") }), image);
+  part.dataset.number = page.number;
+  setPicture(part, page);
   part.style.setProperty("--width", `${Math.round(page.size[0] * PIXELS_PER_MM)}px`);
   part.style.setProperty("--shape", `${page.size[0]} / ${page.size[1]}`);
   image.addEventListener("load", () => part.classList.remove("waits"));
@@ -100,6 +134,8 @@ const nearness = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
       const image = target.querySelector("img");
+      if (isIntersecting) near.add(target);
+      else near.delete(target);
       if (isIntersecting) image.src = image.dataset.address;
       else if (target.classList.contains("waits")) image.removeAttribute("src");
     }
