@@ -102,6 +102,14 @@ class SaveWatcher:
         """Tell whether a file was written or put in its place after a time in seconds since 1970."""
         return any(max(written, changed) > than * 1e9 for _, _, written, changed in self._stamps.values())
 
+    def is_outdated(self) -> bool:
+        """Tell whether a file is no more as it was at the last save: the next save has begun."""
+        try:
+            current = watching.stamps(self._watched(self._outside))
+        except PnpError:  # the watch tells of it
+            return False
+        return any(current.get(path) != stamp for path, stamp in self._stamps.items())
+
     def watch_too(self, outside: WatchedPaths) -> None:
         """Watch further paths. Files that are there already count as unchanged."""
         self._outside = self._outside.joined(outside)

@@ -55,6 +55,8 @@ _QUIET_BEFORE_CHECK = 0.4
 """Seconds without a save or a wanted picture after which a kit is checked: a check would delay the next picture."""
 _BETWEEN_NEWS = 0.15
 """Seconds between two snapshots of a kit that is being drawn."""
+_UNTIL_NOTED = 0.2
+"""Longest wait in seconds until a save that has begun is noted."""
 _REST = 1.0
 """Longest wait in seconds of the drawing thread. Each wait winds the clock that limits the steps of a run."""
 _MOST_AHEAD = 20
@@ -296,7 +298,10 @@ class StudioSession:
             project = self._project(save)
             kit, context = self._kit(project, view)
             drawn = self._drawn_kit(state, kit, context, save, start)
+            if drawn.errors:
+                self._stop_if_outdated(save)
         except PnpError as error:
+            self._stop_if_outdated(save)
             self._publish_errors(state, error.diagnostics, save, start)
         except OSError as error:
             self._publish_errors(state, (_unreadable(error),), save, start)
@@ -330,6 +335,7 @@ class StudioSession:
                 )
             except PnpError as error:
                 project = error
+            self._stop_if_outdated(save)
             self._opened = save, project
         opened = self._opened[1]
         if isinstance(opened, PnpError):
@@ -409,6 +415,14 @@ class StudioSession:
         is_late = time.monotonic() - self._last_picture > _LONGEST_WITHOUT_PICTURE
         if self._stop.is_set() or (self._save != save and not is_late):
             raise _SupersededError
+
+    def _stop_if_outdated(self, save: int) -> None:
+        """Raise ``_SupersededError`` if the next save has begun, unless pages wait too long for a picture already: what
+        was read may be half a file."""
+        if self._watcher.is_outdated():
+            with self._changed:
+                self._changed.wait_for(lambda: self._save != save or self._stop.is_set(), _UNTIL_NOTED)
+        self._stop_if_superseded(save)
 
     # Checking, after the last picture, in another thread
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from pnp.diagnostics import Diagnostic, PnpError
 from pnp.examples import ExampleSet
 from pnp.model.game import Game
 from pnp.project.examples import examples_of
-from pnp.project.project import Project
+from pnp.project.project import Project, open_project
 from pnp.rendering.text.overflow import MARKED
 from pnp.studio.processes.checking import CheckRequest
 from pnp.studio.processes.worker import Worker
@@ -249,6 +250,32 @@ def test_half_a_file_and_then_the_rest(watched: Watched, leaves: Leaves) -> None
     time.sleep(0.1)
     path.write_text(CARDS.replace("Ash leaf", "Ash key"), encoding="utf-8")
     eventually(lambda: "leaves/ash/front" in _changed(watched.drawn(after=first.number)))
+
+
+@pytest.mark.parametrize("half", [len("id,name.en,name.de\n"), 45, 38], ids=["empty", "cut", "fewer cards"])
+def test_half_a_file_that_is_read_is_never_shown(
+    watched: Watched, leaves: Leaves, monkeypatch: pytest.MonkeyPatch, half: int
+) -> None:
+    first = watched.drawn()
+    path, whole = leaves.folder / "leaves.csv", CARDS.replace("Ash leaf", "Ash key")
+    shown: list[tuple[int, int]] = []
+
+    def note(_view: View) -> None:
+        shown.append((len(watched.snapshot.errors), sum(len(one.faces) for one in watched.snapshot.components)))
+
+    def open_while_it_is_written(*arguments: Any, **options: Any) -> Project:
+        monkeypatch.undo()
+        path.write_text(whole[:half], encoding="utf-8")
+        try:
+            return open_project(*arguments, **options)
+        finally:
+            path.write_text(whole, encoding="utf-8")
+
+    watched.session.listeners.append(note)
+    monkeypatch.setattr("pnp.studio.session.open_project", open_while_it_is_written)
+    leaves.edit("leaves.csv", "Oak leaf", "Oak gall")
+    eventually(lambda: "leaves/ash/front" in _changed(watched.drawn(after=first.number)))
+    assert set(shown) == {(0, 3)}
 
 
 def test_an_editor_that_replaces_the_file(watched: Watched, leaves: Leaves) -> None:
