@@ -9,7 +9,7 @@ import { close, endChoice, forgetOrigins, inspect, isOpen, showFaceMessages } fr
 import { currentMessages, severities, showMessages, unfold } from "./messages.js";
 import { loadNotes, onNotes, onOpenNote, saveNotes, showNotes } from "./notes.js";
 import { onOpenFace, showExamples } from "./examples.js";
-import { forgetSheets, showSheets } from "./sheets.js";
+import { forgetSheets, resizeSheets, showSheets } from "./sheets.js";
 import { showOverlays, zoomStage } from "./stage.js";
 import { forgetStates, showStates } from "./states.js";
 import { counted, element, loadWords, word, wordPage } from "./words.js";
@@ -290,6 +290,7 @@ listen("sight", (event) => {
 listen("zoom", (event) => {
   set("zoom", event.target.value);
   resizeAll();
+  resizeSheets();
 }, "input");
 listen("ui", (event) => {
   set("ui", event.target.value);
@@ -419,6 +420,7 @@ function zoomBy(steps) {
   set("zoom", String(Number(zoom)));
   document.getElementById("zoom").value = zoom;
   resizeAll();
+  resizeSheets();
 }
 
 function findFace() {
@@ -456,6 +458,7 @@ listen("inspector-close", close, "click");
 function showWords() {
   wordPage();
   fillFixedChoices();
+  resizeSheets();
   if (kit) fillChoices();
   showOverlays();
   showView();
@@ -473,6 +476,7 @@ addEventListener("popstate", () => {
   const before = viewQuery();
   readAddress();
   fillFixedChoices();
+  resizeSheets();
   showOverlays();
   forgetOrigins();
   markSelection();

@@ -33,6 +33,18 @@ export async function showSheets(kit) {
   }
 }
 
+// Show the sheets in another size. The one that is seen stays in view.
+export function resizeSheets() {
+  const figure = place.querySelectorAll(".sheet")[seenSheet()];
+  const part = figure ? figure.getBoundingClientRect() : null;
+  place.style.setProperty("--zoom", get("zoom"));
+  if (!part || get("show") !== "sheets") return;
+  const top = place.querySelector(".sheet-bar").getBoundingClientRect().bottom;
+  const { top: start, height } = figure.getBoundingClientRect();
+  const hidden = top - part.top; // pixels of the sheet above the view, or below its edge
+  scrollBy(0, start - top + (hidden > 0 ? (hidden / part.height) * height : hidden));
+}
+
 export function forgetSheets() {
   shownFor = "";
 }
@@ -99,11 +111,17 @@ function jumpPart(sheets) {
 
 addEventListener("scroll", () => {
   if (jump === null || get("show") !== "sheets" || document.activeElement === jump) return;
-  const top = place.querySelector(".sheet-bar").getBoundingClientRect().bottom;
-  const figures = [...place.querySelectorAll(".sheet")];
-  const seen = figures.findIndex((figure) => figure.getBoundingClientRect().bottom > top);
-  jump.value = (seen < 0 ? figures.length - 1 : seen) + 1;
+  jump.value = seenSheet() + 1;
 }, { passive: true });
+
+// The place of the first sheet below the bar; -1 without sheets.
+function seenSheet() {
+  const figures = [...place.querySelectorAll(".sheet")];
+  if (!figures.length) return -1;
+  const top = place.querySelector(".sheet-bar").getBoundingClientRect().bottom;
+  const seen = figures.findIndex((figure) => figure.getBoundingClientRect().bottom > top);
+  return seen < 0 ? figures.length - 1 : seen;
+}
 
 function drawSheet(pages, data) {
   const over = get("laid") === "1" && pages.length === 2;
