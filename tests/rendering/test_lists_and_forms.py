@@ -79,6 +79,9 @@ def test_a_wording_may_join_a_list_its_own_way() -> None:
     assert wording("sum", terms=(6,), total=6) == "6 = 6"
     assert wording("row", terms=(1, 2, 3)) == "1, 2, 3"
     assert wording("close", terms=("a", "b")) == "ab"
+    assert wording("row", terms="456") == "4, 5, 6"
+    assert wording("row", terms="red") == "red"
+    assert wording("row", terms=12) == "12"
 
 
 def test_a_list_of_a_template_is_joined_by_a_shared_word() -> None:

@@ -21,9 +21,9 @@ from pnp.studio.view import StudioRequest, View
 from tests.studio.conftest import CARDS, Leaves, Watched, eventually
 
 _PIXELS_PER_POINT = 110 / 72
-_VISIBLE, _FEW = 20, 150
-"""Difference of a pixel that is seen, and fewer pixels than one letter has: signs that a page repeats are smoothed
-otherwise than those that it has once."""
+_VISIBLE, _FEW = 20, 400
+"""Difference of a pixel that is seen, and a few of the million pixels of a page: signs that a page repeats are smoothed
+otherwise than those that it has once. Letters are compared by themselves."""
 
 
 def _letters_and_picture(pdf: bytes) -> Callable[[int], tuple[str, Image.Image]]:

@@ -2,7 +2,7 @@
 
 A wording is a text with placeholders, ``"{count} cards"``, or a table of such texts with one for each number (see
 ``PluralForms``). A list of values is joined as the language joins lists: ``A, B and C``. ``{terms:+}`` joins it with
-the text after the colon instead.
+the text after the colon instead, and writes a text of figures apart: ``4-5-6``.
 """
 
 from __future__ import annotations
@@ -263,7 +263,9 @@ class Words:
             if joiner is not None or len(items) < 2:
                 return (joiner or "").join(items)
             return self(_SEPARATOR).join(items[:-1]) + self(_LAST) + items[-1]
-        return str(value).replace("-", "−") if isinstance(value, int) else plain(value)
+        if isinstance(value, int):
+            return str(value).replace("-", "−")
+        return joiner.join(value) if joiner is not None and value.isdecimal() else plain(value)
 
     def _error(self, code: str, message: str, hint: str, place: Location | None = None) -> TemplateError:
         return TemplateError(Diagnostic(code, message, place or Location(self.own), hint))

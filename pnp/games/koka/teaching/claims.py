@@ -287,6 +287,10 @@ def _equal_groups(scene: KokaScene) -> list[tuple[DiceSet, ...]]:
     return [group for group in _groups(scene, scene["way"]) if len(group) > 1]
 
 
+def _text(values: Sequence[int]) -> str:
+    return "".join(map(str, values))
+
+
 def _equal_sets(scene: KokaScene) -> AnyOrder:
     return any_order(part("equal-sets", group=group) for group in _equal_groups(scene))
 
@@ -355,10 +359,10 @@ def _way_sum(scene: KokaScene) -> Part:
 _OF_WAY: dict[str, Any] = {"sets": _equal_sets, "sum": _way_sum}
 _OF_SIX: dict[str, Any] = {
     **_OF_WAY,
-    "six": _six,
-    "first": lambda scene: _six(scene)[:3],
-    "second": lambda scene: _six(scene)[3:],
-    "three": lambda scene: (_equal_three(scene) or ("", ()))[1],
+    "six": lambda scene: _text(_six(scene)),
+    "first": lambda scene: _text(_six(scene)[:3]),
+    "second": lambda scene: _text(_six(scene)[3:]),
+    "three": lambda scene: "" if _equal_three(scene) is None else _text(_equal_three(scene)[1]),  # type: ignore[index]
 }
 
 
@@ -391,11 +395,11 @@ _HANDS: dict[str, Claim] = {
             scene.kind == "score" and (scene.form == "check" or not scene.out["complete"]) and not _is_special(scene)
         )
     ),
-    "equal-sets": claim(values=lambda scene: scene["group"][0][1], count=lambda scene: len(scene["group"])),
+    "equal-sets": claim(values=lambda scene: _text(scene["group"][0][1]), count=lambda scene: len(scene["group"])),
     "equal-worked": claim(
         en="values count terms points",
         ja="values terms count points",
-        values=lambda scene: scene["group"][0][1],
+        values=lambda scene: _text(scene["group"][0][1]),
         count=lambda scene: len(scene["group"]),
         terms=lambda scene: tuple(_points_of_sets(scene, dice_set) for dice_set in scene["group"]),
         points=lambda scene: _group_points(scene, scene["group"]),

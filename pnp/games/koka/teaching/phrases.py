@@ -118,17 +118,17 @@ def reason_of(rules: Rules, sets: Partition, total: Phrase, compared: bool = Tru
     """
     groups = [group for group, _ in by_points(rules, sets) if len(group) > 1]
     values: dict[str, PhraseValue] = {
-        "sets": tuple(phrase("equal-sets", values=values_of(group[0]), count=len(group)) for group in groups),
+        "sets": tuple(phrase("equal-sets", values=_values_text(group[0]), count=len(group)) for group in groups),
         "sum": total,
     }
     six = next((dice_set for dice_set in sets if is_six(dice_set)), None)
     if six is not None:
         equal_three = _equal_three(sets, six) or ()
         values |= {
-            "six": values_of(six),
-            "first": values_of(six[:3]),
-            "second": values_of(six[3:]),
-            "three": values_of(equal_three),
+            "six": _values_text(six),
+            "first": _values_text(six[:3]),
+            "second": _values_text(six[3:]),
+            "three": _values_text(equal_three),
         }
     subject, parted = _subject(rules, sets), _parted(sets, six)
     if compared and subject == "equal":
@@ -178,7 +178,7 @@ def sum_of(rules: Rules, sets: Partition) -> Phrase:
 
 def _worked(rules: Rules, group: Partition) -> Phrase:
     """Work out what equal sets score together: ``(1+1+1)×3=9``."""
-    values, points = values_of(group[0]), rules.points(rules, (group,))[0]
+    values, points = _values_text(group[0]), rules.points(rules, (group,))[0]
     terms = tuple(rules.worth(rules, dice_set) for dice_set in group)
     return phrase("equal-worked", values=values, count=len(group), terms=terms, points=points)
 
@@ -215,6 +215,11 @@ def _equal_three(sets: Partition, six: Dice) -> Dice | None:
     """Return a set of three with the value of a set of six alike, if there is one."""
     first, second = values_of(six[:3]), values_of(six[3:])
     return next((dice_set for dice_set in sets if first == second == values_of(dice_set)), None)
+
+
+def _values_text(dice_set: Dice) -> str:
+    """Return the values of a set, rising: ``345``."""
+    return "".join(map(str, values_of(dice_set)))
 
 
 # Miniature dice, for ``mini.svg.j2``
