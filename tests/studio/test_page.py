@@ -771,6 +771,7 @@ def test_examples_are_listed_and_lead_to_their_faces(page: Page, tmp_path: Path,
         count = page.locator(".example").count()
         assert count > 10
         assert page.locator(".example.new").count() == 0
+        expect(page.locator("#status")).to_contain_text("Drawn in")  # what is not drawn yet is no state before a save
         (tmp_path / "games.toml").write_text('[red]\nextends = "shipped:red"\nnumbers = [1, 2, 3, 4, 5]\n')
         expect(page.locator(".example.new").first).to_be_visible()
         page.locator(".example .quiet .link").first.click()
