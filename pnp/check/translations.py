@@ -145,7 +145,7 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
 
 
 def _icon_names(project: Project, game: Game) -> Iterator[Diagnostic]:
-    """Yield a warning for each name of an icon in the script of another language, and for each that two icons share.
+    """Yield a warning for each name of an icon in the wrong script, and for each name that two icons share.
 
     Two icons share a name in one language alone if an entry was copied and this name was not changed.
     """
@@ -307,7 +307,7 @@ def _copies(rows: Sequence[tuple[_Owner, Mapping[Language, str]]]) -> Iterator[_
 
 
 def _is_copy(own: str, text: str, is_eastern: bool) -> bool:
-    """Tell whether a text is a copy of another language's.
+    """Tell whether a text was copied from another language.
 
     In a column of another script one word is enough. In the same script names and single words are alike in many
     languages, so a copy has two words and a slip.
@@ -519,7 +519,7 @@ def _warning(message: str, place: Location | None) -> Diagnostic:
 
 
 def _equal_words(tables: Mapping[Language, Mapping[str, object]]) -> Iterator[tuple[Language, str, str]]:
-    """Yield each key that has the wording of another key of its group. They differ in all other languages."""
+    """Yield each key that says the same as another key of its group, and otherwise in all other languages."""
     for tag, table in tables.items() if len(tables) >= _FEWEST_LANGUAGES else ():
         seen: dict[tuple[str, object], str] = {}
         for key, wording in table.items():

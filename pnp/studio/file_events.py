@@ -103,7 +103,7 @@ class SaveWatcher:
         return any(max(written, changed) > than * 1e9 for _, _, written, changed in self._stamps.values())
 
     def is_outdated(self) -> bool:
-        """Tell whether a file is no more as it was at the last save: the next save has begun."""
+        """Tell whether a file has changed since the last save: the next save has begun."""
         try:
             current = watching.stamps(self._watched(self._outside))
         except PnpError:  # the watch tells of it

@@ -82,7 +82,7 @@ class LaidSheets:
         }
 
     def pdf(self, name: str) -> bytes | None:
-        """Return a PDF of the page with a picture of this name alone; None if there is none."""
+        """Return the PDF of one page by the name of its picture; None if there is no such page."""
         if name not in self.names:
             return None
         page = self.job.pages[self.names.index(name)]

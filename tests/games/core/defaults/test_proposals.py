@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated, Any, Literal, NamedTuple, Optional
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
@@ -68,7 +68,7 @@ def table(
     rows: Annotated[tuple[Annotated[Cards, Size(1, 2)], ...], BY_SEAT],
     marked: Marked,
     suit: Annotated[str, OneOf("suits")],
-    joker: Optional[SuitCard],  # noqa: UP045 - a game may write it so
+    joker: SuitCard | None,
     talk: Annotated[Cards, FREE, Size(12, 12)],
     level: Annotated[int, Ge(1), Le(3)],
 ) -> Answer:
