@@ -9,6 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
+from PIL import Image as Bitmap
+from PIL import UnidentifiedImageError
+
 from pnp.artsvg.covers import CoverReader
 from pnp.artsvg.drawing import VIEW_BOX, DrawingState
 from pnp.artsvg.inks import EVERY, CurrentColour, InkReplacement
@@ -238,9 +241,6 @@ def _picture(href: str) -> tuple[Picture, tuple[int, int]] | ValueError:
 
 def _pixels(picture: Picture) -> tuple[int, int]:
     """Width and height in pixels, read from the head of a picture alone."""
-    from PIL import Image as Bitmap  # noqa: PLC0415 - few files hold pictures
-    from PIL import UnidentifiedImageError  # noqa: PLC0415 - as above
-
     try:
         with Bitmap.open(io.BytesIO(picture.data), formats=("PNG", "JPEG")) as image:
             return image.size

@@ -43,6 +43,7 @@ from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.steps import begin_step
 from pnp.verify.check import VerifyReport
+from pnp.verify.verify import verify_bytes
 
 if TYPE_CHECKING:
     from pnp.build.compare.changed import Changes
@@ -161,8 +162,6 @@ def _coverage(inputs: _FileInputs, pdf: bytes, pages: tuple[Page, ...]) -> Cover
 
 def verify_kit(project: Project, game: Game, pdf: bytes, progress: Progress) -> VerifyReport:
     """Read back the finished file. Raises VerificationError if an example in it does not hold."""
-    from pnp.verify.verify import verify_bytes  # noqa: PLC0415 - a kit without examples does without a PDF reader
-
     progress("verification")
     report = verify_bytes(project, pdf, f"{game.id}.pdf", new=True)
     if not report.passed:

@@ -14,6 +14,7 @@ from pnp.build.stock import pages_by_template
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.examples import ExampleSet
 from pnp.files import check_place, replace_file, write_all
+from pnp.formats.svg import face_svg
 from pnp.imposition import Page
 from pnp.model.component import Component
 from pnp.model.game import Game
@@ -163,8 +164,6 @@ def write_kit(project: Project, kit: BuiltKit, options: BuildOptions) -> tuple[P
     paths, within = kit_paths(project, kit, options)
     _write_files(kit, paths, within)
     if options.svg is not None:
-        from pnp.formats.svg import face_svg  # noqa: PLC0415 - few kits are wanted as SVG
-
         folder = _kit_folder(project, kit, options) / "svg" / _file_name(kit, options)
         for face in kit.faces:
             svg = face_svg(face.drawing, project.resources(kit.game).fonts, options.svg == "outlines")

@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from pnp.build.options import KitContext, PrintSettings, Split
 from pnp.diagnostics import DefinitionError, Diagnostic, TemplateError
+from pnp.folding import lay_out, lines
 from pnp.fonts import FontBook, FontStack, MissingGlyphError
 from pnp.imposition import (
     CutText,
@@ -65,8 +66,6 @@ def _outline(component: Component) -> tuple[Polygon, ...]:
     """Return the net of a component in convex parts, at their places on its face."""
     if component.net is None or component.size is None:
         return ()
-    from pnp.folding import lay_out  # noqa: PLC0415 - few kits have nets
-
     layout = lay_out(component.net)
     left, top, right, bottom = layout.box
     across = (component.size.width - (right - left)) / 2 - left
@@ -79,8 +78,6 @@ def _lines(component: Component) -> frozenset[str]:
     """Return the kinds of lines of a component's net."""
     if component.net is None:
         return frozenset()
-    from pnp.folding import lines  # noqa: PLC0415 - few kits have nets
-
     return frozenset(line.kind for line in lines(component.net))
 
 

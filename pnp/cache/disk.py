@@ -24,6 +24,8 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
+from platformdirs import user_cache_path
+
 from pnp.cache.trust import (
     UntrustedPathError,
     can_make_secret,
@@ -86,9 +88,6 @@ def cache_folder() -> Path | None:
     configured = os.environ.get(FOLDER)
     if configured is not None:
         return Path(configured) if configured else None
-    # Imported here: only runs with a cache need it.
-    from platformdirs import user_cache_path  # noqa: PLC0415
-
     return user_cache_path("pnp", appauthor=False)
 
 

@@ -17,6 +17,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
+from platformdirs import user_config_path
+
 _POSIX = os.name == "posix"
 """False on systems whose files have no owners and modes that Python can read."""
 _MOST_LINKS = 40
@@ -189,9 +191,6 @@ _FOLDER = "cache-secret"
 
 def secret_file() -> Path:
     """Return the path of this user's secret."""
-    # Imported here: only runs with a cache need it.
-    from platformdirs import user_config_path  # noqa: PLC0415
-
     return user_config_path("pnp", appauthor=False) / _FOLDER / "secret"
 
 

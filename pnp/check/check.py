@@ -21,6 +21,7 @@ from pnp.check.texts import lint_texts, written_texts
 from pnp.check.translations import lint_cells, lint_counterparts, lint_titles, lint_translations
 from pnp.check.typography import lint_typing, lint_weights
 from pnp.diagnostics import Diagnostic, Location
+from pnp.folding import misfits
 from pnp.model.component import Component
 from pnp.model.game import Game
 from pnp.model.text import Language
@@ -129,8 +130,6 @@ _THIN = 2.5
 def lint_nets(project: Project, game: Game, components: Iterable[Component]) -> Iterator[Diagnostic]:
     """Yield a warning for each lid that stays open, flap outside of a closed box, edge that nothing holds, tab too thin
     to glue, and net without the tabs that its template draws."""
-    from pnp.folding import misfits  # noqa: PLC0415 - few kits have nets
-
     folded = [component for component in components if component.net is not None]
     with_tabs = {component.template for component in folded if component.net is not None and component.net.tabs}
     templates = project.resources(game).templates

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.definition.keys.nets import LEAST_BOX, face_size
+from pnp.folding import deepest_tuck, tuck
 from pnp.model.component import Component, Item, Stock
 from pnp.records import dataclass
 from pnp.units import Size
@@ -51,8 +52,6 @@ def fit_boxes(
 
 
 def _fit(component: Component, held: Contents) -> Component:
-    from pnp.folding import deepest_tuck, tuck  # noqa: PLC0415 - few games have nets
-
     width, height = (
         _half_millimetres(max(least, length + room))
         for least, length, room in zip(LEAST_BOX, (held.width, held.height), ROOM, strict=False)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from pnp.cardsvg.colours import Rgb
 from pnp.cardsvg.nodes import Image
 from pnp.cardsvg.paths import Box
+from pnp.folding import glued_panels, lay_out
+from pnp.folding.solid import add, dot, fold_frames
 from pnp.looks.edges import is_white
 from pnp.looks.painted import PaintedFace
 from pnp.looks.placing import TextBox
@@ -78,9 +80,6 @@ def overturned_texts(net: Net, folded: FoldedNet, texts: Sequence[TextBox]) -> I
     """Yield each glued panel, with its first words, that read the other way up than those of two other panels or more
     once the net is folded; of two panels that differ, the one that has its feet where a lid opens. Dice, and panels on
     which words read in several directions, are left out."""
-    from pnp.folding import glued_panels, lay_out  # noqa: PLC0415 - few kits have nets
-    from pnp.folding.solid import add, dot, fold_frames  # noqa: PLC0415 - as above
-
     if len({(panel.size.width, panel.size.height) for panel in net.panels}) == 1:
         return
     frames = fold_frames(net, lay_out(net))

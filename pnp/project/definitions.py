@@ -18,6 +18,7 @@ from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.model.game import Game
 from pnp.records import dataclass
 from pnp.registry import EngineError, GamePackage, engine, game_packages, installed_packages, libraries
+from pnp.rendering.templates.expressions import CompiledExpression as Compiled
 from pnp.shipped import shipped
 from pnp.textfile import MAX_TABLE
 
@@ -149,8 +150,6 @@ def _read_piped() -> bytes | None:
 
 
 def _compile(text: str) -> CardExpression:
-    from pnp.rendering.templates.expressions import CompiledExpression as Compiled  # noqa: PLC0415 - only where a deck has a condition
-
     return Compiled(text)
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
+from PIL import Image as PillowImage
+
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Group, Image, Node, Picture, SymbolUse
 from pnp.cardsvg.values import IDENTITY, Matrix, multiply
@@ -141,8 +143,6 @@ def _dpi(fit: str, pixels: tuple[int, int], size: tuple[float, float]) -> float:
 @lru_cache(maxsize=256)
 def pixels_of(picture: Picture) -> tuple[int, int]:
     """Return the width and height of a picture in pixels. Raises ValueError if its header cannot be read."""
-    from PIL import Image as PillowImage  # noqa: PLC0415 - most kits have no pictures
-
     try:
         with PillowImage.open(io.BytesIO(picture.data)) as image:
             return image.size

@@ -104,9 +104,8 @@ def test_a_build_whose_examples_are_known_does_without_the_search(tmp_path, monk
 
 
 def test_a_build_does_without_what_its_game_has_not(of_a_build):
-    # Boards of several sheets, cards in files, marked-up texts, and words of a file printed long ago.
-    names = ("pnp.imposition.tiles", "pnp.data.csvfile", "pnp.definition.decks.choose",
-             "pnp.definition.decks.file_deck", "markdown_it", "pnp.verify.verify")  # fmt: skip
+    # Boards of several sheets, workbooks, marked-up texts.
+    names = ("pnp.imposition.tiles", "pnp.data.workbook", "markdown_it")
     assert all(find_spec(name) for name in names)
     assert [name for name in of_a_build if name.startswith(names)] == []
 

@@ -16,6 +16,7 @@ from pnp.cli.options import unique
 from pnp.cli.output import counted, say, say_json, tick
 from pnp.cli.work.kits import KitRequest, build_options, parse_papers
 from pnp.diagnostics import Diagnostic, PnpError, refuse_warnings
+from pnp.export.export import check_export
 from pnp.export.options import ExportOptions, ExportResult
 from pnp.model.game import Game
 from pnp.model.text import Language
@@ -121,8 +122,6 @@ def _check(
 def _check_export(
     project: Project, game: Game, options: ExportOptions, name: str, as_json: bool, reported: set[str]
 ) -> ExportResult:
-    from pnp.export.export import check_export  # noqa: PLC0415 - most checks are of sheets
-
     export_result = check_export(project, game, options)
     report_once(export_result.warnings, reported)
     if not as_json:

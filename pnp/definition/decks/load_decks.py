@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.data.table import Table as FileTable
 from pnp.data.table import TableProblems
+from pnp.definition.decks.broken_rows import BrokenRows, pass_over
 from pnp.definition.decks.cards import cards_of_list, size_problem
+from pnp.definition.decks.choose import CardChoice, choose_cards, doubtful_texts
+from pnp.definition.decks.file_deck import make_deck, make_deck_files, oddities
 from pnp.definition.decks.sources import DeckSources, Input, NoInputError
 from pnp.definition.merge import GameTable
 from pnp.definition.tables import TableMerger
@@ -86,9 +89,6 @@ class Decks:
 
     def _from_files(self, table: GameTable, path: KeyPath, entry: Any, context: DeckContext) -> Sequence[Item]:
         """Return the cards of a deck that names files: one, a list of them, or a table with ``from``."""
-        from pnp.definition.decks.choose import CardChoice, choose_cards, doubtful_texts  # noqa: PLC0415 - few games have their cards in files
-        from pnp.definition.decks.file_deck import make_deck, make_deck_files, oddities  # noqa: PLC0415 - as above
-
         options = entry if isinstance(entry, dict) else {"from": entry}
         files_path = (*path, "from") if isinstance(entry, dict) else path
         try:
@@ -135,8 +135,6 @@ class Decks:
 
     def _passed_over(self, game: str, deck: str, parts: Sequence[DeckFile]) -> FileDeck:
         """Return a deck whose files have rows with errors. Cards of the ``earlier`` game stand in their places."""
-        from pnp.definition.decks.broken_rows import BrokenRows, pass_over  # noqa: PLC0415 - only in files with errors
-
         earlier = (self._earlier or {}).get(game)
         made, broken = pass_over(deck, parts, () if earlier is None else earlier.decks.get(deck, ()))
         self.broken[game] = self.broken.get(game, BrokenRows()).joined(broken)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from pnp.data.csvfile import csv_grid
 from pnp.data.table import CellGrid, Table, TableProblems, table_of
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.inside import lies_in
@@ -129,8 +130,6 @@ def _text(raw: bytes, label: str, problems: TableProblems) -> CellGrid:
     if raw.startswith(_ZIP):
         message = "this is a workbook, or another zip file, and no CSV"
         raise DefinitionError(Diagnostic("not-a-text", message, Location(label), "call it .xlsx or .ods"))
-    from pnp.data.csvfile import csv_grid  # noqa: PLC0415 - few games have their cards in files
-
     return csv_grid(check_utf8(raw, label, bom=True), label, problems)
 
 

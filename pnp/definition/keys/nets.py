@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from pnp.definition.keys.schemas import choice, formatted, list_of, named, table
+from pnp.folding import cube, lay_out, problems, tray, tuck
 from pnp.model.net import SIDES, Net, Panel, PanelSide, Side, Tab
 from pnp.toml.findings import DefinitionFinding
 from pnp.units import Size, parse_length, parse_size
@@ -135,8 +136,6 @@ NET_DEFS: Mapping[str, Any] = {
 
 def make_net(table: Mapping[str, Any]) -> Net:
     """Return the net in a checked ``net`` table. A tuck box has its least size, until its contents are known."""
-    from pnp.folding import cube, tray, tuck  # noqa: PLC0415 - few games have nets
-
     lengths = {key: parse_length(table[key]) for key in ("edge", "width", "depth", "height", "tab") if key in table}
     if table["is"] == "cube":
         return cube(**lengths)
@@ -156,8 +155,6 @@ def net_findings(table: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
 
     In a cube or a tray only the depth of the tabs can misfit, which is reported once.
     """
-    from pnp.folding import problems  # noqa: PLC0415 - as above
-
     misfits = problems(make_net(table))
     if table["is"] == "panels":
         yield from (DefinitionFinding(problem.path, problem.code, problem.message, problem.hint) for problem in misfits)
@@ -167,8 +164,6 @@ def net_findings(table: Mapping[str, Any]) -> Iterator[DefinitionFinding]:
 
 def face_size(net: Net, *, nest: bool = False) -> Size:
     """Return the size of a sound net's face: its extent with space around, less for nets that lie into one another."""
-    from pnp.folding import lay_out  # noqa: PLC0415 - as above
-
     extent, room = lay_out(net).size, NEST_ROOM if nest else FACE_ROOM
     return Size(extent.width + 2 * room, extent.height + 2 * room)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from pnp.folding import FoldLine, lay_out, lines
 from pnp.model.net import AWAY, OPPOSITE, SIDES, Net, Side
 from pnp.records import dataclass
 from pnp.rendering.text.typeset import Block, Typesetter
@@ -80,8 +81,6 @@ class FoldedNet:
 
 def folded_net(net: Net, face: Size) -> FoldedNet:
     """Lay a net in the middle of a face; return it in the face's coordinates."""
-    from pnp.folding import FoldLine, lay_out, lines  # noqa: PLC0415 - few kits have nets
-
     flat = lay_out(net)
     across, down = flat.centring_offset(face)
 
@@ -446,8 +445,6 @@ def _draw_dots(tab: FoldedTab, slant: float) -> str:
 
 def _draw_sample(kind: LineKind, x: float, y: float, length: float, size: float) -> str:
     """Draw a sample of a line, or of a tab, whose middle is at ``y``."""
-    from pnp.folding import FoldLine  # noqa: PLC0415 - few kits have nets
-
     if kind != "tab":
         return _draw_lines([FoldLine(kind, (x, y), (x + length, y))])
     half, slant = 0.6 * size, 0.5 * size

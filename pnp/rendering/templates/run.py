@@ -16,7 +16,9 @@ from pnp.diagnostics import Diagnostic, Location, PnpError, TemplateError
 from pnp.model.component import Item
 from pnp.model.game import Game
 from pnp.model.text import language_tag
+from pnp.rendering.templates.explain import describe_arguments, describe_error, explain_syntax
 from pnp.rendering.templates.fields import NO_COLUMN
+from pnp.rendering.templates.rows import at_row
 from pnp.rendering.templates.sandbox import (
     SUFFIX,
     Sandbox,
@@ -119,8 +121,6 @@ def run_template(environment: Sandbox, name: str, values: Mapping[str, Any], whe
             environment.begin_face()
             return render_limited(environment.get_template(f"{name}.svg.j2"), values)
     except TemplateError as error:
-        from pnp.rendering.templates.rows import at_row  # noqa: PLC0415 - as below
-
         located = tuple(at_row(diagnostic, environment) for diagnostic in error.diagnostics)
         if located == error.diagnostics:
             raise
@@ -152,8 +152,6 @@ def errors_at_lines(
         line = error.lineno
         explained = explain_unknown_name(str(error.message), environment.filters, environment.tests)
         if explained is None:
-            from pnp.rendering.templates.explain import explain_syntax  # noqa: PLC0415 - builds without errors need none
-
             syntax = explain_syntax(str(error.message), line, error.source)
             explained, line = (syntax.message, syntax.hint), syntax.line
         location = Location(error.filename or f"templates/{engine}/{name}.svg.j2", line)
@@ -174,14 +172,10 @@ def errors_at_lines(
         message = f"{fault} ({where})"
         raise _located_error(error, "template-refused", message, name, engine) from error
     except jinja2.UndefinedError as error:
-        from pnp.rendering.templates.explain import describe_error  # noqa: PLC0415 - as above
-
         code = "unknown-column" if str(error.message).startswith(NO_COLUMN) else "undefined-name"
         hint = hint_for_undefined(str(error.message), environment, {**environment.globals, **(values or {})})
         raise _located_error(error, code, f"{describe_error(error)} ({where})", name, engine, hint) from error
     except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-        from pnp.rendering.templates.explain import describe_arguments, describe_error  # noqa: PLC0415 - as above
-
         message, hint = describe_arguments(error, environment.globals) or (describe_error(error), None)
         raise _located_error(error, "template-error", f"{message} ({where})", name, engine, hint) from error
 

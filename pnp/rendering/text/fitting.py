@@ -12,6 +12,7 @@ from pnp.diagnostics import Diagnostic, TemplateError
 from pnp.records import dataclass
 from pnp.rendering.text.line import RUBY_ROOM, LineRun, merge_runs
 from pnp.rendering.text.linebreak import BreakPenalty
+from pnp.rendering.text.phrases import break_penalties
 from pnp.units import MM_PER_PT
 
 # Line breaking
@@ -163,8 +164,6 @@ class Paragraph:
     def _break_penalties(self) -> list[BreakPenalty]:
         """Return the break penalty before each atom, and at the end."""
         if not self._penalties:
-            from pnp.rendering.text.phrases import break_penalties  # noqa: PLC0415 - only Japanese has phrases
-
             penalties = [*break_penalties(self._text, self._together), BreakPenalty.PHRASE]
             self._penalties = [penalties[start] for start in (0, *accumulate(atom.length for atom in self._atoms))]
         return self._penalties
