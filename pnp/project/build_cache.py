@@ -17,8 +17,6 @@ from pnp.cache.memory import MemoryCache
 from pnp.cache.stamps import Stamp, stamp
 from pnp.fonts import FontBook
 from pnp.model.game import Game
-from pnp.pdf.paint_cache import PdfCache
-from pnp.rendering.render_cache import DrawingCache
 
 if TYPE_CHECKING:
     from pnp.cardsvg import Picture
@@ -41,6 +39,10 @@ class KitCache:
     """Cache of one kit: a game in one language, on one paper, with the options of one command."""
 
     def __init__(self, keeps: bool) -> None:
+        # Most commands draw nothing.
+        from pnp.pdf.paint_cache import PdfCache  # noqa: PLC0415
+        from pnp.rendering.render_cache import DrawingCache  # noqa: PLC0415
+
         self.drawings = DrawingCache(keeps)
         self.paintings = PdfCache(keeps)
         self.laid: MemoryCache[Hashable, tuple[Page, ...]] = MemoryCache(keeps)

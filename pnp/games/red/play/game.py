@@ -7,20 +7,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING
 
 from pnp.games.core.dealing import shuffle
 from pnp.games.core.places import gathered, hands_of, without
 from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
+from pnp.games.red.play.ranks import Ranks
 from pnp.games.red.play.state import ACTIONS, STATES, Deal, State
 from pnp.games.red.rules.answer import actions_of
 from pnp.games.red.rules.cards import SHAPES, Action, Card, Palette, Rules
 from pnp.games.red.rules.turn import PASS, after_score, allowed, judge, round_score, winner
-
-if TYPE_CHECKING:
-    from pnp.games.red.play.ranks import Ranks
 
 
 class RedPlay(TurnGame[Rules, State, Action, Deal]):
@@ -105,8 +102,6 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     def _ranks_of(self, rules: Rules) -> Ranks | None:
         """Return the ranks of palettes, which are kept for the rules of the last call."""
         if self._ranks[0] is not rules:
-            from pnp.games.red.play.ranks import Ranks  # noqa: PLC0415 - a build plays no games
-
             self._ranks = rules, Ranks.of(rules)
         return self._ranks[1]
 
