@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from pnp.games.core.lesson import Misreading
 from pnp.games.core.playing.play import Play
 from pnp.games.core.playing.seen import Memory
+from pnp.games.core.playing.turn_game import EVERY_SEAT
 from pnp.records import dataclass
 
 AnyPlay = Play[Any, Any, Any, Any]
@@ -91,13 +92,15 @@ class RandomMove:
 def survives(game: PlayedGame, before: Any, seat: int, action: Any, after: Any, random: Random) -> bool:
     """Tell whether a seat, after its action in the state ``before``, is not out and has not lost.
 
-    Who wins a game that the action ends may depend on hidden cards. So it is looked up in a state that looks the same
-    to the seat.
+    Hidden cards may decide who wins a game that the action ends, or whether a card that it turns up puts its seat out.
+    So both are looked up in a state that looks the same to the seat.
     """
     play, rules = game.play, game.rules
+    if play.is_terminal(after) or play.still_in(before) is not EVERY_SEAT:
+        before = play.redraw(rules, before, seat, _NOTHING, random)
+        after = play.apply(rules, before, action)
     if play.is_terminal(after):
-        drawn = play.redraw(rules, before, seat, _NOTHING, random)
-        return seat in play.winners(rules, play.apply(rules, drawn, action))
+        return seat in play.winners(rules, after)
     return not play.put_out(rules, before, seat, after)
 
 

@@ -107,8 +107,8 @@ def part(*keys: str, **subject: Any) -> Part:
 
 
 def terms(numbers: Iterable[int]) -> Terms:
-    """Expect a calculation with these numbers as terms."""
-    return Terms(tuple(numbers))
+    """Expect a calculation with these numbers as terms, or the number 0 for none."""
+    return Terms(tuple(numbers) or (0,))
 
 
 def added(values: Iterable[Any], *, ordered: bool = True) -> Added:
@@ -151,12 +151,13 @@ def claim(
     when: Callable[[Scene[Any]], bool] = always,
     /,
     *,
+    kind: str | None = None,
     en: str | None = None,
     ja: str | None = None,
     amount: str | None = None,
     **values: Any,
 ) -> Claim:
-    """Return the claim of a phrase: it may be used if ``when`` holds, with these values.
+    """Return the claim of a phrase: it may be used in examples of a ``kind``, if ``when`` holds, with these values.
 
     Each value is an ``Expected`` or a function from the scene to one. They stand in the order of the English sentence.
     ``ja="low high"`` is the order of the Japanese one, where it differs, and ``en="low high | high low"`` the orders
@@ -164,7 +165,8 @@ def claim(
     """
     frame = sys._getframe(1)
     orders = {language: _orders(text) for language, text in (("en", en), ("ja", ja or en)) if text is not None}
-    return Claim(when, values, orders, amount, f"{frame.f_code.co_filename}:{frame.f_lineno}")
+    applies = when if kind is None else lambda scene: scene.kind == kind and when(scene)
+    return Claim(applies, values, orders, amount, f"{frame.f_code.co_filename}:{frame.f_lineno}")
 
 
 def _orders(text: str) -> tuple[tuple[str, ...], ...]:

@@ -26,8 +26,8 @@ def equals(terms: Sequence[Term], total: int) -> Phrase:
 
 
 def equation(numbers: Sequence[int]) -> Phrase:
-    """Return ``2−3=−1``, the numbers with their sum; a single number as the phrase ``number``."""
-    return equals(numbers, sum(numbers)) if len(numbers) > 1 else phrase("number", number=numbers[0])
+    """Return ``2−3=−1``, the numbers with their sum; a single number, or 0 for none, as the phrase ``number``."""
+    return equals(numbers, sum(numbers)) if len(numbers) > 1 else phrase("number", number=sum(numbers))
 
 
 def seat_name(seat: int) -> str:

@@ -6,7 +6,7 @@ found by its name: a part of what the phrase is about, of the answer, of an act,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from pnp.games.core.claims import CardClaim, Claim, Claims, Part, RowClaim, Scene, TableauClaim, counted_cards, part
@@ -14,9 +14,9 @@ from pnp.games.core.defaults.layouts import (
     WINNERS,
     act_cards,
     act_word,
+    cards_held,
     cards_in,
     dashed,
-    held_cards,
     is_alone,
     number_mini,
     role_of,
@@ -86,7 +86,8 @@ class SchemaClaims:
         match field.sort:
             case "cards":
                 cards = cards_in(field, _frozen(value))
-                rest = without(cards, _held_in(fields, field.name, scene.position))
+                held = cards_held(fields, {name: _frozen(raw) for name, raw in scene.position.items()})
+                rest = without(cards, held.get(field.name, ()))
                 if rest or is_alone(fields):
                     claims = counted_cards(rest, None if counted is None else _as_cards(counted), self._card(scene))
                     yield RowClaim(claims, role=role_of(field), subject={"place": dashed(field.name)})
@@ -134,11 +135,16 @@ class SchemaClaims:
         by_beginning: Mapping[str, Condition] = {
             "heading": lambda scene: (("verdict" in scene.out and self._word(scene)) or dashed(scene.kind)) == rest,
             "row": lambda scene: scene.subject.get("place") == rest,
-            "verdict": lambda scene: dashed(scene.kind) == rest,
+            "verdict": lambda scene: dashed(scene.kind) == rest or rest in map(_as_key, scene.out.values()),
             "violation": lambda scene: scene.out.get("violation") == rest,
-            "reason": lambda scene: scene.out.get("verdict") == "allowed" and self._word(scene) == rest,
+            "reason": lambda scene: scene.out.get("verdict") == "allowed" and rest in self._questions(scene),
         }
         return _CONDITIONS.get(key) or by_beginning.get(beginning)
+
+    def _questions(self, scene: Scene[Any]) -> tuple[str, ...]:
+        """Return what the reason of a kind may be named after: the word of its act, else the kind."""
+        word, kind = self._word(scene), dashed(scene.kind)
+        return (kind, kind.removeprefix("may-")) if word is None else (word,)
 
     def _word(self, scene: Scene[Any]) -> str | None:
         return act_word(self.fields.get(scene.kind, ()), scene.position)
@@ -208,7 +214,6 @@ def _as_cards(raw: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(map(_frozen, raw))
 
 
-def _held_in(fields: Sequence[PositionField], name: str, position: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the cards of other fields that lie in the field ``name``."""
-    held = [field for field in fields if field.held[:1] == (name,)]
-    return tuple(card for field in held for card in held_cards(field, _frozen(position[field.name])))
+def _as_key(value: Any) -> str | None:
+    """Return a word of an answer as it stands in the key of a phrase; None for what is no word."""
+    return dashed(value) if isinstance(value, str) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pnp.games.core.answer import Door, Explained, PositionError
@@ -65,6 +65,7 @@ class _Explainer:
         self._fields = question.schema.fields
         self._rules, self._kind = rules, example.kind
         self._values = question.read(rules, example.position)
+        self._held = cards_held(self._fields, self._values)
         self._answer = question.judge(rules, self._values)
         self._told = self._answer if isinstance(self._answer, Explained) else Explained(self._answer)
 
@@ -91,7 +92,7 @@ class _Explainer:
         value = self._values[field.name]
         match field.sort:
             case "cards":
-                rest = without(cards_in(field, value), self._acted(field.name))
+                rest = without(cards_in(field, value), self._held.get(field.name, ()))
                 if rest or is_alone(self._fields):
                     minis = self._minis(rest, self._told.counted.get(field.name))
                     yield self._row(field, minis, dashed(field.name), role_of(field))
@@ -119,11 +120,6 @@ class _Explainer:
         titles = self._style.titled
         titled = not is_alone(self._fields) and (titles is None or field.name in titles)
         return Row(minis, phrase(f"row-{word}"), role=role, titled=titled)
-
-    def _acted(self, name: str) -> list[Any]:
-        """Return the cards of an act that lie in the field ``name``."""
-        fields = (field for field in self._fields if field.held[:1] == (name,))
-        return [card for field in fields for card in held_cards(field, self._values[field.name])]
 
     def _minis(self, cards: Iterable[Any], counted: Iterable[Any] | None) -> tuple[MiniCard, ...]:
         shown = tuple(cards)
@@ -186,11 +182,25 @@ def act_cards(field: PositionField, value: Any) -> tuple[Any, ...]:
     return tuple(cards)
 
 
-def held_cards(field: PositionField, value: Any) -> tuple[Any, ...]:
-    """Return the cards of a field that lie in another field: those of an act, a list of cards, or a card."""
-    if field.sort == "act":
-        return act_cards(field, value)
-    return cards_in(field, value)
+def cards_held(fields: Iterable[PositionField], values: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the cards of a position that other fields hold, such as the card of an act in the hand, by these fields.
+
+    A card that may lie in several fields is taken from the first that has one more of it. ``values`` are those of the
+    position, read or as JSON data.
+    """
+    fields = {field.name: field for field in fields}
+    held: dict[str, list[Any]] = {}
+    for field in fields.values():
+        cards = act_cards(field, values[field.name]) if field.sort == "act" else cards_in(field, values[field.name])
+        for card in cards if field.held else ():
+            place = next(name for name in field.held if _has_more(fields[name], values[name], card, held.get(name, ())))
+            held.setdefault(place, []).append(card)
+    return held
+
+
+def _has_more(field: PositionField, value: Any, card: Any, taken: Sequence[Any]) -> bool:
+    piles = value if field.is_by_seat else (value,)
+    return sum(cards_in(field, pile).count(card) for pile in piles) > taken.count(card)
 
 
 def cards_in(field: PositionField, value: Any) -> tuple[Any, ...]:

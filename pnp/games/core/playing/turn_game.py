@@ -151,7 +151,7 @@ ActionT = TypeVar("ActionT", bound=Choice)
 DealT = TypeVar("DealT")
 
 
-_EVERY_SEAT = range(100)
+EVERY_SEAT = range(100)
 """More seats than any game has."""
 NONE = "no-action"
 """The code of the violation by something that is no action of the game."""
@@ -246,7 +246,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
 
     def still_in(self, state: StateT) -> Sequence[int]:
         """Return the seats that have not been put out of the game: all of them, in a game without elimination."""
-        return _EVERY_SEAT
+        return EVERY_SEAT
 
     def put_out(self, rules: RulesT, before: StateT, seat: int, after: StateT) -> bool:
         """Tell whether an action of a seat put it out, of the game or of a round that ended with it."""
@@ -300,7 +300,7 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def worth(self, rules: RulesT, state: StateT) -> Sequence[float]:
         """Return how well each seat stands in a game that is not over, as far as the game knows: more is better. By
         default all stand alike."""
-        return (0.0,) * _EVERY_SEAT.stop
+        return (0.0,) * EVERY_SEAT.stop
 
     def remember(
         self, rules: RulesT, memory: Memory, seat: int, before: StateT, action: ActionT, after: StateT

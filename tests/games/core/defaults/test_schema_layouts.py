@@ -51,6 +51,21 @@ def _may_play(rules: Rules, hand: Cards, card: Annotated[SuitCard, Held("hand")]
     return verdict_on(None, phrase("reason-any"))
 
 
+def _may_grab(
+    rules: Rules,
+    open: Cards,
+    safe: Cards,
+    lost: Annotated[tuple[Cards, ...], BY_SEAT],
+    card: Annotated[SuitCard, Held("open", "safe", "lost")],
+) -> Answer:
+    return verdict_on(None if card in open else refused("safe"), phrase("reason-grab", card=rules.said(card)))
+
+
+def _turn_up(rules: Rules, card: SuitCard) -> Answer:
+    result = "kept" if card.number > rules.settings.limit else "lost"
+    return Explained({"result": result}, phrase(f"verdict-{result}"))
+
+
 def _open(rules: Rules, top: SuitCard | None, hand: Cards) -> Answer:
     return {"free": top is None}
 
@@ -84,7 +99,9 @@ def _ahead(rules: Rules, points: Annotated[tuple[int, ...], BY_SEAT]) -> Answer:
     return Explained(out, phrase("verdict-ahead", seats=tuple(map(seat_phrase, out["winners"]))))
 
 
-ANSWER: Door[Settings, Rules] = Door(kinds(_may_act, _may_play, _open, _tops, _score, _total, _winners, _leads, _ahead))
+ANSWER: Door[Settings, Rules] = Door(
+    kinds(_may_act, _may_play, _may_grab, _turn_up, _open, _tops, _score, _total, _winners, _leads, _ahead)
+)
 
 
 def cards(settings: Settings) -> dict[SuitCard, Any]:
@@ -184,6 +201,48 @@ def test_a_card_that_is_held_is_played() -> None:
     tableau = _laid("may_play", hand=[["sun", 1], ["sun", 2]], card=["sun", 2])
     assert _rows(tableau) == [("row-card", "played", ["2 S"]), ("row-hand", "hand", ["1 S"])]
     assert tableau.heading.key == "heading-may-play"
+
+
+def test_a_card_that_may_lie_in_several_fields_leaves_the_first_that_has_it() -> None:
+    fields = {"open": [["sun", 1]], "safe": [["sun", 2], ["sun", 3]], "lost": [[["sea", 4]], []]}
+    from_open = _laid("may_grab", **fields, card=["sun", 1])
+    seats = [("row-seat", "palette", ["4 W"]), ("row-seat", "palette", [])]
+    assert _rows(from_open) == [("row-card", "played", ["1 S"]), ("row-safe", "safe", ["2 S", "3 S"]), *seats]
+    from_safe = _laid("may_grab", **fields, card=["sun", 2])
+    assert _rows(from_safe)[:3] == [
+        ("row-card", "played", ["2 S"]),
+        ("row-open", "open", ["1 S"]),
+        ("row-safe", "safe", ["3 S"]),
+    ]
+    # A row by seat keeps its cards: which seat gives the card is not known.
+    assert _rows(_laid("may_grab", **fields, card=["sea", 4]))[-2:] == seats
+
+
+@pytest.mark.parametrize("card", [["sun", 1], ["sun", 2], ["sea", 4]])
+def test_a_card_of_several_fields_is_claimed_and_its_reason_is_named_after_the_kind(card: list[Any]) -> None:
+    position = {"open": [["sun", 1]], "safe": [["sun", 2]], "lost": [[["sea", 4]], []], "card": card}
+    example = _example("may_grab", **position)
+    assert not claim_faults(_engine(), Settings(), example, _laid("may_grab", **position))
+    other = claim_faults(_engine(), Settings(), example, _laid("may_grab", **{**position, "card": ["sea", 4]}))
+    assert bool(other) == (card != ["sea", 4])
+
+
+def test_a_claim_of_a_kind_holds_in_its_examples_alone() -> None:
+    claims = Claims(phrases={"verdict-total": claim(lambda scene: scene.out["total"] == 4, kind="total")})
+    engine, laid = _engine(claims=claims), _laid("total", taken=[["sun", 4]])
+    assert not claim_faults(engine, Settings(), _example("total", taken=[["sun", 4]]), laid)
+    for example in (_example("total", taken=[["sun", 3]]), _example("open", top=None, hand=[["sun", 4]])):
+        faults = map(str, claim_faults(engine, Settings(), example, laid))
+        assert any("'verdict-total' is used where it does not apply" in fault for fault in faults)
+
+
+def test_a_verdict_may_be_named_after_a_word_of_the_answer() -> None:
+    for card, result, other in ((["sun", 3], "kept", "lost"), (["sun", 1], "lost", "kept")):
+        example, laid = _example("turn_up", card=card), _laid("turn_up", card=card)
+        assert laid.verdict == phrase(f"verdict-{result}")
+        assert not claim_faults(_engine(), Settings(), example, laid)
+        faults = claim_faults(_engine(), Settings(), example, replace(laid, verdict=phrase(f"verdict-{other}")))
+        assert ["is used where it does not apply" in str(fault) for fault in faults] == [True]
 
 
 def test_cards_that_count_are_told_apart_and_a_row_alone_has_no_title() -> None:
