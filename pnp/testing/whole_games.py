@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, get_args, get_type_hints
 from zlib import crc32
 
 from pnp.examples.json_form import json_line, question_json
@@ -43,6 +43,8 @@ class _Visits:
     questions: Counter[str] = field(default_factory=Counter)
     settled: dict[str, str] = field(default_factory=dict)
     """Fields that answers settled, with the place in the code."""
+    tried: set[tuple[type, str]] = field(default_factory=set)
+    """Types and kinds of actions that are legal, or that a person might try."""
     ends: int = 0
     told_apart: bool = False
     """True once a game ended with different results for its seats."""
@@ -120,6 +122,8 @@ def whole_game_faults(subject: Subject) -> Iterator[str]:
         _Game(subject, play, asks, visits, seats[(first + seed) % len(seats)], seed).run()
     yield from visits.reported.values()
     yield from _coverage_faults(asks, visits)
+    if subject.plain and not visits.reported:
+        yield from _absent_actions(visits)
     if subject.plain and not visits.told_apart and not visits.reported and RESULTS not in asks.unasked:
         yield (
             f"all {visits.ends} games ended with equal results for all seats, so a wrong winner would not be seen: let "
@@ -167,6 +171,17 @@ def _coverage_faults(asks: WholeGame[Any, Any, Any], visits: _Visits) -> Iterato
             yield f"unasked lists {name!r}, and an answer settles it at {visits.settled[name]}: delete the entry"
 
 
+def _absent_actions(visits: _Visits) -> Iterator[str]:
+    """Yield the words that a type of actions has, and no action that is legal or might be tried."""
+    for kind in dict.fromkeys(kind for kind, _ in sorted(visits.tried, key=str)):
+        for word in _kinds_of(kind):
+            if (kind, word) not in visits.tried:
+                yield (
+                    f"no game comes to an action {word!r}, one of the words of {kind.__name__}: list it in choices(), "
+                    "or in slips() if it is never legal"
+                )
+
+
 class _Game:
     """One random game, asked about step by step."""
 
@@ -212,7 +227,9 @@ class _Game:
         chosen = _pick(self.random, legal) if plans is None else plans(self.random, rules, state, legal)
         if closely:
             allowed = set(legal)
-            illegal = [action for action in play.conceivable_actions(rules, state) if action not in allowed]
+            tried = play.conceivable_actions(rules, state)
+            self.visits.tried |= {(type(action), _kind_of(action)) for action in (*legal, *tried)}
+            illegal = [action for action in tried if action not in allowed]
             for action in (*_sample(self.random, illegal, _OTHERS), *_sample(self.random, legal, 1)):
                 self._ask(state, action, action in allowed)
         settled = self._ask(state, chosen, is_legal=True)
@@ -345,6 +362,13 @@ def _kind_of(action: Any) -> str:
     names = field_names(action)
     tag = getattr(action, names[0]) if names else None
     return tag if isinstance(tag, str) else type(action).__name__
+
+
+def _kinds_of(action: type) -> tuple[str, ...]:
+    """Return the kinds that actions of a type may have: the words of its first field, if its type names them."""
+    hints = get_type_hints(action) if field_names(action) else {}
+    words = get_args(hints[field_names(action)[0]]) if hints else ()
+    return tuple(word for word in words if isinstance(word, str))
 
 
 def _names(state: Any, action: Any) -> Iterator[str]:

@@ -96,7 +96,8 @@ def _names(tree: ast.Module) -> Iterator[tuple[str, str]]:
             case ast.FunctionDef(name=name) if not name.startswith("_"):
                 yield _shown(name, node.args), _sentence(ast.get_docstring(node) or "")
             case ast.ClassDef(name=name) if not name.startswith("_"):
-                yield name, _sentence(ast.get_docstring(node) or "")
+                yield name, _sentence(ast.get_docstring(node) or "") + _fields(node)
+                yield from _methods(node)
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 text = (
                     following.value.value
@@ -105,6 +106,27 @@ def _names(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 )
                 if text and not name.startswith("_"):
                     yield name, _sentence(str(text))
+
+
+def _fields(node: ast.ClassDef) -> str:
+    """Return the fields of a record, as they follow its sentence."""
+    names = [
+        part.target.id for part in node.body if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+    ]
+    public = [f"`{name}`" for name in names if not name.startswith("_")]
+    return f" Fields: {', '.join(public)}." if public else ""
+
+
+def _methods(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    """Yield the methods of a class that a game calls or writes, without ``self``; none of a protocol."""
+    if any(base.partition("[")[0] == "Protocol" for base in map(ast.unparse, node.bases)):
+        return
+    for part in node.body:
+        if isinstance(part, ast.FunctionDef) and not part.name.startswith("_"):
+            is_property = any(isinstance(mark, ast.Name) and mark.id == "property" for mark in part.decorator_list)
+            args = ast.arguments(**{**dict(ast.iter_fields(part.args)), "args": part.args.args[1:]})
+            shown = part.name if is_property else _shown(part.name, args)
+            yield f"{node.name}.{shown}", _sentence(ast.get_docstring(part) or "")
 
 
 def _shown(name: str, args: ast.arguments) -> str:

@@ -82,6 +82,9 @@ FAULTS: dict[str, Fault] = {
         "whole-games",
         (PLAY, "return turn_violation(rules, state.stairs[-1], state.hands[seat], action)", "return None"),
     ),
+    "no game comes to one of the actions": fault(
+        "whole-games", (ENGINE, 'Literal["lay", "take"]', 'Literal["lay", "take", "swap"]')
+    ),
     "a rule of play that no lesson asks about": fault(
         "whole-games",
         (

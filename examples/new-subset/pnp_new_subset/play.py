@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
 from pnp.games.core.genres.subsets import Cards
-from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.places import clockwise, gathered, hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
@@ -78,16 +78,12 @@ class NewSubset(CardGame[Rules, State, Action]):
         else:
             hands = put(state.hands, seat, without(hand, (action.card,)))
             state = state._replace(hands=hands, rows=put(state.rows, seat, (*row, action.card)))
-        return state._replace(turn=_next(state.seats_in, seat))
+        order = clockwise(seat, state.seats_in)
+        return state._replace(turn=order[0] if len(order) > 1 else None)
 
     def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seat that is left."""
         return tuple(state.seats_in)
-
-
-def _next(seats_in: list[int], seat: int) -> int | None:
-    later = [other for other in seats_in if other > seat]
-    return None if len(seats_in) == 1 else (later or seats_in)[0]
 
 
 def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
@@ -110,8 +106,7 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
         hand.remove(action.card)
         yield f"hands.{seat}", tuple(hand)
         yield f"rows.{seat}", (*row, action.card)
-    order = [*range(seat + 1, len(state.rows)), *range(seat)]
-    others = [other for other in order if state.rows[other]]
+    others = [other for other in clockwise(seat, state.seats_in) if other != seat]
     is_over = action.card is None and len(others) == 1
     yield "turn", None if is_over else others[0]
 

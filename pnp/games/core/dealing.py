@@ -45,6 +45,10 @@ class Dealer(Generic[CardT]):
         """Draw up to ``count`` random cards that fit."""
         return self.take(list(islice(filter(fits, self.left), max(0, count))))
 
+    def draw_distinct(self, count: int, fits: Callable[[CardT], bool] = lambda card: True) -> tuple[CardT, ...]:
+        """Draw up to ``count`` random cards that fit, no two of them equal."""
+        return self.take(list(islice(dict.fromkeys(filter(fits, self.left)), max(0, count))))
+
     def shuffled(self, cards: Sequence[CardT]) -> tuple[CardT, ...]:
         """Return ``cards`` in a random order."""
         copy = list(cards)

@@ -68,3 +68,12 @@ def hands_of(cards: Sequence[CardT], players: int, each: int) -> tuple[tuple[Car
     ((4, 6), (3, 5))
     """
     return tuple(tuple(sorted(cards[seat : players * each : players])) for seat in range(players))
+
+
+def clockwise(seat: int, seats: Iterable[int]) -> list[int]:
+    """Return ``seats`` in the order of play after ``seat``, which comes last if it is one of them.
+
+    >>> clockwise(1, (0, 1, 3))
+    [3, 0, 1]
+    """
+    return sorted(seats, key=lambda other: (other <= seat, other))

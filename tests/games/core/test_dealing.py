@@ -27,3 +27,12 @@ def test_a_dealer_uses_its_source_as_the_library_does() -> None:
     assert dealer.left == cards
     theirs.shuffle(cards)
     assert dealer.shuffled(dealer.left) == tuple(cards)
+
+
+def test_cards_that_are_drawn_distinct_are_random_fit_and_leave_their_copies() -> None:
+    drawn = [Dealer([1, 1, 1, 2, 3, 3, 4], Random(seed)).draw_distinct(2, lambda card: card < 4) for seed in range(40)]
+    assert {len(set(cards)) for cards in drawn} == {2} and {frozenset(cards) for cards in drawn} == {
+        frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3))
+    }
+    dealer = Dealer([1, 1, 2], Random(0))
+    assert sorted(dealer.draw_distinct(5)) == [1, 2] and dealer.left == [1]

@@ -188,12 +188,14 @@ def cards_held(fields: Iterable[PositionField], values: Mapping[str, Any]) -> di
     A card that may lie in several fields is taken from the first that has one more of it. ``values`` are those of the
     position, read or as JSON data.
     """
-    fields = {field.name: field for field in fields}
+    by_name = {field.name: field for field in fields}
     held: dict[str, list[Any]] = {}
-    for field in fields.values():
+    for field in by_name.values():
         cards = act_cards(field, values[field.name]) if field.sort == "act" else cards_in(field, values[field.name])
         for card in cards if field.held else ():
-            place = next(name for name in field.held if _has_more(fields[name], values[name], card, held.get(name, ())))
+            place = next(
+                name for name in field.held if _has_more(by_name[name], values[name], card, held.get(name, ()))
+            )
             held.setdefault(place, []).append(card)
     return held
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.games.core.answer import Answer
-from pnp.games.core.places import gathered, put, without
+from pnp.games.core.places import clockwise, gathered, put, without
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.red.play.state import State
 from pnp.games.red.rules.cards import Action, Palette, Rules
@@ -24,7 +24,7 @@ def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Ask about a turn; then settle who is out, what is drawn, and whose turn it is, or the next round."""
-    me, seats = state.turn or 0, len(state.palettes)
+    me = state.turn or 0
     played, discarded = action.played, action.discarded
     used = [card for card in (played, discarded) if card is not None]
     position = {
@@ -40,7 +40,7 @@ def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settl
     hands = put(state.hands, me, gathered(without(state.hands[me], used), drawn))
     palettes = state.palettes if played is None else put(state.palettes, me, (*state.palettes[me], played))
     still_in = list(out["still_in"])
-    order = [seat for seat in ((me + step) % seats for step in range(1, seats + 1)) if seat in still_in]
+    order = clockwise(me, still_in)
     # A seat that would begin its turn without a card in hand is out, unless it is the last one.
     while len(order) > 1 and not hands[order[0]]:
         still_in.remove(order.pop(0))
