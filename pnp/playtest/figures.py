@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil, sqrt
+from math import sqrt
 from statistics import NormalDist
 from typing import Literal
 
@@ -208,20 +208,23 @@ def fairness(figures: Figures, margin: float, confidence: float = CONFIDENCE) ->
 
     ``confidence`` is that of the whole answer: each place has its part of what may be wrong (Bonferroni).
     """
-    players, ended = len(figures.wins), figures.games - figures.endless
-    if not ended:
-        return "not yet known"
-    each = 1 - (1 - confidence) / players
-    away = [(abs(share.value - 1 / players), share.margin(each)) for share in figures.wins]
-    if any(distance - error > margin for distance, error in away):
+    players = len(figures.wins)
+    least, most = 1 / players - margin, 1 / players + margin
+    intervals = [share.interval(1 - (1 - confidence) / players) for share in figures.wins]
+    if any(low > most or high < least for low, high in intervals):
         return "no"
-    return "yes" if all(distance + error <= margin for distance, error in away) else "not yet known"
+    return "yes" if all(least <= low and high <= most for low, high in intervals) else "not yet known"
 
 
 def games_to_tell(players: int, margin: float) -> int:
     """Return how many games it takes to call a game fair in which every place wins its equal part."""
-    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / players / 2)
-    return ceil(z * z / players * (1 - 1 / players) / margin**2)
+    each, equal = 1 - (1 - CONFIDENCE) / players, 1 / players
+    z = NormalDist().inv_cdf(0.5 + each / 2)
+    # Wilson's interval is that of the normal distribution, moved a little towards a half.
+    games = int(z * z * equal * (1 - equal) / margin**2)
+    while any(abs(end - equal) > margin for end in Estimate(equal, 0.0, games).interval(each)):
+        games += 1
+    return games
 
 
 def looks_at(parts: int) -> int | None:

@@ -93,3 +93,9 @@ def test_a_win_and_a_loss_outweigh_every_standing(monkeypatch: pytest.MonkeyPatc
                 assert thinking._lead(game, state, seat, after) == (thinking._WON if won else -thinking._WON)
             state = after
     assert min(found) < 0 and max(abs(one) for one in found if abs(one) != thinking._WON) < 100
+
+
+def test_a_greedy_player_of_koka_makes_a_complete_hand() -> None:
+    game = _game("koka", 2)
+    tally = play_games(game, Bots(BOTS["greedy"], BOTS["greedy"]), range(1))
+    assert (tally.games, tally.count("endless")) == (1, 0)

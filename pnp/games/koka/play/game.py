@@ -14,7 +14,7 @@ from pnp.games.core.score import Violation, refused
 from pnp.games.koka.play.state import ACTIONS, STATES, Action, Colours, Deal, Do, Phase, State
 from pnp.games.koka.rules.dice import COMPLETE, HAND, VALUES, Dice, Die
 from pnp.games.koka.rules.record import Rules, totals
-from pnp.games.koka.rules.scoring import dice_in_sets, round_result
+from pnp.games.koka.rules.scoring import progress, round_result
 from pnp.games.koka.rules.turn import (
     REROLLED,
     discards_violation,
@@ -297,9 +297,9 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
         return tuple(totals(state.scores)) if state.scores else (0,) * state.seats
 
     def worth(self, rules: Rules, state: State) -> tuple[float, ...]:
-        """Return the points of each seat so far, and less than a point for each die that lies in a set."""
+        """Return the points of each seat so far, and less than a point for its progress to a complete hand."""
         points = totals(state.scores) if state.scores else [0] * state.seats
-        return tuple([points[seat] + dice_in_sets(rules, hand) / COMPLETE for seat, hand in enumerate(state.hands)])
+        return tuple([points[seat] + progress(rules, hand) / (COMPLETE + 1) for seat, hand in enumerate(state.hands)])
 
     def results(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the total of every seat over all games."""

@@ -74,16 +74,31 @@ def is_set(rules: Rules, dice: Dice) -> bool:
     return len(rules.pools(dice)) == 1 and rules.fits(values_of(dice))
 
 
-def dice_in_sets(rules: Rules, dice: Dice) -> int:
-    """Return how many of ``dice`` can lie in sets together."""
-    return sum(_most_in_sets(rules.fits, values_of(pool)) for pool in rules.pools(dice))
+def progress(rules: Rules, dice: Dice) -> float:
+    """Return how far ``dice`` are on the way to a complete hand: 1 for each die in a set, and less for a pair that one
+    more die makes a set, the more the more values do so."""
+    return sum(_progress(rules.fits, values_of(pool)) for pool in rules.pools(dice))
 
 
-@lru_cache(maxsize=1 << 14)
-def _most_in_sets(fits: Fits, values: Values) -> int:
-    if splits(fits, values):
-        return len(values)
-    return max(_most_in_sets(fits, values[:place] + values[place + 1 :]) for place in range(len(values)))
+_PAIR = 0.2
+"""What a pair is worth, and as much again for each value that makes it a set."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _progress(fits: Fits, values: Values) -> float:
+    if not values:
+        return 0.0
+    lowest, rest = values[0], values[1:]
+    ways = [_progress(fits, rest)]
+    for set_values in _sets_from(fits, lowest):
+        left = _without_values(values, set_values)
+        if left is not None:
+            ways.append(len(set_values) + _progress(fits, left))
+    for place, other in enumerate(rest):
+        missing = sum(fits(tuple(sorted((lowest, other, value)))) for value in VALUES)
+        if missing:
+            ways.append(_PAIR * (1 + missing) + _progress(fits, rest[:place] + rest[place + 1 :]))
+    return max(ways)
 
 
 @lru_cache(maxsize=1 << 14)

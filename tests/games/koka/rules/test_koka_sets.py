@@ -9,7 +9,7 @@ import pytest
 from pnp.games.koka.rules.answer import answer
 from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import Die
-from pnp.games.koka.rules.scoring import best
+from pnp.games.koka.rules.scoring import best, progress
 from pnp.model.text import phrase
 from pnp.testing import amount
 from tests.games.koka.conftest import dice, position
@@ -34,6 +34,29 @@ def test_the_order_of_dice_never_matters(name: str) -> None:
 def test_nine_dice_in_sets_are_no_complete_hand() -> None:
     rules = rules_of(VARIANTS["koka"])
     assert best(rules, tuple(Die(*die) for die in dice("R234 Y234 P555"))) is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "parts"),
+    [
+        ("", 0),
+        ("R1", 0),
+        ("R25", 0),  # no value makes a set of them
+        ("R22", 0.4),  # another 2
+        ("R12", 0.4),  # a 3
+        ("R13", 0.4),  # a 2
+        ("R23", 0.6),  # a 1 or a 4
+        ("R123", 3),
+        ("R1234", 3),  # 1 and 234, or 123 and 4; the pairs 12 and 34 are worth less
+        ("R1223", 3),
+        ("R2233", 1.2),  # 23 twice
+        ("R123 Y23", 3.6),
+        ("R123456", 6),
+    ],
+)
+def test_progress_counts_dice_in_sets_and_less_for_pairs_that_wait(hand: str, parts: float) -> None:
+    rules = rules_of(VARIANTS["koka"])
+    assert progress(rules, tuple(Die(*die) for die in dice(hand))) == pytest.approx(parts)
 
 
 @pytest.mark.parametrize("name", NAMES)
