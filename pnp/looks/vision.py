@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from coloraide import Color
-
 VISIONS: Mapping[str, str | None] = {
     "normal sight": None,
     "protanopia": "protan",
@@ -48,6 +46,8 @@ def confusing_sights(
 
 @lru_cache(maxsize=1024)
 def _simulate(colour: str, sight: str) -> Any:
+    from coloraide import Color  # noqa: PLC0415 - takes 0.15 s to load, and few kits have two colours to compare
+
     if sight == GREY:
         return Color("xyz-d65", [share * Color(colour).luminance() for share in Color("white").convert("xyz-d65")[:3]])
     original, vision = Color(colour), VISIONS[sight]

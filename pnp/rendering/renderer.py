@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import field, replace
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from markupsafe import Markup
 
@@ -38,6 +38,7 @@ from pnp.rendering.render_cache import (
 )
 from pnp.rendering.sheets.story import PAGE_BREAK, RuleSheet
 from pnp.rendering.templates.fields import CardFields, FieldReads
+from pnp.rendering.templates.line_marks import MarkingSandbox, TemplateLine, read_marks
 from pnp.rendering.templates.run import TIGHTEST, draw_tightened, errors_at_lines, run_template, whole_face
 from pnp.rendering.templates.sandbox import Sandbox
 from pnp.rendering.templates.sources import TemplateFolders, TemplateSource
@@ -47,9 +48,6 @@ from pnp.rendering.text.words import untranslated
 from pnp.steps import begin_step
 from pnp.textfile import excerpt
 from pnp.units import Size
-
-if TYPE_CHECKING:
-    from pnp.rendering.templates.line_marks import MarkingSandbox, TemplateLine
 
 _KIT_NAMES = frozenset({"contents_of_kit"})
 _MAX_PAGES = 24
@@ -271,8 +269,6 @@ class TemplateRunner:
     ) -> Callable[[int], TemplateLine | None] | None:
         """Return the line of a template by the offset of a character in the SVG of side ``number``, which is drawn once
         more. Returns None if the template draws something else this time."""
-        from pnp.rendering.templates.line_marks import MarkingSandbox, read_marks  # noqa: PLC0415 - few faces have errors
-
         for inside in (True, False):
             key = kit.language, inside
             if key not in self._marking:
