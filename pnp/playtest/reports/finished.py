@@ -13,7 +13,7 @@ MARGIN = 0.01
 BOT_NAMES = {
     "random": "random legal moves",
     "survivor": "random moves that do not lose at once",
-    "greedy": "the move after which one stands best",
+    "greedy": "the move after which one stands best, without a plan",
     "flat": "the move that wins most of some games played out",
     "tree": "tree search over what one knows",
 }

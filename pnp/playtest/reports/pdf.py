@@ -12,8 +12,9 @@ from pnp.fonts import FontBook
 from pnp.imposition.page import Page, Piece, Placement
 from pnp.pdf import Bookmark, Caption, PrintJob, write_pdf
 from pnp.playtest.reports.finished import PlayedTest
+from pnp.playtest.reports.in_short import in_short
 from pnp.playtest.reports.table import Table, percent
-from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, in_short, played_by, tables_of, title_of
+from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, played_by, tables_of, title_of
 from pnp.shipped import shipped
 from pnp.units import Size
 
@@ -224,7 +225,7 @@ def report_pdf(tests: Sequence[PlayedTest]) -> bytes:
     for test in tests:
         sheets.heading("h2", heading_of(test), keep=20.0)
         sheets.paragraph(played_by(test))
-        for sentence in in_short(test):
+        for sentence in in_short(test, tables_of(test)):
             sheets.paragraph(sentence, indent=4.0)
     for test in tests:
         sheets.begin_page()

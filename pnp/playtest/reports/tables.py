@@ -9,7 +9,7 @@ from pnp.playtest.counting.details import QUARTERS
 from pnp.playtest.counting.restricted import MOST_AGAIN, Kind
 from pnp.playtest.figures import CONFIDENCE, Difference, choices_of, games_to_tell, rounds_of, share_of, share_of_wins
 from pnp.playtest.reports.finished import MARGIN, PlayedTest
-from pnp.playtest.reports.table import Number, Table, bar, between, names, ordinal, percent, share_cells, spread_cells
+from pnp.playtest.reports.table import Number, Table, bar, names, ordinal, percent, share_cells, spread_cells
 from pnp.playtest.tally import Tally
 
 
@@ -55,7 +55,8 @@ def actions_table(test: PlayedTest) -> Table:
         ]
     text = (
         f"What players did, and how often those who did it at least once win; equal shares are {percent(1 / players)}. "
-        "The bots that choose at random do most often what there are most ways to do."
+        "It need not be the action's doing: who is about to lose may have no other. The bots that choose at random do "
+        "most often what there are most ways to do."
     )
     headings = ("action", "times per game", "players who did it", "their wins", "95 % interval")
     return Table("Actions", text, headings, tuple(rows), numbers=tuple(numbers))
@@ -86,7 +87,8 @@ def cards_table(test: PlayedTest) -> Table:
     outside = [not low <= average <= high for low, high in (won.interval(confidence) for won, _ in entries)]
     text = (
         f"Players who laid a card, or gave it away, win {percent(average)} on average over all cards. Listed are those "
-        "whose share chance does not explain. It need not be the card's doing: long games see more cards."
+        "whose share chance does not explain. All cards are tested together: the interval of one card alone may leave "
+        "the average out by chance. It need not be the card's doing: long games see more cards."
     )
     headings = ("card", "holders per game", "of these play it", "wins of holders", "wins of players", "95 % interval")
     rows = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if is_out)
@@ -114,10 +116,10 @@ def misreadings_table(test: PlayedTest) -> Table:
         ]
     entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
     text = (
-        "Each game is played again by players who all misread one rule: the same deal, and the same choices as long as "
-        f"they are allowed. Other choices by the true rules give another winner in {' ('.join(share_cells(other))}) of "
-        "the games. A long game forgets its beginning, so that every change comes near that share; in a short one a "
-        "share far below it says that the misreading seldom matters among these bots."
+        "Each game is played again, in the same deal, by players who all misread one rule and choose by it: bots that "
+        "think go for what they take to be a win. Compare with other choices by the true rules, which give another "
+        f"winner in {' ('.join(share_cells(other))}) of the games. In a long game every change comes near that share. "
+        "In a short one a share far below it says that the misreading seldom matters among these bots."
     )
     headings = ("misreading", "decisions with other actions", "another winner", "95 % interval", "could not go on")
     return Table("Misread rules", text, headings, tuple(row for _, row in entries), numbers=tuple(numbers))
@@ -204,18 +206,19 @@ def _wins(pairs: Mapping[tuple[int, int], int], side: int) -> float:
     return sum(count / pair[side] for pair, count in pairs.items() if pair[side]) / sum(pairs.values())
 
 
+_LOOKED_AT = "decisions with one legal action (looked at)"
+
+
 def choices_table(test: PlayedTest) -> Table:
     """Return the table of how much choices matter."""
     choices = choices_of(test.tally, win_parts(test.plan.players), MEASURED_BY)
     shares = (
-        ("decisions with one legal action", choices.single),
+        ("of these, with one legal action", choices.single),
         ("decisions with one that does not lose at once", choices.safe),
         ("decisions that matter", choices.mattered),
     )
     rows = [(what, *share_cells(share)) for what, share in shares]
-    numbers = [
-        Number.share(f"{what} (looked at)" if share is choices.single else what, share) for what, share in shares
-    ]
+    numbers = [Number.share(_LOOKED_AT if share is choices.single else what, share) for what, share in shares]
     low, high = (choices.gain.value + sign * choices.gain.margin() for sign in (-1, 1))
     if choices.looked:
         gain = f"{100 * choices.gain.value:+.1f} points"
@@ -274,7 +277,9 @@ def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
         yield (f"wins of {plan.rival} (equal share {percent(1 / plan.players)})", *share_cells(test.rival_wins))
     for place, share in enumerate(figures.wins, 1):
         yield (f"wins of the player who acts {ordinal(place)}", *share_cells(share))
-    yield "fair (each within 1 point)", fairness_in_words(test), ""
+    needed = games_to_tell(plan.players, MARGIN)
+    tells = test.verdict == "not yet known" and needed > figures.games
+    yield "fair (each within 1 point)", test.verdict, f"{needed:,} games would tell" if tells else ""
     if figures.shared.value:
         yield ("games whose win is shared", *share_cells(figures.shared))
     yield ("decisions with one legal action", *share_cells(figures.forced))
@@ -282,14 +287,6 @@ def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
     yield "decisions in a game", *spread_cells(figures.length)
     if figures.winning is not None:
         yield "points of a winner", *spread_cells(figures.winning)
-
-
-def fairness_in_words(test: PlayedTest) -> str:
-    """Return whether the game is fair; and how many games would tell, if that is not known yet."""
-    needed = games_to_tell(test.plan.players, MARGIN)
-    if test.verdict != "not yet known" or needed <= test.figures.games:
-        return test.verdict
-    return f"not yet known ({needed:,} games would tell)"
 
 
 def rounds_tables(test: PlayedTest) -> Sequence[Table]:
@@ -363,38 +360,3 @@ def tables_of(test: PlayedTest) -> list[Table]:
     if test.plan.misreadings:
         tables.append(misreadings_table(test))
     return tables
-
-
-def in_short(test: PlayedTest) -> list[str]:
-    """Return the sentences that one should read first."""
-    figures, players = test.figures, test.plan.players
-    if figures.games == figures.endless:
-        return [f"None of {figures.games:,} games came to an end that counts. Let bots play that know what is good."]
-    first, last = figures.wins[0], figures.wins[-1]
-    sentences = [
-        f"Fair: {fairness_in_words(test)}. The player who acts first wins {percent(first.value)}, the one who acts "
-        f"last {percent(last.value)}; equal shares are {percent(1 / players)}."
-    ]
-    if figures.length is not None:
-        sentences.append(f"A game takes {figures.length.median} decisions; nine of ten take {between(figures.length)}.")
-    if figures.choices is not None:
-        sentences.append(f"At a decision there are {figures.choices.median} actions to choose from (median).")
-    return [*sentences, *(sentence for table in tables_of(test) for sentence in _sentences(table))]
-
-
-def _sentences(table: Table) -> Iterator[str]:
-    """Yield what one should read first of a table."""
-    if table.title == "Cards":
-        names = [row[0] for row in table.rows]
-        shown = ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
-        all_cards = len(names) + len(table.further)
-        yield f"{len(names)} of {all_cards} cards stand out{f': {shown}' if names else ''}."
-    elif table.title == "Rounds":
-        yield f"Of single rounds the player who acts first wins {table.rows[0][1]}."
-    elif table.title == "Never played" and table.rows and table.rows[0][4].startswith("+"):
-        name, *_, lost, _, _ = table.rows[0]
-        yield f"Of all cards {name} is missed most: a player who never plays it loses {lost[1:]} points of 100 wins."
-    elif table.title == "Choices":
-        yield f"Of the decisions {table.rows[2][1]} matter."
-    elif table.title == "Who leads, and who wins":
-        yield f"Who leads after half of the decisions wins {table.rows[1][2]} of the games."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.games.core.playing.seen import Memory
+from pnp.games.core.playing.turn_game import EVERY_SEAT
 from pnp.playtest.bots import PlayedGame
 from pnp.playtest.counting import choices
 from pnp.playtest.counting.choices import count_choices, win_parts
@@ -47,6 +48,9 @@ class _Guess:
 
     def stays_in(self, _rules, _state, _seat, _action):
         return None
+
+    def still_in(self, _state):
+        return EVERY_SEAT
 
     def put_out(self, _rules, _before, _seat, _after):
         return False

@@ -19,7 +19,8 @@ from pnp.playtest.figures import figures_of
 from pnp.playtest.plan import GameReference, Plan
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.html import write_report
-from pnp.playtest.reports.tables import in_short, tables_of
+from pnp.playtest.reports.in_short import in_short
+from pnp.playtest.reports.tables import tables_of
 from pnp.playtest.tally import Bots, Tally, play_games, play_out
 from pnp.playtest.thinking import BOTS
 
@@ -120,13 +121,50 @@ def test_a_game_that_was_given_up_has_no_details() -> None:
     test = replace(test, figures=figures_of(test.tally, 3))
     (results,) = tables_of(test)
     assert results.rows == (("games without an end", "1 of 1", "in no other figure"),)
-    assert in_short(test) == ["None of 1 games came to an end that counts. Let bots play that know what is good."]
+    assert in_short(test, [results]) == [
+        "None of 1 games came to an end that counts. Let bots play that know what is good."
+    ]
 
 
-def test_what_one_should_read_first_follows_the_figures() -> None:
-    told = in_short(_test(details=True, misreadings=True))
-    assert told[0].startswith("Fair: not yet known (") and "equal shares are 33.3 %." in told[0]
+def test_what_one_should_read_first_says_how_sure_it_is() -> None:
+    test = _test(details=True, misreadings=True)
+    told = in_short(test, tables_of(test))
+    assert told[0] == f"{test.figures.games} games that ended are too few to say who wins; play 30 or more."
+    assert told[1].startswith("Fair: not yet known, ") and told[1].endswith(" games would tell.")
     assert len(told) == 5 and " cards stand out" in told[4]
+
+
+def _counted(**counts: int) -> PlayedTest:
+    """A test of red for two players with these counts; ``_`` stands for a blank, ``__`` for a hyphen."""
+    tally = Tally({name.replace("__", "-").replace("_", " "): count for name, count in counts.items()})
+    return replace(_test(), plan=replace(_test().plan, players=2), tally=tally, figures=figures_of(tally, 2))
+
+
+def test_shares_are_told_first_with_their_interval_and_those_of_few_games_not_at_all() -> None:
+    many = _counted(games=100, won_0_1=60, won_1_1=40, length_5=100)
+    told = in_short(many, [])
+    assert told[0] == (
+        "Of 100 games the player who acts first wins 60.0 % (50.2 to 69.1 %), the one who acts last 40.0 % "
+        "(30.9 to 49.8 %); equal shares are 50.0 %."
+    )
+    assert told[1] == "Fair: not yet known, 20.2 points away from equal shares at most; 12,559 games would tell."
+    assert told[2] == "A game takes 5 decisions; in nine of ten games."
+    few = in_short(_counted(games=40, endless=20, won_0_1=12, won_1_1=8, length_5=20), [])
+    assert few[:2] == [
+        "20 of 40 games came to no end. No other figure has them.",
+        "20 games that ended are too few to say who wins; play 30 or more.",
+    ]
+
+
+def test_the_place_in_a_round_is_told_first_where_chance_does_not_explain_it() -> None:
+    games = {"games": 40, "won_0_1": 20, "won_1_1": 20, "rounds_5": 40}
+    even = in_short(_counted(**games, round__won_0_1=105, round__won_1_1=95), [])
+    odd = in_short(_counted(**games, round__won_0_1=130, round__won_1_1=70), [])
+    assert "Of 200 single rounds no place wins more or less than chance explains." in even
+    assert (
+        "Of 200 single rounds the player who acts first wins 65.0 % (58.2 to 71.3 %), the player who acts second wins "
+        "35.0 % (28.7 to 41.8 %)." in odd
+    )
 
 
 def test_a_card_stands_out_if_chance_does_not_explain_its_wins() -> None:

@@ -13,7 +13,8 @@ from pnp.playtest.counting.restricted import Ban, BannedSeat, restricted_counts
 from pnp.playtest.figures import Difference, figures_of
 from pnp.playtest.plan import GameReference, Plan
 from pnp.playtest.reports.finished import PlayedTest
-from pnp.playtest.reports.tables import in_short, tables_of
+from pnp.playtest.reports.in_short import in_short
+from pnp.playtest.reports.tables import tables_of
 from pnp.playtest.tally import Bots, PlayedOut, Tally, play_games, play_out
 from pnp.playtest.thinking import BOTS
 
@@ -117,8 +118,9 @@ def test_what_is_missed_most_is_told_first() -> None:
     assert cards.rows[1][4] == "-50.0"
     assert "344 games were played again (3 came to no end and are left out), at most 10" in cards.text
     assert actions.text == "In these games no player had an action to leave out and another action beside it."
-    assert "Of all cards ace is missed most: a player who never plays it loses 37.5 points of 100 wins." in in_short(
-        test
+    assert (
+        "1 of 3 cards are missed by a player who never plays them: ace most, with 37.5 points of 100 wins."
+        in in_short(test, tables_of(test))
     )
 
 

@@ -16,8 +16,9 @@ from pnp.diagnostics import PnpError, WriteError
 from pnp.playtest.figures import figures_of
 from pnp.playtest.plan import GameReference, Plan
 from pnp.playtest.reports.finished import PlayedTest
+from pnp.playtest.reports.in_short import in_short
 from pnp.playtest.reports.pdf import report_pdf, write_pdf_report
-from pnp.playtest.reports.tables import in_short, tables_of
+from pnp.playtest.reports.tables import tables_of
 from pnp.playtest.tally import play_games
 from tests.pdf.standards import Profile, broken
 
@@ -49,7 +50,7 @@ def test_the_first_page_is_the_one_to_read_first() -> None:
     other = replace(_test(), plan=replace(_test().plan, game=_test().plan.game.changed("hand", "5")))
     text = _text(report_pdf([_test(), other]), slice(1))
     assert text.startswith("Playtest of shipped:red7, shipped:red7, hand = 5 ")
-    for sentence in in_short(_test()):
+    for sentence in in_short(_test(), tables_of(_test())):
         assert text.count(sentence) == 2
 
 
