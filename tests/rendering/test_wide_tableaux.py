@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,10 +13,10 @@ import pytest
 
 from pnp.games.core.tableau import MiniCard, Row, Tableau
 from pnp.model.text import phrase
-from pnp.rendering.sheets.tableau import TableauPainter
+from pnp.rendering.sheets.tableau import TITLE_SPACE, TableauPainter
 from pnp.rendering.text.words import Words
 
-WORDS = Words("en", {"said": "said", "whose": "whose"}, "words.toml")
+WORDS = Words("en", {"said": "said", "whose": "whose", "long": "a label longer than its card"}, "words.toml")
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,28 @@ def test_the_label_of_a_titled_row_stands_over_its_cards(painter: TableauPainter
     assert "whose" not in plain.svg
     assert titled.svg.index("whose") < titled.svg.index("<card")
     assert titled.height > plain.height + 2
+
+
+@pytest.mark.parametrize("beside", [None, "whose"])
+def test_a_label_reaches_over_cards_without_one_of_their_own(
+    painter: TableauPainter, beside: str | None, typesetters: dict[str, Any]
+) -> None:
+    def drawn(label: str, beside: str | None) -> list[list[float]]:
+        first = Row((MiniCard({}, ()),), phrase(label), titled=True)
+        second = Row((MiniCard({}, ()),), phrase(beside or "whose"), titled=beside is not None)
+        rows = (first, second, replace(second, titled=False))
+        svg = painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 90).svg
+        return [[float(x) for x in re.findall(rf"<{tag} x=([\d.]+)", svg)] for tag in ("card", "joiner")]
+
+    short_cards, _ = drawn("whose", beside)
+    cards, signs = drawn("long", beside)
+    title = typesetters["en"].width("a label longer than its card", 2.1)
+    assert title > 20
+    if beside is None:
+        assert cards == short_cards
+    else:
+        assert cards[1] - cards[0] == pytest.approx(title + TITLE_SPACE, abs=0.02)
+    assert signs == pytest.approx([(left + 5 + right) / 2 for left, right in pairwise(cards)], abs=0.02)
 
 
 def test_a_row_that_is_wider_than_any_line_goes_on_below_without_sign_and_title(painter: TableauPainter) -> None:

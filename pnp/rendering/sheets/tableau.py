@@ -168,6 +168,8 @@ _RIVAL_GAP = 9.0
 """White between the cards of a player and those of a rival, in mm."""
 TITLE_GAP = 0.45
 """White between the title of a row and its cards (their frame), in mm."""
+TITLE_SPACE = 2.0
+"""White between the titles of two rows side by side, in mm."""
 _CHECK_MARKS = ("allowed", "out", "not-allowed")
 _LINE_ROLES = ("turn", "line")
 """Roles of rows that begin a line."""
@@ -454,11 +456,11 @@ class TableauPainter:
         return lines
 
     def _rows_width(self, rows: Sequence[Row], m: TableauMetrics) -> float:
-        return sum(self._row_width(row, m) for row in rows) + (m.joint + 0.1) * max(0, len(rows) - 1)
+        return sum(self._row_widths(rows, m)) + (m.joint + 0.1) * max(0, len(rows) - 1)
 
     def _fit_line(self, rows: Sequence[Row], width: float, m: TableauMetrics) -> TableauMetrics | None:
         """Return the measures with which rows fit into a line; None if they would be unreadable."""
-        widths = sum(self._row_width(row, m) for row in rows)
+        widths = sum(self._row_widths(rows, m))
         if widths + m.joint * (len(rows) - 1) <= width:
             return m
         scale = (width - (m.joint + 0.1) * (len(rows) - 1)) / widths
@@ -499,33 +501,34 @@ class TableauPainter:
         # Smaller cards are centred on the height of their line, like its mark.
         y += (m.mini_height - line_metrics.mini_height) / 2
         m = line_metrics
-        widths = [self._row_width(row, m) for row in line]
-        free = right - left - sum(widths)
+        free = right - left - sum(self._row_widths(line, m))
         gap = min(m.row_gap * 1.8, free / (len(line) - 1)) if len(line) > 1 else 0.0
         parts = []
-        starts = self._row_starts(line, widths, left, right, gap, m)
+        starts = self._row_starts(line, left, right, gap, m)
+        ends = [start + self._cards_width(row, m) for start, row in zip(starts, line, strict=True)]
         for index, (row, row_left) in enumerate(zip(line, starts, strict=True)):
             parts += [self._draw_title(row, row_left, y, m), self._draw_cards(row, row_left, y, m)]
             if index and start + index not in continued:
-                previous_end = starts[index - 1] + widths[index - 1]
-                sign_x = row_left - gap / 2 if row.role == "rival" else (previous_end + row_left) / 2
+                sign_x = row_left - gap / 2 if row.role == "rival" else (ends[index - 1] + row_left) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, sign_x, y + m.mini_height / 2))
         if sign_at_start:
             parts.append(self._macro("joiner")(rows, start - 1, left - FRAME - m.joint / 2, y + m.mini_height / 2))
         if sign_at_end:
-            sign_x = starts[-1] + widths[-1] + m.joint / 2
+            sign_x = ends[-1] + m.joint / 2
             parts.append(self._macro("joiner")(rows, stop - 1, sign_x, y + m.mini_height / 2))
         return "".join(map(str, parts))
 
     def _has_sign(self, rows: Sequence[Row], index: int) -> bool:
         return bool(str(self._macro("joiner")(rows, index - 1, 0, 0)).strip())
 
-    def _row_starts(
-        self, rows: Sequence[Row], widths: Sequence[float], left: float, right: float, gap: float, m: TableauMetrics
-    ) -> list[float]:
-        """Return the left edge of each row. Tableaux stand below one another, so the second of two palettes stands in a
-        column. The rivals of a check stand apart from the cards of the player."""
-        starts = [left + sum(widths[:index]) + gap * index for index in range(len(rows))]
+    def _row_starts(self, rows: Sequence[Row], left: float, right: float, gap: float, m: TableauMetrics) -> list[float]:
+        """Return the left edge of each row: ``gap`` after the cards before it, or where their title leaves room.
+        Tableaux stand below one another, so the second of two palettes stands in a column. The rivals of a check stand
+        apart from the cards of the player."""
+        widths = self._row_widths(rows, m)
+        starts = [left]
+        for row, width in zip(rows[:-1], widths, strict=False):
+            starts.append(starts[-1] + max(self._cards_width(row, m) + gap, width + m.joint))
         if any(row.role == "rival" for row in rows):
             spare = min(right - starts[-1] - widths[-1], max(0.0, _RIVAL_GAP - gap))
             return [start + spare if row.role == "rival" else start for row, start in zip(rows, starts, strict=True)]
@@ -534,11 +537,17 @@ class TableauPainter:
             starts[1] = column
         return starts
 
-    def _row_width(self, row: Row, m: TableauMetrics) -> float:
-        """Return the width of a row: of its cards, or of its title if that is wider."""
-        titled = row.label is not None and row.titled
-        title = self._typesetter.width(self._words.word(row.label), m.text) if titled and row.label is not None else 0.0
-        return max(title, self._cards_width(row, m))
+    def _row_widths(self, rows: Sequence[Row], m: TableauMetrics) -> list[float]:
+        """Return the width of each row of a line: of its cards, or of a title that reaches further. A title may stand
+        over rows after it that have none."""
+        widths = [self._cards_width(row, m) for row in rows]
+        titles = [(index, row.label) for index, row in enumerate(rows) if row.titled and row.label is not None]
+        stops = [*(index for index, _ in titles[1:]), len(rows)]
+        for (start, label), stop in zip(titles, stops, strict=False):
+            title = self._typesetter.width(self._words.word(label), m.text)
+            needed = title if stop == len(rows) else title + TITLE_SPACE - m.joint
+            widths[stop - 1] += max(0.0, needed - sum(widths[start:stop]) - m.joint * (stop - 1 - start))
+        return widths
 
     def _cards_width(self, row: Row, m: TableauMetrics) -> float:
         return sum(self._mini_width(card, m) for card in row.cards) + max(0, len(row.cards) - 1) * m.mini_gap
