@@ -61,6 +61,7 @@ def test_a_new_page_begins_where_the_author_wants_it(tmp_path: Path, length: int
         ("figure('map', 28)", "error[template-error]: story.figure takes a macro, and this is a text"),
         ("banner('map', 28)", "error[template-error]: story.banner takes a macro, and this is a text"),
         ("foot('map', 28)", "error[template-error]: story.foot takes a macro, and this is a text"),
+        ("ending('map')", "error[template-error]: story.ending takes a macro, and this is a text"),
         ("even('large')", "error[template-error]: 'large' is no size of words"),
         ("figure(mapp, 28)", "error[undefined-name]: 'mapp' is undefined"),
     ],
@@ -107,3 +108,27 @@ def test_an_even_sheet_has_one_size_of_type_on_all_pages(tmp_path: Path, call: s
     drawn = [node for face in kit.faces for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
     runs = [run for text in drawn for chunk in text.chunks for run in chunk.runs if "Take" in run.text]
     assert len({run.style.font_size for run in runs}) == sizes
+
+
+@pytest.mark.parametrize(
+    ("wide", "heights", "boxes"),
+    [
+        ("true", [236.0], []),
+        ("true", [200.0], [(12.0, 186.0, 65.0)]),
+        ("true", [20.0], [(12.0, 186.0, 115.3)]),
+        ("false", [200.0, 240.0], [(12.0, 88.5, 54.9)]),
+        ("false", [240.0, 200.0], [(109.5, 88.5, 54.9)]),
+        ("false", [200.0, 200.0], [(12.0, 186.0, 65.0)]),
+    ],
+)
+def test_a_picture_fills_white_of_forty_millimetres(
+    tmp_path: Path, wide: str, heights: list[float], boxes: list[tuple[float, float, float]]
+) -> None:
+    figure = '{% macro figure(x, y, width, height) %}<rect width="9" height="9"/>{% endmacro %}'
+    said = "{{ line([x, width, height | round(1)] | join('/'), x, y + 3, 3) }}"
+    ending = f"{{% macro ending(x, y, width, height) %}}{said}{{% endmacro %}}{{{{ story.ending(ending) }}}}"
+    figures = "".join(f"{{{{ story.figure(figure, {height}, {wide}) }}}}" for height in heights)
+    kit = kit_of(tmp_path, f"{figure}{ending}{figures}{{{{ story }}}}")
+    drawn = [node for face in kit.faces for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
+    texts = [run.text for text in drawn for chunk in text.chunks for run in chunk.runs if "/" in run.text]
+    assert [tuple(map(float, text.split("/"))) for text in texts] == [pytest.approx(box, abs=0.1) for box in boxes]

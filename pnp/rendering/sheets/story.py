@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from jinja2 import Undefined
 
+from pnp.cardsvg.paths import Box
 from pnp.cardsvg.xml_text import quoteattr
 from pnp.diagnostics import Diagnostic, Location, TemplateError
 from pnp.examples.tableau_json import Style
@@ -738,6 +739,12 @@ _BANNER_GAP = 5.5
 _SPILL_SHARE = 0.5
 """Share of a page; after a side that spills over by less, the next side begins on the same page."""
 _RUNNING_HEAD = 8.0
+_BLANK = 40.0
+"""Least white at the foot of a page or a column that a picture fills."""
+_ABOVE_PICTURE = 8.0
+"""White above that picture."""
+_PICTURE_SHAPE = 0.62
+"""Most height of that picture as a share of its width."""
 
 
 @dataclass(slots=True)
@@ -788,6 +795,7 @@ class RuleSheet:
         self._largest = _SIZES[-1].name
         self._banner: tuple[DrawMacro, float] | None = None
         self._foot: _PageFoot | None = None
+        self._ending: DrawMacro | None = None
         self._parts: dict[tuple[PartBuilder, _Size], tuple[StoryPart, ...]] = {}
         small = min(self._page) < 170
         self.edge: float = max(9.5 if small else 12.0, face["margin"] + (4.5 if small else 5.0))
@@ -825,6 +833,12 @@ class RuleSheet:
     def foot(self, macro: DrawMacro, height: float) -> str:
         """Set the foot of the last page, over its whole width."""
         self._foot = _PageFoot(_require_macro(macro, "foot"), height)
+        return ""
+
+    def ending(self, macro: DrawMacro) -> str:
+        """Set the picture that fills the white at the foot of pages and columns, where that is 40 mm high or more. The
+        macro is given x, y, width and height, and what it draws is cut off at this box."""
+        self._ending = _require_macro(macro, "ending")
         return ""
 
     def section(self, text: str, key: str = "", ink: str | None = None, wide: bool = False) -> str:
@@ -1093,12 +1107,38 @@ class RuleSheet:
                 continue
             left = self.edge + (place.column or 0) * (self.column + _COLUMN_GAP)
             svg.append(str(place.part.draw(left, place.y, self.width if place.column is None else self.column)))
+        bottom = self._page[1] - self.edge - (self._foot.height if self._foot is not None and page == count - 1 else 0.0)
+        svg += [self._draw_ending(box) for box in self._blanks([p for p in places if p.page == page], bottom)]
         if self._foot is not None and page == count - 1:
             y = self._page[1] - self.edge - self._foot.height
             box = f"{self.edge:.5g} {y:.5g} {self.width:.5g} {self._foot.height:.5g}"
             foot = self._foot.macro(self.edge, y, self.width, self._foot.height)
             svg.append(f'<g data-part="foot" data-box="{box}">{foot}</g>')
         return "".join(svg)
+
+    def _blanks(self, places: Sequence[PartPlace], bottom: float) -> Iterator[Box]:
+        """Yield the boxes for pictures at the foot of a page: one over all columns, or one in each that ends early."""
+        if self._ending is None or not places:
+            return
+        ends = [
+            max((_lower_edge(place) for place in places if place.column in {None, column}), default=bottom)
+            for column in range(self.columns)
+        ]
+        step = self.column + _COLUMN_GAP
+        boxes = [(self.edge + column * step, end, self.column) for column, end in enumerate(ends)]
+        if all(bottom - end >= _BLANK for end in ends):
+            boxes = [(self.edge, max(ends), self.width)]
+        for x, end, width in boxes:
+            if bottom - end >= _BLANK:
+                height = min(bottom - end - _ABOVE_PICTURE, width * _PICTURE_SHAPE)
+                yield x, bottom - height, width, height
+
+    def _draw_ending(self, box: Box) -> str:
+        """Draw the picture at the foot of a page, cut off at its box. Readers of the page are not told of it."""
+        x, y, width, height = box
+        drawn = self._ending(x, y, width, height) if self._ending is not None else ""
+        size = f'width="{width:.5g}" height="{height:.5g}" viewBox="{x:.5g} {y:.5g} {width:.5g} {height:.5g}"'
+        return tagged("artifact", f'<svg x="{x:.5g}" y="{y:.5g}" {size}>{drawn}</svg>')
 
     def _page_head(self, page: int, count: int) -> str:
         """Draw the banner of the first page, or the title; and the page number if there are several."""
