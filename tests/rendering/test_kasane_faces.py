@@ -418,11 +418,10 @@ def test_the_points_of_slots_stand_in_boxes_that_do_not_touch(
         assert gap >= 0.4, (first, second)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_title_of_the_box_stands_on_the_moon_behind_the_lady(
-    language: Any, leaves: Callable[..., list[PrintedCard]]
+def test_brush_strokes_stand_on_the_moon_of_the_box_where_they_are_not_its_title(
+    leaves: Callable[..., list[PrintedCard]],
 ) -> None:
-    svg = leaves("box", language=language)[0].front.svg
+    svg = leaves("box", language="en")[0].front.svg
     moon = re.search(r'<circle cx="0" cy="(\S+)" r="(\S+)" fill="#d9ab48"/>', svg)
     assert moon is not None
     cy, r = float(moon[1]), float(moon[2])
@@ -436,6 +435,17 @@ def test_the_title_of_the_box_stands_on_the_moon_behind_the_lady(
         assert size > 12, "it can be read at a fifth of its size"
         for height in (y + 0.1 * size, y + (len(text) - 0.1) * size):
             assert math.dist((abs(x - middle) + 0.42 * size, height), (0, cy)) < r
+
+
+def test_the_front_of_a_japanese_box_says_the_title_once_and_large(
+    leaves: Callable[..., list[PrintedCard]],
+) -> None:
+    svg = leaves("box", language="ja")[0].front.svg
+    assert ">襲ノ</text>" not in svg and ">色目</text>" not in svg
+    level = re.findall(
+        r'font-size="([\d.]+)"[^>]*>襲ノ色目<', re.sub(r"<text[^>]*writing-mode[^>]*>[^<]*</text>", "", svg)
+    )
+    assert len(level) == 1 and float(level[0]) > 12, "it can be read at a fifth of its size"
 
 
 def test_the_panel_of_a_card_back_ends_under_what_is_white(leaves: Callable[..., list[PrintedCard]]) -> None:

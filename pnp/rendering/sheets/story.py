@@ -1107,7 +1107,8 @@ class RuleSheet:
                 continue
             left = self.edge + (place.column or 0) * (self.column + _COLUMN_GAP)
             svg.append(str(place.part.draw(left, place.y, self.width if place.column is None else self.column)))
-        bottom = self._page[1] - self.edge - (self._foot.height if self._foot is not None and page == count - 1 else 0.0)
+        foot = self._foot.height if self._foot is not None and page == count - 1 else 0.0
+        bottom = self._page[1] - self.edge - foot
         svg += [self._draw_ending(box) for box in self._blanks([p for p in places if p.page == page], bottom)]
         if self._foot is not None and page == count - 1:
             y = self._page[1] - self.edge - self._foot.height
