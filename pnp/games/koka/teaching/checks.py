@@ -107,13 +107,13 @@ def _give_checks(rules: Rules) -> list[Lesson]:
     """Return checks of what is given back for a die that completes the hand, and of one that is kept instead."""
 
     def one_short(random: Random) -> Position:
-        return proposals.completing(rules, few(random, "check-give", _TURNS))
+        return proposals.completing(rules, few(random, "check-twelve-give", _TURNS))
 
     refused = refused_by("give-count")
-    give = _check("check-give", "turn", 110, one_short, refused, ("complete-gives-back",))
+    give = _check("check-twelve-give", "turn", 110, one_short, refused, ("complete-gives-back",))
     return [
         give,
-        _alike(rules, "check-complete", give, 111, proposals.giving_nothing, _completes),
+        _alike(rules, "check-twelve", give, 111, proposals.giving_nothing, _completes),
         _alike(rules, "check-keep", give, 112, partial(proposals.keeping, rules), _goes_on, ("kept-die-counts",)),
     ]
 

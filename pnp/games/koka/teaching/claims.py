@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from pnp.games.core.claims import (
@@ -806,21 +807,43 @@ def _gives_kept(scene: KokaScene) -> bool:
     return bool(Counter(given) - hand) and not Counter(given) - kept
 
 
-def _turn_layout(scene: KokaScene) -> TableauClaim:
+def _turn_layout(scene: KokaScene) -> list[TableauClaim]:
+    mark: Mark = "not-allowed" if not _allowed(scene) else "out" if _is_doubtful(scene) else "allowed"
+    # Earlier kits do not draw again the die that is taken, nor all twelve dice of a complete hand.
+    layouts = [[_hand_row(scene), *_move_rows(scene, taken=taken)] for taken in (True, False)]
+    if _completes_by_taking(scene):
+        layouts.append(_move_rows(scene, complete=True))
+    return [tableau_claim(rows, mark=mark) for rows in layouts]
+
+
+def _completes_by_taking(scene: KokaScene) -> bool:
+    """Tell whether a move takes a die of the tray that completes the hand."""
+    takes = _move(scene) == "take" and set(_moved(scene)) <= set(_at(scene, "tray"))
+    return takes and _would_be_complete(scene)
+
+
+def _hand_row(scene: KokaScene) -> RowClaim:
+    """Expect the hand without the dice that go back; it may be missing if it decides nothing."""
     hand = _without(_at(scene, "hand"), _given(scene))
     place = "hand" if len(hand) == len(_at(scene, "hand")) else "hand-rest"
-    rows = [row_claim(holds=_shows(scene, hand, "plain"), role="hand", place=place, optional=not _hand_decides(scene))]
-    mark: Mark = "not-allowed" if not _allowed(scene) else "out" if _is_doubtful(scene) else "allowed"
-    return tableau_claim([*rows, *_move_rows(scene)], mark=mark)
+    return row_claim(holds=_shows(scene, hand, "plain"), role="hand", place=place, optional=not _hand_decides(scene))
 
 
-def _move_rows(scene: KokaScene) -> list[RowClaim]:
-    """Expect the dice of a turn, without the hand."""
+def _complete_row(scene: KokaScene, hand: Dice) -> RowClaim:
+    return row_claim(holds=_shows(scene, hand, "plain"), role="hand", place="hand-complete")
+
+
+def _move_rows(scene: KokaScene, *, taken: bool = True, complete: bool = False) -> list[RowClaim]:
+    """Expect the dice of a turn, without the hand; after a die that is taken, if ``complete``, all twelve of it."""
     rows = [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
     if _move(scene) == "reroll":
         rows += _reroll_rows(scene)
     if scene.position["discards"]:
         rows.append(_titled(_die_cards(scene, _at(scene, "discards"), _chosen_discard(scene)), "discards"))
+    if _move(scene) == "take" and taken:
+        rows.append(_titled(_die_cards(scene, _moved(scene)), "taken"))
+    if complete:
+        rows.append(_complete_row(scene, (*_at(scene, "hand"), *_moved(scene))))
     if _move(scene) == "keep":
         rows += _keep_rows(scene)
     if _given(scene):
@@ -1182,7 +1205,11 @@ _TITLES: dict[str, Claim] = {
         *("hand", "hand-rest", "hand-complete", "kept", "tray", "own", "rolled", "taken", "discards"),
         *("turned", "above", "given", "given-kept", "falling", "with", "wait", "other"),
     )
-} | {"row-given-own": claim(about(place="given")), "row-other-sixes": claim(about(place="other-sixes"))}
+} | {
+    "row-given-own": claim(about(place="given")),
+    "row-other-sixes": claim(about(place="other-sixes")),
+    "row-rolled-by": claim(about(place="rolled-by"), seat=subject("roller")),
+}
 _TURNS: dict[str, Claim] = {
     "verdict-allowed": claim(
         lambda scene: _allowed(scene) and not _is_doubtful(scene),
@@ -1191,6 +1218,12 @@ _TURNS: dict[str, Claim] = {
     "verdict-allowed-but": claim(_is_doubtful, reason=part("reason-keep-complete", "reason-exchange-nothing")),
     "verdict-not-allowed": claim(
         lambda scene: not _allowed(scene), reason=part(*(key for key in _REFUSALS if key.startswith("violation-")))
+    ),
+    "verdict-right": claim(
+        lambda scene: _allowed(scene) and _completes_by_taking(scene), reason=part("reason-complete")
+    ),
+    "verdict-wrong": claim(
+        lambda scene: not _allowed(scene) and _completes_by_taking(scene), reason=part("violation-give-back-complete")
     ),
 }
 
@@ -1207,17 +1240,61 @@ def _turn_of(scene: KokaScene, step: int) -> KokaScene:
     return replace(scene, kind="turn", position=turn, out=scene.ask("turn", turn), subject={"seat": seat})
 
 
-def _whole_round_layout(scene: KokaScene) -> TableauClaim:
-    rows = []
-    for step in range(len(scene.position["moves"])):
-        turn = _turn_of(scene, step)
+def _turns_of(scene: KokaScene) -> list[KokaScene]:
+    return [_turn_of(scene, step) for step in range(len(scene.position["moves"]))]
+
+
+def _whole_round_layout(scene: KokaScene) -> list[TableauClaim]:
+    # Earlier kits print points below the seats, no hand of a seat that keeps a die, and no die that is taken.
+    rows, earlier = [], []
+    for turn in _turns_of(scene):
         seat = turn["seat"]
-        rows.append(row_claim([_seat_card(seat, scene.out["scores"][seat], strong=not step)], role="turn"))
-        rows += _move_rows(turn)
-        if turn.out["complete"]:
-            hand = _dice(scene.out["hands"][seat])
-            rows.append(row_claim(holds=_shows(scene, hand, "plain"), role="hand", place="hand-complete"))
-    return tableau_claim(rows)
+        start = seat == scene.position["start"]
+        hand = _dice(scene.out["hands"][seat])
+        complete = [_complete_row(turn, hand)] if turn.out["complete"] else []
+        before = [] if complete else [_titled_hand(turn)]
+        moved = _rolled_by(scene, _move_rows(turn)) if start and not scene.out["over"] else _move_rows(turn)
+        rows += [row_claim([_seat_card(seat, strong=start)], role="turn"), *before, *moved, *complete]
+        earlier.append(row_claim([_seat_card(seat, scene.out["scores"][seat], strong=start)], role="turn"))
+        earlier += [*_move_rows(turn, taken=False), *complete]
+    return [tableau_claim(rows), *([tableau_claim(earlier)] if scene.out["over"] else [])]
+
+
+def _titled_hand(scene: KokaScene) -> RowClaim:
+    return row_claim(holds=_shows(scene, _at(scene, "hand"), "plain"), role="hand", place="hand")
+
+
+def _rolled_by(scene: KokaScene, rows: Iterable[RowClaim]) -> list[RowClaim]:
+    """Expect the same rows, with words over the tray that tell who rolled."""
+    seat = seat_name(_roller(scene, 0))
+    return [replace(row, subject={"place": "rolled-by", "roller": seat}) if row.role == "tray" else row for row in rows]
+
+
+def _roller(scene: KokaScene, number: int) -> int:
+    """Return the seat that rolls in a round."""
+    position = {"players": len(scene.position["hands"]), "start": scene.position["start"], "round": number}
+    return int(scene.ask("drawer", position)["drawer"])
+
+
+def _makes_a_set(scene: KokaScene, die: Die) -> bool:
+    """Tell whether a die makes a set with two dice of the hand that are in none yet."""
+    hand = _at(scene, "hand")
+
+    def is_set(dice: Iterable[Die]) -> bool:
+        return bool(scene.ask("is_set", {"dice": _raw(dice)})["is_set"])
+
+    in_sets = {die for dice in combinations(hand, 3) if is_set(dice) for die in dice}
+    return any(is_set((*pair, die)) for pair in combinations([one for one in hand if one not in in_sets], 2))
+
+
+def _takes_for_a_set(scene: KokaScene) -> bool:
+    return _is_allowed("take", complete=False)(scene) and _makes_a_set(scene, _moved(scene)[0])
+
+
+def _keeps_without_use(scene: KokaScene) -> bool:
+    """Tell whether a die is kept, and none of the tray makes a set."""
+    keeps = _is_allowed("keep", complete=False)(scene)
+    return keeps and not any(_makes_a_set(scene, die) for die in _at(scene, "tray"))
 
 
 def _step_is(move: str, *, complete: bool) -> Condition:
@@ -1225,7 +1302,8 @@ def _step_is(move: str, *, complete: bool) -> Condition:
 
     def says(scene: KokaScene) -> bool:
         turn = _turn_of(scene, scene["step"])
-        return _is_allowed(move, complete=complete)(turn) and not _given(turn)
+        gives = move != "keep" and not complete
+        return _is_allowed(move, complete=complete)(turn) and bool(_given(turn)) == gives
 
     return says
 
@@ -1244,24 +1322,62 @@ def _round_score(scene: KokaScene, step: int) -> OneOf:
     return one_of([part("seat-points", seat=seat, points=points), *sums])
 
 
+def _is_roll(scene: KokaScene) -> bool:
+    """Tell whether a step of a round is the roll that it begins with."""
+    return scene.subject.get("step", "") is None
+
+
+def _step_part(step: int) -> Part:
+    keys = ("take", "take-give", "take-set", "reroll", "reroll-give", "keep", "keep-useless")
+    return part(*(f"round-{key}" for key in keys), step=step)
+
+
 _STEP: dict[str, Any] = {
     "seat": lambda scene: seat_name(_turn_of(scene, scene["step"])["seat"]),
     "count": lambda scene: len(_moved(_turn_of(scene, scene["step"]))),
 }
+_TAKE_STEP: dict[str, Any] = {
+    "seat": _STEP["seat"],
+    "dice": _of_step(_names(_taken)),
+    "given": _of_step(_names(_given)),
+}
 _WHOLE_ROUND: dict[str, Claim] = {
-    "heading-whole-round": claim(lambda scene: scene.kind == "whole_round"),
+    "heading-whole-round": claim(lambda scene: scene.kind == "whole_round" and scene.out["over"]),
+    "heading-first-round": claim(lambda scene: scene.kind == "whole_round" and not scene.out["over"]),
+    "round-roll": claim(
+        _is_roll,
+        seat=lambda scene: seat_name(_roller(scene, 0)),
+        start=lambda scene: seat_name(scene.position["start"]),
+        count=lambda scene: len(scene.position["trays"][0]),
+    ),
     "round-take": claim(_step_is("take", complete=True), seat=_STEP["seat"], dice=_of_step(_names(_taken))),
+    "round-take-give": claim(_step_is("take", complete=False), **_TAKE_STEP),
+    "round-take-set": claim(_of_step(_takes_for_a_set), **_TAKE_STEP),
     "round-reroll": claim(
         _step_is("reroll", complete=True), **_STEP, dice=_of_step(_names(_taken)), again=_of_step(_names(_again))
     ),
+    "round-reroll-give": claim(
+        _step_is("reroll", complete=False),
+        **_STEP,
+        dice=_of_step(_names(_taken)),
+        rolled=_of_step(_names(lambda scene: (*_again(scene), *_given(scene)))),
+    ),
     "round-keep": claim(_step_is("keep", complete=False), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
+    "round-keep-useless": claim(_of_step(_keeps_without_use), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
     "verdict-whole-round": claim(
-        lambda scene: scene.kind == "whole_round",
-        steps=lambda scene: tuple(
-            part("round-take", "round-reroll", "round-keep", step=step) for step in range(len(scene.position["moves"]))
-        ),
+        lambda scene: scene.kind == "whole_round" and scene.out["over"],
+        steps=lambda scene: tuple(_step_part(step) for step in range(len(scene.position["moves"]))),
         left=lambda scene: scene.out["left"],
         scores=lambda scene: tuple(_round_score(scene, step) for step in range(len(scene.position["moves"]))),
+    ),
+    "verdict-first-round": claim(
+        lambda scene: scene.kind == "whole_round" and not scene.out["over"],
+        steps=lambda scene: (
+            part("round-roll", step=None),
+            *(_step_part(step) for step in range(len(scene.position["moves"]))),
+        ),
+        left=lambda scene: scene.out["left"],
+        next=lambda scene: seat_name(_roller(scene, 1)),
     ),
 }
 
@@ -1273,10 +1389,14 @@ CLAIMS = Claims(
         "row-given-own": ("row-given",),
         "verdict-equal-worked": ("verdict-equal",),
         "verdict-no-two-sixes-*": ("verdict-no-two-sixes",),
+        "round-keep-useless": ("round-keep",),
+        "round-take-set": ("round-take-give",),
+        "verdict-right": ("verdict-allowed",),
         "verdict-six*-parted": ("verdict-six*",),
         "verdict-splits*": ("verdict-apart", "verdict-equal*", "verdict-six*"),
         "verdict-waits": ("verdict-waits-sums",),
         "verdict-waits-sums": ("verdict-waits",),
+        "verdict-wrong": ("verdict-not-allowed",),
     },
     layouts={
         "score": _score_layout,

@@ -19,7 +19,7 @@ from pnp.games.core.wording import seat_name
 from pnp.games.koka.rules.decisions import is_six, rules_of
 from pnp.games.koka.rules.dice import Dice, Die, Partition, values_of
 from pnp.games.koka.rules.record import Rules, Scored, die_name, divides, groupings, totals
-from pnp.games.koka.rules.scoring import best, scored_partitions
+from pnp.games.koka.rules.scoring import best, holds_complete, scored_partitions
 from pnp.games.koka.rules.turn import Keep, Move, Outcome, Reroll, Table, Take, judge, tray_after
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching.phrases import (
@@ -35,7 +35,7 @@ from pnp.games.koka.teaching.phrases import (
     two_sixes,
     why_not,
 )
-from pnp.games.koka.teaching.proposals import dice_of, sorted_by
+from pnp.games.koka.teaching.proposals import dice_of, makes_a_set, sorted_by
 from pnp.model.text import Phrase, phrase
 
 # Turns
@@ -65,6 +65,9 @@ RETIRED_WITHOUT_HAND = frozenset(
 )
 """Retired lessons of that kind, which printed sheets may still name."""
 
+RETIRED_WITHOUT_TWELVE = frozenset({"check-complete", "check-give"})
+"""Retired lessons that draw the hand before the die that completes it is taken, and that die only in the tray."""
+
 
 def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     """Return the tableau of a turn. Raises PositionError if its answer is not that of the rules."""
@@ -77,14 +80,50 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     rolled = [die.colour for die in tray_after(rules, table, move).rolls]
     if example.kind == "tray" and rolled != list(out["rolls"]):
         raise PositionError("other dice are recorded as rolled than are")
+    if _completes_by_taking(rules, table, move) and example.lesson not in RETIRED_WITHOUT_TWELVE:
+        return _completed(rules, minis, table, move, outcome)
     hand_decides = outcome.complete or (outcome.violation is not None and outcome.violation.code == "give-count")
     shows_hand = hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND
     rows = _rows(rules, minis, table, move, rolled, shows_hand=shows_hand)
+    if example.lesson in RETIRED_WITHOUT_TWELVE:
+        rows = [row for row in rows if row.role != "taken"]
     if shows_hand:
         rest = sorted_by(rules, _rest(table.hand, move.given))
         title = "hand" if len(rest) == len(table.hand) else "hand-rest"
         rows.insert(0, _titled(minis.strips(rest), "hand", title))
     return Tableau(_heading(move), tuple(rows), *_verdict(rules, table, move, outcome))
+
+
+def _completes_by_taking(rules: Rules, table: Table, move: Move) -> bool:
+    """Tell whether a move takes a die of the tray that completes the hand."""
+    takes = isinstance(move, Take) and move.die in table.tray
+    return takes and holds_complete(rules, rules.own((*table.hand, *_taken(move)), table.kept))
+
+
+def _taken(move: Move) -> Dice:
+    return (move.die,) if isinstance(move, Take) else ()
+
+
+def _completed(rules: Rules, minis: Minis, table: Table, move: Move, outcome: Outcome) -> Tableau:
+    """Lay out a die that completes the hand: the tray, the die, all twelve dice, and a die that is returned by
+    mistake."""
+    rows = _rows(rules, minis, table, move, (), shows_hand=True)
+    hand = _titled(_complete_minis(rules, minis, (*table.hand, *_taken(move))), "hand", "hand-complete")
+    place = 1 + next(index for index, row in enumerate(rows) if row.role == "taken")
+    verdict, mark = _verdict(rules, table, move, outcome)
+    key = "verdict-right" if outcome.violation is None else "verdict-wrong"
+    return Tableau(
+        _heading(move), (*rows[:place], hand, *rows[place:]), phrase(key, reason=verdict.values["reason"]), mark
+    )
+
+
+def _complete_minis(rules: Rules, minis: Minis, dice: Dice) -> tuple[MiniCard, ...]:
+    """Return the dice of a complete hand in the sets that count, the dearest first."""
+    scored = best(rules, dice)
+    if scored is None or scored.sets is None or not _is_plain(scored.sets):
+        return minis.strips(sorted_by(rules, dice))
+    groups = [group for group, _ in by_points(rules, scored.sets)]
+    return tuple(mini for group in groups for dice_set in group for mini in minis.group(dice_set))
 
 
 def _move(raw: Sequence[object]) -> Move:
@@ -121,9 +160,9 @@ def _rows(
 ) -> list[Row]:
     """Return the rows of a move, in a fixed order. Words name the hand of dice that are returned unless it is drawn.
 
-    They hold kept dice, tray, rerolled dice, discards, dice taken from elsewhere than the tray, dice given back, and
-    the colours rolled into the tray. Dice that the move leaves alone are pale; a kept die that is given back is no
-    longer drawn above the shelf.
+    They hold kept dice, tray, rerolled dice, discards, dice taken without a reroll or from elsewhere than the tray,
+    dice given back, and the colours rolled into the tray. Dice that the move leaves alone are pale; a kept die that is
+    given back is no longer drawn above the shelf.
     """
     rows: list[Row] = []
     gives_kept = given_kept(table, move)
@@ -138,6 +177,8 @@ def _rows(
     if table.discards:
         chosen = _chosen_discard(table, move)
         rows.append(_titled(minis.dice(table.discards, chosen), "discards"))
+    if isinstance(move, Take):
+        rows.append(_titled(minis.dice((move.die,)), "taken"))
     if isinstance(move, Keep):
         # A kept die moves above the shelf; the last one goes to the bag with the others.
         if move.taken is not None:
@@ -409,46 +450,86 @@ def _round(layout: _Layout) -> Tableau:
 
 
 def _whole_round(layout: _Layout) -> Tableau:
-    """Lay out a round: a line for each turn, with the seat, the dice that move, and the hand if it is complete."""
+    """Lay out a round: a line for each turn, with the seat, the dice that move, and the hand.
+
+    A hand that the turn completes stands after it, any other before it. In a round that ends no game, words over the
+    first tray tell who rolled.
+    """
     rules, position, out = layout.rules, layout.position, layout.out
+    players, start = len(position["hands"]), position["start"]
     rows, steps, scores = [], [], []
+    if not out["over"]:
+        steps.append(_roll(position, rules.drawer(start, 0, players)))
     for step, (raw_tray, raw_move) in enumerate(zip(position["trays"], position["moves"], strict=True)):
-        seat = (position["start"] + step) % len(position["hands"])
+        seat = (start + step) % players
         table, move = Table(dice_of(position["hands"][seat]), (), dice_of(raw_tray), ()), _move(raw_move)
-        rolled = [die.colour for die in tray_after(rules, table, move).rolls]
-        rows.append(Row((layout.minis.seat(seat, out["scores"][seat], strong=not step),), role="turn"))
-        rows += _rows(rules, layout.minis, table, move, rolled, shows_hand=False)
-        score = _seat_points(seat, out["scores"][seat])
-        scored = best(rules, dice_of(out["hands"][seat])) if out["complete"][step] else None
-        if scored is not None:
-            sets = scored.sets if scored.sets is not None and _is_plain(scored.sets) else ()
-            minis = layout.minis.strips(sorted_by(rules, dice_of(out["hands"][seat])))
-            if sets and points_of(rules, sets) == out["scores"][seat]:
-                score = phrase("seat-sum", seat=seat_name(seat), sum=sum_of(rules, sets))
-                minis = tuple(
-                    mini
-                    for group, _ in by_points(rules, sets)
-                    for dice_set in group
-                    for mini in layout.minis.group(dice_set)
-                )
-            rows.append(_titled(minis, "hand", "hand-complete"))
-        scores.append(score)
-        steps.append(_step(rules, seat, move, complete=scored is not None))
-    verdict = phrase("verdict-whole-round", steps=tuple(steps), left=out["left"], scores=tuple(scores))
-    return Tableau(phrase("heading-whole-round"), tuple(rows), verdict)
+        is_complete = out["complete"][step]
+        rolled = tray_after(rules, table, move).rolls
+        rows.append(_seat_of_turn(layout, seat))
+        if not is_complete:
+            rows.append(_titled(layout.minis.strips(sorted_by(rules, table.hand)), "hand"))
+        colours = [die.colour for die in rolled]
+        dice = _rows(rules, layout.minis, table, move, colours, shows_hand=not is_complete)
+        rows += dice if step or out["over"] else [_rolled_by(rules.drawer(start, 0, players), row) for row in dice]
+        if is_complete:
+            hand = dice_of(out["hands"][seat])
+            rows.append(_titled(_complete_minis(rules, layout.minis, hand), "hand", "hand-complete"))
+        scores.append(_score_of_turn(layout, seat, is_complete))
+        steps.append(_step(rules, seat, table, move, is_complete))
+    if out["over"]:
+        verdict = phrase("verdict-whole-round", steps=tuple(steps), left=out["left"], scores=tuple(scores))
+        return Tableau(phrase("heading-whole-round"), tuple(rows), verdict)
+    following = seat_name(rules.drawer(start, 1, players))
+    verdict = phrase("verdict-first-round", steps=tuple(steps), left=out["left"], next=following)
+    return Tableau(phrase("heading-first-round"), tuple(rows), verdict)
 
 
-def _step(rules: Rules, seat: int, move: Move, *, complete: bool) -> Phrase:
+def _seat_of_turn(layout: _Layout, seat: int) -> Row:
+    return Row((layout.minis.seat(seat, strong=seat == layout.position["start"]),), role="turn")
+
+
+def _rolled_by(seat: int, row: Row) -> Row:
+    """Return the row of a tray under words that tell who rolled; any other row as it is."""
+    return replace(row, label=phrase("row-rolled-by", seat=seat_name(seat))) if row.role == "tray" else row
+
+
+def _roll(position: Position, roller: int) -> Phrase:
+    start, count = seat_name(position["start"]), len(position["trays"][0])
+    return phrase("round-roll", seat=seat_name(roller), start=start, count=count)
+
+
+def _score_of_turn(layout: _Layout, seat: int, is_complete: bool) -> Phrase:
+    """Tell the score of a seat, with the sum of its sets if these are all that scores."""
+    rules, points = layout.rules, layout.out["scores"][seat]
+    scored = best(rules, dice_of(layout.out["hands"][seat])) if is_complete else None
+    sets = scored.sets if scored is not None and scored.sets is not None and _is_plain(scored.sets) else ()
+    if sets and points_of(rules, sets) == points:
+        return phrase("seat-sum", seat=seat_name(seat), sum=sum_of(rules, sets))
+    return _seat_points(seat, points)
+
+
+def _step(rules: Rules, seat: int, table: Table, move: Move, is_complete: bool) -> Phrase:
     """Tell a turn of a round. Raises PositionError for one that no round of an example has."""
-    if isinstance(move, Keep) and not complete:
-        return phrase("round-keep", seat=seat_name(seat), dice=(die_name(rules, move.die),))
-    if isinstance(move, Keep) or not complete:
+    name, given = seat_name(seat), _die_names(rules, move.given)
+    if isinstance(move, Keep) and not is_complete:
+        helps = any(makes_a_set(rules, table.hand, die) for die in table.tray)
+        return phrase("round-keep" if helps else "round-keep-useless", seat=name, dice=(die_name(rules, move.die),))
+    if isinstance(move, Keep) or bool(move.given) == is_complete:
         raise PositionError(f"the move {move!r} of a whole round is not laid out")
-    taken = tuple(die_name(rules, die) for die in (move.taken if isinstance(move, Reroll) else (move.die,)))
+    taken = _die_names(rules, move.taken if isinstance(move, Reroll) else (move.die,))
     if isinstance(move, Reroll):
-        again = tuple(die_name(rules, die) for die in rules.rolls_again(without(move.faces, move.taken)))
-        return phrase("round-reroll", seat=seat_name(seat), count=len(move.dice), dice=taken, again=again)
-    return phrase("round-take", seat=seat_name(seat), dice=taken)
+        again = _die_names(rules, rules.rolls_again(without(move.faces, move.taken)))
+        if is_complete:
+            return phrase("round-reroll", seat=name, count=len(move.dice), dice=taken, again=again)
+        return phrase("round-reroll-give", seat=name, count=len(move.dice), dice=taken, rolled=(*again, *given))
+    if is_complete:
+        return phrase("round-take", seat=name, dice=taken)
+    key = "round-take-set" if makes_a_set(rules, table.hand, move.die) else "round-take-give"
+    return phrase(key, seat=name, dice=taken, given=given)
+
+
+def _die_names(rules: Rules, dice: Iterable[Die]) -> tuple[Phrase, ...]:
+    return tuple(die_name(rules, die) for die in dice)
 
 
 def _is_plain(sets: Partition) -> bool:

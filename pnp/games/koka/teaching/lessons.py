@@ -19,7 +19,7 @@ from pnp.games.koka.rules.record import Rules, Special, divides
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching import proposals
 from pnp.games.koka.teaching.checks import check_lessons
-from pnp.games.koka.teaching.proposals import few
+from pnp.games.koka.teaching.proposals import few, makes_a_set
 from pnp.model.text import phrase
 
 _MOVES = ("take", "reroll", "keep")
@@ -31,10 +31,12 @@ def lessons(settings: KokaSettings) -> tuple[Lesson, ...]:
     specials = [_special(rules, index, special) for index, special in enumerate(rules.specials)]
     hands = [*_hands(rules), *_divided(rules), _waits(rules), *specials]
     seats = proposals.seats_of_whole_round(rules)
-    # A round turn by turn takes a die for each seat, and two to reroll after the first.
+    # A round turn by turn takes a die for each seat, and two to reroll after the first. A first round has so many turns
+    # with the same dice in the tray that a colour needs more dice than there are seats.
     shows_turns = rules.per_round[seats] >= max(seats, 3)
     return (
         *hands,
+        *([_first_round(rules)] if shows_turns and min(rules.dice.values()) > seats else []),
         _whole_round(rules) if shows_turns else _round(rules),
         _drawer(rules),
         _match(rules),
@@ -209,6 +211,34 @@ def _round(rules: Rules) -> Lesson:
         lambda out: (tuple(out["turns"]), tuple(out["completers"]), tuple(out["scores"])),
         lambda position: sum(map(len, position["hands"])),
         needs=("stops-at-once", "first-completer-scores"),
+    )
+
+
+def _first_round(rules: Rules) -> Lesson:
+    """Return the lesson of an ordinary round: the roll, a die taken and one returned, two rerolled, and one kept by a
+    seat that can use none."""
+
+    def goes_on(position: Position, out: Answer) -> bool:
+        return not any(out["violations"]) and not out["over"]
+
+    def shows(position: Position, out: Answer) -> bool:
+        moves = position["moves"]
+        (first, tray), last = (position[key][0] for key in ("hands", "trays")), position["hands"][len(moves) - 1]
+        takes_for_a_set = makes_a_set(rules, proposals.dice_of(first), proposals.dice_of(tray)[0])
+        last_tray = proposals.dice_of(position["trays"][-1])
+        is_useless = not any(makes_a_set(rules, proposals.dice_of(last), die) for die in last_tray)
+        all_moves = len({move[0] for move in moves}) == len(_MOVES)
+        return goes_on(position, out) and takes_for_a_set and is_useless and all_moves
+
+    return worked_example(
+        "first-round",
+        "whole_round",
+        29,
+        lambda random: proposals.first_round(rules, few(random, "first round", 8)),
+        (shows, goes_on),
+        lambda out: (tuple(out["complete"]), out["left"]),
+        lambda position: sum(map(len, position["hands"])),
+        essential=False,
     )
 
 

@@ -17,7 +17,7 @@ from pnp.games.core.answer import Position
 from pnp.games.core.playing.play import seats_of
 from pnp.games.koka.rules.dice import HAND, VALUES, Dice, Die
 from pnp.games.koka.rules.record import Rules, Shape, Special
-from pnp.games.koka.rules.scoring import is_set
+from pnp.games.koka.rules.scoring import holds_complete, is_set
 
 VARIANTS = 3
 """Positions of each lesson. They are built to teach, so a few suffice; each is judged under every misreading."""
@@ -228,6 +228,62 @@ def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
     return {"start": 0, "hands": list(hands_before), "trays": list(trays_before), "moves": moves}
 
 
+def first_round(rules: Rules, random: Random) -> dict[str, Any]:
+    """Propose a round that completes no hand: the start player takes a die for a set, the next one rerolls two dice and
+    takes both or one, and all others keep a die. Two players take and keep."""
+    players, table = seats_of_whole_round(rules), Table(rules, random)
+    hands = [table.dice(_shifted(line, 2 * seat)) for seat, line in zip(range(players), _ROUND, strict=False)]
+    hands += [table.some(HAND) for _ in range(len(hands), players)]
+    useful = table.draw(*_helping(rules, table, hands[0])[0])
+    shown = _two_helping(rules, table, hands[1])
+    tray = [useful, *(table.draw(*_next_face(die)) for die in shown)]
+    faces = [Die(lies.colour, die.value) for lies, die in zip(tray[1:], shown, strict=True)]
+    tray += table.some(rules.per_round[players] - len(tray))
+    given = (least_useful(rules, [*hands[0], useful]) or hands[0])[-1]
+    trays: list[list[Die]] = [tray]
+    moves: list[list[Any]] = [["take", useful.as_json(), given.as_json()]]
+    tray = [*tray[1:], given]
+    if players > 2:
+        trays.append(tray)
+        # Where few colours make so many sets that both dice would complete the hand, one is left.
+        taken = faces[:1] if holds_complete(rules, (*hands[1], *faces)) else faces
+        back = _two_least_useful(rules, [*hands[1], *taken])[: len(taken)]
+        moves.append(["reroll", as_json(tray[:2]), as_json(faces), as_json(taken), as_json(back)])
+        left = faces[len(taken) :]
+        tray = [*tray[2:], *(map(_next_face, left) if rules.rolls_again(tuple(left)) else left), *map(_next_face, back)]
+    while len(moves) < players:
+        trays.append(tray)
+        moves.append(_keep_first(rules, tray))
+        tray = tray[1:]
+    return {"start": 0, "hands": [*map(as_json, hands)], "trays": [*map(as_json, trays)], "moves": moves}
+
+
+def _shifted(line: str, places: int) -> str:
+    """Return a line of dice in colours that stand so many places later."""
+    return "".join(chr(ord(letter) + places) if letter.isalpha() else letter for letter in line)
+
+
+def _helping(rules: Rules, table: Table, hand: Sequence[Die]) -> list[Die]:
+    """Return the faces that make a set with two dice of the hand, of colours that have dice left; any without such."""
+    faces = [Die(colour, value) for colour in table.colours if table.left[colour] for value in VALUES]
+    return [die for die in faces if makes_a_set(rules, hand, die)] or [Die(table.colours[0], VALUES[0])]
+
+
+def _two_least_useful(rules: Rules, hand: Sequence[Die]) -> list[Die]:
+    """Return the least useful die of a hand, and that of the others."""
+    first = (least_useful(rules, hand) or hand)[-1]
+    others = list(hand)
+    others.remove(first)
+    return [first, (least_useful(rules, others) or others)[-1]]
+
+
+def _two_helping(rules: Rules, table: Table, hand: Sequence[Die]) -> list[Die]:
+    """Return two faces that each make a set with two dice of the hand, of different colours if there are such."""
+    first, *others = _helping(rules, table, hand)
+    second = next((die for die in others if die.colour != first.colour), first)
+    return [first, second]
+
+
 def seats_of_whole_round(rules: Rules) -> int:
     """Return how many seats a whole round of an example has: three, or as near to that as the rules allow."""
     return min(max(3, rules.players[0]), rules.players[1])
@@ -297,6 +353,9 @@ _TWO_SHORT = ("a123 b222 c234 d3 e6", "a345 b555 c123 d2 e4", "a456 b111 c234 d4
 """Eleven dice that two more of the last colour but one complete; the last die is then left over."""
 _REACH = 2
 """Difference of two dice of one colour that a third one may make a set: 3 and 5 with 4."""
+_ROUND = ("a345 b66 c12 d2456", "a11 b234 c35 d1466", "a136 b14 c25 d36 e14")
+"""Eleven dice each for a round: of the first a die, of the second two dice make more sets, and none complete it; the
+third is far from any set."""
 _FAR = ("a123 b222 c45 d136", "a345 b66 c12 d2456", "a11 b234 c35 d1466")
 """Eleven dice that no single die completes."""
 

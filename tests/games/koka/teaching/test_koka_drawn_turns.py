@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import replace
@@ -23,20 +24,38 @@ from tests.games.koka.examples import SHOWN, drawn, example_of, word
 from tests.games.wording import TEMPLATES, wording
 
 TURNS = TEMPLATES / "koka" / "turns.svg.j2"
+COMPLETING = {
+    "hand": [["red", 4], ["red", 5], ["red", 6], *[["blue", 2]] * 3, *[["green", 1]] * 3, ["yellow", 3], ["yellow", 4]],
+    "kept": [],
+    "tray": [["red", 1], ["yellow", 2], ["purple", 6]],
+    "discards": [],
+}
+"""Dice of which yellow 2 completes the hand."""
 
 
-@pytest.mark.parametrize(
-    "lesson",
-    ["check-give", "check-complete"],
-)
-def test_a_die_that_goes_back_is_drawn_after_its_sign_and_no_longer_in_the_hand(lesson: str) -> None:
+@pytest.mark.parametrize("lesson", ["check-twelve-give", "check-twelve"])
+def test_a_die_that_completes_is_taken_into_the_hand_of_twelve_before_one_goes_back(lesson: str) -> None:
     example = example_of("koka", lesson)
-    rows = {row.role: row for row in explain(KOKA, example).rows}
-    *_, given = example.position["move"]
-    back = given if given and isinstance(given[0], list) else [given] if given else []
-    hand = Counter(map(tuple, example.position["hand"]))
-    assert dice_in(rows["hand"]) == hand - Counter(map(tuple, back))
-    assert dice_in(rows["given"]) == Counter(map(tuple, back)) if back else "given" not in rows
+    tableau = explain(KOKA, example)
+    _, die, given = example.position["move"]
+    roles = ["tray", "taken", "hand", *(["given"] if given else [])]
+    rows = {row.role: row for row in tableau.rows}
+    assert [row.role for row in tableau.rows] == roles
+    assert dice_in(rows["taken"]) == Counter([tuple(die)])
+    assert dice_in(rows["hand"]) == Counter(map(tuple, [*example.position["hand"], die]))
+    assert rows["hand"].label is not None and word("en")(rows["hand"].label) == "your hand: complete"
+    assert word("en")(tableau.verdict).startswith("Wrong: " if given else "Right: ")
+    assert not claim_faults(ENGINE, KOKA, example, tableau)
+
+
+def test_a_hand_is_drawn_without_the_dice_that_go_back() -> None:
+    example = with_move("check-reroll-none", move=["take", ["yellow", 2], ["green", 1]], **COMPLETING)
+    short = {**COMPLETING, "hand": [*COMPLETING["hand"][:-1], ["purple", 1]]}
+    going_on = with_move("check-thirteen", move=["take", ["red", 1], ["green", 1]], **short)
+    rows = {row.role: row for row in explain(KOKA, going_on).rows}
+    assert dice_in(rows["hand"]) == Counter(map(tuple, short["hand"])) - Counter([("green", 1)])
+    assert rows["hand"].label is not None and word("en")(rows["hand"].label) == "rest of your hand"
+    assert [row.role for row in explain(KOKA, example).rows] == ["tray", "taken", "hand", "given"]
 
 
 def with_move(lesson: str, **changed: Any) -> Any:
@@ -60,10 +79,10 @@ def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
 
 
 def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> None:
-    example = example_of("koka", "check-give")
+    example = example_of("koka", "check-twelve-give")
     *_, (colour, value) = example.position["move"]
     verdict = word("en")(explain(KOKA, example).verdict)
-    assert verdict == f"Not allowed: your hand is complete with {colour} {value} in it, so you return nothing."
+    assert verdict == f"Wrong: your hand is already complete, so {colour} {value} stays in it."
 
 
 @pytest.mark.parametrize(
@@ -78,9 +97,7 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
     ],
 )
 def test_the_hand_is_drawn_where_it_decides(lesson: str, move: list[Any], drawn_hand: bool) -> None:
-    hand = [["red", 4], ["red", 5], ["red", 6], *[["blue", 2]] * 3, *[["green", 1]] * 3, ["yellow", 3], ["yellow", 4]]
-    tray = [["red", 1], ["yellow", 2], ["purple", 6]]
-    position = {"hand": hand, "kept": [], "tray": tray, "discards": [], "move": move}
+    position = {**COMPLETING, "move": move}
     out = answer(KOKA, rules_of(KOKA), "turn", position)
     example = replace(example_of("koka", "check-take"), lesson=lesson, position=position, out=out)
     assert any(row.role == "hand" for row in explain(KOKA, example).rows) == drawn_hand
@@ -104,12 +121,6 @@ def test_over_the_dice_of_every_turn_stands_what_they_are_or_what_is_done_with_t
     assert titles == ["tray", "rerolled", "return from hand", "roll"]
 
 
-@pytest.mark.parametrize(("lesson", "title"), [("check-complete", "your hand"), ("check-give", "rest of your hand")])
-def test_a_hand_without_the_dice_that_go_back_is_the_rest_of_it(lesson: str, title: str) -> None:
-    (hand,) = [row for row in explain(KOKA, example_of("koka", lesson)).rows if row.role == "hand"]
-    assert hand.label is not None and word("en")(hand.label) == title
-
-
 @pytest.mark.parametrize(("name", "lesson"), [("koka", "whole-round"), ("koka-tiny", "round")])
 def test_the_start_player_of_a_round_is_black(name: str, lesson: str) -> None:
     example = example_of(name, lesson)
@@ -122,19 +133,79 @@ def test_a_whole_round_has_a_line_for_each_turn_and_tells_what_each_seat_does() 
     tableau = explain(KOKA, example)
     roles = " ".join(row.role for row in tableau.rows).split("turn")[1:]
     assert [turn.split() for turn in roles] == [
-        ["tray", "above"],
-        ["tray", "hand"],
+        ["hand", "tray", "above"],
+        ["tray", "taken", "hand"],
         ["tray", "rolled", "falling", "hand"],
     ]
     said = word("en")(tableau.verdict)
-    assert [sentence.split()[1] for sentence in said.split(". ")[:3]] == ["keeps", "takes", "rerolls"]
-    assert re.search(
-        r"The die left in the tray is discarded. The round ends: A 0 points, B .*=4 points, C .*=\d+ points.$", said
-    )
+    assert [re.findall("keeps|takes|rerolls", sentence)[0] for sentence in said.split(". ")[:3]] == [
+        "keeps",
+        "takes",
+        "rerolls",
+    ]
+    assert said.startswith("A can use none of the dice and keeps ")
+    end = r"The round and the game end: A 0 points, B .*=4 points, C .*=\d+ points.$"
+    assert re.search(f"The die left in the tray is discarded. {end}", said)
     assert not claim_faults(ENGINE, KOKA, example, tableau)
+    assert says_wrong_seats(example, tableau)
+
+
+def says_wrong_seats(example: Any, tableau: Tableau) -> bool:
+    """Tell whether the claims refuse a round in which one seat is said to have every turn."""
     keeps = [phrase(step.key, **{**dict(step.values), "seat": "A"}) for step in tableau.verdict.values["steps"]]
     wrong = phrase(tableau.verdict.key, **{**dict(tableau.verdict.values), "steps": tuple(keeps)})
-    assert claim_faults(ENGINE, KOKA, example, replace(tableau, verdict=wrong))
+    return bool(claim_faults(ENGINE, KOKA, example, replace(tableau, verdict=wrong)))
+
+
+def test_a_first_round_shows_the_roll_and_every_hand_and_tells_why_dice_are_taken_and_kept() -> None:
+    example = example_of("koka", "first-round")
+    tableau = explain(KOKA, example)
+    roles = " ".join(row.role for row in tableau.rows).split("turn")[1:]
+    assert [turn.split() for turn in roles] == [
+        ["hand", "tray", "taken", "given"],
+        ["hand", "tray", "rolled", "given", "falling"],
+        ["hand", "tray", "above"],
+    ]
+    titles = [word("en")(row.label) for row in tableau.rows if row.role == "tray" and row.label is not None]
+    assert titles == ["rolled by C", "tray", "tray"]
+    said = word("en")(tableau.verdict)
+    assert said.startswith("C sits to the right of A and rolls 4 dice. A takes ")
+    for part in (
+        ", which makes a set, and returns ",
+        "C can use none of the dice and keeps ",
+        "so A rolls for round 2.",
+    ):
+        assert part in said
+    assert not claim_faults(ENGINE, KOKA, example, tableau)
+    assert says_wrong_seats(example, tableau)
+
+
+@pytest.mark.parametrize("lesson", ["first-round", "whole-round"])
+def test_a_die_kept_for_a_reason_may_not_be_said_to_be_useful(lesson: str) -> None:
+    example = example_of("koka", lesson)
+    useful = with_useful_die(example)
+    keys = [step.key for step in explain(KOKA, useful).verdict.values["steps"]]
+    assert "round-keep" in keys and "round-keep-useless" not in keys
+    tableau = explain(KOKA, useful)
+    claimed = tuple(
+        phrase("round-keep-useless", **dict(step.values)) if step.key == "round-keep" else step
+        for step in tableau.verdict.values["steps"]
+    )
+    wrong = phrase(tableau.verdict.key, **{**dict(tableau.verdict.values), "steps": claimed})
+    assert not claim_faults(ENGINE, KOKA, useful, tableau)
+    assert claim_faults(ENGINE, KOKA, useful, replace(tableau, verdict=wrong))
+
+
+def with_useful_die(example: Any) -> Any:
+    """Return an example of a round in which the seat that keeps a die could make a set with it."""
+    position = json.loads(json.dumps(example.position))
+    seat = next(index for index, move in enumerate(position["moves"]) if move[0] == "keep")
+    colour, value = position["moves"][seat][1]
+    hand = position["hands"][seat]
+    others = [die for die in hand if die[0] != colour]
+    position["hands"][seat] = [[colour, value], [colour, value], *(others + hand)[: len(hand) - 2]]
+    out = answer(KOKA, rules_of(KOKA), "whole_round", position)
+    return replace(example, position=position, out=out)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,11 @@ import pytest
 from pnp.examples import recheck
 from pnp.games.koka import ENGINE
 from pnp.games.koka.oracle.answer import oracle
+from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.dice import Die
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
+from pnp.games.koka.teaching.proposals import dice_of, makes_a_set
 from pnp.model.text import say
 from tests.games.koka.definitions import KOKA, PROVED, SPECIAL, UNKILLED, UNSOUND, VARIANTS
 from tests.games.koka.examples import SHOWN, example_of, example_set, word
@@ -37,7 +40,7 @@ def test_every_lesson_has_an_example_and_every_misreading_is_killed(name: str) -
 
 def test_where_no_set_exists_the_search_ends_and_says_so() -> None:
     shown = example_set("two-dice-a-colour")
-    assert {"sets", "two-splits", "check-complete"} <= set(shown.unshown)
+    assert {"sets", "two-splits", "check-twelve"} <= set(shown.unshown)
     assert shown.examples
 
 
@@ -112,6 +115,23 @@ def test_the_round_is_played_out_and_everyone_who_is_complete_scores() -> None:
     assert 0 < example.out["scores"][1] < example.out["scores"][2]
 
 
+@pytest.mark.parametrize("name", ["koka", "three-colours"])
+def test_the_first_round_completes_no_hand_and_has_a_reason_for_each_turn(name: str) -> None:
+    example = example_of(name, "first-round")
+    moves = example.position["moves"]
+    assert [move[0] for move in moves] == ["take", "reroll", "keep"]
+    assert (example.out["violations"], example.out["over"]) == ([None] * 3, False)
+    (_, die, given), (*_, taken, back), _ = moves
+    hand = [tuple(one) for one in example.position["hands"][0]]
+    assert makes_a_set(rules_of(VARIANTS[name]), dice_of(hand), Die(*die))
+    assert given != die
+    assert 1 <= len(taken) == len(back)
+    last = dice_of(example.position["hands"][2])
+    assert example.floor or not any(
+        makes_a_set(rules_of(VARIANTS[name]), last, one) for one in dice_of(example.position["trays"][2])
+    )
+
+
 def test_where_few_dice_are_rolled_a_round_shows_hands_alone() -> None:
     example = example_of("koka-tiny", "round")
     assert example.out["completers"] == example.out["turns"] == [1, 0]
@@ -153,7 +173,7 @@ def test_every_check_that_is_refused_has_a_look_alike_that_is_allowed() -> None:
         "give-count",
     }
     for refused, allowed in (
-        ("check-give", "check-complete"),
+        ("check-twelve-give", "check-twelve"),
         ("check-take-discard", "check-take"),
         ("check-reroll-old", "check-reroll"),
         ("check-reroll-single", "check-reroll"),
@@ -185,7 +205,7 @@ def test_the_check_of_a_single_die_follows_the_reading(name: str, allowed: bool)
     assert len(example.position["move"][1]) == 1
     assert (example.out["violation"] is None) == allowed
     verdict = word("en")(explain(VARIANTS[name], example).verdict)
-    assert verdict.startswith("Allowed: " if allowed else "Not allowed: you must reroll two dice")
+    assert verdict.startswith("Allowed: " if allowed else "Not allowed: you must reroll 2 dice")
 
 
 @pytest.mark.parametrize(("name", "end"), [("koka", " again."), ("untaken-stay", "stay in the tray as they fell.")])
@@ -194,7 +214,7 @@ def test_what_happens_to_dice_that_are_not_taken_follows_the_reading(name: str, 
 
 
 def test_keeping_the_die_that_would_complete_does_not() -> None:
-    keep, take = example_of("koka", "check-keep"), example_of("koka", "check-complete")
+    keep, take = example_of("koka", "check-keep"), example_of("koka", "check-twelve")
     assert keep.position["move"][1] == take.position["move"][1]
     assert (keep.out["complete"], take.out["complete"]) == (False, True)
 
