@@ -166,7 +166,7 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
     signs = {
         "en": (
             "is winning",
-            "beats",
+            "opens towards the winning palette",
             "counts",
             "does not count",
             "rule before the turn",
@@ -176,7 +176,7 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
         ),
         "ja": (
             "勝っている",
-            "開いた側の勝ち",
+            "開いた側が勝っている",
             "数える",
             "数えない",
             "手番の前のルール",
@@ -194,5 +194,9 @@ def test_checks_that_differ_in_one_thing_stand_together(printed: Build) -> None:
     for example in printed_kit.manifest["examples"]:
         x, y, _, height = example["places"][0]["box_mm"]
         places[example["id"]] = (-round(y + height), x)
-    lines = sorted(name for name in places if name.startswith("check-"))
-    assert sorted(lines, key=places.__getitem__) == lines
+    for first, second in (("check-discard", "check-discard-wins"), ("check-play", "check-play-overtakes")):
+        (top, left), (other_top, other_left) = places[first], places[second]
+        assert top == other_top and left < other_left
+    turns = ["turn-play", "turn-both", "turn-out"]
+    assert sorted(turns, key=places.__getitem__) == turns and len({places[turn][0] for turn in turns}) == 1
+    assert max(places[name][0] for name in turns) < min(places[name][0] for name in places if name.startswith("check-"))

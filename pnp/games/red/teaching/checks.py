@@ -15,20 +15,23 @@ from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import Propose, Vary, look_alike, rule_check, until, verdict
 from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.red.rules.cards import Card, Do, Rules
-from pnp.games.red.rules.turn import winner
+from pnp.games.red.rules.turn import best, winner
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.reasons import beaten, compare, final_table, palettes_of
+from pnp.games.red.teaching.running import running_lessons
 
 Headline = Callable[[Answer], Hashable]
 
 
 def check_lessons(settings: RedSettings, rules: Rules) -> tuple[Lesson, ...]:
     """Return the rule checks that ``settings`` call for."""
-    checks = [*_discard_checks(rules), *_play_checks(rules), *_pass_checks(rules)]
+    checks = [*running_lessons(rules), *_discard_checks(rules), *_play_checks(rules), _pass_check(rules)]
     checks += _same_colour_checks(settings, rules)
-    if settings.draw != "never":
-        checks += _draw_checks(settings, rules)
+    if settings.readings.nobody_fits == "nobody":
+        checks += _nobody_fits_checks(rules)
+    if settings.draw == "over-palette":
+        checks += _draw_checks(rules)
     if rules.players[1] > 2:
         checks.append(_several_check(rules))
     if settings.copies > 1:
@@ -95,7 +98,10 @@ def _discard_checks(rules: Rules) -> list[Lesson]:
 
     needs = ("discard-although-out", "discard-counts")
     discard = _check(rules, "check-discard", 200, propose, refused, needs)
-    return [discard, _alike(rules, "check-discard-wins", discard, 201, vary, allowed)]
+    wins = _alike(
+        rules, "check-discard-wins", discard, 201, vary, allowed, ("draw-after-discard",), headline=_verdict_and_draw
+    )
+    return [discard, wins]
 
 
 def _play_checks(rules: Rules) -> list[Lesson]:
@@ -118,14 +124,11 @@ def _play_checks(rules: Rules) -> list[Lesson]:
     return [play, _alike(rules, "check-play-overtakes", play, 211, vary, overtakes, needs, who_is_in)]
 
 
-def _pass_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of doing nothing, and of a play that the same hand could have made.
+def _pass_check(rules: Rules) -> Lesson:
+    """Return the check of doing nothing, where the same card could have been played.
 
     Only a seat that is winning already would like to pass, and only the one after a seat that has gone out is.
     """
-
-    def vary(random: Random, position: Position) -> Position:
-        return proposals.with_other_move(position, "play")
 
     def could_play(position: Position) -> bool:
         return _would_win(rules, proposals.with_other_move(position, "play"))
@@ -136,21 +139,39 @@ def _pass_checks(rules: Rules) -> list[Lesson]:
     def passes(position: Position, out: Answer) -> bool:
         return _does(position, "pass") and not _verdict_is(out, "allowed")
 
-    def plays(position: Position, out: Answer) -> bool:
-        return _does(position, "play") and _verdict_is(out, "allowed")
-
     def before_a_pass(random: Random) -> Position:
         position = proposals.turn(rules, "pass", random)
         return {**position, "palettes": [*position["palettes"], []]}
 
-    def from_tempted(lesson: Lesson, shows: Floor) -> Lesson:
-        return replace(
-            lesson, shows=lambda position, out: tempted(position) and shows(position, out), lower=lesson.floors
-        )
-
     propose = until(before_a_pass, tempted) if rules.players[1] > 2 else _proposer(rules, ("pass",), could_play)
-    nothing = from_tempted(_check(rules, "check-pass", 220, propose, passes, ("may-pass",)), passes)
-    return [nothing, from_tempted(_alike(rules, "check-pass-plays", nothing, 221, vary, plays), plays)]
+    nothing = _check(rules, "check-pass", 260, propose, passes, ("may-pass",))
+    return replace(
+        nothing, shows=lambda position, out: tempted(position) and passes(position, out), lower=nothing.floors
+    )
+
+
+def _nobody_fits_checks(rules: Rules) -> list[Lesson]:
+    """Return the check of a discard after which no palette has a card that fits (RED-A2); none where some card
+    always does."""
+    colours = [colour for colour in rules.colours if any(best(rules, (card,), colour) is None for card in rules.deck)]
+    if not colours:
+        return []
+
+    def unfit(position: Position) -> bool:
+        return not any(compare(rules, *final_table(position)).best) and not _repeats(position)
+
+    def strongest_of_all(position: Position) -> bool:
+        tops = [max(map(rules.strength, palette)) for palette in palettes_of(position)]
+        return unfit(position) and max(tops) == tops[position["me"]]
+
+    def refused(position: Position, out: Answer) -> bool:
+        return out["violation"] == "discard-must-win" and strongest_of_all(position)
+
+    propose = until(
+        lambda random: proposals.misfit_discard(rules, random.choice(colours), random),
+        lambda position: _rival_ahead(rules, position) and strongest_of_all(position),
+    )
+    return [_check(rules, "check-nobody-fits", 240, propose, refused, ("no-fit-strongest-card",))]
 
 
 def _same_colour_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
@@ -174,13 +195,16 @@ def _same_colour_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
         return {**position, "hand": [card.as_json() for card in hand], "move": proposals.move("both", hand)}
 
     propose = until(repeated, lambda position: _rival_ahead(rules, position) and shows(position, {}))
-    same = _check(rules, "check-same-colour", 230, propose, shows)
+    # With its look-alike it stands among the pairs.
     if settings.readings.same_colour_discard == "allowed":
-        return [same]
+        return [_check(rules, "check-same-colour", 241, propose, shows)]
+    same = _check(rules, "check-same-colour", 230, propose, shows)
     return [same, _alike(rules, "check-same-colour-other", same, 231, vary, elsewhere)]
 
 
-def _draw_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
+def _draw_checks(rules: Rules) -> list[Lesson]:
+    """Return checks of drawing by the number discarded; where doing both draws, the running example shows it."""
+
     def draws(position: Position, out: Answer) -> bool:
         return bool(out["draws"] == 1)
 
@@ -188,14 +212,12 @@ def _draw_checks(settings: RedSettings, rules: Rules) -> list[Lesson]:
         return _verdict_is(out, "allowed") and out["draws"] == 0 and position["move"][2] is not None
 
     def vary(random: Random, position: Position) -> Position:
-        if settings.draw == "both":
-            return {**position, "hand": position["hand"][1:], "move": ["rule", None, position["move"][2]]}
         return proposals.with_other_card(rules, random, position, len(position["hand"]) - 1)
 
     propose = _proposer(rules, ("both",), partial(_would_win, rules))
-    drawn = _check(rules, "check-draw", 240, propose, draws, headline=_verdict_and_draw)
-    needs = ("draw-after-discard", "draw-before-play", "draw-if-equal")
-    return [drawn, _alike(rules, "check-draw-none", drawn, 241, vary, draws_none, needs)]
+    drawn = _check(rules, "check-draw", 220, propose, draws, headline=_verdict_and_draw)
+    needs = ("draw-before-play", "draw-if-equal")
+    return [drawn, _alike(rules, "check-draw-none", drawn, 221, vary, draws_none, needs)]
 
 
 def _several_check(rules: Rules) -> Lesson:
@@ -209,7 +231,7 @@ def _several_check(rules: Rules) -> Lesson:
         return _verdict_is(out, "out") and beats_next(position)
 
     propose = until(lambda random: proposals.turn(rules, "play", random, seats=3), beats_next)
-    return _check(rules, "check-several", 255, propose, puts_out, ("one-rival-enough",))
+    return _check(rules, "check-several", 250, propose, puts_out, ("one-rival-enough",))
 
 
 def _tie_check(rules: Rules) -> Lesson:
@@ -228,7 +250,7 @@ def _tie_check(rules: Rules) -> Lesson:
     return _check(
         rules,
         "check-tie",
-        250,
+        270,
         until(level, lambda position: _rival_ahead(rules, position) and ties(position)),
         lambda position, out: _verdict_is(out, "out") and _does(position, "play") and ties(position),
         needs=("tie-to-actor",),
@@ -244,7 +266,7 @@ def _strongest_card_check(rules: Rules) -> Lesson:
     return _check(
         rules,
         "check-strongest-card",
-        260,
+        280,
         _proposer(rules, ("play", "rule"), unfit),
         lambda position, out: _verdict_is(out, "allowed") and unfit(position),
         needs=("no-fit-nobody",),

@@ -32,6 +32,7 @@ from pnp.games.red.teaching.reasons import (
     nobody,
     reason,
 )
+from pnp.games.red.teaching.running import RUNNING
 from pnp.model.text import Phrase, PhraseValue, phrase
 
 # Rounds
@@ -154,12 +155,8 @@ def _winner(layout: Layout) -> Tableau:
     )
     heading = phrase("heading-equal-sets") if layout.lesson == "equal-sets" else rule_heading(rules, rule)
     if winner is None:
-        why, name = nobody(layout, rule, comparison), rules.names[rule]
-        if comparison.by == "nobody":
-            heading = phrase("heading-nobody-fits", colour=name)
-            verdict = phrase("verdict-nobody-fits", reason=why, colour=name)
-        else:
-            heading, verdict = phrase("heading-tie"), phrase("verdict-nobody", reason=why)
+        heading = heading if comparison.by == "nobody" else phrase("heading-tie")
+        verdict = phrase("verdict-nobody", reason=nobody(layout, rule, comparison))
     else:
         why, more = reason(layout, rule, comparison, comparison.rival), left_out(layout, rule, comparison)
         verdict = (
@@ -210,8 +207,9 @@ def _begins(layout: Layout, leader: int, first: Phrase) -> Phrase:
 
 
 def _check(layout: Layout) -> Tableau:
+    if layout.lesson in RUNNING:
+        return _turn(layout)
     rules, me = layout.rules, layout.position["me"]
-    _, played, discarded = layout.position["move"]
     table, rule = final_table(layout.position)
     comparison = compare(rules, table, rule)
     counted = [_counted(comparison, seat) for seat in range(len(table))]
@@ -225,12 +223,7 @@ def _check(layout: Layout) -> Tableau:
         )
         for seat, palette in enumerate(layout.palettes)
     ]
-    rows = [seats[me]]
-    if played is not None:
-        rows.append(Row(layout.cards((Card(*played),), counted[me]), phrase("row-played"), role="played", titled=True))
-    if discarded is not None:
-        discarded_card = layout.cards((Card(*discarded),), None, discarded=True)
-        rows.append(Row(discarded_card, phrase("row-discarded"), role="discarded", titled=True))
+    rows = [seats[me], *_moved(layout, counted[me], "row-discarded")]
     rest = _rest_of_hand(layout.position)
     if rest:
         rows.append(Row(layout.cards(rest, Counter()), phrase("row-unused"), role="hand", titled=True))
@@ -241,6 +234,56 @@ def _check(layout: Layout) -> Tableau:
     return Tableau(
         phrase(f"heading-of-{layout.lesson}"), tuple(rows), _check_verdict(layout, comparison, rule), mark, badge
     )
+
+
+def _moved(layout: Layout, counted: Counter[Card], discarded_label: str) -> list[Row]:
+    """Return rows of the card that is played and of the one that is discarded."""
+    _, played, discarded = layout.position["move"]
+    rows = []
+    if played is not None:
+        rows.append(Row(layout.cards((Card(*played),), counted), phrase("row-played"), role="played", titled=True))
+    if discarded is not None:
+        discarded_card = layout.cards((Card(*discarded),), None, discarded=True)
+        rows.append(Row(discarded_card, phrase(discarded_label), role="discarded", titled=True))
+    return rows
+
+
+def _turn(layout: Layout) -> Tableau:
+    """Lay out a turn of the running example: the seats in their order, each with its letter. Raises PositionError for a
+    move that is none of the example."""
+    me, (_, played, _) = layout.position["me"], layout.position["move"]
+    if played is None or layout.out["verdict"] == "not-allowed" or _rest_of_hand(layout.position):
+        raise PositionError("a turn of the running example plays a card, and shows the cards of its move alone")
+    table, rule = final_table(layout.position)
+    comparison = compare(layout.rules, table, rule)
+    rows: list[Row] = []
+    for seat, palette in enumerate(layout.palettes):
+        counted = _counted(comparison, seat)
+        label = phrase("row-seat", seat=seat_name(seat))
+        rows.append(Row(layout.cards(palette, counted), label, role="seat", titled=True))
+        if seat == me:
+            rows += _moved(layout, counted, "row-discards")
+    heading = phrase(f"heading-of-{layout.lesson}", seat=seat_name(me))
+    badge = layout.badge(layout.position["rule"])
+    return Tableau(heading, tuple(rows), _turn_verdict(layout, comparison, rule), None, badge)
+
+
+def _turn_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
+    """Say what the seat does, why it is winning then or is not, and whether it draws."""
+    me, (_, played, discarded) = layout.position["me"], layout.position["move"]
+    before = compare(layout.rules, layout.palettes, layout.position["rule"]).winner
+    values: dict[str, PhraseValue] = {
+        "seat": seat_name(me),
+        "played": layout.name(Card(*played)),
+        "leader": "" if before is None else seat_name(before),
+    }
+    if layout.out["verdict"] == "out":
+        return phrase("verdict-turn-out", reason=reason(layout, rule, comparison, me), **values)
+    values["reason"] = reason(layout, rule, comparison, comparison.rival)
+    if discarded is None:
+        return phrase("verdict-turn-play", **values)
+    key = "verdict-turn-both-draws" if layout.out["draws"] else "verdict-turn-both"
+    return phrase(key, discarded=layout.name(Card(*discarded)), colour=layout.rules.names[rule], **values)
 
 
 def _check_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
@@ -301,8 +344,7 @@ def _drawing(layout: Layout) -> Phrase | None:
     if discarded is None or layout.settings.draw == "never":
         return None
     if layout.settings.draw == "both":
-        without = "drawing-none-instead" if layout.lesson == "check-draw-none" else "drawing-none"
-        return phrase("drawing-both") if draws else phrase(without)
+        return phrase("drawing-both" if draws else "drawing-none")
     table, _ = final_table(layout.position)
     count, number = len(table[layout.position["me"]]), Card(*discarded).number
     return phrase("drawing-over" if draws else "drawing-not-over", number=number, count=count)

@@ -48,7 +48,6 @@ def lessons(settings: RedSettings) -> tuple[Lesson, ...]:
         for index, colour in enumerate(rules.colours)
     ]
     examples += _equal_sets(rules)
-    examples += _nobody_fits(rules)
     examples.append(_opening(rules))
     if settings.goals:
         examples += round_lessons(rules)
@@ -151,33 +150,6 @@ def _equal_sets(rules: Rules) -> list[Lesson]:
             headline=_winning_seat,
             cost=_cards_of_palettes,
             rank=90,
-        )
-    ]
-
-
-def _nobody_fits(rules: Rules) -> list[Lesson]:
-    colours = [colour for colour in rules.colours if any(best(rules, (card,), colour) is None for card in rules.deck)]
-    if not colours:
-        return []
-
-    def propose(random: Random) -> Position:
-        return proposals.misfits(rules, random.choice(colours), random)
-
-    def no_fit(position: Position, out: Answer) -> bool:
-        return not any(out["best"]) and len(set(map(len, palettes_of(position)))) == 1
-
-    return [
-        Lesson(
-            id="nobody-fits",
-            form="example",
-            kind="winner",
-            subject=phrase("lesson-nobody-fits"),
-            propose=propose,
-            shows=no_fit,
-            headline=_winning_seat,
-            cost=_cards_of_palettes,
-            needs=("no-fit-strongest-card",),
-            rank=100,
         )
     ]
 

@@ -130,6 +130,15 @@ def misfits(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
     return {"palettes": as_json([dealer.draw(size, unfit), dealer.draw(size, unfit)]), "rule": rule}
 
 
+def misfit_discard(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
+    """Propose a discard of the colour ``rule``, which two palettes are likely not to fit at all."""
+    palettes = misfits(rules, rule, random)["palettes"]
+    position = {"palettes": palettes, "me": 0, "hand": [], "rule": random.choice(rules.colours)}
+    free = [card for card in free_cards(rules, position) if card.colour == rule]
+    hand = [random.choice(free or free_cards(rules, position))]
+    return {**position, "hand": [card.as_json() for card in hand], "move": move("rule", hand)}
+
+
 def turn(rules: Rules, do: Do, random: Random, seats: int = 2) -> dict[str, Any]:
     """Propose palettes of two or three cards, a colour in force, and a move that uses the whole hand.
 
@@ -168,7 +177,7 @@ def move(do: Do, hand: Sequence[Card]) -> list[Any]:
 
 def with_other_card(rules: Rules, random: Random, position: Any, index: int) -> dict[str, Any]:
     """Replace card number ``index`` of the hand, and of the move, by a free card."""
-    free = _free_cards(rules, position)
+    free = free_cards(rules, position)
     if not free:
         return dict(position)
     hand = [Card(*card) for card in position["hand"]]
@@ -178,7 +187,7 @@ def with_other_card(rules: Rules, random: Random, position: Any, index: int) -> 
 
 def with_other_palette_card(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """Replace one card in the palette of the seat that acts by a free card."""
-    free = _free_cards(rules, position)
+    free = free_cards(rules, position)
     palettes = [list(palette) for palette in position["palettes"]]
     mine = palettes[position["me"]]
     if free:
@@ -196,7 +205,7 @@ def as_json(palettes: Iterable[Palette]) -> list[list[list[str | int]]]:
     return [[card.as_json() for card in palette] for palette in palettes]
 
 
-def _free_cards(rules: Rules, position: Any) -> list[Card]:
+def free_cards(rules: Rules, position: Any) -> list[Card]:
     """Return the cards that neither a palette nor the hand holds."""
     used_cards = [Card(*card) for place in (*position["palettes"], position["hand"]) for card in place]
     return [card for card, copies in rules.deck.items() if used_cards.count(card) < copies]

@@ -250,8 +250,8 @@ def _equally_many(layout: Layout, rule: str, winning: Best, losing: Best, suffix
         return phrase(f"reason-{deciding}-highest{suffix}", high=high, low=low, number=winning.high.number)
     each = _each(layout, rule, winning.size)
     decides = phrase(f"reason-{deciding}{suffix}", count=winning.size, each=each, high=high, low=low)
-    # With one card each under a rule of groups, explain why the other cards form no group.
-    if winning.size == 1 and (criterion := layout.rules.criteria[rule].is_) in _GROUPS:
+    # With one card each under a rule of groups, a check explains why the other cards form no group.
+    if suffix and winning.size == 1 and (criterion := layout.rules.criteria[rule].is_) in _GROUPS:
         return phrase("reason-lone", reason=decides, lone=phrase(f"lone-{criterion}"))
     return decides
 

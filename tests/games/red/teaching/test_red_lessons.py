@@ -86,9 +86,16 @@ def test_count_number_and_colour_each_decide_somewhere(name: str) -> None:
 
 
 def test_nobody_is_winning_where_nothing_fits() -> None:
-    example = example_of("red", "nobody-fits")
-    assert example.out["winner"] is None and example.out["best"] == [None, None]
+    example = example_of("red", "check-nobody-fits")
+    table = {"palettes": example.position["palettes"], "rule": example.position["move"][2][0]}
+    out = oracle(VARIANTS["red"], "winner", table)
+    assert out["winner"] is None and out["best"] == [None, None]
     assert "no-fit-strongest-card" in example.kills
+
+
+def test_a_discard_that_no_palette_fits_is_shown_where_no_one_is_winning_then() -> None:
+    for name, is_shown in (("red", True), ("red7", True), ("red-strongest-card", False), ("two-colours", False)):
+        assert ("check-nobody-fits" in {lesson.id for lesson in lessons(VARIANTS[name])}) == is_shown, name
 
 
 @pytest.mark.parametrize("name", ["red", "red7"])
@@ -132,7 +139,10 @@ def test_points_are_a_lesson_only_where_goals_are_set() -> None:
         ("red", "check-play", "out", None),
         ("red", "check-play-overtakes", "allowed", None),
         ("red", "check-pass", "not-allowed", "no-pass"),
-        ("red", "check-pass-plays", "allowed", None),
+        ("red", "check-nobody-fits", "not-allowed", "discard-must-win"),
+        ("red", "turn-play", "allowed", None),
+        ("red", "turn-both", "allowed", None),
+        ("red", "turn-out", "out", None),
         ("red", "check-same-colour", "allowed", None),
         ("red7", "check-pass", "out", None),
         ("other-readings", "check-same-colour", "not-allowed", "same-colour-discard"),
@@ -193,7 +203,6 @@ def test_with_two_players_no_check_has_a_third_palette() -> None:
     [
         ("check-discard", "check-discard-wins"),
         ("check-play", "check-play-overtakes"),
-        ("check-pass", "check-pass-plays"),
     ],
 )
 def test_a_look_alike_differs_by_a_card_or_by_the_move(lesson: str, twin: str) -> None:
@@ -212,14 +221,55 @@ def test_an_overtaken_seat_stays_in() -> None:
     assert example.out["still_in"] == [0, 1] and "overtaken-out" in example.kills
 
 
-@pytest.mark.parametrize(("name", "draws"), [("red", True), ("red7", True), ("never-draw", False)])
-def test_drawing_is_a_check_only_where_cards_are_drawn(name: str, draws: bool) -> None:
+@pytest.mark.parametrize(("name", "draws"), [("red", False), ("red7", True), ("never-draw", False)])
+def test_drawing_is_a_check_only_where_the_number_discarded_decides(name: str, draws: bool) -> None:
     draws_by_lesson = {
         example.lesson: example.out["draws"]
         for example in example_set(name).of_form("check")
         if "draw" in example.lesson
     }
     assert draws_by_lesson == ({"check-draw": 1, "check-draw-none": 0} if draws else {})
+
+
+def test_where_doing_both_draws_the_three_turns_draw_and_a_discard_alone_does_not() -> None:
+    draws = {example.id: example.out["draws"] for example in example_set("red").of_form("check")}
+    assert [draws[turn] for turn in RUNNING] == [0, 1, 0] and draws["check-discard-wins"] == 0
+    assert "draw-after-discard" in example_of("red", "check-discard-wins").kills
+
+
+RUNNING = ("turn-play", "turn-both", "turn-out")
+
+
+@pytest.mark.parametrize(
+    "name", ["red", "red7", "tiny", "order", "opening-green", "never-draw", "copies", "eight", "two-colours"]
+)
+def test_each_of_three_turns_begins_where_the_one_before_ended_and_the_lead_changes(name: str) -> None:
+    by_lesson = {example.lesson: example for example in example_set(name).of_form("check")}
+    shown = [by_lesson[lesson] for lesson in RUNNING if lesson in by_lesson]
+    if name in ("red", "red7", "order", "never-draw", "copies", "eight"):
+        assert len(shown) == 3
+    assert len(shown) in (0, 3)
+    seats, leaders = len(shown[0].position["palettes"]) if shown else 0, []
+    for index, example in enumerate(shown):
+        position = example.position
+        _, played, discarded = position["move"]
+        after = [
+            [*palette, played] if seat == position["me"] else palette
+            for seat, palette in enumerate(position["palettes"])
+        ]
+        rule = position["rule"] if discarded is None else discarded[0]
+        assert position["me"] == index % seats
+        if index < 2:
+            following = shown[index + 1].position
+            assert (following["palettes"], following["rule"]) == (after, rule)
+            leaders.append(oracle(VARIANTS[name], "winner", {"palettes": after, "rule": rule})["winner"])
+        cards = Counter(tuple(card) for place in (*position["palettes"], position["hand"]) for card in place)
+        assert max(cards.values()) <= VARIANTS[name].copies
+    if shown:
+        first, second = (shown[index].position for index in (0, 1))
+        opened = oracle(VARIANTS[name], "opening", {"palettes": first["palettes"]})
+        assert opened == {"leader": seats - 1, "first": 0}
+        assert leaders == [0, 1] and shown[2].position["rule"] != second["rule"]
 
 
 def test_a_tie_is_checked_only_where_the_deck_has_copies() -> None:

@@ -14,6 +14,8 @@ from tests.games.red.definitions import VARIANTS
 from tests.games.red.examples import SHOWN, example_set, printed_examples, word
 from tests.games.wording import wording
 
+RUNNING = ("turn-play", "turn-both", "turn-out")
+
 
 def test_every_card_of_the_position_is_printed_once_and_in_order() -> None:
     for name, example in printed_examples():
@@ -24,9 +26,10 @@ def check_cards(name: str, example: Example) -> None:
     letters = {colour.id: say(colour.letter, "en") for colour in VARIANTS[name].colours}
     palettes = example.position["palettes"] if "palettes" in example.position else [example.position["palette"]]
     hand = example.position.get("hand", [])
-    # The seat that acts comes first, and what it does lies next to its palette.
-    expected = [*palettes[0], *hand, *chain(*palettes[1:])]
-    assert example.position.get("me", 0) == 0
+    # The seat that acts comes first, but where the seats have letters; what it does lies next to its palette.
+    me = example.position.get("me", 0)
+    assert me == 0 or example.lesson in RUNNING
+    expected = [*chain(*palettes[: me + 1]), *hand, *chain(*palettes[me + 1 :])]
     shown = [card.strings for row in explain(VARIANTS[name], example).rows for card in row.cards]
     assert [(number, say(letter, "en")) for number, letter in shown] == [
         (str(number), letters[colour]) for colour, number in expected
@@ -50,7 +53,8 @@ def check_badge_and_move(name: str, example: Example) -> None:
     _, played, discarded = example.position["move"]
     assert cards_by_role.get("played") == (None if played is None else [tuple(played)]), (name, example.id)
     assert cards_by_role.get("discarded") == (None if discarded is None else [tuple(discarded)]), (name, example.id)
-    assert tableau.mark == example.out["verdict"], (name, example.id)
+    expected = None if example.lesson in RUNNING else example.out["verdict"]
+    assert tableau.mark == expected, (name, example.id)
 
 
 def test_the_discard_is_drawn_as_one_that_is_not_counted() -> None:
@@ -100,18 +104,25 @@ def test_every_check_has_a_title_of_its_own() -> None:
     checks = [example for example in example_set("red").examples if example.form == "check"]
     for language in LANGUAGES:
         titles = [word(language)(explain(VARIANTS["red"], check).heading) for check in checks]
-        assert len(set(titles)) == len(checks) == 10
+        assert len(set(titles)) == len(checks) == 11
 
 
-def test_a_player_who_is_out_has_no_part_in_a_check_and_a_pair_of_discards_is_compared() -> None:
-    for lesson in ("check-pass", "check-pass-plays"):
-        (example,) = [one for one in example_set("red").examples if one.lesson == lesson]
-        assert [len(cards) == 0 for cards in example.position["palettes"]].count(True) == 1
-        labels = [word("en")(row.label) for row in explain(VARIANTS["red"], example).rows if row.label is not None]
-        assert [label for label in labels if "opponent" in label] == ["opponent"]
-    (without,) = [one for one in example_set("red").examples if one.lesson == "check-draw-none"]
-    said = word("en")(explain(VARIANTS["red"], without).verdict)
-    assert said.endswith("The same discard without a play: you draw none.")
+def test_a_player_who_is_out_has_no_part_in_a_check() -> None:
+    (example,) = [one for one in example_set("red").examples if one.lesson == "check-pass"]
+    assert [len(cards) == 0 for cards in example.position["palettes"]].count(True) == 1
+    labels = [word("en")(row.label) for row in explain(VARIANTS["red"], example).rows if row.label is not None]
+    assert [label for label in labels if "opponent" in label] == ["opponent"]
+
+
+def test_three_turns_name_the_seats_and_say_whom_each_overtakes() -> None:
+    by_lesson = {example.lesson: explain(VARIANTS["red"], example) for example in example_set("red").examples}
+    said = [word("en")(by_lesson[lesson].verdict) for lesson in RUNNING]
+    assert "A plays" in said[0] and "overtakes C." in said[0]
+    assert "B plays" in said[1] and "overtakes A under" in said[1] and said[1].endswith("B draws 1 card.")
+    assert "C plays" in said[2] and "does not overtake B and is out." in said[2]
+    for lesson in RUNNING:
+        letters = [word("en")(row.label) for row in by_lesson[lesson].rows if row.role == "seat" and row.label]
+        assert letters == ["A", "B", "C"]
 
 
 test_texts_fit = SHOWN.texts_fit(lambda example: 190)

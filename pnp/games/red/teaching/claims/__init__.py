@@ -25,6 +25,7 @@ CLAIMS = Claims(
     },
     also_true={
         "heading-equal-sets": ("rule-*",),
+        "heading-nobody-fits": ("rule-*",),
         "heading-score": ("rule-*",),
         "heading-tie": ("rule-*",),
         "left-out*": ("left-out*",),
@@ -42,6 +43,7 @@ CLAIMS = Claims(
         "verdict-all-stay": ("verdict-allowed",),
         "verdict-allowed": ("verdict-all-stay", "verdict-same-colour"),
         "verdict-allowed-drawing": ("verdict-all-stay", "verdict-same-colour-drawing"),
+        "verdict-nobody-fits": ("verdict-nobody",),
         "verdict-same-colour": ("verdict-all-stay", "verdict-allowed"),
         "verdict-same-colour-drawing": ("verdict-all-stay", "verdict-allowed-drawing"),
         "verdict-winner*": ("verdict-winner*",),

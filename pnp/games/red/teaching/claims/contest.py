@@ -19,6 +19,8 @@ Card: TypeAlias = tuple[str, int]
 Cards: TypeAlias = tuple[Card, ...]
 
 GROUPS = ("same-number", "same-colour", "run")
+RUNNING = ("turn-play", "turn-both", "turn-out")
+"""Lessons of three turns in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ def sides_of(scene: RedScene) -> tuple[Contest, int, int]:
         raise ValueError("no seat is winning")
     if whose is not None and (whose == "yours") != (contest.winner == scene.position["me"]):
         raise ValueError(f"the winning palette is not {whose}")
-    loser = scene.position["me"] if whose == "rivals" else rival_of(scene, contest)
+    loser = scene.position["me"] if whose == "rivals" else scene.subject.get("loser", rival_of(scene, contest))
     if loser is None:
         raise ValueError("no other seat is in")
     return contest, contest.winner, loser

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from pnp.games.core.claims import CardClaim, TableauClaim, row_claim, tableau_claim
+from pnp.games.core.claims import CardClaim, RowClaim, TableauClaim, row_claim, tableau_claim
 from pnp.games.core.tableau import CardState, Mark
 from pnp.games.red.teaching.claims.contest import (
+    RUNNING,
     Card,
     Cards,
     Contest,
@@ -100,36 +102,43 @@ def round_layout(scene: RedScene) -> TableauClaim:
 
 
 def may_move_layout(scene: RedScene) -> TableauClaim:
-    """Expect the palette of the seat that acts, the cards of its move, the rest of its hand, and the other palettes."""
-    position, me = scene.position, scene.position["me"]
+    """Expect the palette of the seat that acts, the cards of its move, the rest of its hand, and the other palettes; in
+    a turn of the running example all palettes in the order of the seats."""
+    position, me, running = scene.position, scene.position["me"], scene.lesson in RUNNING
     _, played, discarded = position["move"]
     before = tuple(map(read_cards, position["palettes"]))
     added = () if played is None else (read_card(played),)
     after = [(*palette, *added) if seat == me else palette for seat, palette in enumerate(before)]
     contest = contest_of(scene, after, position["rule"] if discarded is None else discarded[0])
+    moved = _moved_rows(scene, added, discarded, "discards" if running else "discarded")
     rest = cards_without(read_cards(position["hand"]), added + (() if discarded is None else (read_card(discarded),)))
-    rows = [row_claim(_minis(scene, before[me]), role="palette", contest=contest, seat=me, place="you")]
-    if played is not None:
-        rows.append(row_claim(_minis(scene, added), role="played", place="played"))
-    if discarded is not None:
-        shown = _mini(scene, read_card(discarded), "plain", discarded=True)
-        rows.append(row_claim([shown], role="discarded", place="discarded"))
     if rest:
-        rows.append(row_claim(_minis(scene, rest, "dimmed"), role="hand", place="unused"))
-    others = [seat for seat, palette in enumerate(before) if palette and seat != me]
-    rows += [
-        row_claim(_minis(scene, before[seat]), role="rival", contest=contest, seat=seat, place="rival")
-        for seat in others
-    ]
+        moved.append(row_claim(_minis(scene, rest, "dimmed"), role="hand", place="unused"))
+    order = [seat for seat in range(len(before)) if running or (before[seat] and seat != me)]
+    order = order if running else [me, *order]
+    rows: list[RowClaim] = []
+    starts: dict[int, int] = {}
+    for seat in order:
+        starts[seat] = len(rows)
+        place = "seat" if running else "you" if seat == me else "rival"
+        role = "seat" if running else "palette" if seat == me else "rival"
+        rows.append(row_claim(_minis(scene, before[seat]), role=role, contest=contest, seat=seat, place=place))
+        rows += moved if seat == me else []
 
     def counted(places: Sequence[tuple[int, ...]]) -> bool:
-        mine = tuple(before[me][place] for place in places[0]) + (added if played is not None and places[1] else ())
-        theirs = [
-            tuple(before[seat][place] for place in row)
-            for seat, row in zip(others, places[len(rows) - len(others) :], strict=True)
-        ]
-        pairs = [(me, mine), *zip(others, theirs, strict=True)]
-        return all(_counts(scene, contest, seat, cards) for seat, cards in pairs)
+        chosen = {seat: tuple(before[seat][place] for place in places[starts[seat]]) for seat in order}
+        if played is not None and places[starts[me] + 1]:
+            chosen[me] += added
+        return all(_counts(scene, contest, seat, cards) for seat, cards in chosen.items())
 
-    badge, mark = _badge(scene, position["rule"]), scene.out["verdict"]
+    badge, mark = _badge(scene, position["rule"]), None if running else scene.out["verdict"]
     return tableau_claim(rows, mark=mark, badge=badge, counted=counted, contest=contest)
+
+
+def _moved_rows(scene: RedScene, added: Cards, discarded: Sequence[Any] | None, place: str) -> list[RowClaim]:
+    """Expect the card that is played, and the one that is discarded at ``place``."""
+    rows = [row_claim(_minis(scene, added), role="played", place="played")] if added else []
+    if discarded is not None:
+        shown = _mini(scene, read_card(discarded), "plain", discarded=True)
+        rows.append(row_claim([shown], role="discarded", place=place))
+    return rows

@@ -174,8 +174,8 @@ def reason_claims() -> dict[str, Claim]:
     claims = {
         "reason-lone": claim(
             lambda scene: criterion_of(scene) in GROUPS and _nobody_has_two(scene),
-            reason=lambda scene: reason_part(scene["whose"]),
             lone=part(*(f"lone-{criterion}" for criterion in GROUPS)),
+            reason=lambda scene: reason_part(scene["whose"]),
         ),
         "reason-none": claim(_nobody_wins(fits=False, turn=False), none=_NONE),
         "reason-so-none": claim(_nobody_wins(fits=False, turn=True), none=_NONE),

@@ -112,9 +112,8 @@ def _nobody(scene: RedScene) -> bool:
 ROUNDS: dict[str, Claim] = {
     "verdict-winner": claim(_won, reason=reason_part(None)),
     "verdict-winner-more": claim(_won, reason=reason_part(None), more=MORE),
-    "verdict-nobody": claim(
-        lambda scene: _nobody(scene) and not scene["contest"].nothing_fits, reason=part("reason-tie", "reason-none")
-    ),
+    "verdict-nobody": claim(_nobody, reason=part("reason-tie", "reason-none")),
+    # Earlier kits add that the colour may not be discarded.
     "verdict-nobody-fits": claim(
         lambda scene: _nobody(scene) and scene["contest"].nothing_fits,
         reason=part("reason-none"),

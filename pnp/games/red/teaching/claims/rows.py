@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.games.core.claims import Claim, OneOf, Part, claim, one_of, part, position_at, terms
+from pnp.games.core.wording import seat_name
 from pnp.games.red.teaching.claims.contest import (
+    RUNNING,
     RedScene,
     colour_name,
     criterion_of,
@@ -82,6 +84,8 @@ ROWS: dict[str, Claim] = {
     ),
     "row-played": claim(_wins("played")),
     "row-discarded": claim(_wins("discarded")),
+    "row-discards": claim(_wins("discards")),
+    "row-seat": claim(_wins("seat"), seat=lambda scene: seat_name(scene["seat"])),
     "row-unused": claim(_wins("unused")),
     "place-left": claim(_two_seats(0)),
     "place-right": claim(_two_seats(1)),
@@ -116,11 +120,7 @@ def rule_claims() -> dict[str, Claim]:
 
 
 def _under(criterion: str) -> Callable[[RedScene], bool]:
-    return lambda scene: (
-        scene.kind in ("winner", "round_score")
-        and criterion_of(scene) == criterion
-        and (scene.out.get("winner", 0) is not None or not scene["contest"].nothing_fits)
-    )
+    return lambda scene: scene.kind in ("winner", "round_score") and criterion_of(scene) == criterion
 
 
 def does_action(name: str) -> Callable[[RedScene], bool]:
@@ -141,17 +141,25 @@ def goal(scene: RedScene) -> int:
 
 _CHECKS = (
     *("discard", "discard-wins", "play", "play-overtakes", "pass", "pass-plays", "same-colour", "same-colour-other"),
-    *("draw", "draw-none", "several", "tie", "strongest-card"),
+    *("draw", "draw-none", "several", "tie", "strongest-card", "nobody-fits"),
 )
 
 
+def _taught_in(lesson: str) -> Callable[[RedScene], bool]:
+    return lambda scene: scene.lesson == lesson
+
+
 def _taught(lesson: str) -> Claim:
-    return claim(lambda scene: scene.lesson == lesson)
+    return claim(_taught_in(lesson))
 
 
 HEADINGS: dict[str, Claim] = {
     "heading-equal-sets": _taught("equal-sets"),
     **{f"heading-of-check-{check}": _taught(f"check-{check}") for check in _CHECKS},
+    **{
+        f"heading-of-{lesson}": claim(_taught_in(lesson), seat=lambda scene: seat_name(scene.position["me"]))
+        for lesson in RUNNING
+    },
     "heading-opening": claim(lambda scene: scene.kind == "opening"),
     "heading-score": claim(
         lambda scene: scene.kind == "round_score", rule=_rule_part(lambda scene: str(scene.position["rule"]))
@@ -159,6 +167,7 @@ HEADINGS: dict[str, Claim] = {
     "heading-next-round": claim(lambda scene: not scene.out["over"]),
     "heading-goal": claim(reached, goal=goal),
     "heading-undealt": claim(lambda scene: bool(scene.out["over"]) and not reached(scene)),
+    # Earlier kits have an example of palettes that do not fit.
     "heading-nobody-fits": claim(
         lambda scene: scene.out["winner"] is None and scene["contest"].nothing_fits, colour=colour_at("rule")
     ),

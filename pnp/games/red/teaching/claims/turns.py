@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from pnp.games.core.claims import Claim, Part, answered, claim, part, position_at
-from pnp.games.red.teaching.claims.contest import RedScene, card_name, contest_of, read_card
+from pnp.games.core.wording import seat_name
+from pnp.games.red.teaching.claims.contest import RUNNING, RedScene, card_name, contest_of, read_card
 from pnp.games.red.teaching.claims.reasons import reason_part
 from pnp.games.red.teaching.claims.rows import colour_at, does_action, rival_number
 
@@ -94,6 +96,44 @@ def _beaten(scene: RedScene) -> list[int]:
     return [rival for rival in rivals if contest_of(scene, alone[rival], contest.rule).winner == me]
 
 
+def _turn(verdict: str, *, discards: bool, draws: bool = False) -> Callable[[RedScene], bool]:
+    """Return the condition that a turn of the running example goes so."""
+
+    def says(scene: RedScene) -> bool:
+        out, discarded = scene.out, scene.position["move"][2]
+        goes_so = out["verdict"] == verdict and (discarded is not None) == discards and bool(out["draws"]) == draws
+        return scene.lesson in RUNNING and goes_so
+
+    return says
+
+
+def _turn_values(**more: Any) -> dict[str, Any]:
+    """Return the values of a sentence about a turn of the running example."""
+    return {
+        "seat": lambda scene: seat_name(scene.position["me"]),
+        "played": lambda scene: card_name(read_card(scene.position["move"][1])),
+        **more,
+    }
+
+
+def _leader_before(scene: RedScene) -> str:
+    before = contest_of(scene, scene.position["palettes"], scene.position["rule"])
+    return "" if before.winner is None else seat_name(before.winner)
+
+
+def _why_out(scene: RedScene) -> Part:
+    return part(*reason_part(None).keys, whose=None, loser=scene.position["me"])
+
+
+def _why_winning(scene: RedScene) -> Part:
+    return reason_part(None)
+
+
+_BOTH_VALUES = _turn_values(
+    discarded=_discarded_card, leader=_leader_before, colour=colour_at("move", 2, 0), reason=_why_winning
+)
+_PLAY_VALUES = _turn_values(leader=_leader_before, reason=_why_winning)
+_BOTH_JA = "seat played discarded colour leader reason"
 _DRAWING = part("drawing-both", "drawing-none", "drawing-none-instead", "drawing-over", "drawing-not-over")
 _DISCARDED_NUMBER = position_at("move", 2, 1)
 TURNS: dict[str, Claim] = {
@@ -131,6 +171,10 @@ TURNS: dict[str, Claim] = {
     "verdict-not-allowed-discard-wins": claim(
         _play_instead("allowed"), reason=part("reason-under", whose="rivals"), card=_discarded_card
     ),
+    "verdict-turn-play": claim(_turn("allowed", discards=False), **_PLAY_VALUES),
+    "verdict-turn-both": claim(_turn("allowed", discards=True), ja=_BOTH_JA, **_BOTH_VALUES),
+    "verdict-turn-both-draws": claim(_turn("allowed", discards=True, draws=True), ja=_BOTH_JA, **_BOTH_VALUES),
+    "verdict-turn-out": claim(_turn("out", discards=False), **_turn_values(leader=_leader_before, reason=_why_out)),
     "violation-no-pass": claim(answered(violation="no-pass")),
     "violation-same-colour-discard": claim(answered(violation="same-colour-discard"), colour=colour_at("rule")),
     "drawing-both": claim(lambda scene: _draws("both", some=True)(scene) and does_action("both")(scene)),
