@@ -302,7 +302,7 @@ def overlay(lines: str) -> str:
         ("numbers = [1, 2, 3, 4, 5, 6]", "rule-red"),
         ("order = ['violet', 'indigo', 'blue', 'green', 'yellow', 'orange', 'red']", "rule-"),
         ("readings = { same-colour-discard = 'not-allowed' }", "check-"),
-        ("draw = 'never'", "check-draw"),
+        ("draw = 'never'", "turn-both"),
     ],
 )
 def test_a_changed_figure_of_the_rules_is_found_and_the_example_is_named(

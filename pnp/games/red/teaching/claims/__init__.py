@@ -29,11 +29,11 @@ CLAIMS = Claims(
         "heading-score": ("rule-*",),
         "heading-tie": ("rule-*",),
         "left-out*": ("left-out*",),
-        "reason-colour*": ("reason-lone",),
-        "reason-lone": ("reason-colour*", "reason-number*"),
-        "reason-number*": ("reason-lone",),
+        "reason-colour*": ("reason-lone*",),
+        "reason-lone*": ("reason-lone*", "reason-colour*", "reason-number*"),
+        "reason-number*": ("reason-lone*",),
         "reason-pass": ("reason-*",),
-        "reason-so-tie": ("reason-lone",),
+        "reason-so-tie": ("reason-lone*",),
         "reason-under": ("reason-*",),
         "row-begins": ("place*",),
         # Earlier kits count an opponent who is out, and say this of any discard.
@@ -46,6 +46,7 @@ CLAIMS = Claims(
         "verdict-nobody-fits": ("verdict-nobody",),
         "verdict-same-colour": ("verdict-all-stay", "verdict-allowed"),
         "verdict-same-colour-drawing": ("verdict-all-stay", "verdict-allowed-drawing"),
+        "verdict-turn-*": ("verdict-all-stay", "verdict-allowed*", "verdict-out*", "verdict-same-colour*"),
         "verdict-winner*": ("verdict-winner*",),
     },
     phrases={

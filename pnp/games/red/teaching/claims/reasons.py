@@ -82,7 +82,7 @@ def selection_claims() -> dict[str, Claim]:
 
 _REASONS = (
     *("count", "only", "number", "number-highest", "colour", "colour-highest", "strongest-card"),
-    *("lone", "none", "tie", "so-none", "so-tie", "alone"),
+    *("lone", "lone-first", "none", "tie", "so-none", "so-tie", "alone"),
 )
 
 
@@ -172,10 +172,16 @@ _NONE = part("none-fits", "none-sum")
 
 def reason_claims() -> dict[str, Claim]:
     claims = {
-        "reason-lone": claim(
+        "reason-lone-first": claim(
             lambda scene: criterion_of(scene) in GROUPS and _nobody_has_two(scene),
             lone=part(*(f"lone-{criterion}" for criterion in GROUPS)),
             reason=lambda scene: reason_part(scene["whose"]),
+        ),
+        # Earlier kits say it last.
+        "reason-lone": claim(
+            lambda scene: criterion_of(scene) in GROUPS and _nobody_has_two(scene),
+            reason=lambda scene: reason_part(scene["whose"]),
+            lone=part(*(f"lone-{criterion}" for criterion in GROUPS)),
         ),
         "reason-none": claim(_nobody_wins(fits=False, turn=False), none=_NONE),
         "reason-so-none": claim(_nobody_wins(fits=False, turn=True), none=_NONE),
