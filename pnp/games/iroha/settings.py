@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pnp.model import suits
 from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
+from pnp.model.text import Text
 from pnp.records import dataclass
 
 Number = Annotated[int, Ge(0), Le(99)]
@@ -21,6 +22,8 @@ class Suit(suits.Suit):
     """The drawing on its cards: `art/MOTIF.svg`."""
     pattern: Art
     """The ground behind the drawing: `art/PATTERN.svg`."""
+    plural: Text | None = None
+    """What several of its cards are called in rules; without it, the name with an ending (`suit-many` of the words)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ icons = [
 suits = [
   { id = "bird",      name = { en = "bird",      ja = "鳥", ruby = "とり" }, letter = { en = "Bi", ja = "鳥" }, ink = "#e06a1a", motif = "bird",      pattern = "yagasuri" },
   { id = "fan",       name = { en = "fan",       ja = "扇", ruby = "おうぎ" }, letter = { en = "Fa", ja = "扇" }, ink = "#1b8570", motif = "fan",       pattern = "kikko" },
-  { id = "butterfly", name = { en = "butterfly", ja = "蝶", ruby = "ちょう" }, letter = { en = "Bu", ja = "蝶" }, ink = "#1c3f94", motif = "butterfly", pattern = "asanoha" },
+  { id = "butterfly", name = { en = "butterfly", ja = "蝶", ruby = "ちょう" }, plural = { en = "butterflies", ja = "蝶" }, letter = { en = "Bu", ja = "蝶" }, ink = "#1c3f94", motif = "butterfly", pattern = "asanoha" },
   { id = "umbrella",  name = { en = "umbrella",  ja = "傘", ruby = "かさ" }, letter = { en = "Um", ja = "傘" }, ink = "#f4c838", motif = "umbrella",  pattern = "seigaiha" },
   { id = "flower",    name = { en = "flower",    ja = "花", ruby = "はな" }, letter = { en = "Fl", ja = "花" }, ink = "#a80f30", motif = "flower",    pattern = "shippo" },
 ]

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from pnp.games.core.suits import SuitCard, printed_fields
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.model.component import Item
-from pnp.model.text import Text
+from pnp.model.text import Phrase, Text
 from pnp.records import dataclass
 
 Card: TypeAlias = SuitCard
@@ -49,7 +49,7 @@ def deck(settings: IrohaSettings) -> tuple[Item, ...]:
             {
                 "suit": suit.id,
                 "number": number,
-                **printed_fields(suit),
+                **printed_fields(suit, "plural"),
                 "icon": (max(fewest, fewest_players[number]), most),
             },
             players=(max(fewest, fewest_players[number]), most),
@@ -78,6 +78,8 @@ class Rules:
     suits: tuple[str, ...]
     numbers: tuple[int, ...]
     names: Mapping[str, Text]
+    many: Mapping[str, Text | Phrase]
+    """What several cards of a suit are called."""
     deck: Mapping[Card, int]
     """Cards of the definition, one of each, suits as in the settings, numbers rising."""
     by_line: Mapping[str, Card]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pnp.games.iroha.rules.cards import Card, Cards, Rows, Rules, totals
 from pnp.games.iroha.rules.trick import score
 from pnp.games.iroha.settings import IrohaSettings
+from pnp.model.text import phrase
 
 
 def rules_of(settings: IrohaSettings) -> Rules:
@@ -17,6 +18,7 @@ def rules_of(settings: IrohaSettings) -> Rules:
         suits=tuple(suit.id for suit in settings.suits),
         numbers=numbers,
         names={suit.id: suit.name for suit in settings.suits},
+        many={suit.id: suit.plural or phrase("suit-many", suit=suit.name) for suit in settings.suits},
         deck=dict.fromkeys(cards, 1),
         by_line={str(card): card for card in cards},
         fewest_players={number: icon.from_ for icon in settings.icons for number in icon.numbers},

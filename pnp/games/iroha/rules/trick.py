@@ -59,7 +59,7 @@ def play_violation(rules: Rules, hand: Cards, table: Cards, card: Card) -> Viola
     if card in legal:
         return None
     legal_suits = {other.suit for other in legal}
-    suits = tuple(rules.names[suit] for suit in rules.suits if suit in legal_suits)
+    suits = tuple(rules.many[suit] for suit in rules.suits if suit in legal_suits)
     return refused("must-follow", suits=suits, suit=rules.names[card.suit])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.checks import Vary, allowed, look_alike, refused_by, rule_check
+from pnp.games.core.checks import Vary, look_alike, refused_by, rule_check
 from pnp.games.core.lesson import Lesson
 from pnp.games.iroha.rules.cards import Rules
 from pnp.games.iroha.teaching import proposals
@@ -75,10 +75,8 @@ def _follow_checks(rules: Rules) -> list[Lesson]:
 
 
 def _pass_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of a received card, and of a correct pass."""
+    """Return the check of a received card; what may be passed is in an example."""
     if not rules.passed or rules.dealt + rules.passed > len(proposals.always_used(rules)):
         return []
     propose = partial(proposals.pass_choice, rules)
-    received = _check("check-pass", "may_pass", 210, propose, refused_by("pass-received"), ("pass-on-received",))
-    own: Vary = partial(proposals.own_choice, rules)
-    return [received, look_alike("check-pass-own", received, 212, own, allowed)]
+    return [_check("check-pass", "may_pass", 210, propose, refused_by("pass-received"), ("pass-on-received",))]

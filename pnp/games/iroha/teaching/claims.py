@@ -69,6 +69,12 @@ def _name(scene: IrohaScene, suit_id: str) -> Text:
     return _suit(scene, suit_id).name
 
 
+def _many(scene: IrohaScene, suit_id: str) -> OneOf:
+    """Expect the name of several cards of a suit. Earlier kits print that of one."""
+    suit = _suit(scene, suit_id)
+    return one_of((suit.plural or part("suit-many", suit=suit_id), suit.name))
+
+
 def _suits(cards: Cards) -> list[str]:
     return list(dict.fromkeys(suit for suit, _ in cards))
 
@@ -192,16 +198,18 @@ def _last_layout(scene: IrohaScene) -> list[TableauClaim]:
     )
     taken, left = _best_play(scene, takes=True), _best_play(scene, takes=False)
     kept = _pile_claim(scene, captured, "left")
-    won = [_pile_claim(scene, (*captured, *table, *_cards([card])), "won", card) for card, _, _ in taken if left]
+    piles = [(card, (*captured, *table, *_cards([card]))) for card, _, _ in taken if left]
+    # Earlier kits show the cards of a suit in the order in which they were taken.
+    won = [_pile_claim(scene, pile, "won", card, rising=rising) for card, pile in piles for rising in (True, False)]
     leaves = bool(won) and left[0][2] >= taken[0][2]
     # Earlier kits show the cards before the choice alone. So do today's, if there is no choice.
     earlier = tableau_claim((row_claim(_pile(scene, captured), role="captured", place="captured"), *before))
     return [earlier, *(tableau_claim((*before, *((kept, row) if leaves else (row, kept)))) for row in won)]
 
 
-def _pile_claim(scene: IrohaScene, cards: Cards, place: str, won_with: Any = None) -> RowClaim:
+def _pile_claim(scene: IrohaScene, cards: Cards, place: str, won_with: Any = None, *, rising: bool = True) -> RowClaim:
     suits = list(dict.fromkeys(suit for suit, _ in cards))
-    by_suit = tuple(sorted(cards, key=lambda card: suits.index(card[0])))
+    by_suit = tuple(sorted(cards, key=lambda card: (suits.index(card[0]), card[1] if rising else 0)))
     return row_claim(_pile(scene, by_suit), place=place, won_with=won_with)
 
 
@@ -253,13 +261,21 @@ def _moved(scene: IrohaScene) -> bool:
     return scene.out["verdict"] == "allowed" and bool(scene.out["marker"] == len(scene.position["table"]))
 
 
-def _turn_layout(scene: IrohaScene) -> TableauClaim:
+def _turn_layout(scene: IrohaScene) -> list[TableauClaim]:
+    # Earlier kits do not dim what is no trump.
+    return [_turn_rows(scene, pale=True), _turn_rows(scene, pale=False)]
+
+
+def _turn_rows(scene: IrohaScene, *, pale: bool) -> TableauClaim:
     table, hand, (card,) = _at(scene, "table"), _at(scene, "hand"), _cards([scene.position["card"]])
     moved = _moved(scene)
     marker = None if moved or not table else _trick(scene, table)["marker"]
+    trump = card[0] if moved or not table else _trick(scene, table)["trump"]
+    trumps = tuple(played for played in (*table, card) if played[0] == trump) if pale else None
+    of_played = trumps if scene.out["verdict"] == "allowed" else None
     rows = [
-        row_claim(_minis(scene, table, None, marker), role="table", place="table"),
-        row_claim([_mini(scene, card, marked=moved)], role="then", place="played"),
+        row_claim(_minis(scene, table, trumps, marker), role="table", place="table"),
+        row_claim(_minis(scene, (card,), of_played, 0 if moved else None), role="then", place="played"),
     ]
     rest = tuple(other for other in hand if other != card)
     if rest:
@@ -352,6 +368,10 @@ def _suit_name(scene: IrohaScene) -> Text:
     return _name(scene, scene["suit"])
 
 
+def _suit_many(scene: IrohaScene) -> OneOf:
+    return _many(scene, scene["suit"])
+
+
 def _points(total: Says) -> Says:
     return lambda scene: part("points", total=total(scene))
 
@@ -361,15 +381,16 @@ _SCORES: dict[str, Claim] = {
     "number": claim(lambda scene: not _is_sum(scene), number=_number, amount="number"),
     "bracketed": claim(terms=lambda scene: terms(scene["numbers"]), amount="terms"),
     "points": claim(count=lambda scene: scene["total"], amount="count"),
+    "suit-many": claim(suit=_suit_name),
     "suit-points": claim(
-        suit=_suit_name,
+        suit=_suit_many,
         points=lambda scene: _bracketed(_terms_of(scene, scene["cards"]), beside_name=True),
         amount="points",
     ),
     "suit-rest": claim(
-        en="count suit loss | suit loss | count loss suit sum | suit loss sum",
+        en="suit number loss sum",
         ja="suit number count loss sum",
-        suit=_suit_name,
+        suit=_suit_many,
         number=lambda scene: _low(scene, scene["suit"]),
         count=lambda scene: len(_of_suit(_at(scene, "captured"), scene["suit"])) - 1,
         loss=lambda scene: _low(scene, scene["suit"]) - _suit_total(scene),
@@ -395,7 +416,7 @@ _SCORES: dict[str, Claim] = {
     ),
     "heading-score": claim(lambda scene: scene.kind == "score"),
     "heading-deals": claim(lambda scene: scene.kind == "seat_total", count=count_of(position_at("captured"))),
-    "row-suit": claim(suit=_suit_name),
+    "row-suit": claim(suit=_suit_many),
     "row-deal": claim(number=lambda scene: scene["deal"] + 1),
 }
 
@@ -452,8 +473,8 @@ def _without_choice(*, takes: bool) -> Callable[[IrohaScene], bool]:
     )
 
 
-def _trump_before(scene: IrohaScene) -> Text:
-    return _name(scene, _trick(scene, _at(scene, "table"))["trump"])
+def _trump_before(scene: IrohaScene) -> OneOf:
+    return _many(scene, _trick(scene, _at(scene, "table"))["trump"])
 
 
 def _both_follow(scene: IrohaScene) -> bool:
@@ -476,6 +497,10 @@ _LAST: dict[str, Any] = {
     "taken": _taken_sum,
 }
 _LAST_PLAY: dict[str, Claim] = {
+    "heading-you-play-last": claim(
+        lambda scene: scene.kind == "last_play", players=lambda scene: len(scene.position["table"]) + 1
+    ),
+    # Earlier kits do not say how many play.
     "heading-last-play": claim(lambda scene: scene.kind == "last_play"),
     "last-follow": claim(_both_follow, trump=_trump_before),
     "last-trump": claim(lambda scene: not _both_follow(scene), trump=_trump_before),
@@ -485,6 +510,12 @@ _LAST_PLAY: dict[str, Claim] = {
     "verdict-last-never": claim(_without_choice(takes=False), **_NO_CHOICE),
     "row-captured": claim(about(place="captured")),
     "row-left": claim(about(place="left"), card=lambda scene: _choices(scene, takes=False)),
+    "row-more": claim(
+        about(place="won"),
+        card=lambda scene: _card_part(_cards([scene["won_with"]])[0]),
+        count=lambda scene: len(scene.position["table"]) + 1,
+    ),
+    # Earlier kits do not say how many cards are taken.
     "row-won": claim(about(place="won"), card=lambda scene: _card_part(_cards([scene["won_with"]])[0])),
     "row-up": claim(about(place="up")),
     "row-down": claim(about(place="down")),
@@ -507,9 +538,10 @@ def _card_part(card: Card) -> Part:
 
 def _moves_of(scene: IrohaScene, plays: Cards, seats: Sequence[int] = ()) -> list[Part]:
     """Expect each move of the marker: to which card, and which suits its player lacked."""
-    key = "moves-marker-seat" if seats else "moves-marker"
+    # Earlier kits name no trump.
+    keys = ("moves-trump-seat", "moves-marker-seat") if seats else ("moves-trump", "moves-marker")
     return [
-        part(key, index=index, plays=plays, seat=seats[index] if seats else None) for index in _markers(scene, plays)
+        part(*keys, index=index, plays=plays, seat=seats[index] if seats else None) for index in _markers(scene, plays)
     ]
 
 
@@ -517,9 +549,9 @@ def _moves(scene: IrohaScene) -> tuple[Part, ...]:
     return tuple(_moves_of(scene, _at(scene, "plays")))
 
 
-def _trumps(scene: IrohaScene) -> tuple[Text, ...]:
+def _trumps(scene: IrohaScene) -> tuple[OneOf, ...]:
     plays = _at(scene, "plays")
-    return tuple(_name(scene, plays[index][0]) for index in _markers(scene, plays))
+    return tuple(_many(scene, plays[index][0]) for index in _markers(scene, plays))
 
 
 def _taking_card(scene: IrohaScene) -> Part:
@@ -544,6 +576,30 @@ def _is_marked(scene: IrohaScene) -> bool:
 
 def _moving_card(scene: IrohaScene) -> Part:
     return _card_part(scene["plays"][scene["index"]])
+
+
+def _plays_told(scene: IrohaScene) -> OneOf:
+    """Expect each move of the marker; then that a card which is no trump leaves it, or else who follows; then who takes
+    the trick."""
+    plays, out = _at(scene, "plays"), scene.out
+    places = range(1, len(plays))
+    followers = [place for place in places if place not in _markers(scene, plays)]
+    off_trump = [place for place in followers if place > out["marker"] and plays[place][0] != out["trump"]]
+    takes = part("takes-not-highest") if _higher_cards(scene).values else part("takes")
+    told: list[tuple[Part, ...]]
+    if off_trump:
+        told = [(part("leaves-marker", place=place),) for place in off_trump]
+    else:
+        told = [(part("others-follow", places=tuple(followers)),) if followers else ()]
+    return one_of((*_moves(scene), *parts, takes) for parts in told)
+
+
+def _lacked(scene: IrohaScene) -> tuple[OneOf, ...]:
+    return tuple(_many(scene, suit) for suit in _suits(scene["plays"][: scene["index"]]))
+
+
+def _new_trump(scene: IrohaScene) -> OneOf:
+    return _many(scene, scene["plays"][scene["index"]][0])
 
 
 def _has_moves(*, some: bool) -> Callable[[IrohaScene], bool]:
@@ -576,7 +632,39 @@ def _led(*, tricks: bool, moves: bool) -> Callable[[IrohaScene], bool]:
 
 
 _TRICKS: dict[str, Claim] = {
-    "card-name": claim(suit=lambda scene: _name(scene, scene["card"][0]), number=lambda scene: scene["card"][1]),
+    "card-name": claim(
+        en="number suit",
+        ja="suit number",
+        number=lambda scene: scene["card"][1],
+        suit=lambda scene: _many(scene, scene["card"][0]),
+    ),
+    "moves-trump": claim(
+        _is_marked,
+        en="number lacks card",
+        ja="number lacks card trump",
+        number=lambda scene: scene["index"] + 1,
+        lacks=_lacked,
+        card=_moving_card,
+        trump=_new_trump,
+    ),
+    "moves-trump-seat": claim(
+        _is_marked,
+        en="seat lacks card",
+        ja="seat lacks card trump",
+        seat=_seat_letter,
+        lacks=_lacked,
+        card=_moving_card,
+        trump=_new_trump,
+    ),
+    "leaves-marker": claim(
+        number=lambda scene: scene["place"] + 1,
+        card=lambda scene: _card_part(_at(scene, "plays")[scene["place"]]),
+    ),
+    "others-follow": claim(numbers=lambda scene: tuple(place + 1 for place in scene["places"])),
+    "takes": claim(lambda scene: not _higher_cards(scene).values, card=_taking_card),
+    "takes-not-highest": claim(card=_taking_card, other=_higher_cards),
+    "verdict-plays": claim(_has_moves(some=True), plays=_plays_told),
+    # Earlier kits tell of the moves alone, and name no trump.
     "no-suit": claim(suit=_suit_name),
     "moves-marker": claim(
         _is_marked,
@@ -592,7 +680,7 @@ _TRICKS: dict[str, Claim] = {
     "row-led": claim(lambda scene: scene.kind != "lead" and scene.subject.get("place") == "led"),
     "row-seat": claim(lambda scene: scene.kind in ("lead", "game"), seat=_seat_letter),
     "verdict-all-follow": claim(
-        _has_moves(some=False), suit=lambda scene: _name(scene, scene.out["trump"]), card=_taking_card
+        _has_moves(some=False), suit=lambda scene: _many(scene, scene.out["trump"]), card=_taking_card
     ),
     "verdict-trick": claim(
         lambda scene: _has_moves(some=True)(scene) and not _higher_cards(scene).values,
@@ -637,7 +725,7 @@ def _marked_before(scene: IrohaScene) -> Part:
 
 def _suits_to_follow(scene: IrohaScene) -> AnyOrder:
     hand = _suits(_at(scene, "hand"))
-    return any_order(_name(scene, suit) for suit in _suits(_at(scene, "table")) if suit in hand)
+    return any_order(_many(scene, suit) for suit in _suits(_at(scene, "table")) if suit in hand)
 
 
 def _refused_by(violation: str) -> Callable[[IrohaScene], bool]:
@@ -676,12 +764,19 @@ _CHECKS: dict[str, Claim] = {
     "row-dealt": claim(about(place="dealt")),
     "row-received": claim(about(place="received")),
     "verdict-allowed": claim(
-        answered(verdict="allowed"), reason=part("reason-void", "reason-lies-there", "reason-own-cards")
+        answered(verdict="allowed"), reason=part("reason-none", "reason-void", "reason-lies-there", "reason-own-cards")
     ),
     "verdict-not-allowed": claim(
         answered(verdict="not-allowed"),
         reason=_refusal,
     ),
+    "reason-none": claim(
+        _holds_no_suit,
+        suits=lambda scene: tuple(_many(scene, suit) for suit in _suits(_at(scene, "table"))),
+        to=lambda scene: _card_part(_cards([scene.position["card"]])[0]),
+        suit=lambda scene: _many(scene, scene.out["trump"]),
+    ),
+    # Earlier kits name the card that the marker leaves.
     "reason-void": claim(
         _holds_no_suit,
         **_MOVES_FROM,
@@ -690,7 +785,7 @@ _CHECKS: dict[str, Claim] = {
     ),
     "reason-lies-there": claim(
         lambda scene: not _moved(scene) and _card_suit(scene) in _suits(_at(scene, "table")),
-        suit=lambda scene: _name(scene, _card_suit(scene)),
+        suit=lambda scene: _many(scene, _card_suit(scene)),
     ),
     "reason-own-cards": claim(
         lambda scene: not set(_at(scene, "cards")) & set(_at(scene, "received")),

@@ -22,7 +22,7 @@ from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.trick import Trick, marker_of, pass_violation, play_violation, score, trick_of
 from pnp.games.iroha.settings import IrohaSettings
-from pnp.model.text import Phrase, Text, phrase
+from pnp.model.text import Phrase, PhraseValue, Text, phrase
 
 
 class Layout:
@@ -74,7 +74,7 @@ class Layout:
 
     def name(self, card: Card) -> Phrase:
         """Return a card by the name of its suit and its number."""
-        return phrase("card-name", suit=self.rules.names[card.suit], number=card.number)
+        return phrase("card-name", suit=self.rules.many[card.suit], number=card.number)
 
     def _mini(self, card: Card, state: CardState, marked: bool) -> MiniCard:
         fields = {"suit": card.suit, "number": card.number, "marked": marked}
@@ -98,9 +98,16 @@ def explain_turn(layout: Layout) -> Tableau:
     allowed = out["verdict"] == "allowed"
     moved = allowed and out["marker"] == len(table)
     marker = None if moved else marker_of(rules, table)
+    trump = card.suit if moved else table[marker_of(rules, table)].suit
+    trumps = [played for played in (*table, card) if played.suit == trump]
     rows = [
-        Row(layout.minis(table, None, marker), phrase("row-table"), role="table", titled=True),
-        Row(layout.minis((card,), None, 0 if moved else None), phrase("row-played"), role="then", titled=True),
+        Row(layout.minis(table, trumps, marker), phrase("row-table"), role="table", titled=True),
+        Row(
+            layout.minis((card,), trumps if allowed else None, 0 if moved else None),
+            phrase("row-played"),
+            role="then",
+            titled=True,
+        ),
     ]
     rest = [other for other in hand if other != card]
     if rest:
@@ -111,17 +118,16 @@ def explain_turn(layout: Layout) -> Tableau:
             raise PositionError(f"playing {card} is recorded as not allowed, and it is allowed")
         heading = "heading-turn-could-follow"
         reason = violation.reason
-        trump = table[marker_of(rules, table)].suit
         if trump not in {held.suit for held in hand} and trump != table[0].suit:
-            reason = phrase("violation-must-follow-old", **reason.values, trump=rules.names[trump])
+            reason = phrase("violation-must-follow-old", **reason.values, trump=rules.many[trump])
         verdict = phrase("verdict-not-allowed", reason=reason)
     else:
-        suit = rules.names[card.suit]
+        suit = rules.many[card.suit]
         other_suit = card.suit != table[0].suit
         heading = "heading-turn-void" if moved else "heading-turn-other" if other_suit else "heading-turn-follows"
         if moved:
-            before = layout.name(table[marker_of(rules, table)])
-            reason = phrase("reason-void", **{"from": before}, to=layout.name(card), suit=suit)
+            suits = tuple(rules.many[played] for played in dict.fromkeys(played.suit for played in table))
+            reason = phrase("reason-none", suits=suits, to=layout.name(card), suit=suit)
         else:
             reason = phrase("reason-lies-there", suit=suit)
         verdict = phrase("verdict-allowed", reason=reason)
@@ -167,14 +173,14 @@ def explain_score(layout: Layout) -> Tableau:
     rows = tuple(
         Row(
             layout.pile([card for card in captured if card.suit == suit], counted),
-            phrase("row-suit", suit=rules.names[suit]),
+            phrase("row-suit", suit=rules.many[suit]),
             equation(_suit_points(pile_score, suit)),
             titled=True,
         )
         for suit in suits
     )
     parts = [
-        phrase("suit-points", suit=rules.names[suit], points=_bracketed(_suit_points(pile_score, suit), True))
+        phrase("suit-points", suit=rules.many[suit], points=_bracketed(_suit_points(pile_score, suit), True))
         for suit in suits
     ]
     values = {"parts": added(parts), "total": points(layout.out["total"])}
@@ -192,7 +198,7 @@ def _costliest_rest(layout: Layout, pile_score: Score[Card]) -> Phrase | None:
     values = _suit_points(pile_score, suit)
     return phrase(
         "suit-rest",
-        suit=layout.rules.names[suit],
+        suit=layout.rules.many[suit],
         number=sum(values) - costliest.points,
         count=len(costliest.cards),
         loss=-costliest.points,
@@ -240,24 +246,29 @@ def explain_last_play(layout: Layout) -> Tableau:
         Row(layout.minis(table, trump, marker), phrase("row-table"), role="table", titled=True),
         Row(layout.minis(hand), phrase("row-hand"), role="choice", titled=True),
     )
+    heading = phrase("heading-you-play-last", players=len(table) + 1)
     take, leave = _best_plays(layout)
     if take is None or leave is None:
         return Tableau(
-            phrase("heading-last-play"),
+            heading,
             (_pile_row(layout, captured, phrase("row-captured")), *before),
             _one_way(layout),
         )
-    won = _pile_row(layout, (*captured, *table, Card(*take[0])), phrase("row-won", card=layout.name(Card(*take[0]))))
+    won = _pile_row(
+        layout,
+        (*captured, *table, Card(*take[0])),
+        phrase("row-more", card=layout.name(Card(*take[0])), count=len(table) + 1),
+    )
     kept = _pile_row(layout, captured, phrase("row-left", card=layout.name(Card(*leave[0]))))
     first, second = (kept, won) if leave[2] >= take[2] else (won, kept)
     rows = (*before, replace(first, role="line"), second)
-    return Tableau(phrase("heading-last-play"), rows, _last_verdict(layout, take, leave))
+    return Tableau(heading, rows, _last_verdict(layout, take, leave))
 
 
 def _pile_row(layout: Layout, cards: Cards, label: Phrase) -> Row:
-    """Return a row of captured cards, suit by suit."""
+    """Return a row of captured cards, suit by suit, numbers rising."""
     suits = list(dict.fromkeys(card.suit for card in cards))
-    by_suit = tuple(sorted(cards, key=lambda card: suits.index(card.suit)))
+    by_suit = tuple(sorted(cards, key=lambda card: (suits.index(card.suit), card.number)))
     minis = layout.pile(by_suit, _scoring_cards(score(layout.rules, by_suit)))
     return Row(minis, label, role="captured", titled=True)
 
@@ -297,7 +308,7 @@ def _last_verdict(layout: Layout, take: Any, leave: Any) -> Phrase:
 def _last_trump(layout: Layout) -> Phrase:
     """Name the trump before a last play, and say so if both cards follow."""
     table, hand = layout.cards("table"), layout.cards("hand")
-    trump = layout.rules.names[table[marker_of(layout.rules, table)].suit]
+    trump = layout.rules.many[table[marker_of(layout.rules, table)].suit]
     both_follow = len(hand) == 2 and {card.suit for card in hand} <= {card.suit for card in table}
     return phrase("last-follow" if both_follow else "last-trump", trump=trump)
 
@@ -307,7 +318,7 @@ def _summed(layout: Layout, cards: Cards) -> Phrase:
     pile_score = score(layout.rules, cards)
     suits = list(dict.fromkeys(card.suit for card in cards))
     parts = [
-        phrase("suit-points", suit=layout.rules.names[suit], points=_bracketed(_suit_points(pile_score, suit), True))
+        phrase("suit-points", suit=layout.rules.many[suit], points=_bracketed(_suit_points(pile_score, suit), True))
         for suit in suits
     ]
     sum_phrase = equals(parts, pile_score.total) if len(cards) > 1 else phrase("number", number=pile_score.total)
@@ -390,16 +401,27 @@ def explain_trick(layout: Layout) -> Tableau:
     trick = trick_of(rules, layout.cards("plays"))
     taker = trick.plays[layout.out["winner"]]
     moves = _moves(layout, trick.plays)
-    trumps = tuple(rules.names[trick.plays[index].suit] for index in _markers(layout, trick.plays))
     highest = max(trick.plays, key=lambda card: card.number)
     card = layout.name(taker)
     if not moves:
-        verdict = phrase("verdict-all-follow", suit=rules.names[trick.trump], card=card)
-    elif highest.number > taker.number:
-        verdict = phrase("verdict-not-the-highest", moves=moves, trumps=trumps, card=card, other=layout.name(highest))
+        verdict = phrase("verdict-all-follow", suit=rules.many[trick.trump], card=card)
     else:
-        verdict = phrase("verdict-trick", moves=moves, trumps=trumps, card=card)
+        takes = phrase("takes", card=card)
+        if highest.number > taker.number:
+            takes = phrase("takes-not-highest", card=card, other=layout.name(highest))
+        verdict = phrase("verdict-plays", plays=(*moves, *_followers(layout, trick), takes))
     return Tableau(phrase("heading-trick", moves=len(moves)), _plays(layout, trick), verdict, "winner")
+
+
+def _followers(layout: Layout, trick: Trick) -> tuple[Phrase, ...]:
+    """Explain that a card which is no trump leaves the marker, or else which players follow; empty if no one does."""
+    plays, movers = trick.plays, (0, *_markers(layout, trick.plays))
+    followers = [index for index in range(len(plays)) if index not in movers]
+    off_trump = [index for index in followers if index > trick.marker and plays[index].suit != trick.trump]
+    if off_trump:
+        index = off_trump[0]
+        return (phrase("leaves-marker", number=index + 1, card=layout.name(plays[index])),)
+    return (phrase("others-follow", numbers=tuple(index + 1 for index in followers)),) if followers else ()
 
 
 def _moves(layout: Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phrase, ...]:
@@ -407,16 +429,20 @@ def _moves(layout: Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phr
 
     With ``seats``, in the order of the plays, the explanation names the player.
     """
-    names = layout.rules.names
+    many = layout.rules.many
     moves = []
     for index in _markers(layout, plays):
         card = layout.name(plays[index])
         played = dict.fromkeys(earlier.suit for earlier in plays[:index])
-        lacks = tuple(phrase("no-suit", suit=names[suit]) for suit in played)
+        values: dict[str, PhraseValue] = {
+            "lacks": tuple(many[suit] for suit in played),
+            "card": card,
+            "trump": many[plays[index].suit],
+        }
         if seats:
-            moves.append(phrase("moves-marker-seat", seat=seat_name(seats[index]), lacks=lacks, card=card))
+            moves.append(phrase("moves-trump-seat", seat=seat_name(seats[index]), **values))
         else:
-            moves.append(phrase("moves-marker", number=index + 1, lacks=lacks, card=card))
+            moves.append(phrase("moves-trump", number=index + 1, **values))
     return tuple(moves)
 
 
@@ -463,7 +489,6 @@ def _receive(layout: Layout) -> Tableau:
         Row(
             layout.minis(cards),
             phrase("row-passes", seat=seat_name(seat), taker=seat_name(layout.rules.pass_to(seat, seats))),
-            role="then" if seat else "palette",
             titled=True,
         )
         for seat, cards in enumerate(passed)

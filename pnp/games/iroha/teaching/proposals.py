@@ -190,18 +190,6 @@ def pass_choice(rules: Rules, random: Random) -> dict[str, Any]:
     return {"hand": as_json(hand), "received": as_json(received), "cards": as_json(table.sorted(chosen))}
 
 
-def own_choice(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """Replace the received card in the choice by one of the hand."""
-    return {**position, "cards": _own_cards(rules, random, position, rules.passed)}
-
-
-def _own_cards(rules: Rules, random: Random, position: Any, count: int) -> list[list[str | int]]:
-    own_cards = [card for card in position["cards"] if card in position["hand"]]
-    others = [card for card in position["hand"] if card not in own_cards]
-    chosen = (own_cards + random.sample(others, max(0, count - len(own_cards))))[:count]
-    return as_json(Table(rules, random).sorted([Card(*card) for card in chosen]))
-
-
 def results(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose the scores of a whole game of the fewest players, or of two deals if a game has many."""
     players = rules.players[0]

@@ -15,7 +15,7 @@ from pnp.games.iroha.rules.answer import answer
 from pnp.games.iroha.rules.cards import Card
 from pnp.games.iroha.rules.decisions import rules_of
 from pnp.games.iroha.rules.trick import pass_violation, play_violation, score
-from pnp.model.text import Translated
+from pnp.model.text import Translated, phrase
 from tests.games.iroha.conftest import position
 from tests.games.iroha.definitions import VARIANTS
 
@@ -58,7 +58,10 @@ def test_the_reasons_name_what_can_be_followed_and_what_was_received() -> None:
     assert violation is not None
     assert (violation.code, violation.reason.key) == ("must-follow", "violation-must-follow")
     assert violation.reason.values == {
-        "suits": (Translated("bird", "鳥", "とり"), Translated("fan", "扇", "おうぎ")),
+        "suits": (
+            phrase("suit-many", suit=Translated("bird", "鳥", "とり")),
+            phrase("suit-many", suit=Translated("fan", "扇", "おうぎ")),
+        ),
         "suit": Translated("flower", "花", "はな"),
     }
     violation = pass_violation(rules, (bird, fan), (flower,), (bird, flower))

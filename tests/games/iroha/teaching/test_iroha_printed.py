@@ -15,10 +15,16 @@ from pnp.examples.claims import claim_faults
 from pnp.games.core.lesson import Example
 from pnp.games.iroha import ENGINE
 from pnp.games.iroha.oracle.answer import oracle
+from pnp.games.iroha.settings import Suit
 from pnp.games.iroha.teaching.explain import explain
-from pnp.model.text import LANGUAGES, say
+from pnp.model.text import LANGUAGES, Language, phrase, say
 from tests.games.iroha.definitions import IROHA, VARIANTS
 from tests.games.iroha.examples import SHOWN, example_of, printed_examples, tableau_of, word
+
+
+def many(suit: Suit, language: Language) -> str:
+    """Return what several cards of a suit are called."""
+    return say(suit.plural, language) if suit.plural else word(language)(phrase("suit-many", suit=suit.name))
 
 
 def cards_of(position: Any) -> Iterator[tuple[str, int]]:
@@ -58,9 +64,9 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
     assert [card.fields["marked"] for card in cards].index(True) == example.out["marker"]
     assert [row.mark for row in tableau.rows].index("winner") == example.out["winner"]
     assert {card.fields["suit"] for card in cards if card.state == "counted"} == {example.out["trump"]}
-    trump = next(suit for suit in IROHA.suits if suit.id == example.out["trump"])
+    trump = suit_of(example.out["trump"])
     for language in LANGUAGES:
-        assert say(trump.name, language) in word(language)(tableau.verdict)
+        assert many(trump, language) in word(language)(tableau.verdict)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +76,12 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
         ("game", ["A", "B", "C"]),
         (
             "last-play",
-            ["in the trick", "your hand", "with flower\u00a04 you still have", "with butterfly\u00a06 you then have"],
+            [
+                "in the trick",
+                "your hand",
+                "taken cards if you play the\u00a04 of\u00a0flowers",
+                "taken cards if you play the\u00a06 of\u00a0butterflies: 4 more",
+            ],
         ),
         ("check-follow", ["in the trick", "you play", "still in hand"]),
         ("check-pass", ["dealt to you", "received"]),
@@ -91,7 +102,33 @@ def test_a_check_says_that_a_suit_is_followed_that_is_no_longer_trump() -> None:
     trump = oracle(IROHA, "trick", {"plays": example.position["table"]})["trump"]
     assert old == led != trump
     said = word("en")(tableau_of("iroha", "check-follow").verdict)
-    assert said == f"Not allowed: {old} is in the trick, and you hold it. It does not matter that {trump} is trump now."
+    follow = f"you can follow with {old}s, so you must"
+    assert said == f"Not allowed: {follow}. It does not matter that {trump}s are trump now."
+
+
+def test_several_cards_of_a_suit_are_called_as_the_definition_says_or_by_its_name_with_an_ending() -> None:
+    assert [many(suit, "en") for suit in IROHA.suits] == ["birds", "fans", "butterflies", "umbrellas", "flowers"]
+    assert [many(suit, "ja") for suit in IROHA.suits] == [say(suit.name, "ja") for suit in IROHA.suits]
+    suits = tuple(replace(suit, plural="geese") if suit.id == "bird" else suit for suit in IROHA.suits)
+    tableau = explain(replace(IROHA, suits=suits), example_of("iroha", "trick-moves"))
+    assert word("en")(tableau.verdict).count("geese") == 2 and "bird" not in word("en")(tableau.verdict)
+
+
+def test_a_card_that_follows_and_is_no_trump_is_said_to_leave_the_marker() -> None:
+    example, tableau = example_of("iroha", "trick-moves"), tableau_of("iroha", "trick-moves")
+    plays, marker = example.position["plays"], example.out["marker"]
+    (index,) = (place for place in range(marker + 1, len(plays)) if plays[place][0] != example.out["trump"])
+    card = word("en")(phrase("card-name", suit=many(suit_of(plays[index][0]), "en"), number=plays[index][1]))
+    assert f"Player {index + 1} follows with {card}, and the marker stays." in word("en")(tableau.verdict)
+
+
+def test_cards_are_passed_at_once_so_no_arrow_stands_between_them() -> None:
+    assert {row.role for row in tableau_of("iroha", "pass").rows} == {"palette"}
+
+
+def suit_of(name: str) -> Suit:
+    """Return a suit by its id."""
+    return next(suit for suit in IROHA.suits if suit.id == name)
 
 
 def test_a_trick_of_five_has_a_card_that_fewer_do_not_use() -> None:
@@ -134,14 +171,14 @@ def test_the_lowest_card_of_each_suit_counts_and_the_arithmetic_is_said() -> Non
         assert costs == {number: None if number == min(numbers) else 1 for number in numbers}
         assert {card.state for card in row.cards} == {"plain"}
         rest = len(numbers) - 1
-        suit = row.cards[0].fields["suit"]
+        suit = many(suit_of(row.cards[0].fields["suit"]), "en")
         assert f"{suit} ({min(numbers)}\u00a0−\u00a0{rest})" in text if rest else f"{suit} {min(numbers)}" in text
 
 
 @pytest.mark.parametrize("name", ["iroha", "costs-two", "costs-nothing", "iroha-tiny"])
 def test_the_sums_of_the_tempting_capture_add_up(name: str) -> None:
     text = word("en")(tableau_of(name, "last-play").verdict).replace("\u00a0", " ")
-    sums = re.findall(r"(?:you take it:|you stay at) ([^:=]*)= (−?\d+) points?\.", text)
+    sums = re.findall(r"(?:you take it:|you take the trick:|you stay at) ([^:=]*)= (−?\d+) points?\.", text)
     totals = [row[2] for row in example_of(name, "last-play").out["plays"]]
     assert sorted(int(total.replace("−", "-")) for _, total in sums) == sorted(totals)
     for terms, total in sums:
@@ -159,8 +196,8 @@ def test_a_false_outcome_of_a_last_play_is_noticed() -> None:
 
 
 # A last play has two sums and what to play, over two columns.
-test_texts_fit = SHOWN.texts_fit(lambda example: 260 if example.kind == "last_play" else 140)
-test_what_cannot_be_printed = SHOWN.has_no_layout("legal", "check-follow-other", "check-pass-own")
+test_texts_fit = SHOWN.texts_fit(lambda example: {"last_play": 340, "trick": 300, "lead": 200}.get(example.kind, 140))
+test_what_cannot_be_printed = SHOWN.has_no_layout("legal", "check-follow-other")
 
 
 def test_the_deals_of_a_seat_stand_under_their_numbers() -> None:
