@@ -18,8 +18,8 @@ Decisions where the rules leave something open:
 * COLLECT-A10: the turn player may take a card that a taker has laid. The turn player is asked last,
   being the farthest from itself round the table.
 * Face-up cards count as hand. So one of them may be traded, or laid as the new field card, if the others still share
-  a colour. The cards just laid open, including the field card, stay. Of two equal cards the hidden one is given away,
-  and the face-up one is used for a set.
+  a colour. That goes for the cards just laid open, too, including the card taken. Of two equal cards the hidden one is
+  given away, and the face-up one is used for a set.
 * A seat may always leave an offered field card.
 * Cards that change places with equal cards have not been swapped.
 """
@@ -487,9 +487,9 @@ def _swap(hand: list[Card], shown: list[Card], away: list[Card], into: list[Card
 def _open_set(
     settings: CollectmateSettings, hand: list[Card], shown: list[Card], opened: list[Card], laid: list[Card]
 ) -> Outcome:
-    """Lay the field card, first of ``opened``, open with cards of the hand, and one more card on the field."""
+    """Lay the field card, first of ``opened``, open with cards of the hand, and a card of the hand on the field."""
     cards = opened[1:]
-    if _without(cards + laid, hand + shown):
+    if _without(cards, hand + shown) or laid[0] not in hand + shown + opened[:1]:
         return "not-in-hand", shown
     if not _is_set(settings, opened):
         return "take-needs-colour", shown

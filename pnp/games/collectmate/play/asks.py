@@ -49,7 +49,7 @@ def _moved(ask: Ask, state: State, seat: int, action: Action, shown: Any) -> Ite
     if action.do == "trade":
         own, field = without(own, action.cards), (*field, *action.cards)
     if action.do == "take":
-        own, field = gathered(without(own, action.others), field[-1:]), (*field[:-1], *action.others)
+        own, field = without(gathered(own, field[-1:]), action.others), (*field[:-1], *action.others)
     open_now = list(map(_key, shown))
     hidden = list(map(_key, _json(own)))
     for card in open_now:

@@ -184,8 +184,8 @@ def cards_after(view: View, action: Action) -> Moved:
             else:
                 hand.remove(card)
                 shown.append(card)
-        (hand if laid in hand else shown).remove(laid)
         shown.append(view.field)
+        (hand if laid in hand else shown).remove(laid)
     hand.sort()
     shown.sort()
     return Moved(tuple(hand), tuple(shown), laid)
@@ -199,7 +199,7 @@ def candidate_actions(rules: Rules, view: View) -> Iterator[Action]:
     yield from (DECLARE, CLAIM, PASS)
     for card in view.cards:
         yield Action("trade", (card,))
-    takes = _takes(rules, view.cards)
+    takes = _takes(rules, view)
     yield from takes if view.moment == "taking" else [next(takes)]
     if view.moment in ("start", "swapped"):
         yield from _swaps(view)
@@ -211,10 +211,14 @@ def _swaps(view: View) -> Iterator[Action]:
             yield from (Action("swap", away, others) for others in combinations(view.hand, size) if away != others)
 
 
-def _takes(rules: Rules, cards: Cards) -> Iterator[Action]:
-    for chosen in combinations(range(len(cards)), rules.open - 1):
-        opened = tuple(cards[index] for index in chosen)
-        yield from (Action("take", opened, (laid,)) for index, laid in enumerate(cards) if index not in chosen)
+def _takes(rules: Rules, view: View) -> Iterator[Action]:
+    for opened in combinations(view.cards, rules.open - 1):
+        yield from (Action("take", opened, (laid,)) for laid in dict.fromkeys(_with_field(view)))
+
+
+def _with_field(view: View) -> Cards:
+    """Return all cards of the seat once it has taken the field card, sorted."""
+    return view.cards if view.field is None else tuple(sorted((*view.cards, view.field)))
 
 
 _OWN_TURN: Mapping[Do, str] = {"claim": "nothing-offered", "take": "nothing-offered"}
@@ -257,7 +261,9 @@ def _lacks_cards(view: View, action: Action) -> bool:
     """Return whether the seat lacks a card of ``action``, at the place where it must be."""
     if action.do == "swap":
         return _lacks(view.shown, action.cards) or _lacks(view.hand, action.others)
-    return _lacks(view.cards, (*action.cards, *action.others))
+    return _lacks(view.cards, action.cards) or _lacks(
+        _with_field(view) if action.do == "take" else view.cards, action.others
+    )
 
 
 def _lacks(held: Cards, wanted: Cards) -> bool:
@@ -281,7 +287,7 @@ def legal_actions(rules: Rules, view: View) -> list[Action]:
     if "swap" in open_sorts and view.shown:
         legal += _legal_swaps(sharing, view)
     if "take" in open_sorts and field is not None:
-        legal += _legal_takes(rules, sharing, cards, field)
+        legal += _legal_takes(rules, sharing, view, field)
     if "trade" in open_sorts:
         legal += _legal_trades(sharing, view, cards)
     return legal
@@ -319,14 +325,23 @@ def _legal_swaps(sharing: Sharing, view: View) -> Iterator[Action]:
                 yield _new(Action, ("swap", away, others))
 
 
-def _legal_takes(rules: Rules, sharing: Sharing, cards: Cards, field: Card) -> Iterator[Action]:
+def _legal_takes(rules: Rules, sharing: Sharing, view: View, field: Card) -> Iterator[Action]:
     """Yield the legal takes.
 
-    Cards that share a colour with the field card are laid open with it, and any other card goes to the field. The
-    face-up cards then hold that set, so they are valid with any others.
+    Cards that share a colour with the field card are laid open with it. Any other card may go to the field: the face-up
+    cards still hold that set. One of the set may go if the others are valid without it.
     """
-    wanted = sharing[field]
+    wanted, cards, held = sharing[field], view.cards, dict.fromkeys(_with_field(view))
     fitting = [card for card in cards if wanted & sharing[card]]
     for opened in dict.fromkeys(combinations(fitting, rules.open - 1)):
         if reduce(and_, map(sharing.__getitem__, opened), wanted):
-            yield from [_new(Action, ("take", opened, (laid,))) for laid in dict.fromkeys(without(cards, opened))]
+            spare, face_up = without(cards, opened), (*view.shown, *_not_open_yet(view, opened), field)
+            shown, alone = sharing.sum(face_up), len(face_up) == 1
+            for laid in held:
+                if laid in spare or alone or sharing.enough(shown - sharing[laid]):
+                    yield _new(Action, ("take", opened, (laid,)))
+
+
+def _not_open_yet(view: View, opened: Cards) -> Cards:
+    """Return the cards of a set that are hidden before it is laid open. Cards that lie face up are used first."""
+    return tuple((Counter(opened) - Counter(view.shown)).elements())

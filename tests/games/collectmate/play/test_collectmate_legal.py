@@ -31,7 +31,7 @@ def alphabet(rules: Rules, state: State) -> Iterator[Action]:
         return
     hand, shown = state.hands[state.actor], state.shown[state.actor]
     stray = Random(len(state.stock)).choice(deck)
-    held = sorted({*hand, *shown, stray})
+    held = sorted({*hand, *shown, state.field[-1], stray})
     yield from (
         Action("take", opened, laid) for opened, laid in product(choices(held, rules.open - 1), choices(held, 1))
     )

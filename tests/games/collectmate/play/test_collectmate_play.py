@@ -188,7 +188,7 @@ def test_who_is_offered_a_card_claims_it_or_leaves_it(plain: Rules, table: Table
     assert codes(plain, claimed, DECLARE, trade, CLAIM, PASS, take) == ["claimed"] * 4 + [None]
     assert codes(plain, claimed, act("take", "*R *B", "o"), act("take", "*R *R", "*R")) == [
         "take-needs-colour",
-        "not-in-hand",
+        "shown-need-colour",
     ]
 
 
@@ -339,7 +339,10 @@ def test_who_could_take_a_card_lays_down_only_cards_it_holds() -> None:
         before, state = state, PLAY.apply(rules, state, action)
         if action.do == "take" and before.actor is not None:
             taken += 1
-            assert {*action.cards, before.field[-1]} <= set(state.shown[before.actor])
+            laid, opened = action.others[0], Counter((*action.cards, before.field[-1]))
+            held = Counter((*before.cards_of(before.actor), before.field[-1]))
+            assert opened[laid] <= held[laid]
+            assert set(opened) - {laid} <= set(state.shown[before.actor])
         if taken > 40:
             break
     assert taken > 40
