@@ -290,14 +290,14 @@ def test_grounds_run_over_the_edge_where_the_definition_says_so(leaves: Callable
             assert ground in [[a, b, c - a, d - b] for a, b, c, d in boxes(face, "rx")]
 
 
-@pytest.mark.parametrize(("language", "pale"), [("en", "Pale:"), ("ja", "淡い札")])
-def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: Any, pale: str) -> None:
+@pytest.mark.parametrize(("language", "key"), [("en", "frame: wins"), ("ja", "数字：")])
+def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: Any, key: str) -> None:
     project = open_project(shipped("games.toml"))
     game = project.game("collectmate")
     options = BuildOptions(language=language, only=("summary",))
     kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
     backs = [leaf.back for _, cards in kit.groups for leaf in cards if leaf.back is not None]
-    signs = [pale in words_on(back) for back in backs]
+    signs = [key in words_on(back) for back in backs]
     assert signs == [bool(back.examples) for back in backs]
     assert True in signs
 
@@ -310,8 +310,8 @@ def words_on(face: Face) -> str:
 @pytest.mark.parametrize(
     ("players", "told"),
     [
-        ("", ["A lays", "1. C takes", "C lays", "2. B takes", "B lays"]),
-        ("players = [2, 2]", ["A lays", "1. B takes", "B lays", "2. A takes", "A lays"]),
+        ("", ["A plays", "1. C takes", "C plays", "2. A takes", "A plays"]),
+        ("players = [2, 2]", ["A plays", "1. B takes", "B plays", "2. A takes", "A plays"]),
     ],
 )
 def test_the_rule_sheet_shows_takes_in_their_order_under_their_heading_and_nowhere_else(
@@ -323,12 +323,12 @@ def test_the_rule_sheet_shows_takes_in_their_order_under_their_heading_and_nowhe
     options = BuildOptions(language="en", only=("rules",))
     kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
     said = [words_on(face) for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face]
-    headings = r"Example: a plain turn|May you take this card\?|Declaring|Take open|Open cards"
-    pattern = rf"^(?:[A-D] lays|\d\. [A-D] takes|{headings})$"
+    headings = r"Example: a plain turn|May you take this card\?|Declaring|Taking a card|Open cards"
+    pattern = rf"^(?:[A-D] plays|\d\. [A-D] takes|{headings})$"
     lines = re.findall(pattern, "\n".join(said), re.MULTILINE)
     # Examples of turns stand under what they are about, and so do checks.
-    turn = ["Example: a plain turn", "Take open", "May you take this card?", *told, "Open cards"]
-    assert lines == [*turn, "Declaring", "Take open", "Open cards"]
+    turn = ["Example: a plain turn", "Taking a card", "May you take this card?", *told, "Open cards"]
+    assert lines == [*turn, "Declaring", "Taking a card"]
 
 
 def drawn_of(component: str, language: Any, folder: Path, tweak: str = "") -> list[str]:
@@ -343,13 +343,13 @@ def drawn_of(component: str, language: Any, folder: Path, tweak: str = "") -> li
 
 
 TAKES = {
-    "en": ["Waituntil", "Askallplayers", "Thefirstplayerwhowants", "Thesameplayerlays", "Thiscard", "Wheneveryone"],
+    "en": ["First,theplayer", "Goingclockwise", "Thefirstplayerwhowants", "Thatplayerthen", "Thiscard", "Wheneveryone"],
     "ja": [
-        "トレードした人が",
+        "まず、トレードした人が",
         "トレードした人の左どなりから",
         "最初に取ると決めた人は",
         "取った人は",
-        "出た札も",
+        "新しく出た札も",
         "全員が見送ったら",
     ],
 }
@@ -368,10 +368,10 @@ def test_a_take_is_told_as_one_list_of_steps(language: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("language", "chain", "end"),
     [
-        ("en", ["askedlast", "Thefirstwhowantsitopensall3", "Goback", "Whenallpass,theturnisover"], "completeornot"),
+        ("en", ["whocomeslast", "Totakeit,say“Takeopen!”andopenall3", "Goback", "Whenallpass"], "completeornot"),
         (
             "ja",
-            ["トレードした人が最後", "その3枚を公開し", "1に戻る", "全員が見送れば手番は終わり"],
+            ["トレードした人が最後", "その3枚を公開し", "1に戻る", "全員が見送れば、次の手番"],
             "上がりの形でない手札も数える",
         ),
     ],

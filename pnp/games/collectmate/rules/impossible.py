@@ -8,9 +8,10 @@ from typing import Any
 
 from pnp.games.collectmate.rules.cards import Rules
 from pnp.games.collectmate.rules.decisions import rules_of
-from pnp.games.collectmate.rules.positions import read_card
+from pnp.games.collectmate.rules.positions import read_card, read_cards
+from pnp.games.collectmate.rules.turn import may_lie_open
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.core.answer import Position
+from pnp.games.core.answer import Position, PositionError
 
 _last_rules: list[tuple[CollectmateSettings, Rules]] = []
 """Settings asked about last, with their rules: a search asks about the same ones ten thousands of times."""
@@ -29,10 +30,33 @@ def impossible(settings: CollectmateSettings, kind: str, position: Position) -> 
         highest = _highest(settings)
         return None if max(seats or ()) <= highest else f"a hand scores at most {highest}, not {max(seats or ())}"
     rules = _rules(settings)
+    reason = _open_elsewhere(rules, position)
+    if reason is not None:
+        return reason
     cards = Counter([read_card(rules, raw) for raw in _cards(position)])
     for card, count in cards.items():
         if count > rules.deck.get(card, 0):
             return f"{card} occurs {count} times, and the deck has {rules.deck.get(card, 0)}"
+    return None
+
+
+def _open_elsewhere(rules: Rules, position: Position) -> str | None:
+    """Return the reason why no game reaches a showdown whose open cards, where it names them, are not those of a take
+    or not in the hands."""
+    seats, hands = position.get("open"), position.get("hands", ())
+    if seats is None:
+        return None
+    if not isinstance(seats, (list, tuple)) or len(seats) != len(hands):
+        return f"'open' is a list with the open cards of each of {len(hands)} seats"
+    for hand, raw in zip(hands, seats, strict=True):
+        try:
+            opened = read_cards(rules, raw, "the open cards of a seat")
+        except PositionError as error:
+            return str(error)
+        if Counter(opened) - Counter(read_cards(rules, hand, "a hand")):
+            return "an open card is not in its hand"
+        if not may_lie_open(rules, opened):
+            return "open cards share no colour"
     return None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from pnp.games.collectmate.settings import CollectmateSettings, Colour
@@ -99,8 +99,9 @@ def _sign(card: Shown) -> str:
     return "●" if card.dot else "○"
 
 
-def _mini(scene: CollectScene, card: Shown, state: CardState = "plain") -> CardClaim:
-    """Expect a card with its centre, the letters of its colours in order, and its tags and words in any order."""
+def _mini(scene: CollectScene, card: Shown, state: CardState = "plain", is_open: bool = False) -> CardClaim:
+    """Expect a card with its centre, the letters of its colours in order, and its tags and words in any order; and
+    whether it is marked as open."""
     order = [colour.id for colour in scene.settings.colours]
     colours = sorted(card.colours, key=order.index)
     head = (_sign(card), *(str(say(_colour(scene, colour).letter, "en")) for colour in colours))
@@ -109,17 +110,20 @@ def _mini(scene: CollectScene, card: Shown, state: CardState = "plain") -> CardC
     def holds(mini: MiniCard) -> bool:
         strings = [say(text, "en") for text in mini.strings]
         drawn = {key: value for key, value in mini.fields.items() if key != "labels"}
-        looks_right = not drawn or drawn == {"dot": card.dot, "colours": tuple(colours)}
+        fields = {"dot": card.dot, "colours": tuple(colours), **({"open": True} if is_open else {})}
+        looks_right = not drawn or drawn == fields
         return tuple(strings[: len(head)]) == head and sorted(strings[len(head) :]) == labels and looks_right
 
     return CardClaim(head, state=state, holds=holds)
 
 
-def _minis(scene: CollectScene, cards: Cards, counted: Cards | None = None) -> list[CardClaim]:
+def _minis(scene: CollectScene, cards: Cards, counted: Cards | None = None, opened: Cards = ()) -> list[CardClaim]:
     """Expect cards: without ``counted`` plain, else those counted, equal cards alike, and the others dimmed."""
-    return [
-        _mini(scene, card, "plain" if counted is None else "counted" if card in counted else "dimmed") for card in cards
-    ]
+
+    def state(card: Shown) -> CardState:
+        return "plain" if counted is None else "counted" if card in counted else "dimmed"
+
+    return [_mini(scene, card, state(card), card in opened) for card in cards]
 
 
 def _row(name: str, cards: Iterable[CardClaim], role: str = "palette", **values: Any) -> RowClaim:
@@ -566,8 +570,9 @@ _COMPLETE: dict[str, Claim] = {
     # Earlier kits print the total alone.
     "verdict-complete": claim(
         _completes(points=True),
-        score=lambda scene: one_of([_score(scene), _points_part(_best_complete(scene))]),
+        en="groups score | score groups",
         groups=_split_centres,
+        score=lambda scene: one_of([_score(scene), _points_part(_best_complete(scene))]),
     ),
     "verdict-complete-loses": claim(_completes(points=False, loses=True), groups=_split_centres),
     "verdict-complete-poor": claim(_completes(points=False, loses=False), groups=_split_centres),
@@ -601,7 +606,7 @@ def _leaders(scene: CollectScene) -> list[int]:
 
 def _raised(scene: CollectScene) -> list[int]:
     """Return the seats that add the counter."""
-    pairs = zip(scene.out["final"], scene.position["scores"], strict=True)
+    pairs = zip(scene.out["final"], _scores(scene), strict=True)
     return [seat for seat, (total, score) in enumerate(pairs) if total != score]
 
 
@@ -618,12 +623,18 @@ def _any_number(_count: int) -> bool:
     return True
 
 
+def _scores(scene: CollectScene) -> Sequence[int]:
+    """Return the scores without counters: those of the position, or of its hands."""
+    scores: Sequence[int] = scene.position["scores"] if scene.kind == "showdown" else scene.out["scores"]
+    return scores
+
+
 def _declarer_score(scene: CollectScene) -> int:
-    return int(scene.position["scores"][scene.position["declarer"]])
+    return int(_scores(scene)[scene.position["declarer"]])
 
 
 def _winner_score(scene: CollectScene) -> int:
-    return int(scene.position["scores"][scene.out["winner"]])
+    return int(_scores(scene)[scene.out["winner"]])
 
 
 def _declarer_leads(*, wins: bool) -> Holds:
@@ -728,6 +739,57 @@ _SHOWDOWNS: dict[str, Claim] = {
         en="declarer declared winner own points total",
         **_COUNTER,
         own=lambda scene: _points_part(_winner_score(scene)),
+    ),
+}
+
+
+# Showdowns of hands
+
+
+def _hands_layout(scene: CollectScene) -> list[TableauClaim]:
+    """Expect each hand on a line, in the groups of a best split, with the cards marked that lie open."""
+    tags, hands = _tags(scene), [_cards(hand) for hand in scene.position["hands"]]
+    opened = [_cards(cards) for cards in scene.position["open"]]
+    for hand, cards in zip(hands, opened, strict=True):
+        if len(_without(hand, cards)) != len(hand) - len(cards) or not _may_lie_open(scene, cards):
+            raise ValueError("the open cards of a hand are not in it, or share no colour")
+    lines = [
+        [_hand_line(scene, seat, split, opened[seat]) for split in dict.fromkeys(_best_splits(scene, hand, tags=tags))]
+        for seat, hand in enumerate(hands)
+    ]
+    return [tableau_claim([row for line in choice for row in line]) for choice in product(*lines)]
+
+
+def _hand_line(scene: CollectScene, seat: int, split: Split, opened: Cards) -> list[RowClaim]:
+    rows = []
+    for number, group in enumerate(split):
+        scoring = _items(scene, group, tags=_tags(scene)) if _counts(scene, split) else []
+        counted = tuple(card for card in group if any(card in item.cards for item in scoring))
+        minis, place = _minis(scene, group, counted, opened), "group" if number else "seat-group"
+        rows.append(_row(place, minis, "group" if number else "line", count=len(group), seat=seat))
+    return rows
+
+
+def _may_lie_open(scene: CollectScene, cards: Cards) -> bool:
+    """Return whether there are no open cards, or a colour is on enough of them, of one centre if need be."""
+    same = scene.settings.readings.take_centres == "same"
+    sides = [tuple(card for card in cards if card.dot is dot) for dot in (True, False)] if same else [cards]
+    counts = [_on(side, colour.id) for side in sides for colour in scene.settings.colours]
+    return not cards or max(counts, default=0) >= scene.settings.open_
+
+
+_OUTCOMES = tuple(key for key in _SHOWDOWNS if key.startswith("verdict-"))
+_HANDS_SHOWN: dict[str, Claim] = {
+    "row-seat-group": claim(
+        lambda scene: scene["place"] == "seat-group",
+        seat=lambda scene: seat_name(scene["seat"]),
+        points=lambda scene: _points_part(scene.out["scores"][scene["seat"]]),
+        count=subject("count"),
+    ),
+    "verdict-final": claim(
+        lambda scene: scene.kind == "showdown_hands",
+        turn=lambda scene: seat_name(scene.position["declarer"]),
+        outcome=part(*_OUTCOMES),
     ),
 }
 
@@ -889,9 +951,10 @@ def _moved(scene: CollectScene, part_: int) -> Cards:
     return _cards(value if isinstance(value, list | tuple) else [value])
 
 
-def _move_layout(scene: CollectScene) -> TableauClaim:
+def _move_layout(scene: CollectScene) -> TableauClaim | list[TableauClaim]:
     rows = {"take": _take_rows, "swap": _swap_rows, "trade": _trade_rows}.get(_do(scene), _hand_rows)(scene)
-    return tableau_claim(rows, mark=scene.out["verdict"])
+    told = tableau_claim(rows, mark=scene.out["verdict"])
+    return [told, tableau_claim(_earlier_swap_rows(scene), mark=told.mark)] if _do(scene) == "swap" else told
 
 
 def _hand_rows(scene: CollectScene) -> list[RowClaim]:
@@ -909,10 +972,16 @@ def _take_rows(scene: CollectScene) -> list[RowClaim]:
 
 def _swap_rows(scene: CollectScene) -> list[RowClaim]:
     return [
-        _row("shown", _minis(scene, _staying(scene))),
+        _row("away", _minis(scene, _moved(scene, 1))),
+        _row("shown", _minis(scene, _staying(scene)), "beside"),
         _row("into", _minis(scene, _moved(scene, 2)), "with"),
-        _row("away", _minis(scene, _moved(scene, 1)), "then"),
     ]
+
+
+def _earlier_swap_rows(scene: CollectScene) -> list[RowClaim]:
+    """Return the rows of a swap in their order in earlier kits: the card that is hidden comes last."""
+    away, shown, into = (_minis(scene, cards) for cards in (_moved(scene, 1), _staying(scene), _moved(scene, 2)))
+    return [_row("shown", shown), _row("into", into, "with"), _row("away", away, "then")]
 
 
 def _staying(scene: CollectScene) -> Cards:
@@ -1110,13 +1179,17 @@ _HEADINGS = {
     f"heading-of-{lesson}": _taught(lesson)
     for lesson in (
         *("trade", "group", "group-mixed", "split", "mixed", "complete", "complete-poor", "counter", "no-counter"),
-        *("counter-zero", "counter-nearest", "showdown-tie", "showdown-most", "take", "chain"),
+        *("counter-zero", "counter-nearest", "showdown-tie", "showdown-most", "take", "chain", "final"),
         *("tags", "tags-three", "tags-apart"),
     )
 }
 
 CLAIMS = Claims(
-    also_true={"violation-*": ("always-mixes",), "verdict-mixed-incomplete": ("verdict-mixed",)},
+    also_true={
+        "violation-*": ("always-mixes",),
+        "verdict-mixed-incomplete": ("verdict-mixed",),
+        "verdict-final": _OUTCOMES,
+    },
     slots={"note": ("number",)},
     layouts={
         "hand_score": _hand_layout,
@@ -1124,10 +1197,21 @@ CLAIMS = Claims(
         "group_points": _group_layout,
         "declarable": _declarable_layout,
         "showdown": _showdown_layout,
+        "showdown_hands": _hands_layout,
         "take": _take_layout,
         "chain": _chain_layout,
         "may_declare": _declare_layout,
         "may_move": _move_layout,
     },
-    phrases={**_HEADINGS, **_SCORES, **_HANDS, **_COMPLETE, **_SHOWDOWNS, **_TAKES, **_CHAINS, **_CHECKS},
+    phrases={
+        **_HEADINGS,
+        **_SCORES,
+        **_HANDS,
+        **_COMPLETE,
+        **_SHOWDOWNS,
+        **_HANDS_SHOWN,
+        **_TAKES,
+        **_CHAINS,
+        **_CHECKS,
+    },
 )

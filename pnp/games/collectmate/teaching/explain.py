@@ -23,6 +23,7 @@ from pnp.games.collectmate.rules.scoring import (
     group_score,
     hand_score,
     showdown,
+    showdown_of_hands,
     together_score,
 )
 from pnp.games.collectmate.rules.turn import DECLARE, Action, View, violation
@@ -52,25 +53,28 @@ class Minis:
             labels: Labels = {language: labels_of(kind, settings.tags, language) for language in LANGUAGES}
             self._labels.setdefault(card_of(settings, kind), labels)
 
-    def cards(self, cards: Iterable[Card], counted: Counter[Card] | None = None) -> tuple[MiniCard, ...]:
-        """Return miniatures of ``cards``.
+    def cards(
+        self, cards: Iterable[Card], counted: Counter[Card] | None = None, opened: Cards = ()
+    ) -> tuple[MiniCard, ...]:
+        """Return miniatures of ``cards``. Those in ``opened`` are marked as open.
 
         Without ``counted`` they are plain. Else the first cards are counted, as often as it says, and the others
         dimmed.
         """
         cards = tuple(cards)
-        return tuple(map(self._mini, cards, card_states(cards, None if counted is None else counted.copy())))
+        states = card_states(cards, None if counted is None else counted.copy())
+        return tuple(self._mini(card, state, card in opened) for card, state in zip(cards, states, strict=True))
 
     def seat(self, seat: int, score: int, declares: bool) -> MiniCard:
         """Return the card of a seat with its score at a showdown."""
         return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), str(score)))
 
-    def _mini(self, card: Card, state: CardState) -> MiniCard:
+    def _mini(self, card: Card, state: CardState, is_open: bool) -> MiniCard:
         default = (*((tag, True) for tag in card.tags), *((word, False) for word in card.words))
         labels = self._labels.get(card) or dict.fromkeys(LANGUAGES, default)
         letters = tuple(self._letters[colour] for colour in card.colours)
         texts = tuple(map(self._label_text, *(labels[language] for language in LANGUAGES)))
-        fields = {"dot": card.dot, "colours": card.colours, "labels": labels}
+        fields = {"dot": card.dot, "colours": card.colours, "labels": labels, **({"open": True} if is_open else {})}
         return MiniCard(fields, ("●" if card.dot else "○", *letters, *texts), state)
 
     def _label_text(self, *labels: tuple[str, bool]) -> Translated:
@@ -191,9 +195,9 @@ def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tup
     if action.do == "swap":
         staying = _without(shown, action.cards)
         rows = (
-            titled_row("shown", minis.cards(staying)),
+            titled_row("away", minis.cards(action.cards)),
+            titled_row("shown", minis.cards(staying), "beside"),
             titled_row("into", minis.cards(action.others), "with"),
-            titled_row("away", minis.cards(action.cards), "then"),
         )
         return rows, _colour_reason(rules, (*staying, *action.others), "swap")
     if not action.cards:
@@ -302,9 +306,8 @@ def showdown_rows(minis: Minis, position: Position, out: Answer) -> tuple[Row, .
     )
 
 
-def showdown_verdict(rules: Rules, position: Position) -> Phrase:
+def showdown_verdict(rules: Rules, position: Position, outcome: Showdown) -> Phrase:
     """Return the winner and the rule that decides the showdown."""
-    outcome = showdown(rules, position["scores"], position["declarer"], position["counter"])
     declarer, score = position["declarer"], outcome.scores[position["declarer"]]
     values: dict[str, PhraseValue] = {
         "declarer": seat_name(declarer),
@@ -370,17 +373,20 @@ class _Layout:
         """Return the cards of a list of the position."""
         return cards_of(self.position[key])
 
-    def groups(self, groups: Iterable[Cards], tags: bool | None, void: bool = False) -> tuple[Row, ...]:
+    def groups(
+        self, groups: Iterable[Cards], tags: bool | None, void: bool = False, opened: Cards = ()
+    ) -> tuple[Row, ...]:
         """Return a row per group.
 
         With ``tags``, which says whether tags are in play, the cards that score are counted and the others dimmed. In a
-        hand that is ``void`` all are dimmed.
+        hand that is ``void`` all are dimmed. Cards in ``opened`` are marked as open.
         """
         rows = []
         for group in groups:
             score: Score[Card] = Score() if void or tags is None else group_score(self.rules, group, tags)
             counted = None if tags is None else _counted_cards(score)
-            rows.append(titled_row("group", self.minis.cards(group, counted), "group", count=len(group)))
+            minis = self.minis.cards(group, counted, opened)
+            rows.append(titled_row("group", minis, "group", count=len(group)))
         return tuple(rows)
 
 
@@ -515,8 +521,29 @@ def _declarable(layout: _Layout) -> Tableau:
 
 
 def _showdown(layout: _Layout) -> Tableau:
-    rows = showdown_rows(layout.minis, layout.position, layout.out)
-    return Tableau(layout.heading, rows, showdown_verdict(layout.rules, layout.position), "winner")
+    rules, position = layout.rules, layout.position
+    outcome = showdown(rules, position["scores"], position["declarer"], position["counter"])
+    rows = showdown_rows(layout.minis, position, layout.out)
+    return Tableau(layout.heading, rows, showdown_verdict(rules, position, outcome), "winner")
+
+
+def _showdown_hands(layout: _Layout) -> Tableau:
+    """Return the hands of a showdown, each on a line in the groups of its best split, with the open cards marked."""
+    rules, position, rows = layout.rules, layout.position, list[Row]()
+    if "open" not in position:
+        raise PositionError("a showdown of hands is laid out with the cards that lie open")
+    hands, opened = (list(map(cards_of, position[key])) for key in ("hands", "open"))
+    outcome, _ = showdown_of_hands(rules, hands, position["declarer"], position["counter"], bool(position["tags"]))
+    for seat, hand in enumerate(hands):
+        best = hand_score(rules, hand, bool(position["tags"]))
+        first, *others = layout.groups(
+            best.groups, bool(position["tags"]), not rules.split_counts(best.groups), opened[seat]
+        )
+        values: dict[str, PhraseValue] = {"seat": seat_name(seat), "points": points(outcome.scores[seat])}
+        label = phrase("row-seat-group", **values, count=len(best.groups[0]))
+        rows += [replace(first, label=label, role="line"), *others]
+    turn, told = seat_name(position["declarer"]), showdown_verdict(rules, position, outcome)
+    return Tableau(layout.heading, tuple(rows), phrase("verdict-final", turn=turn, outcome=told))
 
 
 def _take(layout: _Layout) -> Tableau:
@@ -592,6 +619,7 @@ _KINDS: Mapping[str, Callable[[_Layout], Tableau]] = {
     "group_points": _group_points,
     "declarable": _declarable,
     "showdown": _showdown,
+    "showdown_hands": _showdown_hands,
     "take": _take,
     "chain": _chain,
     "may_declare": _may_declare,

@@ -6,17 +6,19 @@ point of the lesson, for tweaked decks that cannot give what happens at the tabl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
-from pnp.games.collectmate.rules.cards import Rules
-from pnp.games.collectmate.rules.decisions import one_centre, rules_of
+from pnp.games.collectmate.rules.cards import Cards, Rules
+from pnp.games.collectmate.rules.decisions import every_split, one_centre, rules_of
 from pnp.games.collectmate.rules.scoring import Counted, complete_groups, declared_score, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals
 from pnp.games.collectmate.teaching.checks import check_lessons
 from pnp.games.collectmate.teaching.proposals import cards_of
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
+from pnp.games.core.lesson import Floor, Lesson, Twin, anything, worked_example
 
 
 def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
@@ -36,7 +38,8 @@ def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
         lesson_list.append(_complete_poor(rules))
     lesson_list += _showdowns(rules)
     if rules.hand >= rules.open:
-        lesson_list += [_take(rules), _chain(rules)]
+        chain = _chain(rules)
+        lesson_list += [_take(rules), chain, _final(rules, chain)]
     if rules.tag_option and any(card.tags for card in rules.deck):
         lesson_list += _tags(rules)
     return (*lesson_list, *check_lessons(rules))
@@ -331,7 +334,8 @@ def _chain(rules: Rules) -> Lesson:
         plain = all(len(common) == 1 for common in out["colours"]) and len(set(colours)) == len(colours) > 1
         # a card that is taken has a choice of colours, and those shown with it are easy to tell apart
         fields = (position["laid"], *(take["laid"] for take in position["takes"]))
-        return plain and all(len(card["colours"]) < 4 for card in (*own, *fields)) and len(fields[1]["colours"]) > 1
+        simple = all(len(card["colours"]) < 4 for card in (*own, *fields)) and len(fields[1]["colours"]) > 1
+        return plain and simple and _pays(position)
 
     return worked_example(
         "chain",
@@ -343,6 +347,75 @@ def _chain(rules: Rules) -> Lesson:
         lambda position: 1 + sum(len(take["cards"]) + 1 for take in position["takes"]),
         essential=False,
     )
+
+
+def _pays(position: Position) -> bool:
+    """Return whether no seat takes a card of less use than one that it lays in the same turn, with its sign and all its
+    colours."""
+    laid = [(position["turn"], position["laid"])]
+    for take in position["takes"]:
+        _, field = laid[-1]
+        laid.append((take["seat"], take["laid"]))
+        own = [card for seat, card in laid if seat == take["seat"]]
+        if any(field["dot"] is card["dot"] and {*field["colours"]} <= {*card["colours"]} for card in own):
+            return False
+    return True
+
+
+def _final(rules: Rules, chain: Lesson) -> Lesson:
+    """Teach how a game ends that was begun with a chain: the next seat declares, and open cards go into any group."""
+
+    def holds(position: Position, out: Answer) -> bool:
+        """Return whether open cards are in the hands, no hidden card is like them, and few splits are as good."""
+        hands = [cards_of(hand) for hand in position["hands"]]
+        opened = [cards_of(cards) for cards in position["open"]]
+        alone = all(hand.count(card) == 1 for hand, cards in zip(hands, opened, strict=True) for card in cards)
+        best = hand_score(rules, hands[position["declarer"]], False).groups
+        return alone and any(opened) and all(map(one_centre, best)) and _count_best(rules, hands) <= _FEW
+
+    def apart(position: Position, out: Answer) -> bool:
+        """Return whether the open cards of a seat go into several groups, and every hand scores."""
+        best = [hand_score(rules, cards_of(hand), False).groups for hand in position["hands"]]
+        pairs = zip(best, map(cards_of, position["open"]), strict=True)
+        several = any(sum(any(card in group for card in cards) for group in groups) > 1 for groups, cards in pairs)
+        return several and all(out["scores"]) and holds(position, out)
+
+    def overtaken(position: Position, out: Answer) -> bool:
+        """Return whether one seat alone has the declarer's score, and an incomplete hand scores."""
+        scores, declared = out["scores"], out["scores"][position["declarer"]]
+        reached = scores.count(declared) == 2 and max(scores) == declared > 1
+        return reached and not all(out["complete"]) and apart(position, out)
+
+    return replace(
+        worked_example(
+            "final",
+            "showdown_hands",
+            32,
+            chain.propose,
+            (overtaken, apart, holds),
+            lambda out: int(out["winner"]),
+            lambda position: sum(map(len, position["hands"])),
+            essential=False,
+        ),
+        twin=Twin(chain.id, lambda random, position: proposals.showdown_after(rules, random, position)),
+    )
+
+
+_FEW = 64
+"""Splits of the hands of a showdown that score alike, all in all: a reader, and a check, can look at each."""
+
+
+def _count_best(rules: Rules, hands: Iterable[Cards]) -> int:
+    """Return how many ways there are to split all of ``hands`` for the most points."""
+    ways = 1
+    for hand in hands:
+        best = hand_score(rules, hand, False).score.total
+        splits = {tuple(tuple(sorted(group)) for group in groups) for groups in every_split(rules, hand)}
+        ways *= sum(
+            rules.split_counts(groups) and sum(group_score(rules, group, False).total for group in groups) == best
+            for groups in splits
+        )
+    return ways
 
 
 def _tags(rules: Rules) -> list[Lesson]:

@@ -203,10 +203,13 @@ def take_pays(rules: Rules, hand: Cards, field: Card) -> bool:
 
 
 def chain(rules: Rules, random: Random) -> dict[str, Any]:
-    """Return a trade and two takes after it: the first of a seat further on, the second of the seat next in turn."""
+    """Return a trade and two takes after it: of a seat further on, or the next of two, and of the seat that traded.
+
+    No seat takes a card that is worth less to it than the card it has just laid.
+    """
     fewest, most = rules.players
     players = min(max(3, fewest), most)
-    seats = (2, 1) if players > 2 else (1, 0)
+    seats = (min(2, players - 1), 0)
     position: dict[str, Any] = {}
     for _ in range(_TRIES):
         table, takes = Table(rules, random), []
@@ -223,6 +226,64 @@ def chain(rules: Rules, random: Random) -> dict[str, Any]:
         if len(takes) == len(seats):
             break
     return position
+
+
+def showdown_after(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
+    """Return a showdown after the turn of ``position``, in which the next seat declares.
+
+    By seat, ``open`` holds the cards of the hands that the takes have laid open. If possible, no seat has passed on a
+    last card that pays.
+
+    Without a complete hand for the seat that declares, all its cards are alike, which few decks allow.
+    """
+    opened, players = open_after(position), position["players"]
+    declarer = (position["turn"] + 1) % players
+    layers, laid = [position["turn"]], [position["laid"]]
+    for take in position["takes"]:
+        layers, laid = [*layers, take["seat"]], [*laid, take["laid"]]
+    layer, (left,) = layers[-1], cards_of(laid[-1:])
+    made: list[Cards] | None = None
+    for _ in range(_TRIES):
+        table = Table(rules, random)
+        table.take((left, *(card for cards in opened for card in cards)))
+        hands = [_hand_around(table, cards) for cards in opened]
+        if complete_groups(rules, hands[declarer]) is None:
+            continue
+        made = hands
+        if not any(take_pays(rules, hand, left) for seat, hand in enumerate(hands) if seat != layer):
+            break
+    if made is None:
+        made, opened[declarer] = [*hands], ()
+        made[declarer] = (table.left[0],) * rules.hand
+    rest = {"declarer": declarer, "counter": rules.counter, "tags": False}
+    return {"hands": list(map(as_json, made)), "open": list(map(as_json, opened)), **rest}
+
+
+def open_after(position: Any) -> list[Cards]:
+    """Return, by seat, the cards that the takes of a turn have laid open, without those that went to the field."""
+    opened: list[Cards] = [()] * position["players"]
+    field = position["laid"]
+    for take in position["takes"]:
+        opened[take["seat"]] += cards_of((field, *take["cards"]))
+        field = take["laid"]
+    return opened
+
+
+def _hand_around(table: Table, opened: Cards) -> Cards:
+    """Return a hand with ``opened``, filled up with cards of as many dots as make it complete, if any number does, and
+    of a colour that they share, as far as the deck allows it."""
+    rules, random = table.rules, table.random
+    sums = [sum(groups) for count in range(len(rules.groups) + 1) for groups in combinations(rules.groups, count)]
+    dots = sum(card.dot for card in opened)
+    most = rules.hand - len(opened) + dots
+    goals = [goal for goal in sums if dots <= goal <= most] or [dots]
+    goal = random.choice(goals) + (random.choice((0, 0, 1)) if opened else 0)
+    hand = opened
+    for dot, wanted in ((True, goal - dots), (False, rules.hand - len(opened) - goal + dots)):
+        colour = random.choice(_scoring_colours(rules))
+        drawn = table.draw(random.randint(0, max(0, wanted)), _has_centre_and_colour(dot, colour))
+        hand += table.fill(drawn, wanted, lambda card, dot=dot: card.dot is dot)  # type: ignore[misc]
+    return tuple(sorted(hand))[: rules.hand]
 
 
 def _lies_open_with(rules: Rules, field: Card, colour: str) -> Fits:

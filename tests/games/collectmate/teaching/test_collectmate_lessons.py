@@ -119,7 +119,7 @@ def test_the_first_example_is_a_plain_turn_that_leaves_the_hand_incomplete() -> 
     assert sample.id == "trade"
     tableau = explain(MATE, sample)
     assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
-        *("you lay", "you draw", "rest of your hand"),
+        *("you play", "you draw", "rest of your hand"),
     ]
     assert tableau.mark is None
     dots = sum(card.fields["dot"] for row in tableau.rows[1:] for card in row.cards)
@@ -211,7 +211,7 @@ def test_an_open_card_is_traded_only_where_enough_of_one_colour_stay_open() -> N
         _, laid = sample.position["move"]
         assert laid in sample.position["shown"] and laid not in sample.position["hand"]
         titles = [word("en")(row.label) for row in explain(MATE, sample).rows if row.label is not None]
-        assert titles == ["you lay (open)", "stay open"]
+        assert titles == ["you play (open)", "stay open"]
     said = word("en")(explain(MATE, many).verdict)
     assert re.search(rf" still on [{MATE.open_}-5] of the {2 * MATE.open_ - 1} cards that stay open\.$", said)
 
@@ -221,7 +221,7 @@ def test_the_card_that_one_laid_is_refused_as_ones_own() -> None:
     assert own.out["violation"] == late.out["violation"] == "nothing-offered"
     said = [word("en")(explain(MATE, sample).verdict) for sample in (own, late)]
     assert ["only the other players" in text for text in said] == [True, False]
-    assert [word("en")(row.label) for row in explain(MATE, own).rows if row.label][1] == "you laid this"
+    assert [word("en")(row.label) for row in explain(MATE, own).rows if row.label][1] == "you played this"
 
 
 def test_a_declaration_of_no_points_is_shown_to_lose() -> None:
@@ -246,16 +246,18 @@ def test_a_mixed_group_is_said_to_be_of_no_complete_hand_only_where_that_holds()
 def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
     sample = example("collectmate", "chain")
     tableau = explain(MATE, sample)
-    assert [take["seat"] for take in sample.position["takes"]] == [2, 1], "the players decide again from the left of A"
+    assert [take["seat"] for take in sample.position["takes"]] == [2, 0], "A is asked again, last"
     assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
-        *("A lays", "1. C takes", "C lays", "2. B takes", "B lays"),
+        *("A plays", "1. C takes", "C plays", "2. A takes", "A plays"),
     ]
     for taken, laid in pairwise([sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]):
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
-        f"3 players: A trades. B passes; C takes A’s card: all 3 open cards have {first}. Everyone is asked again. "
-        f"B takes C’s card: all 3 open cards have {second}. No one takes B’s card: B’s turn begins."
+        "3 players sit clockwise by their letters. A trades. "
+        f"B passes, and C takes A’s card: all 3 cards have {first}. Everyone is asked again. "
+        f"B passes, and A takes C’s card: all 3 cards have {second}. No one takes A’s card. "
+        "B sits on A’s left and is next."
     )
 
 
@@ -268,15 +270,66 @@ def test_those_who_are_asked_before_a_taker_pass_and_who_laid_the_card_is_not_as
     asked = replace(sample, position=position, out=out)
     tableau = explain(MATE, asked)
     said = word("en")(tableau.verdict)
-    assert [part.split(";")[0] for part in said.split(". ") if " takes " in part] == [
+    assert [part.split(",")[0] for part in said.split(". ") if " takes " in part] == [
         *("B and C pass", "B and C pass"),
-        *("B takes A’s card: all 3 open cards have red", "No one takes B’s card: B’s turn begins."),
+        *("B takes A’s card: all 3 cards have red", "No one takes B’s card"),
     ]
     assert not claim_faults(ENGINE, MATE, asked, tableau)
     first, *rest = tableau.verdict.values["takes"]
     too_few = phrase(first.key, **{**dict(first.values), "passed": ("B",)})
     wrong = phrase(tableau.verdict.key, **{**dict(tableau.verdict.values), "takes": (too_few, *rest)})
     assert claim_faults(ENGINE, MATE, asked, replace(tableau, verdict=wrong))
+
+
+def test_no_one_takes_a_card_that_is_worth_less_to_them_than_one_they_lay() -> None:
+    (chain,) = (lesson for lesson in ENGINE.lessons(MATE) if lesson.id == "chain")
+    position = example("collectmate", "chain").position
+    assert chain.shows(position, oracle(MATE, "chain", position))
+    first, last = position["takes"]
+    like_taken = {**position, "takes": [first, {**last, "laid": first["laid"]}]}
+    assert not chain.shows(like_taken, oracle(MATE, "chain", like_taken))
+
+
+@pytest.mark.parametrize("name", ["collectmate", *PROVED])
+def test_the_final_count_goes_on_with_the_turn_with_takes(name: str) -> None:
+    turns = [sample for sample in found_in(name).examples if sample.lesson == "chain"]
+    finals = [sample for sample in found_in(name).examples if sample.lesson == "final"]
+    assert len(turns) == len(finals)
+    for turn, final in zip(turns, finals, strict=True):
+        assert final.position["declarer"] == turn.out["next"]
+        opened = [proposals.as_json(cards_) for cards_ in proposals.open_after(turn.position)]
+        assert final.position["open"] == opened
+        for hand, cards_ in zip(final.position["hands"], opened, strict=True):
+            assert not Counter(cards_in(cards_)) - Counter(cards_in(hand))
+        assert impossible(VARIANTS[name], "showdown_hands", final.position) is None
+
+
+def test_open_cards_go_into_both_groups_and_are_marked() -> None:
+    sample = example("collectmate", "final")
+    tableau = explain(MATE, sample)
+    assert not claim_faults(ENGINE, MATE, sample, tableau)
+    marked = [[card for card in row.cards if card.fields.get("open")] for row in tableau.rows]
+    assert sum(map(len, marked)) == sum(map(len, sample.position["open"])) == 6
+    assert any(first and second for first, second in zip(marked[::2], marked[1::2], strict=True))
+    assert not all(sample.out["complete"]) and all(sample.out["scores"])
+    # A mark that is missing, and one that is too many, is a fault.
+    plain = tuple(
+        replace(row, cards=tuple(replace(card, fields={**card.fields, "open": False}) for card in row.cards))
+        for row in tableau.rows
+    )
+    assert claim_faults(ENGINE, MATE, sample, replace(tableau, rows=plain))
+
+
+@pytest.mark.parametrize(
+    ("opened", "reason"),
+    [([[], ["*R"]], "not in its hand"), ([[], ["*B"]], "share no colour"), ([[]], "each of 2 seats")],
+)
+def test_open_cards_of_a_showdown_are_those_of_a_take(opened: list[list[str]], reason: str) -> None:
+    hands = [cards("*R *R oR oR oY oY oB"), cards("*B o o o o *RB *RY")]
+    given = [[card for text in seat for card in cards(text)] for seat in opened]
+    position = {"hands": hands, "open": given, "declarer": 0, "counter": True, "tags": False}
+    told = impossible(MATE, "showdown_hands", position)
+    assert told is not None and reason in told
 
 
 @pytest.mark.parametrize(
@@ -323,6 +376,9 @@ def test_a_card_of_the_position_is_drawn_once() -> None:
             # A card that is taken is drawn where it is laid and where it then lies open.
             laid = [sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]
             assert drawn(tableau) == there + Counter(cards_in(laid)) + Counter(cards_in(laid[:-1])), (name, sample.id)
+        elif sample.kind == "showdown_hands":
+            # Open cards are those of the hands.
+            assert drawn(tableau) == Counter(cards_in(sample.position["hands"])), (name, sample.id)
         elif "row-instead" in {row.label.key for row in tableau.rows if row.label is not None}:
             # A hand is drawn in either of two splits.
             assert drawn(tableau) == there + there, (name, sample.id)
@@ -399,7 +455,7 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
     laying_out._rules_and_minis.cache_clear()
 
 
-test_texts_fit = SHOWN.texts_fit(lambda sample: 190 if sample.lesson == "chain" else 126)
+test_texts_fit = SHOWN.texts_fit(lambda sample: 260 if sample.lesson in ("chain", "final") else 126)
 test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")
 
 
