@@ -78,7 +78,9 @@ def test_a_picture_shows_on_its_ground_in_grey_too_and_figures_read_on_both_grou
             assert max(contrast(ground, tone) for tone in tones) >= 1.4, face.id
 
 
-RAY = re.compile(r'data-motif="ray" transform="rotate\(([-\d.]+)\)"')
+RAY = re.compile(r'data-motif="ray" transform="rotate\(([-\d.]+) 0 ([\d.]+)\)"><path [^>]*?A([\d.]+) ([^"]*)"')
+CROWDED = ("-0", "-25", "-66")
+"""Numbers of no motif, or of so many that they are a garland."""
 SUMMIT = re.compile(r'data-motif="peak" transform="translate\(([-\d.]+) [-\d.]+\)"')
 ARC = re.compile(r'data-motif="arc"[^>]*stroke="(#\w+)"')
 
@@ -87,8 +89,13 @@ def test_rays_are_evenly_apart_summits_stand_inside_and_neighbouring_arcs_have_t
     faces: tuple[list[Face], Face],
 ) -> None:
     for face in faces[0]:
-        turns = [float(turn) for turn in RAY.findall(face.svg)]
-        assert len({round(turn - before, 6) for before, turn in pairwise(turns)}) <= 1, face.id
+        rays = RAY.findall(face.svg)
+        assert (len(rays) > 0) == (
+            face.card.startswith("red-") and "-" + face.card.rpartition("-")[2] not in CROWDED
+        ), face.id
+        steps = [float(ray[0]) - float(before[0]) for before, ray in pairwise(rays)]
+        assert not steps or max(steps) - min(steps) < 0.01, face.id
+        assert len({ray[1:] for ray in rays}) <= 1, face.id
         across, _, scale = (float(part) for part in FRAMED.findall(face.svg)[0])
         summits = [float(x) * scale for x in SUMMIT.findall(face.svg)]
         assert all(abs(x) <= across - 8.5 * scale for x in summits), face.id
@@ -129,7 +136,31 @@ def test_a_numeral_stands_clear_over_its_picture(faces: tuple[list[Face], Face])
         horizon = float(FRAMED.findall(face.svg)[0][1])
         base = float(NUMERAL.findall(face.svg)[0][1])
         assert f">{number}</text>" in face.svg.partition("<defs>")[2].partition("<g clip-path")[0], face.id
-        assert horizon - base > 0.24 * face.trim.height, face.id
+        assert horizon - base > 0.21 * face.trim.height, face.id
+
+
+def _top_below_the_numeral(face: Face) -> float | None:
+    """Return how high over the horizon the picture of a sun, a rainbow or stars is in the middle."""
+    if rays := RAY.findall(face.svg):
+        return float(rays[0][2]) - float(rays[0][1])
+    if face.card.startswith("blue"):
+        down, radius = re.findall(r'<circle cy="([\d.]+)" r="([\d.]+)" fill="#fff3dc"', face.svg)[0]
+        return float(radius) - float(down)
+    placed = [[float(part) for part in spot] for spot in PLACED.findall(face.svg)]
+    return max((radius - y for x, y, radius in placed if abs(x) < 5), default=None)
+
+
+def test_ground_is_clear_below_a_numeral(tmp_path: Path) -> None:
+    """A picture right below a numeral would look as if it carried that."""
+    tops = []
+    for face in drawn(tmp_path, '[mine]\nextends = "shipped:red"\n')[0]:
+        if not face.card.startswith(("red", "blue", "yellow")):
+            continue
+        foot = float(FRAMED.findall(face.svg)[0][1]) - float(NUMERAL.findall(face.svg)[0][1])
+        if (top := _top_below_the_numeral(face)) is not None:
+            tops.append(foot - top)
+    assert len(tops) >= 17
+    assert min(tops) >= 3.99
 
 
 @pytest.mark.parametrize(("numbers", "bars"), [("[6, 7]", 0), ("[6, 7, 9]", 14)])
@@ -138,7 +169,7 @@ def test_a_numeral_has_a_bar_where_another_card_is_it_upside_down(tmp_path: Path
     definition = f'[mine]\nextends = "shipped:red"\nhand = 1\nnumbers = {numbers}\n'
     fronts, _ = drawn(tmp_path, definition)
     assert sum(face.svg.count('<rect x="-9"') for face in fronts) == bars
-    assert all(face.svg.count('height="0.9"') == 2 for face in fronts if face.card.endswith("-6"))
+    assert all(face.svg.count('height="0.75"') == 2 for face in fronts if face.card.endswith("-6"))
 
 
 def test_the_index_stands_turned_in_the_opposite_corner_too(faces: tuple[list[Face], Face]) -> None:
@@ -155,14 +186,14 @@ def test_a_letter_that_is_a_bare_stroke_has_serifs(faces: tuple[list[Face], Face
         assert bare == (["<path"] * 2 if face.card.startswith("indigo") else []), face.id
 
 
-def test_number_mark_and_letter_stand_in_the_first_15_mm(tmp_path: Path) -> None:
+def test_number_mark_and_letter_stand_in_the_first_13_mm(tmp_path: Path) -> None:
     """A fan shows this part of a card. The number 12 fits too."""
     fronts, _ = fronts_and_back(tmp_path, "bled")
     for face in fronts:
         index = face.svg.rpartition("<g>")[2].partition("</g>")[0]
         x, size = re.findall(r'<use href="#art-\w+" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', index)[0]
-        assert 3 <= float(x) <= float(x) + float(size) <= 15, face.id
-        assert all(float(x) <= 13.7 for x in re.findall(r'x="([\d.]+)"[^>]*text-anchor="middle"', index)), face.id
+        assert 3 <= float(x) <= float(x) + float(size) <= 10.2, face.id
+        assert all(float(x) <= 11.6 for x in re.findall(r'x="([\d.]+)"[^>]*text-anchor="middle"', index)), face.id
 
 
 def test_the_ground_of_a_bled_card_reaches_the_edge_of_the_bleed(tmp_path: Path) -> None:
@@ -209,7 +240,7 @@ TAIL = re.compile(r"M[-\d.]+ 0L([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)Z")
 
 
 def test_what_motifs_stand_on_is_broad(tmp_path: Path) -> None:
-    """A butterfly stands over blades of grass, a star on a tail of light in two halves: no needles, at any number."""
+    """A butterfly stands over blades of grass, a star on a tail of light: no needles, at any number."""
     fronts, _ = fronts_and_back(tmp_path, "shipped")
     for face in fronts:
         number = int(face.card.rpartition("-")[2])
@@ -219,5 +250,5 @@ def test_what_motifs_stand_on_is_broad(tmp_path: Path) -> None:
             assert min(widths) >= 1.4, face.id
         elif face.card.startswith("yellow"):
             ends = [[float(part) for part in tail] for tail in TAIL.findall(face.svg)]
-            assert len(ends) == 2 * number
+            assert len(ends) == number
             assert min(math.dist(end[:2], end[2:]) for end in ends) >= 1.8, face.id
