@@ -41,10 +41,10 @@ def fronts_and_back(folder: Path, tweak: str) -> tuple[list[Face], Face]:
     return drawn(folder, f'[mine]\nextends = "shipped:red"\n{TWEAKS[tweak]}')
 
 
-def drawn(folder: Path, definition: str) -> tuple[list[Face], Face]:
+def drawn(folder: Path, definition: str, component: str = "cards") -> tuple[list[Face], Face]:
     (folder / "games.toml").write_text(definition, encoding="utf-8")
     project = open_project(folder / "games.toml")
-    options = BuildOptions(only=("cards",))
+    options = BuildOptions(only=(component,))
     rendered = render_kit(KitContext.of(project, project.game("mine"), options), NO_EXAMPLES, lambda _label: None)
     leaves = [leaf for _, group in rendered.groups for leaf in group]
     back = leaves[0].back
@@ -233,6 +233,18 @@ def test_the_game_with_scores_has_another_back_that_is_the_same_after_half_a_tur
     assert len(re.findall(r"M[\d.]+ [\d.]+l[\d.]+ [\d.]+l-", back.svg)) == len(
         {face.card.split("-")[0] for face in fronts}
     )
+
+
+def test_each_row_of_the_score_pad_has_all_marks_to_ring(tmp_path: Path) -> None:
+    (pad,), _ = drawn(tmp_path, '[mine]\nextends = "shipped:red7"\n', "pad")
+    rows = len(re.findall(r">(\d+)</text>", pad.svg))
+    marks = re.findall(r'<use href="#art-([\w-]+)" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"', pad.svg)
+    assert rows >= 10
+    assert len(marks) == 7 * rows
+    assert len({name for name, *_ in marks}) == 7
+    for name, x, y, width in marks:
+        near = [math.dist((float(x), float(y)), (float(a), float(b))) for other, a, b, _ in marks if other != name]
+        assert min(near) >= float(width) + 1, name
 
 
 BLADE = re.compile(r"M([-\d.]+) 0Q[^MZ]*? ([-\d.]+) 0Z")
