@@ -52,6 +52,18 @@ def test_a_new_page_begins_where_the_author_wants_it(tmp_path: Path, length: int
     assert pages_of(tmp_path, FIRST % ("Take a card. " * length) + f"{{{{ {call} }}}}" + SECOND) == pages
 
 
+@pytest.mark.parametrize(("keep", "page"), [("false", 0), ("true", 1)])
+def test_words_stay_with_what_follows_them_if_they_are_to(tmp_path: Path, keep: str, page: int) -> None:
+    macro = "{% macro map(x, y, width, height) %}{{ line('A map', x, y + 4, 4) }}{% endmacro %}"
+    call = f"{{{{ story.text('Lead', keep={keep}) }}}}"
+    first, second = (f"{{{{ story.figure(map, {height}, wide=true) }}}}" for height in (250, 60))
+    kit = kit_of(tmp_path, macro + first + call + second + "{{ story }}")
+    assert kit.pages == 2
+    nodes = [[node for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)] for face in kit.faces]
+    said = ["".join(run.text for text in page for chunk in text.chunks for run in chunk.runs) for page in nodes]
+    assert ["Lead" in text for text in said] == [number == page for number in range(2)]
+
+
 @pytest.mark.parametrize(
     ("call", "told"),
     [

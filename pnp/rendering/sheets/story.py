@@ -403,11 +403,11 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilde
     return make
 
 
-def words(text: str, strong: bool = False) -> PartBuilder:
-    """Build a paragraph."""
+def words(text: str, strong: bool = False, keep: bool = False) -> PartBuilder:
+    """Build a paragraph; with ``keep`` it stays with the next part."""
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
-        yield _tag_part("p", _words_part(f"**{text}**" if strong else text, s))
+        yield _tag_part("p", _words_part(f"**{text}**" if strong else text, s, keep=keep))
 
     return make
 
@@ -851,12 +851,15 @@ class RuleSheet:
 
     # With ``markup``, words are read for Markdown and icons, as in ``block``.
 
-    def text(self, text: str, markup: bool = False) -> str:
-        """Add a paragraph for each line of ``text``, or the paragraphs of a Markdown text."""
+    def text(self, text: str, markup: bool = False, keep: bool = False) -> str:
+        """Add a paragraph for each line of ``text``, or the paragraphs of a Markdown text.
+
+        With ``keep`` each stays with what follows it.
+        """
         paragraphs = [plain(text)] if markup else plain(text).split("\n")
         for paragraph in paragraphs:
             if paragraph.strip():
-                self._add(words(paragraph), markup)
+                self._add(words(paragraph, keep=keep), markup)
         return ""
 
     def steps(self, texts: Iterable[str], first: int = 1, ink: str | None = None, markup: bool = False) -> str:
