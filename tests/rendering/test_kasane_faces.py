@@ -97,8 +97,8 @@ def rule_sheet(leaves: list[PrintedCard]) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "credit", "guess"),
     [
-        ("en", "Wording and art are this kit’s own.", "the points of Setsugetsufūka"),
-        ("ja", "独自のもの。", "見本の役カード"),
+        ("en", "Wording and art are this kit’s own.", "those of Setsugetsufūka"),
+        ("ja", "独自のもの。", "例として図にある3、5、8点の役カード"),
     ],
 )
 def test_what_is_assumed_stands_among_the_credits(
@@ -113,12 +113,12 @@ def test_what_is_assumed_stands_among_the_credits(
 @pytest.mark.parametrize(
     ("language", "slots", "said"),
     [
-        ("en", "", "3–5 of 1–5, rising or falling."),
+        ("en", "", "3–5 cards, 1 to 5, rising or falling."),
         ("ja", "", "1〜5から3〜5枚、昇順か降順"),
         (
             "en",
             "[mine.yaku.kagen]\nslots = [{ cards = 2, points = [3] }, { cards = 4, points = [5] }]",
-            "2 or 4 of 1–5",
+            "2 or 4 cards, 1 to 5",
         ),
         (
             "ja",

@@ -172,7 +172,8 @@ def _of_the_end(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
 
 
 def _first_turns(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
-    """Return turns that take the cards of a row, and try for yaku with their tops now and then."""
+    """Return turns that take the cards of a row, with a +1 between them now and then, and try for yaku with their tops
+    now and then."""
     table = rules.tables[random.randint(*rules.players)]
     deck = [card for card, copies in table.deck.items() if card for _ in range(copies)]
     while True:
@@ -182,17 +183,19 @@ def _first_turns(rules: Rules, random: Random, kind: str) -> dict[str, Any]:
         if Counter(wanted) <= Counter(deck):
             break
     turns = []
+    if table.deck[0] and len(wanted) < table.turns and random.random() < 0.4:
+        wanted.insert(random.randint(0, len(wanted)), 0)
     for number, card in enumerate(wanted):
         rest = list((Counter(table.deck) - Counter(wanted)).elements())
         tops = random.sample([left or PLUS for left in rest], table.players - 1)
         row = random.randint(0, table.players - 1)
-        tops.insert(row, card)
+        tops.insert(row, card or PLUS)
         makes = {
             "yaku": random.choice((yaku.id, random.choice(list(rules.yaku)))),
             "hand": random.choice((number + 1, random.randint(1, number + 1))),
             "field": random.random() < 0.4,
         }
-        turns.append({"tops": tops, "row": row, "makes": makes if random.random() < 0.5 else None})
+        turns.append({"tops": tops, "row": row, "makes": makes if card and random.random() < 0.5 else None})
     return {"players": table.players, "turns": turns, "turn": random.randint(1, len(turns))}
 
 

@@ -187,8 +187,8 @@ def _first_turns(settings: KasaneSettings, position: Position) -> dict[str, Any]
     own = Counter[tuple[str, int]]()
     hand, field, outs = list[Card](), list[Card](), list[dict[str, Any]]()
     for card, makes in turns:
-        hand = [*hand, card]
-        violation, points = None, 0
+        hand, field = (hand, [*field, card]) if card == PLUS else ([*hand, card], field)
+        violation, points = None, settings.plus_one.points if card == PLUS else 0
         if makes is not None:
             yaku, count, begins = makes
             laid = [["hand", place] for place in range(len(hand))][-count:]

@@ -158,8 +158,8 @@ def read_turns(settings: KasaneSettings, position: Position) -> list[tuple[Card,
         whole(len(tops), "the number of rows", set_up.players, set_up.players)
         check_supply(settings, [*taken, *tops], set_up.players)
         card, makes = tops[whole(read_key(entry, "row"), "'row'", 0, len(tops) - 1)], read_key(entry, "makes")
-        if card == PLUS:
-            raise PositionError("a first turn takes a number")
+        if card == PLUS and makes is not None:
+            raise PositionError("a first turn with a +1 makes no yaku")
         taken.append(card)
         if makes is None:
             read.append((card, None))

@@ -196,6 +196,10 @@ def _field_violation(rules: Rules, field: Cards, laid: Indices, row: tuple[Laid,
     if laid not in rules.field_picks(rules, field):
         if not rules.field_cards:
             return Violation("field-one", phrase("violation-field-none"))
+        if field[-1] == PLUS_ONE:
+            return Violation(
+                "field-one", phrase("violation-field-closed", plus=named_card(PLUS_ONE, rules.plus_one_points))
+            )
         return refused("field-one", card=named_card(field[-1], rules.plus_one_points))
     first_places, last_places = (
         [card.place for card in cards] for cards in (row[: len(laid)], row[len(row) - len(laid) :])

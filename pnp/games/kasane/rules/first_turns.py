@@ -36,7 +36,10 @@ class FirstTurn(NamedTuple):
 
 
 class PlayedTurn(NamedTuple):
-    """Outcome of a turn: what the seat held when it might make a yaku, its attempt, and what came of it."""
+    """Outcome of a turn: what the seat held when it might make a yaku, its attempt, and what came of it.
+
+    ``points`` are those of the yaku and of a +1.
+    """
 
     view: View
     attempt: Attempt | None
@@ -57,9 +60,10 @@ def play_turns(rules: Rules, turns: Sequence[FirstTurn], tokens: Tokens) -> list
         view = View(hand, field, dict(covered), dict(own), turn.taken, 0, rules.plus_one_yaku)
         attempt = None if turn.wish is None else _attempt(view, turn.wish)
         refusal = None if attempt is None else violation(rules, view, attempt)
-        points = 0
+        points = rules.plus_one_points if turn.taken == PLUS_ONE else 0
         if attempt is not None and refusal is None:
-            size, points = slot_covered(rules, view, attempt)
+            size, worth = slot_covered(rules, view, attempt)
+            points += worth
             for placed in (covered, own):
                 placed[attempt.yaku, size] = placed.get((attempt.yaku, size), 0) + 1
             hand, field = stacks_after(view, attempt)
@@ -93,9 +97,9 @@ def _read_turn(rules: Rules, table: Table, raw: Any, number: int) -> FirstTurn:
     row = read_whole(read(raw, "row"), "'row'")
     if row >= len(tops):
         raise PositionError(f"'row' is {row}, and there are {len(tops)} rows, from 0 on")
-    if tops[row] == PLUS_ONE:
-        raise PositionError(f"a first turn takes a number, not {PLUS_ONE_TEXT}")
     wish = read(raw, "makes")
+    if wish is not None and tops[row] == PLUS_ONE:
+        raise PositionError(f"a first turn that takes {PLUS_ONE_TEXT} makes no yaku")
     return FirstTurn(tops, row, None if wish is None else _read_wish(rules, wish, number))
 
 

@@ -179,6 +179,13 @@ def _under(rules: Rules, random: Random, tail: Cards, rest: Cards, yaku: str) ->
 # +1
 
 
+def begun_below_plus_one(random: Random, position: Any) -> dict[str, Any]:
+    """Return a row begun by the top number of the field, on which a +1 has been laid since."""
+    field, hand = [*position["field"], PLUS_ONE_TEXT], position["hand"]
+    spots = [["field", max(0, len(field) - 2)], *map(list, hand_spots(len(hand) - 1, 0))]
+    return {**position, "field": field, "hand": hand[1:], "move": {**position["move"], "row": spots}}
+
+
 def begun_by_plus_one(random: Random, position: Any) -> dict[str, Any]:
     """Return a row from the hand with a +1 on top of the field in the place of its first card."""
     field, hand = [*position["field"], PLUS_ONE_TEXT], position["hand"]

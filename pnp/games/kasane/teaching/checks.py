@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import Propose, Vary, look_alike, rule_check
 from pnp.games.core.lesson import Floor, Lesson
-from pnp.games.kasane.rules.achieving import violation
+from pnp.games.kasane.rules.achieving import row_of, violation
 from pnp.games.kasane.rules.cards import PLUS_ONE, Cards
 from pnp.games.kasane.rules.positions import read_attempt, read_view
 from pnp.games.kasane.rules.record import Rules, Yaku, fits
@@ -161,6 +161,7 @@ def _field(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     lesson_list[0] = _with_declined_top(rules, lesson_list[0]) if several and builds else lesson_list[0]
     lesson_list[0] = _of_one_yaku(rules, lesson_list[0])
     if several and builds and rules.copies[PLUS_ONE]:
+        lesson_list.append(_begun_below_plus_one(rules, lesson_list[0]))
         lesson_list.append(_built_on_plus_one(rules, lesson_list[0]))
     return lesson_list
 
@@ -190,6 +191,25 @@ def _of_one_yaku(rules: Rules, lesson: Lesson) -> Lesson:
         return lesson.shows(position, out) and is_one(row) and is_one((*top, *row)) and is_one((*top, *row[1:]))
 
     return replace(lesson, shows=shows, lower=(lesson.shows, *lesson.lower))
+
+
+def _begun_below_plus_one(rules: Rules, first: Lesson) -> Lesson:
+    """Return the check of a row that begins with the card of the field below a +1."""
+    vary = proposals.begun_below_plus_one
+    floors = _floors("field-one", _would_be_yaku(rules))
+    return look_alike("check-build-below", first, 229, vary, floors, ("field-below-plus-one",))
+
+
+def _would_be_yaku(rules: Rules) -> Floor:
+    """Return a floor: the row of a move meets the condition of its yaku, and the field can be laid."""
+    laid = _laid(rules)
+
+    def shows(position: Position, out: Answer) -> bool:
+        view = read_view(rules, position)
+        attempt = read_attempt(rules, view, position["move"])
+        return fits(rules, rules.yaku[attempt.yaku].condition, row_of(view, attempt)) and laid(position, out)
+
+    return shows
 
 
 def _built_on_plus_one(rules: Rules, first: Lesson) -> Lesson:

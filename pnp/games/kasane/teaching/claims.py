@@ -131,19 +131,35 @@ def _first_turn(scene: KasaneScene) -> dict[str, Any]:
 
 
 def _before_first_turn(scene: KasaneScene) -> tuple[Cards, Cards]:
-    """Return the hand, with the card taken on top, and the field before a yaku is laid."""
-    turn, number = _first_turn(scene), scene.position["turn"]
-    taken = turn["tops"][turn["row"]]
+    """Return the hand and the field, with the card taken on top of one of them, before a yaku is laid."""
+    taken = _first_card(scene)
+    hand, field = _stacks_before(scene)
+    return (hand, (*field, taken)) if taken == _PLUS else ((*hand, taken), field)
+
+
+def _stacks_before(scene: KasaneScene) -> tuple[Cards, Cards]:
+    """Return the hand and the field before the first turn that is asked about."""
+    number = scene.position["turn"]
     if number == 1:
-        return (taken,), ()
+        return (), ()
     before = scene.ask("first_turns", {**scene.position, "turn": number - 1})
-    return (*before["hand"], taken), tuple(before["field"])
+    return tuple(before["hand"]), tuple(before["field"])
+
+
+def _first_card(scene: KasaneScene) -> Card:
+    """Return the card that a first turn takes."""
+    turn = _first_turn(scene)
+    taken: Card = turn["tops"][turn["row"]]
+    return taken
 
 
 def _first_layout(scene: KasaneScene) -> TableauClaim:
     turn = _first_turn(scene)
     hand, field = _before_first_turn(scene)
     rows = [row_claim(_minis(scene, turn["tops"], {turn["row"]}), role="tops", place="tops")]
+    if _first_card(scene) == _PLUS:
+        on_field = row_claim(_minis(scene, field, {len(field) - 1}), role="laid", place="field")
+        return tableau_claim(_shown([*rows, row_claim(_minis(scene, hand), role="hand", place="hand"), on_field]))
     if turn["makes"] is None:
         return tableau_claim([*rows, row_claim(_minis(scene, hand), role="hand", place="hand")])
     laid, begins = turn["makes"]["hand"], turn["makes"]["field"]
@@ -189,7 +205,8 @@ def _achieve_layout(scene: KasaneScene) -> TableauClaim:
     from_field = plus and not done
     from_hand = not plus and not done
     lower_field, lower_hand = (field[:-1] if from_field else field), (hand[:-1] if from_hand else hand)
-    rows = [*_slot_row(scene, name), row_claim(_minis(scene, lower_field, in_field), role="field", place="field")]
+    on_field = row_claim(_minis(scene, lower_field, in_field), role="field", place="laid-now" if done else "field")
+    rows = [*_slot_row(scene, name), on_field]
     if from_field:
         rows.append(row_claim([_card(scene, _PLUS)], role="taken", place="taken"))
     rows.append(row_claim(_minis(scene, lower_hand, in_hand), role="hand", place="hand"))
@@ -277,6 +294,7 @@ _WORDS: dict[str, Claim] = {
     "count-colours": claim(count=subject("count")),
     "row-row": claim(about(place="row")),
     "row-field": claim(about(place="field")),
+    "row-field-laid": claim(about(place="laid-now")),
     "row-hand": claim(about(place="hand")),
     "row-taken": claim(about(place="taken")),
     "row-laid": claim(about(place="laid")),
@@ -457,12 +475,13 @@ def _way_cards(scene: KasaneScene) -> Part:
 
 
 def _weaker_cards(scene: KasaneScene) -> Part:
-    """Expect the cards of a weaker way; a card of the field stands apart."""
-    name, _, uses_field, row = scene["way"]
+    """Expect the cards of a weaker way; a card of the field and the card just taken stand apart."""
+    _, _, uses_field, row = scene["way"]
     if not uses_field:
         return _way_cards(scene)
-    key = "less-field-added" if _yaku(scene, name).rule.is_ == "sum" else "less-field"
-    return part(key, card=row[0], cards=tuple(row[1:]))
+    if len(row) == 2:
+        return part("less-field", card=row[0], taken=row[-1])
+    return part("less-field-hand", card=row[0], hand=tuple(row[1:-1]), taken=row[-1])
 
 
 def _way_name(scene: KasaneScene) -> Text:
@@ -504,16 +523,12 @@ _BEST: dict[str, Claim] = {
     "best-less": claim(
         cards=_weaker_cards, yaku=_way_name, less=_points_of_way, worth=_count("points", _points_of_way)
     ),
-    "less-field": claim(card=subject("card"), cards=subject("cards")),
-    "less-field-added": claim(card=subject("card"), cards=subject("cards")),
+    "less-field": claim(card=subject("card"), taken=subject("taken")),
+    "less-field-hand": claim(card=subject("card"), hand=subject("hand"), taken=subject("taken")),
 }
 
 
 # The first turns
-
-
-def _first_card(scene: KasaneScene) -> Card:
-    return _before_first_turn(scene)[0][-1]
 
 
 def _makes(*, yaku: bool, field: bool = False) -> Holds:
@@ -529,7 +544,67 @@ def _makes(*, yaku: bool, field: bool = False) -> Holds:
 
 
 def _holds(*, several: bool) -> Holds:
-    return lambda scene: _makes(yaku=False)(scene) and (len(_before_first_turn(scene)[0]) > 1) is several
+    def says(scene: KasaneScene) -> bool:
+        takes_number = _makes(yaku=False)(scene) and _first_card(scene) != _PLUS
+        return takes_number and (len(_before_first_turn(scene)[0]) > 1) is several
+
+    return says
+
+
+def _goal(scene: KasaneScene) -> dict[str, Any] | None:
+    """Return the next turn that makes a yaku, if it lays the whole hand and no card of the field; else None."""
+    number, hand = scene.position["turn"], len(_before_first_turn(scene)[0])
+    for later, turn in enumerate(scene.position["turns"][number:], number + 1):
+        if turn["makes"] is not None:
+            out = scene.ask("first_turns", {**scene.position, "turn": later})
+            lays_all = turn["makes"]["hand"] == hand + later - number and not turn["makes"]["field"]
+            return {**turn, "number": later} if lays_all and out["violation"] is None and not out["hand"] else None
+    return None
+
+
+def _hopes(*, several: bool) -> Holds:
+    """Return the condition that the whole hand becomes a yaku: after ``several`` cards in the next turn."""
+
+    def says(scene: KasaneScene) -> bool:
+        goal = _goal(scene) if _holds(several=several)(scene) else None
+        return goal is not None and (not several or goal["number"] == scene.position["turn"] + 1)
+
+    return says
+
+
+def _goal_name(scene: KasaneScene) -> Text:
+    goal = _goal(scene)
+    return _yaku(scene, goal["makes"]["yaku"]).name if goal else ""
+
+
+def _goal_card(scene: KasaneScene) -> Card | None:
+    goal = _goal(scene)
+    return goal["tops"][goal["row"]] if goal else None
+
+
+def _no_other_makes_a_yaku(scene: KasaneScene) -> bool:
+    """Tell whether none of the tops that a first turn leaves would make a yaku."""
+    turn, number = _first_turn(scene), scene.position["turn"]
+    hand, field = _stacks_before(scene)
+    others = [top for place, top in enumerate(turn["tops"]) if place != turn["row"] and top != _PLUS]
+    asked = {"hand": list(hand), "field": list(field), "taken": _tokens_before(scene, number)}
+    return not any(scene.ask("achievable", {**asked, "hand": [*hand, top]})["achievable"] for top in others)
+
+
+def _tokens_before(scene: KasaneScene, number: int) -> list[list[Any]]:
+    """Return the tokens on slots before a first turn: those of the game's start, and those of its earlier yaku."""
+    settings = scene.settings
+    start = settings.opening_tokens if settings.variants.opening_tokens else ()
+    tokens = Counter((token.yaku, token.cards) for token in start if token.players == scene.position["players"])
+    for earlier, turn in enumerate(scene.position["turns"][: number - 1], 1):
+        makes = turn["makes"]
+        if makes is not None and scene.ask("first_turns", {**scene.position, "turn": earlier})["violation"] is None:
+            tokens[makes["yaku"], makes["hand"] + makes["field"]] += 1
+    return [[yaku, cards, count] for (yaku, cards), count in tokens.items()]
+
+
+def _takes_plus_first(scene: KasaneScene) -> bool:
+    return scene.kind == "first_turns" and _first_card(scene) == _PLUS
 
 
 def _per_round(scene: KasaneScene) -> int:
@@ -549,6 +624,12 @@ def _begins_round(scene: KasaneScene) -> bool:
     return int(scene.position["turn"]) == (_round(scene) - 1) * _per_round(scene) + 1
 
 
+def _begins_last(scene: KasaneScene) -> bool:
+    """Tell whether such a turn is the last of its seat order: the seat on the left of the first begins, and so on."""
+    players = int(scene.position["players"])
+    return _begins_round(scene) and (_round(scene) - 1) % players == 1 % players
+
+
 def _begins_no_round(scene: KasaneScene) -> bool:
     return scene.kind == "first_turns" and not _begins_round(scene)
 
@@ -561,12 +642,29 @@ _MADE: dict[str, Any] = {
 }
 _FIRST: dict[str, Claim] = {
     "heading-first": claim(_begins_no_round, number=position_at("turn")),
-    "heading-first-round": claim(_begins_round, number=position_at("turn"), round=_round),
+    "heading-first-round": claim(
+        lambda scene: _begins_round(scene) and not _begins_last(scene), number=position_at("turn"), round=_round
+    ),
+    "heading-first-last": claim(_begins_last, number=position_at("turn"), round=_round),
     "verdict-first-card": claim(_holds(several=False), card=_first_card),
     "verdict-first-onto": claim(_holds(several=True), card=_first_card),
+    "verdict-first-aim": claim(_hopes(several=False), card=_first_card, yaku=_goal_name),
+    "verdict-first-next": claim(_hopes(several=True), card=_first_card, next=_goal_card, yaku=_goal_name),
+    "verdict-first-plus": claim(_takes_plus_first, **_PLUS_ONE),
+    "verdict-first-plus-only": claim(
+        lambda scene: _takes_plus_first(scene) and _no_other_makes_a_yaku(scene), **_PLUS_ONE
+    ),
+    "first-plus-closes": claim(lambda scene: _takes_plus_first(scene) and scene.settings.field_cards > 0),
     "verdict-first-yaku": claim(_makes(yaku=True), **_MADE),
     "verdict-first-field": claim(
         _makes(yaku=True, field=True),
+        en="card cards yaku top points",
+        ja="card top cards yaku points",
+        **_MADE,
+        top=lambda scene: _row(scene)[0],
+    ),
+    "verdict-first-field-only": claim(
+        lambda scene: _makes(yaku=True, field=True)(scene) and _no_other_makes_a_yaku(scene),
         en="card cards yaku top points",
         ja="card top cards yaku points",
         **_MADE,
@@ -679,8 +777,12 @@ _REFUSALS: dict[str, Claim] = {
         _refused("hand-order"), cards=lambda scene: _hand_cards(scene, sorted(_laid_hand(scene)))
     ),
     "violation-field-one": claim(
-        lambda scene: _refused("field-one")(scene) and scene.settings.field_cards > 0,
+        lambda scene: _refused("field-one")(scene) and scene.settings.field_cards > 0 and _top(scene) != _PLUS,
         card=lambda scene: _named(_top(scene)),
+    ),
+    "violation-field-closed": claim(
+        lambda scene: _refused("field-one")(scene) and scene.settings.field_cards > 0 and _top(scene) == _PLUS,
+        plus=_PLUS_CARD,
     ),
     "violation-field-none": claim(lambda scene: _refused("field-one")(scene) and scene.settings.field_cards == 0),
     "violation-field-first": claim(_refused("field-first"), card=lambda scene: _named(_top(scene))),
@@ -810,22 +912,30 @@ _ENDS: dict[str, Claim] = {
 def _first_sentence(scene: KasaneScene) -> Part:
     if scene.kind == "best_yaku":
         return part("best-hand", "best-declined", "best-field")
+    if scene.kind == "first_turns":
+        return part("verdict-first-plus", "verdict-first-plus-only")
     return part(*_BONUS)
 
 
 def _second_sentence(scene: KasaneScene) -> Part | OneOf:
     if scene.kind == "best_yaku":
         return one_of(part("best-less", way=way) for way in _weaker_ways(scene))
-    return part("final-sum", "final-stays")
+    return part("first-plus-closes") if scene.kind == "first_turns" else part("final-sum", "final-stays")
 
 
 def _has_two_sentences(scene: KasaneScene) -> bool:
+    if scene.kind == "first_turns":
+        return _takes_plus_first(scene) and scene.settings.field_cards > 0
     return scene.kind == "final_score" or (scene.kind == "best_yaku" and bool(_weaker_ways(scene)))
 
 
 CLAIMS = Claims(
     also_true={
-        "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus"),
+        "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus", "verdict-first-plus*"),
+        "verdict-first-aim": ("verdict-first-card",),
+        "verdict-first-next": ("verdict-first-onto",),
+        "verdict-first-plus-only": ("verdict-first-plus",),
+        "verdict-first-field-only": ("verdict-first-field",),
         "why-*": ("why-*", "meets-*"),
         "heading-acquire-plus": ("heading-acquire",),
         "heading-best": ("heading-best-plain",),

@@ -18,9 +18,9 @@ from pnp.games.core.wording import seat_name
 from pnp.games.kasane.rules.achieving import Achieved, Attempt, View, achievable, row_of, take_violation, violation
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, card_as_json, named_card, printed_plus_one
 from pnp.games.kasane.rules.decisions import rules_of
-from pnp.games.kasane.rules.first_turns import PlayedTurn, play_turns, read_first_turns
+from pnp.games.kasane.rules.first_turns import FirstTurn, PlayedTurn, play_turns, read_first_turns
 from pnp.games.kasane.rules.positions import read_turn
-from pnp.games.kasane.rules.record import Rules, Tokens, Yaku, fits, within_bounds
+from pnp.games.kasane.rules.record import Rules, Table, Tokens, Yaku, fits, within_bounds
 from pnp.games.kasane.settings import Condition, KasaneSettings
 from pnp.games.kasane.teaching.building import cards_of, has_gap
 from pnp.model.text import Phrase, phrase
@@ -187,7 +187,8 @@ def _rows(rules: Rules, view: View, attempt: Attempt) -> tuple[Row, ...]:
     plus_one_apart = plus_one and not done
     lower_field = view.field[:-1] if plus_one_apart else view.field
     if lower_field:
-        rows.append(Row(minis(rules, lower_field, used["field"]), phrase("row-field"), role="field", titled=True))
+        title = phrase("row-field-laid" if done else "row-field")
+        rows.append(Row(minis(rules, lower_field, used["field"]), title, role="field", titled=True))
     if plus_one_apart:
         rows.append(Row(minis(rules, (PLUS_ONE,)), phrase("row-taken"), role="taken", titled=True))
     rest_of_hand = view.hand if plus_one or done else view.hand[:-1]
@@ -325,12 +326,13 @@ def _declines(rules: Rules, best: Achieved, field: Cards) -> bool:
 
 
 def _second(rules: Rules, second: Achieved) -> Phrase:
-    """Return another yaku that could be achieved, for fewer points."""
+    """Return another yaku that could be achieved, for fewer points; a card of the field stands apart."""
     yaku, row = rules.yaku[second.yaku], second.row
     cards = as_read(rules, yaku.condition, row)
     if second.uses_field:
-        key = "less-field-added" if yaku.condition.is_ == "sum" else "less-field"
-        cards = phrase(key, card=row[0], cards=row[1:])
+        *in_hand, taken = row[1:]
+        values = {"card": row[0], "taken": taken}
+        cards = phrase("less-field-hand", hand=tuple(in_hand), **values) if in_hand else phrase("less-field", **values)
     return phrase("best-less", cards=cards, yaku=yaku.name, less=second.points, worth=points_phrase(second.points))
 
 
@@ -355,12 +357,14 @@ def _acquire(rules: Rules, position: Position, out: Answer) -> Tableau:
 
 
 def _first_turns(rules: Rules, position: Position, out: Answer) -> Tableau:
-    """Return the tableau of a turn: the tops of the rows with the card taken, the hand, and the field after a yaku.
+    """Return the tableau of a turn: the tops of the rows with the card taken, the hand, and the field after a yaku or a
+    +1.
 
     Raises PositionError for a yaku that is refused.
     """
     table, turns, number = read_first_turns(rules, position)
-    turn, played = turns[number], play_turns(rules, turns, rules.opening[table.players])[number]
+    turn, all_played = turns[number], play_turns(rules, turns, rules.opening[table.players])
+    played = all_played[number]
     if played.refusal:
         raise PositionError(
             f"a first turn that is laid out makes its yaku, and this one is refused: {played.refusal.code}"
@@ -368,30 +372,76 @@ def _first_turns(rules: Rules, position: Position, out: Answer) -> Tableau:
     view, attempt = played.view, played.attempt
     laid = () if attempt is None else attempt.row
     in_hand = {card.offset for card in laid if card.place == "hand"}
-    rows = [
-        Row(minis(rules, turn.tops, {turn.row}), phrase("row-tops"), role="tops", titled=True),
-        Row(minis(rules, view.hand, in_hand if laid else None), phrase("row-hand"), role="hand", titled=True),
-    ]
-    if laid:
-        used = range(len(played.field) - len(laid), len(played.field))
+    rows = [Row(minis(rules, turn.tops, {turn.row}), phrase("row-tops"), role="tops", titled=True)]
+    if view.hand:
+        rows.append(
+            Row(minis(rules, view.hand, in_hand if laid else None), phrase("row-hand"), role="hand", titled=True)
+        )
+    if laid or view.took == PLUS_ONE:
+        used = range(len(played.field) - max(1, len(laid)), len(played.field))
         rows.append(Row(minis(rules, played.field, used), phrase("row-field"), role="laid", titled=True))
+    return Tableau(_first_heading(table, number), tuple(rows), _first_turn(rules, turns, all_played, number))
+
+
+def _first_heading(table: Table, number: int) -> Phrase:
+    """Return the heading of the turn at a place, counted from 0: one that opens a round says where the seat is in it.
+
+    The first seat of a round is the next in order each time.
+    """
     round_, turn_of_round = divmod(number, table.per_row - 1)
-    opens = round_ > 0 and turn_of_round == 0
-    key, told = ("heading-first-round", {"round": round_ + 1}) if opens else ("heading-first", {})
-    return Tableau(phrase(key, number=number + 1, **told), tuple(rows), _first_turn(rules, played))
+    if round_ == 0 or turn_of_round > 0:
+        return phrase("heading-first", number=number + 1)
+    is_last = -round_ % table.players == table.players - 1
+    return phrase("heading-first-last" if is_last else "heading-first-round", number=number + 1, round=round_ + 1)
 
 
-def _first_turn(rules: Rules, played: PlayedTurn) -> Phrase:
-    view, attempt = played.view, played.attempt
-    card = card_as_json(view.took)
+def _first_turn(rules: Rules, turns: Sequence[FirstTurn], all_played: Sequence[PlayedTurn], number: int) -> Phrase:
+    """Return what happens in a turn, and why: a yaku that the seat hopes for, or no other card that makes one."""
+    turn, played = turns[number], all_played[number]
+    view, attempt, card = played.view, played.attempt, card_as_json(played.view.took)
+    before = all_played[number - 1] if number else None
+    hand, field = (before.hand, before.field) if before else ((), ())
+    others = (top for place, top in enumerate(turn.tops) if place != turn.row and top != PLUS_ONE)
+    only = not any(achievable(rules, (*hand, top), field, view.tokens, view.own) for top in others)
+    if view.took == PLUS_ONE:
+        return _first_plus_one(rules, only=only)
     if attempt is None:
-        return phrase("verdict-first-onto" if len(view.hand) > 1 else "verdict-first-card", card=card)
-    yaku = rules.yaku[attempt.yaku]
-    row = row_of(view, attempt)
+        return _first_card(rules, turns, all_played, number)
+    yaku, row = rules.yaku[attempt.yaku], row_of(view, attempt)
     cards, points = as_read(rules, yaku.condition, row), points_phrase(played.points)
     if attempt.row[0].place == "field":
-        return phrase("verdict-first-field", card=card, cards=cards, yaku=yaku.name, top=row[0], points=points)
+        key = "verdict-first-field-only" if only else "verdict-first-field"
+        return phrase(key, card=card, cards=cards, yaku=yaku.name, top=row[0], points=points)
     return phrase("verdict-first-yaku", card=card, cards=cards, yaku=yaku.name, points=points)
+
+
+def _first_plus_one(rules: Rules, *, only: bool) -> Phrase:
+    """Return a +1 taken, because no other card makes a yaku if ``only``, and what it does to the field."""
+    points = rules.plus_one_points
+    taken = phrase(
+        "verdict-first-plus-only" if only else "verdict-first-plus",
+        plus=named_card(PLUS_ONE, points),
+        points=points_phrase(points),
+        count=points,
+    )
+    return phrase("two-sentences", first=taken, second=phrase("first-plus-closes")) if rules.field_cards else taken
+
+
+def _first_card(rules: Rules, turns: Sequence[FirstTurn], all_played: Sequence[PlayedTurn], number: int) -> Phrase:
+    """Return a card taken into the hand, and the yaku that the whole hand becomes in a later turn."""
+    view = all_played[number].view
+    card, first = card_as_json(view.took), len(view.hand) == 1
+    later = next((place for place in range(number + 1, len(turns)) if turns[place].wish), None)
+    if later is not None:
+        wish, played = turns[later].wish, all_played[later]
+        whole = wish is not None and not wish.field and wish.hand == len(view.hand) + later - number
+        if wish is not None and whole and played.refusal is None and not played.hand:
+            yaku = rules.yaku[wish.yaku].name
+            if first:
+                return phrase("verdict-first-aim", card=card, yaku=yaku)
+            if later == number + 1:
+                return phrase("verdict-first-next", card=card, next=card_as_json(turns[later].taken), yaku=yaku)
+    return phrase("verdict-first-card" if first else "verdict-first-onto", card=card)
 
 
 def _final_score(rules: Rules, position: Position, out: Answer) -> Tableau:

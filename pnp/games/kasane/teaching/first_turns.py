@@ -19,7 +19,7 @@ from pnp.games.kasane.rules.achieving import achievable
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, cards_as_json
 from pnp.games.kasane.rules.first_turns import play_turns, read_first_turns
 from pnp.games.kasane.rules.record import Rules, Table, Tokens
-from pnp.games.kasane.teaching.building import Shape, other_cards, row_of_shape
+from pnp.games.kasane.teaching.building import Shape, common_copies, other_cards, row_of_shape, within_copies
 from pnp.model.text import phrase
 
 _MOST_TURNS = 4
@@ -28,7 +28,7 @@ _MOST_TURNS = 4
 
 def first_turn_lessons(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     """Return a lesson for each of the first turns: cards are taken up to a yaku of three, if there is one; then the top
-    of the field begins a yaku of two."""
+    of the field begins a yaku of two; then a +1 is taken."""
     table = rules.tables[seats_of(rules)[-1]]
     opening = rules.opening[table.players]
     open_shapes = [(yaku, size) for yaku, size in able if opening.get((yaku.id, size), 0) < len(yaku.slots[size])]
@@ -38,10 +38,11 @@ def first_turn_lessons(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
     size = 3 if 3 in sizes else min(sizes)
     rows = [shape for shape in open_shapes if shape[1] == size]
     pairs = [shape for shape in open_shapes if shape[1] == 2] if rules.field_cards and size < table.turns else []
-    count = size + (1 if pairs else 0)
+    numbers = size + bool(pairs)
+    count = numbers + (table.deck[PLUS_ONE] > 0 and numbers < table.turns)
     if sum(table.deck.values()) < table.players + count:
         return []
-    propose = partial(_propose, rules, table, rows, pairs)
+    propose = partial(_propose, rules, table, rows, pairs, count > numbers)
     floors = (_is_wise(rules), _is_allowed(rules))
     first = _lesson(1, propose, floors)
     return [
@@ -70,33 +71,46 @@ def _at_turn(number: int) -> Callable[[Random, Position], Position]:
 
 
 def _propose(
-    rules: Rules, table: Table, rows: Sequence[Shape], pairs: Sequence[Shape], random: Random
+    rules: Rules, table: Table, rows: Sequence[Shape], pairs: Sequence[Shape], plus_one: bool, random: Random
 ) -> dict[str, Any]:
-    """Return turns that take the cards of a yaku in order and make it, then a yaku of two if ``pairs`` has any."""
+    """Return turns that take the cards of a yaku in order and make it, then a yaku of two if ``pairs`` has any, then
+    take a +1 if ``plus_one``."""
     yaku, size = random.choice(rows)
     taken = row_of_shape(rules, random, yaku, size) or other_cards(rules, random, (), size)
+    held: list[tuple[Cards, Cards]] = [(taken[:number], ()) for number in range(size)]
     makes: list[dict[str, Any] | None] = [None] * (size - 1) + [{"yaku": yaku.id, "hand": size, "field": False}]
     if pairs:
         second, _ = random.choice(pairs)
-        pair = row_of_shape(rules, random, second, 2, taken[-1:]) or other_cards(rules, random, taken, 2)
+        pair = row_of_shape(rules, random, second, 2, taken[-1:])
+        if pair is None or not within_copies(common_copies(rules), (*taken, pair[-1])):
+            pair = other_cards(rules, random, taken, 2)
+        held.append(((), taken))
         taken = (*taken, pair[-1])
         makes.append({"yaku": second.id, "hand": 1, "field": True})
+    if plus_one:
+        held.append(((), taken))
+        taken = (*taken, PLUS_ONE)
+        makes.append(None)
     turns = []
     for number, card in enumerate(taken):
-        others = _other_tops(rules, table, random, taken[:number], taken[number : number + 1], size)
-        tops = [*others]
+        tops = _other_tops(rules, table, random, taken[:number], card, held[number])
         row = random.randrange(table.players)
         tops.insert(row, card)
         turns.append({"tops": cards_as_json(tops), "row": row, "makes": makes[number]})
     return {"players": table.players, "turns": turns, "turn": 1}
 
 
-def _other_tops(rules: Rules, table: Table, random: Random, before: Cards, taken: Cards, size: int) -> list[Card]:
-    """Return the tops of the rows that a seat leaves: if possible different numbers that make no yaku now."""
-    left = Counter(table.deck) - Counter((*before, *taken))
-    hand, field = (before[size:], before[:size]) if len(before) >= size else (before, ())
+def _other_tops(
+    rules: Rules, table: Table, random: Random, before: Cards, taken: Card, held: tuple[Cards, Cards]
+) -> list[Card]:
+    """Return the tops of the rows that a seat leaves: if possible different numbers that make no yaku now.
+
+    ``before`` are the cards taken before, and ``held`` the hand and the field.
+    """
+    left = Counter(table.deck) - Counter((*before, taken))
+    hand, field = held
     tempting = {card for card in left if card == PLUS_ONE or achievable(rules, (*hand, card), field, {}, {})}
-    quiet = [card for card in left if card not in tempting and card not in taken]
+    quiet = [card for card in left if card not in tempting and card != taken]
     chosen = random.sample(quiet, min(len(quiet), table.players - 1))
     rest = [*(left - Counter(chosen)).elements()]
     return chosen + random.sample(rest, table.players - 1 - len(chosen))
@@ -117,19 +131,24 @@ def _is_wise(rules: Rules) -> Floor:
 
     def shows(position: Position, out: Answer) -> bool:
         table, turns, _ = read_first_turns(rules, position)
-        covered: Tokens = rules.opening[table.players]
-        for turn, played in zip(turns, play_turns(rules, turns, covered), strict=True):
-            hand, field, tokens = played.view.hand[:-1], played.view.field, played.view.tokens
-            offers = {card: _most(rules, (*hand, card), field, tokens) for card in turn.tops if card != PLUS_ONE}
+        hand: Cards = ()
+        field: Cards = ()
+        tokens = rules.opening[table.players]
+        for turn, played in zip(turns, play_turns(rules, turns, tokens), strict=True):
+            offers = {card: points_of_top(rules, card, hand, field, played.view.tokens) for card in turn.tops}
             others = [points for card, points in offers.items() if card != turn.taken]
             if len(offers) < len(turn.tops) or played.refusal or offers[turn.taken] > played.points:
                 return False
             if any(points and points >= played.points for points in others):
                 return False
+            hand, field = played.hand, played.field
         return True
 
     return shows
 
 
-def _most(rules: Rules, hand: Cards, field: Cards, tokens: Tokens) -> int:
-    return max((way.points for way in achievable(rules, hand, field, tokens, tokens)), default=0)
+def points_of_top(rules: Rules, card: Card, hand: Cards, field: Cards, tokens: Tokens) -> int:
+    """Return the most points of a turn that takes ``card``: of a yaku that it makes, or of a +1."""
+    if card == PLUS_ONE:
+        return rules.plus_one_points
+    return max((way.points for way in achievable(rules, (*hand, card), field, tokens, tokens)), default=0)

@@ -46,6 +46,12 @@ def field_top(rules: Rules, field: Cards) -> Collection[Indices]:
     return ((len(field) - 1,),) if field and field[-1] != PLUS_ONE else ((),)
 
 
+def top_number_of_field(rules: Rules, field: Cards) -> Collection[Indices]:
+    """Return no field card as a choice, and the highest one that is no +1."""
+    numbers = [place for place, card in enumerate(field) if card != PLUS_ONE]
+    return ((), (numbers[-1],)) if numbers else ((),)
+
+
 def no_field_card(rules: Rules, field: Cards) -> Collection[Indices]:
     """Return no field card as the only choice."""
     return ((),)
@@ -231,6 +237,7 @@ def _row_misreadings(settings: KasaneSettings) -> Listed:
         ("field-card-never", builds and several, _patch(field_picks=no_field_card)),
         ("more-of-field", _largest(settings) > 1 + builds, _patch(field_picks=any_field_tops)),
         ("field-card-uncounted", builds, _patch(counted=count_hand_cards)),
+        ("field-below-plus-one", on_plus_one, _patch(field_picks=top_number_of_field)),
         ("build-on-plus-one", on_plus_one, _patch(with_plus_one=ignoring_plus_one)),
         ("plus-one-joker", on_plus_one, _patch(with_plus_one=plus_one_as_any_number)),
         ("plus-one-is-one", on_plus_one and _number_helps(settings), _patch(with_plus_one=plus_one_as_its_number)),

@@ -1,4 +1,4 @@
-"""Preferences of a teacher of kasane: no yaku is overlooked."""
+"""Preferences of a teacher of kasane: no yaku is overlooked, and the top of a field is told from the card below it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pnp.games.kasane.teaching.building import cards_of, never_held_a_yaku
 
 
 def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
-    """Return the preferences: a yaku that is made is a best one, it could not be made a turn before, and cards left in
-    hand never were one."""
+    """Return the preferences: a yaku that is made is a best one, it could not be made a turn before, cards left in hand
+    never were one, and a field from which to choose has another card below its top."""
     rules = rules_of(settings)
 
     def no_better_yaku(position: Position, out: Answer) -> bool:
@@ -33,8 +33,13 @@ def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
         hands = [view.hand[:count] for count in range(1, held + 1)]
         return not any(achievable(rules, hand, (), view.tokens, view.own) for hand in hands)
 
+    def top_stands_out(position: Position, out: Answer) -> bool:
+        below, top = position["field"][-2:-1], position["field"][-1:]
+        return not below or below != top
+
     return (
         Preference("no-better-yaku", ("may_achieve",), no_better_yaku),
         Preference("no-yaku-overlooked-before", ("may_achieve",), none_overlooked_before),
         Preference("no-yaku-overlooked", ("final_score",), none_overlooked),
+        Preference("top-stands-out", ("best_yaku",), top_stands_out),
     )

@@ -26,6 +26,7 @@ VERDICTS = {
     "check-field-first": None,
     "check-field-last": "field-first",
     "check-field-two": "field-one",
+    "check-build-below": "field-one",
     "check-build-plus": "plus-one-closed",
     "check-plus": None,
     "check-plus-now": "no-yaku-after-plus-one",
@@ -81,7 +82,7 @@ def test_a_field_that_is_declined_could_have_begun_the_yaku(name: str) -> None:
     begun = {**sample.position, "move": {**sample.position["move"], "row": again}}
     assert oracle(VARIANTS[name], "may_achieve", begun)["verdict"] == "allowed"
     if name == "kasane":
-        assert f"the {top} on the field need not be used" in word("en")(tableau_of(name, "check-field").verdict)
+        assert f"the {top} need not be used" in word("en")(tableau_of(name, "check-field").verdict)
 
 
 @pytest.mark.parametrize("lesson", ["check-field", "check-field-first"])
@@ -101,6 +102,18 @@ def test_a_plus_one_takes_the_place_of_a_one() -> None:
         before.position[key] for key in ("hand", "field", "move")
     ]
     assert now.position["took"] == "+1" != before.position["took"]
+
+
+def test_a_row_below_a_plus_one_is_drawn_as_it_is_tried() -> None:
+    sample, other = example("kasane", "check-field"), example("kasane", "check-build-below")
+    assert other.position["field"] == [*sample.position["field"], "+1"]
+    assert row_of(other) == [sample.position["field"][-1], *row_of(sample)[1:]]
+    tried = {"yaku": other.position["move"]["yaku"], "row": row_of(other)}
+    assert oracle(VARIANTS["kasane"], "fits", tried) == {"ok": True}
+    tableau = tableau_of("kasane", "check-build-below")
+    on_field = next(row for row in tableau.rows if row.role == "field")
+    assert [card.state for card in on_field.cards][-2:] == ["counted", "dimmed"]
+    assert word("en")(tableau.verdict) == "Not allowed: a +1 is on top of your field, so no card of it can be used."
 
 
 def test_the_second_slot_pays_less_and_then_all_are_covered() -> None:
@@ -137,7 +150,7 @@ def test_the_name_of_the_yaku_that_the_turn_has_laid_is_printed() -> None:
     sample, tableau = example("kasane", "check-one"), tableau_of("kasane", "check-one-second")
     first = next(yaku for yaku in KASANE.yaku if yaku.id == sample.position["move"]["yaku"])
     laid = "-".join(map(str, row_of(sample)))
-    said = f"Not allowed: {laid} was laid as {say(first.name, 'en')} this turn; "
+    said = f"Not allowed: {laid} as {say(first.name, 'en')} was your yaku this turn; "
     assert word("en")(tableau.verdict).startswith(said)
     assert [row.role for row in tableau.rows if row.role != "slots"] == ["field", "hand"]
 

@@ -15,7 +15,7 @@ from pnp.model.text import Phrase
 from pnp.testing import amount
 from tests.games.kasane.conftest import field_ways
 from tests.games.kasane.definitions import KASANE, PROVED, UNKILLED, VARIANTS
-from tests.games.kasane.examples import SHOWN, example, found_in, tableau_of
+from tests.games.kasane.examples import SHOWN, example, found_in, made, tableau_of, word
 
 UNSHOWN: dict[str, tuple[str, ...]] = {}
 """Lessons without an example, by definition."""
@@ -69,10 +69,16 @@ def test_no_card_lies_there_more_often_than_with_any_number_of_players(name: str
         ("kasane-variants", {"check-plus", "check-plus-now"}),
         (
             "no-field-card",
-            {"best-of-hand", "best-pair", "first-4", "check-field-first", "check-field-last", "check-build-plus"},
+            {
+                *("best-of-hand", "best-pair", "first-5", "check-field-first", "check-field-last"),
+                *("check-build-below", "check-build-plus"),
+            },
         ),
         ("flat-bonus", {"final-few", "final-nothing", "final-all"}),
-        ("no-plus-one", {"acquire", "check-build-plus", "check-plus", "check-plus-now"}),
+        (
+            "no-plus-one",
+            {"acquire", "first-5", "check-build-below", "check-build-plus", "check-plus", "check-plus-now"},
+        ),
     ],
 )
 def test_a_lesson_is_there_only_where_the_definition_has_it(name: str, missing: set[str]) -> None:
@@ -121,6 +127,26 @@ def test_of_two_yaku_the_dearer_one_is_taken(name: str) -> None:
     assert second.values["yaku"] in [names[other] for other in others]
     counted = [card.fields["number"] for place in tableau.rows for card in place.cards if card.state == "counted"]
     assert counted == row
+
+
+@pytest.mark.parametrize("seed", range(amount(2, 6)))
+def test_a_field_from_which_to_choose_has_another_card_below_its_top(seed: int) -> None:
+    shown = [one for one in find_examples(ENGINE, KASANE, seed).examples if one.kind == "best_yaku"]
+    fields = [one.position["field"] for one in shown if one.position["field"]]
+    assert len(fields) == 3
+    assert all(len(field) > 1 and field[-1] != field[-2] for field in fields)
+
+
+def test_a_weaker_yaku_tells_where_each_of_its_cards_comes_from() -> None:
+    position = {"hand": [6, 4, 2], "field": [8, 4], "taken": []}
+    tableau = made("best_yaku", position)
+    assert word("en")(tableau.verdict) == (
+        "4-6-4-2 is Setsugetsufūka, starting with the 4 from your field: 4 points. "
+        "With the 4 from your field, the 4 in hand and the 2 taken, Jū would score only 3 points."
+    )
+    assert word("ja")(tableau.verdict).endswith("場の4、手札の4、取った2で拾なら、3点にしかならない。")
+    pair = made("best_yaku", {"hand": [6, 1, 2], "field": [8, 2], "taken": []})
+    assert word("ja")(pair.verdict).endswith("場の2と取った2で襲ねなら、2点にしかならない。")
 
 
 def test_the_plus_one_lies_beside_the_field_that_it_goes_to() -> None:

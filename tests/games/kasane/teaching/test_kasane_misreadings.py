@@ -46,6 +46,7 @@ FURTHER = {
     "yaku-after-plus-one",
     "field-card-must",
     "field-card-never",
+    "field-below-plus-one",
     "plus-one-is-one",
     "token-closes-size",
     "second-pays-first",
@@ -79,7 +80,14 @@ def differing(settings: KasaneSettings) -> set[str]:
     return indistinct("kasane", settings, position, TELLING, headline=headline, tries=20000)
 
 
-PLUS_ONES = {"plus-one-to-hand", "yaku-after-plus-one", "build-on-plus-one", "plus-one-joker", "plus-one-is-one"}
+PLUS_ONES = {
+    "plus-one-to-hand",
+    "yaku-after-plus-one",
+    "field-below-plus-one",
+    "build-on-plus-one",
+    "plus-one-joker",
+    "plus-one-is-one",
+}
 
 
 @pytest.mark.parametrize(

@@ -29,11 +29,13 @@ def test_the_pictures_of_the_first_turns_go_on_from_one_another(name: str) -> No
     hand: list[object] = []
     for number, (turn, sample) in enumerate(zip(script, samples, strict=True), start=1):
         assert sample.position == {**samples[0].position, "turn": number}
-        tops, in_hand, *on_field = explain(VARIANTS[name], sample).rows
-        hand.append(turn["tops"][turn["row"]])
+        tops, *rows = explain(VARIANTS[name], sample).rows
+        taken = turn["tops"][turn["row"]]
+        hand += [taken] if taken != "+1" else []
         assert [card.state for card in tops.cards].index("counted") == turn["row"]
-        assert (numbers_of(tops), numbers_of(in_hand)) == (turn["tops"], hand)
-        assert [numbers_of(row) for row in on_field] == [sample.out["field"]] * (turn["makes"] is not None)
+        assert numbers_of(tops) == turn["tops"]
+        stacks = [hand] * (hand != []) + [sample.out["field"]] * (turn["makes"] is not None or taken == "+1")
+        assert [numbers_of(row) for row in rows] == stacks
         hand = list(sample.out["hand"])
 
 
@@ -53,16 +55,60 @@ def test_a_first_turn_says_what_is_taken_and_what_it_scores() -> None:
             {"tops": [9, 4, 2, 3], "row": 1, "makes": None},
             {"tops": [9, 8, 7, 3], "row": 2, "makes": {"yaku": "asanoha", "hand": 3, "field": False}},
             {"tops": [3, 8, 6, 1], "row": 0, "makes": {"yaku": "ju", "hand": 1, "field": True}},
+            {"tops": [9, "+1", 6, 1], "row": 1, "makes": None},
         ],
     }
-    tableaux = [made("first_turns", {**position, "turn": number}) for number in (1, 2, 3, 4)]
+    tableaux = [made("first_turns", {**position, "turn": number}) for number in (1, 2, 3, 4, 5)]
     assert [word("en")(tableau.verdict) for tableau in tableaux] == [
+        "You take the 5, your first card, and hope for Asanoha.",
+        "You take the 4: it goes on top of your hand. You now need the 7 for Asanoha.",
+        "You take the 7. 5-4-7 is Asanoha: lay the cards on your field in this order, "
+        "score 4 points and cover the slot with a token.",
+        "Only the 3 makes a yaku now. 7\xa0+\xa03 is Jū, starting with the 7 from your field: "
+        "lay the rest, score 2 points and cover the slot.",
+        "No other card makes a yaku: you take the +1, lay it on your field and score 1 point at once. "
+        "While it is on top, no yaku can start with your field.",
+    ]
+    assert [word("en")(tableau.heading) for tableau in tableaux[2:]] == [
+        "Turn 3",
+        "Turn 4 (round 2, new rows; now you are last)",
+        "Turn 5",
+    ]
+    assert [row.role for row in tableaux[-1].rows] == ["tops", "laid"]
+
+
+def test_a_first_turn_gives_no_reason_that_does_not_hold() -> None:
+    taken = [
+        {"tops": [5, 1, 2, 3], "row": 0, "makes": None},
+        {"tops": [9, 4, 5, 3], "row": 1, "makes": None},
+        {"tops": ["+1", 6, 2, 7], "row": 0, "makes": None},
+    ]
+    position = {"players": 4, "turns": taken}
+    said = [word("en")(made("first_turns", {**position, "turn": number}).verdict) for number in (1, 2, 3)]
+    assert said[:2] == [
         "You take the 5: it is your whole hand. No yaku yet.",
         "You take the 4: it goes on top of your hand, at the right end. No yaku yet.",
-        "You take the 7. 5-4-7 is Asanoha: lay it on your field, score 4 points and cover the slot with a token.",
-        "You take the 3. 7\xa0+\xa03 is Jū, begun with the 7 on your field: "
-        "lay the rest, score 2 points and cover the slot.",
     ]
+    # the 7 beside it makes a yaku, and the 6 too
+    assert said[2].startswith("You take the +1, lay it on your field and score 1 point at once.")
+    shown = made("first_turns", {**position, "turn": 3}).rows
+    assert [(row.role, numbers_of(row)) for row in shown[1:]] == [("hand", [5, 4]), ("laid", ["+1"])]
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "heading"),
+    [
+        (4, 4, "Turn 4 (round 2, new rows; now you are last)"),
+        (4, 7, "Turn 7 (round 3, new rows)"),
+        (3, 5, "Turn 5 (round 2, new rows; now you are last)"),
+        (3, 4, "Turn 4"),
+    ],
+)
+def test_a_turn_that_opens_a_round_says_whether_the_seat_is_last(players: int, number: int, heading: str) -> None:
+    turns = [{"tops": [1 + one, 9, 8, 7][:players], "row": 0, "makes": None} for one in range(number)]
+    turns = [{**turn, "tops": [turn["tops"][0] % 6 + 1, *turn["tops"][1:]]} for turn in turns]
+    tableau = made("first_turns", {"players": players, "turns": turns, "turn": number})
+    assert word("en")(tableau.heading) == heading
 
 
 def test_a_first_turn_with_a_yaku_that_is_refused_has_no_layout() -> None:
@@ -128,5 +174,5 @@ def test_a_plus_one_is_called_by_its_points(points: int, said: str) -> None:
         assert "+" not in subject or f"+{points}" in subject
 
 
-test_texts_fit = SHOWN.texts_fit(lambda sample: 126)
+test_texts_fit = SHOWN.texts_fit(lambda sample: 160)
 test_what_cannot_be_printed = SHOWN.has_no_layout("lay", "check-take", "check-hand", "check-slot")
