@@ -107,6 +107,12 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
         "final_score",
         {"points": 9, "field": [3, 3, 3, 8, 4, 4, 2, "+1"], "hand": [5, 6, 2, 1], "players": 3},
     ),
+    "the top of the field looks like the card below it": (
+        "kasane",
+        "top-stands-out",
+        "best_yaku",
+        {"hand": [6, 4, 2], "field": [4, 4], "taken": [["kasane", 2, 1]]},
+    ),
     "the completing die is overlooked": (
         "koka",
         "no-completing-die-overlooked",

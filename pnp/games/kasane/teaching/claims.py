@@ -293,7 +293,8 @@ _WORDS: dict[str, Claim] = {
     "count-cards": claim(count=subject("count")),
     "count-colours": claim(count=subject("count")),
     "row-row": claim(about(place="row")),
-    "row-field": claim(about(place="field")),
+    # Earlier kits say so of a field that was laid this turn, too.
+    "row-field": claim(lambda scene: scene["place"] in ("field", "laid-now")),
     "row-field-laid": claim(about(place="laid-now")),
     "row-hand": claim(about(place="hand")),
     "row-taken": claim(about(place="taken")),
@@ -474,14 +475,17 @@ def _way_cards(scene: KasaneScene) -> Part:
     return _as_read(scene, name, tuple(row))
 
 
-def _weaker_cards(scene: KasaneScene) -> Part:
+def _weaker_cards(scene: KasaneScene) -> Part | OneOf:
     """Expect the cards of a weaker way; a card of the field and the card just taken stand apart."""
-    _, _, uses_field, row = scene["way"]
+    name, _, uses_field, row = scene["way"]
     if not uses_field:
         return _way_cards(scene)
+    # Earlier kits tell the card of the field alone from the others.
+    added = _yaku(scene, name).rule.is_ == "sum"
+    earlier = part("less-field-added" if added else "less-field", card=row[0], cards=tuple(row[1:]))
     if len(row) == 2:
-        return part("less-field", card=row[0], taken=row[-1])
-    return part("less-field-hand", card=row[0], hand=tuple(row[1:-1]), taken=row[-1])
+        return one_of([part("less-pair", card=row[0], taken=row[-1]), earlier])
+    return one_of([part("less-row", card=row[0], hand=tuple(row[1:-1]), taken=row[-1]), earlier])
 
 
 def _way_name(scene: KasaneScene) -> Text:
@@ -523,8 +527,10 @@ _BEST: dict[str, Claim] = {
     "best-less": claim(
         cards=_weaker_cards, yaku=_way_name, less=_points_of_way, worth=_count("points", _points_of_way)
     ),
-    "less-field": claim(card=subject("card"), taken=subject("taken")),
-    "less-field-hand": claim(card=subject("card"), hand=subject("hand"), taken=subject("taken")),
+    "less-pair": claim(card=subject("card"), taken=subject("taken")),
+    "less-row": claim(card=subject("card"), hand=subject("hand"), taken=subject("taken")),
+    "less-field": claim(card=subject("card"), cards=subject("cards")),
+    "less-field-added": claim(card=subject("card"), cards=subject("cards")),
 }
 
 
@@ -932,6 +938,7 @@ def _has_two_sentences(scene: KasaneScene) -> bool:
 CLAIMS = Claims(
     also_true={
         "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus", "verdict-first-plus*"),
+        "row-field-laid": ("row-field",),
         "verdict-first-aim": ("verdict-first-card",),
         "verdict-first-next": ("verdict-first-onto",),
         "verdict-first-plus-only": ("verdict-first-plus",),

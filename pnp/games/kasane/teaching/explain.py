@@ -332,7 +332,7 @@ def _second(rules: Rules, second: Achieved) -> Phrase:
     if second.uses_field:
         *in_hand, taken = row[1:]
         values = {"card": row[0], "taken": taken}
-        cards = phrase("less-field-hand", hand=tuple(in_hand), **values) if in_hand else phrase("less-field", **values)
+        cards = phrase("less-row", hand=tuple(in_hand), **values) if in_hand else phrase("less-pair", **values)
     return phrase("best-less", cards=cards, yaku=yaku.name, less=second.points, worth=points_phrase(second.points))
 
 
