@@ -18,6 +18,9 @@ from pnp import limits
 from pnp.diagnostics import Diagnostic, Location
 from pnp.records import dataclass
 
+if sys.platform != "win32":
+    import resource
+
 _SIZE = 2048
 _LONGEST = 1000
 """Most letters of a place that are kept."""
@@ -147,8 +150,6 @@ def without_limits() -> Iterator[None]:
     if not _RECORD.has_clock or sys.platform == "win32":
         yield
         return
-    import resource  # noqa: PLC0415 - not on Windows
-
     kinds = [getattr(resource, name) for name in ("RLIMIT_CPU", "RLIMIT_AS") if hasattr(resource, name)]
     before = {kind: resource.getrlimit(kind) for kind in kinds}
     begin = _clock()
@@ -189,8 +190,6 @@ def _wind_clock() -> bool:
 
 
 def _lower_limit(name: str, most: int) -> None:
-    import resource  # noqa: PLC0415 - not on Windows
-
     kind = getattr(resource, name)
     _, hard = resource.getrlimit(kind)
     resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pnp.artsvg.reader import (
     LOOKALIKES,
@@ -18,10 +18,12 @@ from pnp.artsvg.reader import (
     SvgProblems,
     inline,
 )
-from pnp.artsvg.sheets import StyleRule, rules
 from pnp.cardsvg.source import Element, nearest
 from pnp.cardsvg.values import Viewport, length
 from pnp.records import dataclass
+
+if TYPE_CHECKING:
+    from pnp.artsvg.sheets import StyleRule
 
 T = TypeVar("T")
 _TYPING_ERROR = 0.8
@@ -171,6 +173,8 @@ class _StyleRules:
     """The rules of a file, found by class, id or name of element."""
 
     def __init__(self, sheets: list[Element], problems: SvgProblems) -> None:
+        from pnp.artsvg.sheets import rules  # noqa: PLC0415 - tinycss2 is imported only where there is a style sheet
+
         self._problems = problems
         self._by: dict[str, list[StyleRule]] = {}
         for rule in rules(sheets, problems):

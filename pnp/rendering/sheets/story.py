@@ -1110,14 +1110,13 @@ class RuleSheet:
                 continue
             left = self.edge + (place.column or 0) * (self.column + _COLUMN_GAP)
             svg.append(str(place.part.draw(left, place.y, self.width if place.column is None else self.column)))
-        foot = self._foot.height if self._foot is not None and page == count - 1 else 0.0
-        bottom = self._page[1] - self.edge - foot
-        svg += [self._draw_ending(box) for box in self._blanks([p for p in places if p.page == page], bottom)]
+        bottom = self._page[1] - self.edge
         if self._foot is not None and page == count - 1:
-            y = self._page[1] - self.edge - self._foot.height
-            box = f"{self.edge:.5g} {y:.5g} {self.width:.5g} {self._foot.height:.5g}"
-            foot = self._foot.macro(self.edge, y, self.width, self._foot.height)
+            bottom -= self._foot.height
+            box = f"{self.edge:.5g} {bottom:.5g} {self.width:.5g} {self._foot.height:.5g}"
+            foot = self._foot.macro(self.edge, bottom, self.width, self._foot.height)
             svg.append(f'<g data-part="foot" data-box="{box}">{foot}</g>')
+        svg += [self._draw_ending(box) for box in self._blanks([p for p in places if p.page == page], bottom)]
         return "".join(svg)
 
     def _blanks(self, places: Sequence[PartPlace], bottom: float) -> Iterator[Box]:
