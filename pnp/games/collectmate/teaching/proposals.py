@@ -189,17 +189,21 @@ def take(rules: Rules, random: Random) -> dict[str, Any]:
 
 def take_pays(rules: Rules, hand: Cards, field: Card) -> bool:
     """Tell whether taking ``field`` completes a hand or makes it score more, when a card without the colour that is
-    laid open goes to the field. A hand that is complete already is broken up."""
-    colours = take_colours(rules, hand, field)
-    if not colours or complete_groups(rules, hand) is not None:
-        return False
-    before = hand_score(rules, hand, False).score.total
-    spare = [place for place, card in enumerate(hand) if colours[0] not in card.colours]
-    hands_after = [(*hand[:place], *hand[place + 1 :], field) for place in spare]
-    return any(
-        complete_groups(rules, after) is not None or hand_score(rules, after, False).score.total > before
-        for after in hands_after
-    )
+    laid open goes to the field. A hand that is complete already has to stay so."""
+    before, was_complete = hand_score(rules, hand, False).score.total, complete_groups(rules, hand) is not None
+    spare = {
+        place
+        for colour in take_colours(rules, hand, field)
+        for place, card in enumerate(hand)
+        if colour not in card.colours
+    }
+    for place in spare:
+        after = (*hand[:place], *hand[place + 1 :], field)
+        is_complete = complete_groups(rules, after) is not None
+        scores_more = hand_score(rules, after, False).score.total > before
+        if (is_complete and scores_more) if was_complete else (is_complete or scores_more):
+            return True
+    return False
 
 
 def chain(rules: Rules, random: Random) -> dict[str, Any]:
@@ -232,25 +236,31 @@ def showdown_after(rules: Rules, random: Random, position: Any) -> dict[str, Any
     """Return a showdown after the turn of ``position``, in which the next seat declares.
 
     By seat, ``open`` holds the cards of the hands that the takes have laid open. If possible, no seat has passed on a
-    last card that pays.
+    card that pays.
 
     Without a complete hand for the seat that declares, all its cards are alike, which few decks allow.
     """
     opened, players = open_after(position), position["players"]
     declarer = (position["turn"] + 1) % players
-    layers, laid = [position["turn"]], [position["laid"]]
-    for take in position["takes"]:
-        layers, laid = [*layers, take["seat"]], [*laid, take["laid"]]
-    layer, (left,) = layers[-1], cards_of(laid[-1:])
+    takers = [take["seat"] for take in position["takes"]]
+    fields = cards_of([position["laid"], *(take["laid"] for take in position["takes"])])
+    offers = list(zip([position["turn"], *takers], fields, strict=True))
+    # A seat that takes nothing keeps its hand; of one that takes, only the hand at the end is known.
+    refused = [
+        (seat, card)
+        for seat in range(players)
+        for layer, card in (offers[-1:] if seat in takers else offers)
+        if layer != seat
+    ]
     made: list[Cards] | None = None
     for _ in range(_TRIES):
         table = Table(rules, random)
-        table.take((left, *(card for cards in opened for card in cards)))
+        table.take((fields[-1], *(card for cards in opened for card in cards)))
         hands = [_hand_around(table, cards) for cards in opened]
         if complete_groups(rules, hands[declarer]) is None:
             continue
         made = hands
-        if not any(take_pays(rules, hand, left) for seat, hand in enumerate(hands) if seat != layer):
+        if not any(take_pays(rules, hands[seat], card) for seat, card in refused):
             break
     if made is None:
         made, opened[declarer] = [*hands], ()
