@@ -151,7 +151,11 @@ def _paths_of_text(game: Game, diagnostic: Diagnostic) -> list[Path]:
     if diagnostic.code in _ROOM_CODES:  # names of icons are not printed
         texts = [text for text in texts if text.path[0] != "text-icons"]
     if diagnostic.code in OF_CHARACTERS:
-        return [text.path for text in texts if subject in text.value]
+        # A name may stand inside a word, with an ending of the wording: the missing letter is that of the name.
+        whole = [text.path for text in texts if subject in text.value]
+        inside = [text for text in texts if text.value in subject and not text.value.isascii()]
+        inside.sort(key=lambda text: -len(text.value))
+        return [*whole, *(text.path for text in inside)]
     folded_subject = _folded(subject)
     equal = [text.path for text in texts if text.value == subject]
     equal_folded = [text.path for text in texts if _folded(text.value) == folded_subject]

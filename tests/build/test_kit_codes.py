@@ -10,7 +10,7 @@ from pnp.build.faces import kit_code
 from pnp.kit_code import parse_code
 from pnp.project.project import open_project
 
-SHIPPED = {"red": "06TF-2TSVF-AC275-0", "iroha": "7H2X-3MHQP-XWV9P-K"}
+SHIPPED = {"red": "06TF-2TSVF-AC275-0", "iroha": "7H2X-3MHQP-B1Y1J-7"}
 
 
 def _code(folder: Path, game: str, table: str) -> str:

@@ -47,7 +47,7 @@ def test_a_rule_sheet_lays_out_no_strength_card_that_the_kit_lacks(printed: Call
 def test_a_list_of_contents_has_what_holds_the_others_only_with_its_use(printed: Callable[..., Any]) -> None:
     kit = printed(game="koka")
     assert {"band", "tag", "tray"} <= parts_of(kit)
-    assert "1 belly band: round the tray" in kit.text_of("rules") and "1 bag tag: for" in kit.text_of("rules")
+    assert "1 belly band: goes round the tray" in kit.text_of("rules") and "1 bag tag: for" in kit.text_of("rules")
     box = printed()
     assert "box" in parts_of(box)
     assert " box" not in box.text_of("rules"), "it says no use"

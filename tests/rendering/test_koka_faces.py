@@ -140,7 +140,7 @@ def test_a_die_of_a_card_has_its_value_on_it_and_one_letter_stands_below_those_o
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "2 players 3, 3–4 players 4"), ("ja", "2人は3個、3〜4人は4個")],
+    [("en", "2 players: roll 3, 3–4 players: roll 4"), ("ja", "2人は3個、3〜4人は4個")],
 )
 def test_a_card_says_how_many_dice_are_rolled_for_players_that_have_as_many_at_once(
     language: str, said: str, leaves: Callable[..., list[PrintedCard]]
@@ -394,7 +394,7 @@ def test_what_is_printed_and_folded_is_told_after_the_game(
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Players who have not had a turn this round still take it."), ("ja", "まだ手番をしていない人も")],
+    [("en", "Players who have not had a turn this round still take theirs."), ("ja", "まだ手番をしていない人も")],
 )
 def test_a_card_says_that_the_round_is_played_out(
     language: str, said: str, leaves: Callable[..., list[PrintedCard]]

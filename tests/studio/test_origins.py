@@ -19,7 +19,7 @@ PLACES = {
         "Um": ("definition", "suits.3.letter.en"),
         "Sum": ("words", "pad-sum"),
         "dealt to you": ("words", "row-dealt"),
-        "Allowed: umbrella is in the trick too. The marker stays.": ("words", "reason-lies-there"),
+        "Allowed: umbrellas have been played too. The marker stays where it is.": ("words", "reason-lies-there"),
     },
     ("red", "ja"): {"連番": ("words", "rule-run"), "橙": ("definition", "colours.1.name.ja")},
 }  # fmt: skip

@@ -143,7 +143,7 @@ def test_a_whole_round_has_a_line_for_each_turn_and_tells_what_each_seat_does() 
         "takes",
         "rerolls",
     ]
-    assert said.startswith("A can use none of the dice and keeps ")
+    assert said.startswith("A can make no set and keeps ")
     end = r"The round and the game end: A 0 points, B .*=4 points, C .*=\d+ points.$"
     assert re.search(f"The die left in the tray is discarded. {end}", said)
     assert not claim_faults(ENGINE, KOKA, example, tableau)
@@ -172,7 +172,7 @@ def test_a_first_round_shows_the_roll_and_every_hand_and_tells_why_dice_are_take
     assert said.startswith("C sits to the right of A and rolls 4 dice. A takes ")
     for part in (
         ", which makes a set, and returns ",
-        "C can use none of the dice and keeps ",
+        "C can make no set and keeps ",
         "so A rolls for round 2.",
     ):
         assert part in said
