@@ -526,7 +526,7 @@ class TableauPainter:
         Tableaux stand below one another, so the second of two palettes stands in a column. The rivals of a check stand
         apart from the cards of the player."""
         widths = self._row_widths(rows, m)
-        starts = [left]
+        starts = [left][: len(rows)]  # an example without cards has no rows
         for row, width in zip(rows[:-1], widths, strict=False):
             starts.append(starts[-1] + max(self._cards_width(row, m) + gap, width + m.joint))
         if any(row.role == "rival" for row in rows):
