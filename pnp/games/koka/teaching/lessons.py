@@ -31,8 +31,8 @@ def lessons(settings: KokaSettings) -> tuple[Lesson, ...]:
     specials = [_special(rules, index, special) for index, special in enumerate(rules.specials)]
     hands = [*_hands(rules), *_divided(rules), _waits(rules), *specials]
     seats = proposals.seats_of_whole_round(rules)
-    # A round turn by turn takes a die for each seat, and two to reroll after the first. A first round has so many turns
-    # with the same dice in the tray that a colour needs more dice than there are seats.
+    # A round turn by turn takes a die for each seat, and two to reroll after the first. A first round has several
+    # turns with the same dice in the tray, so a colour needs more dice than there are seats.
     shows_turns = rules.per_round[seats] >= max(seats, 3)
     return (
         *hands,

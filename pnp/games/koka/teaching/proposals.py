@@ -245,7 +245,7 @@ def first_round(rules: Rules, random: Random) -> dict[str, Any]:
     tray = [*tray[1:], given]
     if players > 2:
         trays.append(tray)
-        # Where few colours make so many sets that both dice would complete the hand, one is left.
+        # With few colours both dice can complete the hand: then one is left.
         taken = faces[:1] if holds_complete(rules, (*hands[1], *faces)) else faces
         back = _two_least_useful(rules, [*hands[1], *taken])[: len(taken)]
         moves.append(["reroll", as_json(tray[:2]), as_json(faces), as_json(taken), as_json(back)])
@@ -259,7 +259,7 @@ def first_round(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def _shifted(line: str, places: int) -> str:
-    """Return a line of dice in colours that stand so many places later."""
+    """Return a line of dice, each in the colour that stands a number of places later."""
     return "".join(chr(ord(letter) + places) if letter.isalpha() else letter for letter in line)
 
 
