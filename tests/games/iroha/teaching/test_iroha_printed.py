@@ -79,8 +79,8 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
             [
                 "in the trick",
                 "your hand",
-                "taken cards if you play the\u00a04 of\u00a0flowers",
-                "taken cards if you play the\u00a06 of\u00a0butterflies: 4 more",
+                "your taken cards after the\u00a04 of\u00a0flowers",
+                "your taken cards after the\u00a06 of\u00a0butterflies: 4 more",
             ],
         ),
         ("check-follow", ["in the trick", "you play", "still in hand"]),
