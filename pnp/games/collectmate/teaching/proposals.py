@@ -39,7 +39,11 @@ class Table(Dealer[Card]):
         for colour in colours:
             lacking = hits - sum(colour in card.colours for card in cards)
             cards += self.draw(lacking, _has_centre_and_colour(dot, colour))
-        return self.fill(cards, size, lambda card: card.dot is dot)
+        return self.fill(cards, size, _has_centre(dot))
+
+
+def _has_centre(dot: bool) -> Fits:
+    return lambda card: card.dot is dot
 
 
 def _has_centre_and_colour(dot: bool, colour: str) -> Fits:
@@ -292,7 +296,7 @@ def _hand_around(table: Table, opened: Cards) -> Cards:
     for dot, wanted in ((True, goal - dots), (False, rules.hand - len(opened) - goal + dots)):
         colour = random.choice(_scoring_colours(rules))
         drawn = table.draw(random.randint(0, max(0, wanted)), _has_centre_and_colour(dot, colour))
-        hand += table.fill(drawn, wanted, lambda card, dot=dot: card.dot is dot)  # type: ignore[misc]
+        hand += table.fill(drawn, wanted, _has_centre(dot))
     return tuple(sorted(hand))[: rules.hand]
 
 

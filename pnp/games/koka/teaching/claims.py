@@ -305,10 +305,10 @@ def _six(scene: KokaScene) -> tuple[int, ...]:
     return _sixes(scene["way"])[0][1]
 
 
-def _equal_three(scene: KokaScene) -> DiceSet | None:
-    """Return a set of three with the value of a set of six alike, if there is one."""
+def _equal_three(scene: KokaScene) -> tuple[int, ...]:
+    """Return the values of a set of three that has the value of a set of six alike; none if there is no such set."""
     six = _six(scene)
-    return next((dice_set for dice_set in scene["way"] if dice_set[1] == six[:3] == six[3:]), None)
+    return next((values for _, values in scene["way"] if values == six[:3] == six[3:]), ())
 
 
 def _is(name: str) -> Condition:
@@ -322,7 +322,7 @@ def _is(name: str) -> Condition:
             return name == "two-sixes"
         if not sixes:
             return name == ("equal" if equal else "apart")
-        if _equal_three(scene) is not None:
+        if _equal_three(scene):
             return name == "six-alone"
         return name == ("six-equal" if equal else "six")
 
@@ -363,7 +363,7 @@ _OF_SIX: dict[str, Any] = {
     "six": lambda scene: _text(_six(scene)),
     "first": lambda scene: _text(_six(scene)[:3]),
     "second": lambda scene: _text(_six(scene)[3:]),
-    "three": lambda scene: "" if _equal_three(scene) is None else _text(_equal_three(scene)[1]),  # type: ignore[index]
+    "three": lambda scene: _text(_equal_three(scene)),
 }
 
 

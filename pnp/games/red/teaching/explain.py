@@ -249,8 +249,10 @@ def _moved(layout: Layout, counted: Counter[Card], discarded_label: str) -> list
 
 
 def _turn(layout: Layout) -> Tableau:
-    """Lay out a turn of the running example: the seats in their order, each with its letter. Raises PositionError for a
-    move that is none of the example."""
+    """Lay out a turn of the running example: the seats in their order, each with its letter.
+
+    Raises PositionError for a move that the example cannot show.
+    """
     me, (_, played, _) = layout.position["me"], layout.position["move"]
     if played is None or layout.out["verdict"] == "not-allowed" or _rest_of_hand(layout.position):
         raise PositionError("a turn of the running example plays a card, and shows the cards of its move alone")
