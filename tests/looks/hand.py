@@ -18,10 +18,10 @@ TILE = 2.0
 USUAL = 63.0
 INDEX = 30
 """How many rows of tiles an index takes at most."""
-TOLD_APART = 13
+TOLD_APART = 15
 """How much the tile that differs most has to differ. Differences of two large fields side by side are seen from about 2
 on; a hand is looked over, not measured, and what differs may be one tile. The pairs of shipped cards that differ by 15
-to 20 are told apart at a glance; numbers of two digits, which only tweaks have, come down to 13, and are read."""
+to 20 are told apart at a glance; those by 13 or less only by reading a letter of 3 mm."""
 
 Held = tuple[str, int]
 """A card, and by how many degrees it is turned in the hand."""
