@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
+from math import comb, prod
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Groups, Reveal, Rules, card_of
 from pnp.games.collectmate.settings import CollectmateSettings
@@ -72,6 +73,15 @@ def every_split(rules: Rules, hand: Cards) -> Iterator[Groups]:
 def overlapping_splits(rules: Rules, hand: Cards) -> Iterator[Groups]:
     """Yield every choice of groups of the sizes in force; a card may be in several (a misreading)."""
     return product(*(combinations(hand, size) for size in rules.groups))
+
+
+def number_of_splits(sizes: Sequence[int]) -> int:
+    """Return how many splits a hand has into groups of ``sizes``, without dealing them out.
+
+    >>> number_of_splits((3, 4))
+    35
+    """
+    return prod(comb(sum(sizes[place:]), size) for place, size in enumerate(sizes))
 
 
 @cache

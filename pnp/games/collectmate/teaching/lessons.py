@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
 from pnp.games.collectmate.rules.cards import Cards, Rules
-from pnp.games.collectmate.rules.decisions import every_split, one_centre, rules_of
+from pnp.games.collectmate.rules.decisions import every_split, number_of_splits, one_centre, rules_of
 from pnp.games.collectmate.rules.scoring import Counted, complete_groups, declared_score, group_score, hand_score
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals
@@ -39,7 +40,9 @@ def lessons(settings: CollectmateSettings) -> tuple[Lesson, ...]:
     lesson_list += _showdowns(rules)
     if rules.hand >= rules.open:
         chain = _chain(rules)
-        lesson_list += [_take(rules), chain, _final(rules, chain)]
+        lesson_list += [_take(rules), chain]
+        if number_of_splits(rules.groups) <= _MOST_SPLITS:
+            lesson_list.append(_final(rules, chain))
     if rules.tag_option and any(card.tags for card in rules.deck):
         lesson_list += _tags(rules)
     return (*lesson_list, *check_lessons(rules))
@@ -371,7 +374,7 @@ def _final(rules: Rules, chain: Lesson) -> Lesson:
         opened = [cards_of(cards) for cards in position["open"]]
         alone = all(hand.count(card) == 1 for hand, cards in zip(hands, opened, strict=True) for card in cards)
         best = hand_score(rules, hands[position["declarer"]], False).groups
-        return alone and any(opened) and all(map(one_centre, best)) and _count_best(rules, hands) <= _FEW
+        return alone and any(opened) and all(map(one_centre, best)) and _are_few(rules, hands)
 
     def apart(position: Position, out: Answer) -> bool:
         """Return whether the open cards of a seat go into several groups, and every hand scores."""
@@ -401,21 +404,26 @@ def _final(rules: Rules, chain: Lesson) -> Lesson:
     )
 
 
+_MOST_SPLITS = 150
+"""Splits of a hand up to which a final count is taught: its search, and the oracle, try all splits of many hands."""
 _FEW = 64
 """Splits of the hands of a showdown that score alike, all in all: a reader, and a check, can look at each."""
 
 
-def _count_best(rules: Rules, hands: Iterable[Cards]) -> int:
-    """Return how many ways there are to split all of ``hands`` for the most points."""
+def _are_few(rules: Rules, hands: Iterable[Cards]) -> bool:
+    """Tell whether there are few ways to split all of ``hands`` for the most points."""
     ways = 1
     for hand in hands:
         best = hand_score(rules, hand, False).score.total
+        points: dict[Cards, int] = {}
+        for group in (group for size in {*rules.groups} for group in combinations(sorted(hand), size)):
+            if group not in points:
+                points[group] = group_score(rules, group, False).total
         splits = {tuple(tuple(sorted(group)) for group in groups) for groups in every_split(rules, hand)}
-        ways *= sum(
-            rules.split_counts(groups) and sum(group_score(rules, group, False).total for group in groups) == best
-            for groups in splits
-        )
-    return ways
+        ways *= sum(rules.split_counts(groups) and sum(points[group] for group in groups) == best for groups in splits)
+        if ways > _FEW:
+            return False
+    return True
 
 
 def _tags(rules: Rules) -> list[Lesson]:

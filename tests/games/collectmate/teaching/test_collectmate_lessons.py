@@ -304,6 +304,13 @@ def test_the_final_count_goes_on_with_the_turn_with_takes(name: str) -> None:
         assert impossible(VARIANTS[name], "showdown_hands", final.position) is None
 
 
+@pytest.mark.parametrize(("groups", "taught"), [((3, 4), True), ((3, 3, 3), False), ((6, 6), False)])
+def test_a_hand_with_many_splits_is_taught_no_final_count(groups: tuple[int, ...], taught: bool) -> None:
+    # A search tries all splits of all hands of a showdown: those of three groups of 3 took more than ten minutes.
+    settings = replace(MATE, hand=sum(groups), groups=groups, players=(2, 3))
+    assert ("final" in {lesson.id for lesson in ENGINE.lessons(settings)}) is taught
+
+
 def test_open_cards_go_into_both_groups_and_are_marked() -> None:
     sample = example("collectmate", "final")
     tableau = explain(MATE, sample)
