@@ -34,7 +34,7 @@ _PATIENCE = 15.0
 _NO_WORKER = 60.0
 """Seconds without any worker after which the run gives up. One that died may come back."""
 _TRIES = 3
-"""How often a cluster on this machine is begun: workers may die while they begin."""
+"""How often a cluster on this machine is begun: workers may die, and a busy machine be too slow, while it begins."""
 _LOOK = 2.0
 """Seconds after which the workers are counted again."""
 
@@ -62,7 +62,7 @@ def cluster(workers: int) -> Iterator[Place]:
 
 
 def _local_cluster(workers: int) -> distributed.LocalCluster:
-    """Begin a cluster, again if a worker dies while it begins. Raises PnpError."""
+    """Begin a cluster, again if it does not begin. Raises PnpError."""
     for left in reversed(range(_TRIES)):
         try:
             with _deaf_children():
@@ -73,9 +73,10 @@ def _local_cluster(workers: int) -> distributed.LocalCluster:
                     dashboard_address="127.0.0.1:0",
                     silence_logs=logging.CRITICAL,
                 )
-        except (OSError, RuntimeError) as error:
+        except (OSError, RuntimeError, AssertionError) as error:  # by an assertion: its loop does not run after 10 s
             if not left:
-                raise PnpError(Diagnostic("no-scheduler", f"no workers can be begun here: {error}")) from error
+                reason = str(error) or type(error).__name__
+                raise PnpError(Diagnostic("no-scheduler", f"no workers can be begun here: {reason}")) from error
     raise AssertionError("it returns or raises before")
 
 

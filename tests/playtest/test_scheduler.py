@@ -133,3 +133,24 @@ def test_a_scheduler_without_a_worker_is_told(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(of_dask, "_NO_WORKER", 0.5)
     with pytest.raises(PnpError, match=r"no-worker.*has had no worker"), of_dask.cluster(0):
         pass
+
+
+@pytest.mark.parametrize("failures", [1, 3])
+def test_a_cluster_that_does_not_begin_is_begun_again_and_told_at_last(
+    failures: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Dask tells by an assertion without words that a busy machine did not run its loop within ten seconds.
+    begun: list[str] = []
+
+    def begin(**options: object) -> str:
+        begun.append("")
+        if len(begun) <= failures:
+            raise AssertionError
+        return "a cluster"
+
+    monkeypatch.setattr(of_dask.distributed, "LocalCluster", begin)
+    if failures < 3:
+        assert of_dask._local_cluster(1) == "a cluster" and len(begun) == failures + 1
+    else:
+        with pytest.raises(PnpError, match=r"no-scheduler.*no workers can be begun here: AssertionError"):
+            of_dask._local_cluster(1)
