@@ -59,6 +59,7 @@ OF_RED: dict[str, RedSettings] = {
     "two-colours": replace(RED, colours=COLOURS[:2], hand=2),
     "copies": replace(RED, copies=2),
     "six-players": replace(RED, players=(2, 6), hand=5),
+    "four-players": replace(RED, players=(4, 4)),
     "red-single-nothing": replace(RED, readings=Readings(single_card="nothing")),
     "red-strongest-card": replace(RED, readings=Readings(nobody_fits="strongest-card")),
     "red-no-same-colour": replace(RED, readings=Readings(same_colour_discard="not-allowed")),

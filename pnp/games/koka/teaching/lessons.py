@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
-from pnp.games.koka.rules.decisions import rules_of
+from pnp.games.koka.rules.decisions import equal_in_any_colours, rules_of
 from pnp.games.koka.rules.dice import VALUES
 from pnp.games.koka.rules.record import Rules, Special, divides
 from pnp.games.koka.settings import KokaSettings
@@ -141,9 +142,12 @@ def _divided(rules: Rules) -> list[Lesson]:
         has_nine = any(colours.count(colour) == 9 for colour in colours)
         return has_nine and len(out["partitions"]) == 2 and differ(position, out)
 
+    any_colours = rules.equal is equal_in_any_colours
+    misread = "equal-sets-different-colours" if any_colours else "equal-sets-any-colours"
+    nine = partial(proposals.one_colour, runs_are_equal=any_colours)
     return [
         lesson("two-splits", 15, proposals.two_splits, with_and_without, (), False),
-        lesson("one-colour", 16, proposals.one_colour, nine_of_one, ("equal-sets-different-colours",), True),
+        lesson("one-colour", 16, nine, nine_of_one, (misread,), True),
     ]
 
 

@@ -132,11 +132,14 @@ def two_sixes(random: Random) -> str:
     return random.choice((f"a{value * 6} b{value * 6}", f"a123456 b{value * 6}", two_splits(random)))
 
 
-def one_colour(random: Random) -> str:
-    """Return three runs of one colour that are also three sets of alike dice, and a run of another colour."""
+def one_colour(random: Random, runs_are_equal: bool) -> str:
+    """Return three runs of one colour that are also three sets of alike dice, and a run of another colour. Where the
+    three are no equal sets, that run is equal to them: else both ways to divide the dice score the same."""
     low = random.randint(2, 4)
-    nine = "".join(str(low + step) * 3 for step in range(3))
-    return f"a{nine} b{run(random, low)}"
+    numbers = [low, low + 1, low + 2]
+    nine = "".join(str(number) * 3 for number in numbers)
+    other = run(random, low) if runs_are_equal else "".join(map(str, numbers))
+    return f"a{nine} b{other}"
 
 
 def waiting(random: Random) -> str:

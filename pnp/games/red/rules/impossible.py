@@ -39,13 +39,14 @@ def _impossible_cards(
 
 
 def _impossible_seats(settings: RedSettings, kind: str, palettes: Sequence[Any], position: Position) -> str | None:
-    """Return why no seats are in as the palettes say. A round that is over may be told by the winner's palette."""
-    fewest, most = settings.players
+    """Return why no seats are in as the palettes say. Seats that are out may be left out, and a round that is over may
+    be told by the winner's palette."""
+    most = settings.players[1]
     seats, seats_in = len(palettes), sum(map(bool, palettes))
     if kind == "round_score":
         return f"{seats_in} seats are in, and a round ends with one" if seats_in > 1 else None
-    if not fewest <= seats <= most:
-        return f"{fewest} to {most} play, not {seats}"
+    if seats > most:
+        return f"at most {most} play, not {seats}"
     if seats_in < 2:
         return "a round is over as soon as one seat alone is in"
     return None

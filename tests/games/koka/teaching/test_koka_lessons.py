@@ -20,9 +20,6 @@ from tests.games.koka.examples import SHOWN, example_of, example_set, word
 
 UNSHOWN = {
     "nothing-scores": {"two-splits", "one-colour"},
-    "different-colours": {"one-colour"},
-    "other-readings": {"one-colour"},
-    "koka-special-other-readings": {"one-colour"},
 }
 """Lessons for which a definition has no example."""
 OF_A_REROLL = ["reroll-takes-two", "reroll-one", "untaken-stay"]

@@ -8,9 +8,9 @@ from pnp.games.red.rules.impossible import impossible
 from tests.games.red.definitions import RED
 
 
-def test_two_seats_do_not_play_a_game_for_three_or_four() -> None:
+def test_no_more_seats_are_in_than_play_and_those_that_are_out_may_be_left_out() -> None:
     palettes = [[["red", 1]], [["red", 2]]]
-    three = replace(RED, players=(3, 4))
-    assert impossible(RED, "winner", {"palettes": palettes, "rule": "red"}) is None
-    assert impossible(three, "winner", {"palettes": palettes, "rule": "red"}) == "3 to 4 play, not 2"
-    assert impossible(three, "winner", {"palettes": [*palettes, [["red", 3]]], "rule": "red"}) is None
+    two, four = replace(RED, players=(2, 2)), replace(RED, players=(4, 4))
+    assert impossible(two, "winner", {"palettes": palettes, "rule": "red"}) is None
+    assert impossible(two, "winner", {"palettes": [*palettes, [["red", 3]]], "rule": "red"}) == "at most 2 play, not 3"
+    assert impossible(four, "winner", {"palettes": palettes, "rule": "red"}) is None
