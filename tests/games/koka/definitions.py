@@ -44,6 +44,7 @@ TWEAKS: dict[str, KokaSettings] = {
     "special": replace(KOKA, special_hands=SPECIAL),
     "keeps-five": replace(KOKA, kept=5, games=6),
     "keeps-one": replace(KOKA, kept=1),
+    "six-as-twelve-threes": replace(KOKA, sets=Sets(1, 12)),
     "for-four": replace(KOKA, players=(4, 4)),
     "koka-short": replace(KOKA, games=1),
 }
@@ -67,6 +68,7 @@ UNSOUND: dict[str, KokaSettings] = {
 """Definitions with problems, for which examples are found all the same."""
 UNKILLED = {
     "one-colour": ["discard-keeps-face"],
+    "six-as-twelve-threes": ["sixes-first"],
     "nothing-scores": ["six-run-as-two-threes", "sixes-first", "most-games-win"],
 }
 """Misreadings that a definition leaves room for, but no room to disprove."""

@@ -145,8 +145,17 @@ def _divided(rules: Rules) -> list[Lesson]:
     any_colours = rules.equal is equal_in_any_colours
     misread = "equal-sets-different-colours" if any_colours else "equal-sets-any-colours"
     nine = partial(proposals.one_colour, runs_are_equal=any_colours)
+    # Four equal sets may be worth as much as a set of six and two equal sets.
+    tied = 16 * rules.three == rules.six + 4 * rules.three
     return [
-        lesson("two-splits", 15, proposals.two_splits, with_and_without, (), False),
+        lesson(
+            "two-splits",
+            15,
+            proposals.two_splits_and_a_run if tied else proposals.two_splits,
+            with_and_without,
+            (),
+            False,
+        ),
         lesson("one-colour", 16, nine, nine_of_one, (misread,), True),
     ]
 

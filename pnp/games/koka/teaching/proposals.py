@@ -126,6 +126,12 @@ def two_splits(random: Random) -> str:
     return f"a{value * 6} b{value * 3} c{value * 3}"
 
 
+def two_splits_and_a_run(random: Random) -> str:
+    """Return nine of one value, six of them of one colour, and a run."""
+    value = alike(random, 1)
+    return f"a{value * 6} b{value * 3} c{run(random)}"
+
+
 def two_sixes(random: Random) -> str:
     """Return two sets of six, of one value or a run and six alike; or twelve of one value as in ``two_splits``."""
     value = alike(random, 1)
