@@ -221,14 +221,14 @@ def test_the_pills_of_the_rules_are_of_one_width(language: str, leaves: Callable
     assert len({found[0] for found in pills}) == 1, "in one row, of one width"
 
 
-def test_examples_of_a_summary_stand_on_its_cards(printed_faces: list[Face]) -> None:
+def test_examples_of_a_summary_stand_on_grounds_from_edge_to_edge(printed_faces: list[Face]) -> None:
     seen = 0
     for face in printed_faces:
         if face.component == "summary":
             grounds = [
                 tuple(map(float, box))
                 for box in re.findall(
-                    r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="1.2" fill="#f5efe3"',
+                    r'<rect x="(3.4)" y="([\d.]+)" width="(56.2)" height="([\d.]+)" fill="#f1e9d8"',
                     face.svg,
                 )
             ]
@@ -237,6 +237,20 @@ def test_examples_of_a_summary_stand_on_its_cards(printed_faces: list[Face]) -> 
                 assert any(ground[1] < top and low < ground[1] + ground[3] for ground in grounds), (face.id, x, wide)
                 seen += 1
     assert seen == 2, "one card shows a trick and a score"
+
+
+def test_what_a_captured_card_costs_stands_on_a_plate_that_no_card_covers(printed_faces: list[Face]) -> None:
+    (back,) = (face for face in printed_faces if face.component == "summary" and face.side == "back")
+    cards = [float(x) for x in re.findall(r'<rect x="([\d.]+)" [^>]*height="9(?:.0)?" ', back.svg)]
+    plates = [
+        (float(x), float(wide))
+        for x, wide in re.findall(
+            r'<rect x="([\d.]+)" [^>]*width="([\d.]+)" height="2.8" rx="1.4" fill="#ffffff"', back.svg
+        )
+    ]
+    assert len(plates) == 2
+    assert not any(x < card < x + wide + 0.15 for x, wide in plates for card in cards)
+    assert all(any(x - 7.2 < card < x for card in cards) for x, _ in plates), "over the corner of a card"
 
 
 def test_words_of_a_summary_and_the_score_pad_stand_upright(printed_faces: list[Face]) -> None:
