@@ -336,6 +336,15 @@ def test_the_overview_is_japanese_in_front_and_english_behind(leaves: Callable[.
     assert (overview.front.language, overview.back.language) == ("ja", "en")
 
 
+def test_rows_of_the_overview_go_from_edge_to_edge(leaves: Callable[..., list[PrintedCard]]) -> None:
+    for face in (leaf_side for leaf in leaves("overview") for leaf_side in (leaf.front, leaf.back)):
+        assert face is not None
+        grounds = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="[\d.]+" rx="0"', face.svg)
+        rows = [float(x) for x, wide in grounds if float(x) * 2 + float(wide) == pytest.approx(face.trim.width)]
+        assert len(rows) == 10, "nine yaku and the bonus"
+        assert {x < 3.5 for x in rows} == {True}, "at the edge of the panel"
+
+
 def test_both_sides_of_the_overview_say_what_white_squares_are_clear_of_the_cut(
     leaves: Callable[..., list[PrintedCard]],
 ) -> None:
