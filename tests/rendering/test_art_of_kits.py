@@ -76,6 +76,14 @@ def test_steps_of_reds_summary_stand_at_one_distance_above_a_sun(faces: Draw, la
     )
 
 
+@pytest.mark.parametrize(("columns", "wide"), [("", "8.1"), ('paper = "a5"', "6.6")])
+def test_hands_of_reds_set_up_are_cropped_where_its_cards_are_large(faces: Draw, columns: str, wide: str) -> None:
+    page = next(face.svg for face in faces("red", "rules", columns) if 'id="card-back"' in face.svg)
+    assert page.count('<g clip-path="url(#cloth)">') == 3, "a hand for each player of the example"
+    palettes = re.findall(rf'width="{wide}" height="[\d.]+" rx="[\d.]+" fill="#\w+"', page)
+    assert len(palettes) >= 4, "a palette for each, and the discard pile"
+
+
 @pytest.mark.parametrize(
     ("game", "only"),
     [
