@@ -18,10 +18,11 @@ from pnp.cardsvg.nodes import Shape, Text
 from pnp.cardsvg.paths import bounds
 from pnp.cardsvg.values import apply
 from pnp.examples import ExampleSet
+from pnp.model.text import say
 from pnp.project.examples import search_examples
 from pnp.project.project import open_project
 from pnp.rendering.face import Face, PrintedCard
-from pnp.rendering.graphics.colour import contrast
+from pnp.rendering.graphics.colour import contrast, mix
 from pnp.shipped import shipped
 from tests.rendering.drawn import placed
 
@@ -302,6 +303,46 @@ def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: An
     assert True in signs
 
 
+TILE = re.compile(
+    r'<path d="M(?P<cx>[-\d.]+) (?P<cy>[-\d.]+)L(?P<ax>[-\d.]+) (?P<ay>[-\d.]+)A(?P<r>[\d.]+) [^Z]* (?P<bx>[-\d.]+)'
+    r' (?P<by>[-\d.]+)Z" fill="(?P<field>#[0-9a-f]{6})" stroke="#ffffff" stroke-width="0.3"'
+    r'|<text x="(?P<x>[-\d.]+)" y="(?P<y>[-\d.]+)"[^>]*font-size="(?P<size>[\d.]+)"[^>]*>'
+    r"(?P<said>[RBYOGP赤青黄橙緑紫])</text>"
+)
+"""A field of a wheel on a tile of an example, or a letter."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_letter_of_a_tile_stands_whole_on_the_field_of_its_colour(language: Any) -> None:
+    game = open_project(shipped("games.toml")).game("collectmate")
+    inks = {say(colour.letter, language): colour.ink for colour in game.settings.colours}
+    seen = Counter[int]()
+    for svg in (face.svg for face in faces_of("rules", language)):
+        wheel: list[Any] = []
+        letters = 0
+        for match in TILE.finditer(svg):
+            if match["field"]:
+                wheel = [] if letters else wheel
+                letters = 0
+                wheel.append(match)
+            elif letters < len(wheel):
+                field = wheel[letters]
+                cx, cy, r = (float(field[name]) for name in ("cx", "cy", "r"))
+                high = float(match["size"]) * (0.72 if language == "en" else 0.88)
+                x, y = float(match["x"]) - cx, float(match["y"]) - high * 0.5 - cy
+                assert field["field"] in (inks[match["said"]], mix(inks[match["said"]], "#ffffff", 0.72))
+                a, b = ((float(field[f"{end}x"]) - cx, float(field[f"{end}y"]) - cy) for end in "ab")
+                assert a[0] * y - a[1] * x > 0 or len(wheel) == 2, "clockwise of its first edge"
+                assert x * b[1] - y * b[0] > 0 or len(wheel) == 2, "and before its second"
+                assert r * 0.38 < math.hypot(x, y) + high * 0.3 < r, "between the hub and the rim"
+                assert float(match["size"]) >= 2.3
+                letters += 1
+                seen[len(wheel)] += 1
+    assert seen[2] > 30
+    assert seen[3] > 15
+    assert seen[6] >= 6
+
+
 def words_on(face: Face) -> str:
     texts = [node for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
     return "\n".join("".join(run.text for chunk in node.chunks for run in chunk.runs) for node in texts)
@@ -329,6 +370,15 @@ def test_the_rule_sheet_shows_takes_in_their_order_under_their_heading_and_nowhe
     # Examples of turns stand under what they are about, and so do checks.
     turn = ["Example: a plain turn", "Taking a card", "May you take this card?", *told, "Open cards"]
     assert lines == [*turn, "Declaring", "Taking a card"]
+
+
+def faces_of(component: str, language: Any) -> list[Face]:
+    """Return the faces of a component of the kit as shipped, with its examples."""
+    project = open_project(shipped("games.toml"))
+    game = project.game("collectmate")
+    options = BuildOptions(language=language, only=(component,))
+    kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
+    return [face for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face]
 
 
 def drawn_of(component: str, language: Any, folder: Path, tweak: str = "") -> list[str]:
