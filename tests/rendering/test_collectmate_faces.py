@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -337,35 +337,49 @@ TILE = re.compile(
 """A field of a wheel on a tile of an example, or a letter."""
 
 
+def tiles(language: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    """Yield the fields and the letters of each wheel of two or more colours on a tile of the rules."""
+    for face in faces_of("rules", language):
+        fields: list[Any] = []
+        letters: list[Any] = []
+        for match in TILE.finditer(face.svg):
+            if match["field"] and letters:
+                fields, letters = [], []
+            if match["field"]:
+                fields.append(match)
+            elif len(letters) < len(fields):
+                letters.append(match)
+                if len(letters) == len(fields):
+                    yield fields, letters
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_each_letter_of_a_tile_stands_whole_on_the_field_of_its_colour(language: Any) -> None:
+def test_the_letters_of_a_tile_name_its_fields_in_their_order(language: Any) -> None:
     game = open_project(shipped("games.toml")).game("collectmate")
     inks = {say(colour.letter, language): colour.ink for colour in game.settings.colours}
     seen = Counter[int]()
-    for svg in (face.svg for face in faces_of("rules", language)):
-        wheel: list[Any] = []
-        letters = 0
-        for match in TILE.finditer(svg):
-            if match["field"]:
-                wheel = [] if letters else wheel
-                letters = 0
-                wheel.append(match)
-            elif letters < len(wheel):
-                field = wheel[letters]
-                cx, cy, r = (float(field[name]) for name in ("cx", "cy", "r"))
-                high = float(match["size"]) * (0.72 if language == "en" else 0.88)
-                x, y = float(match["x"]) - cx, float(match["y"]) - high * 0.5 - cy
-                assert field["field"] in (inks[match["said"]], mix(inks[match["said"]], "#ffffff", 0.72))
-                a, b = ((float(field[f"{end}x"]) - cx, float(field[f"{end}y"]) - cy) for end in "ab")
-                assert a[0] * y - a[1] * x > 0 or len(wheel) == 2, "clockwise of its first edge"
-                assert x * b[1] - y * b[0] > 0 or len(wheel) == 2, "and before its second"
-                assert r * 0.38 < math.hypot(x, y) + high * 0.3 < r, "between the hub and the rim"
-                assert float(match["size"]) >= 2.3
-                letters += 1
-                seen[len(wheel)] += 1
-    assert seen[2] > 30
-    assert seen[3] > 15
-    assert seen[6] >= 6
+    for fields, letters in tiles(language):
+        seen[len(fields)] += 1
+        for field, letter in zip(fields, letters, strict=True):
+            assert field["field"] in (inks[letter["said"]], mix(inks[letter["said"]], "#ffffff", 0.72))
+            assert float(letter["size"]) >= 2.3
+            below = float(letter["y"]) - float(field["cy"]) - float(field["r"])
+            assert (below > 1.5) == (language == "ja"), "kanji stand below the wheel"
+    assert seen[2] > 20
+    assert seen[3] > 8
+    assert seen[6] >= 2
+
+
+def test_each_letter_of_a_wheel_stands_whole_on_its_own_field() -> None:
+    for fields, letters in tiles("en"):
+        for field, letter in zip(fields, letters, strict=True):
+            cx, cy, r = (float(field[name]) for name in ("cx", "cy", "r"))
+            high = float(letter["size"]) * 0.72
+            x, y = float(letter["x"]) - cx, float(letter["y"]) - high * 0.5 - cy
+            first, second = ((float(field[f"{end}x"]) - cx, float(field[f"{end}y"]) - cy) for end in "ab")
+            assert len(fields) == 2 or first[0] * y - first[1] * x > 0, "clockwise of its first edge"
+            assert len(fields) == 2 or x * second[1] - y * second[0] > 0, "and before its second"
+            assert r * 0.38 < math.hypot(x, y) + high * 0.3 < r, "between the hub and the rim"
 
 
 def words_on(face: Face) -> str:
