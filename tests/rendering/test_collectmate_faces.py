@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pnp.build.build import build_kit
 from pnp.build.faces import render_kit
 from pnp.build.options import BuildOptions, KitContext
 from pnp.cardsvg.nodes import Shape, Text
@@ -380,6 +381,23 @@ def test_each_letter_of_a_wheel_stands_whole_on_its_own_field() -> None:
             assert len(fields) == 2 or first[0] * y - first[1] * x > 0, "clockwise of its first edge"
             assert len(fields) == 2 or x * second[1] - y * second[0] > 0, "and before its second"
             assert r * 0.38 < math.hypot(x, y) + high * 0.3 < r, "between the hub and the rim"
+
+
+MANY = EIGHT + (
+    'eight = { dot = true, colours = ["red", "blue", "yellow", "orange", "green", "purple", "pink", "black"], '
+    'copies = 6, set = "b" }\n'
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_letters_of_many_fields_are_read_back_in_their_order(language: Any, tmp_path: Path) -> None:
+    (tmp_path / "games.toml").write_text(f'[mine]\nextends = "shipped:collectmate"\n{MANY}', encoding="utf-8")
+    project = open_project(tmp_path / "games.toml")
+    kit = build_kit(project, project.game("mine"), BuildOptions(language=language, only=("summary", "rules")))
+    settings = project.game("mine").settings
+    letters = "".join(say(colour.letter, language) for colour in settings.colours)
+    printed = ["".join(example.tokens) for face in kit.faces for example in face.examples]
+    assert any(f"●{letters}" in tokens for tokens in printed)
 
 
 def words_on(face: Face) -> str:
