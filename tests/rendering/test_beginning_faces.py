@@ -21,6 +21,7 @@ from pnp.cardsvg.nodes import Group, Text
 from pnp.examples import ExampleSet
 from pnp.project.project import Project, open_project
 from pnp.rendering.face import Face, PrintedCard
+from pnp.rendering.templates.sources import places_of
 
 IMPORT = '{% import "shared/beginning.svg.j2" as begin with context %}\n'
 INKS = 'settings.colours | map(attribute="ink") | list'
@@ -200,6 +201,38 @@ def test_a_card_has_its_number_for_both_sides_and_underlined_where_it_could_be_a
     assert words(cards["red-7"]) == ["7", "R", "red", "7", "R", "7"]
     assert cards["red-6"].svg.count("<rect") == cards["red-7"].svg.count("<rect") + 3
     assert "rotate(180" in cards["red-7"].svg
+
+
+def test_a_counted_card_has_its_mark_as_often_as_its_number_says(drawn: Callable[..., list[PrintedCard]]) -> None:
+    card = "{{ begin.counted(card.ink, card.number, card.mark) }}"
+    cards = {leaf.card: leaf.front for leaf in drawn("cards", card=card)}
+    assert words(cards["red-7"]) == ["7", "7"]
+    marks = [
+        len(re.findall(r'<g transform="translate\([\d.]+ [\d.]+\) rotate', cards[f"red-{n}"].svg)) for n in (1, 4, 7)
+    ]
+    assert marks == [1, 4, 7]
+    assert cards["red-6"].svg.count("<rect") == cards["red-7"].svg.count("<rect") + 2, "6 is underlined"
+
+
+def test_the_question_of_an_example_stands_over_it_in_the_style_named(mine: Callable[..., Project]) -> None:
+    asked: dict[str, set[str]] = {}
+    for style in ("brief", "named"):
+        project = mine(**{"summary-back": f'{{{{ begin.summary_back(style="{style}") }}}}'})
+        kit = build_kit(project, project.game("mine"), BuildOptions(only=("summary",)))
+        faces = [face for face in kit.faces if face.side == "back"]
+        asked[style] = {text for face in faces for text in words(face)}
+        assert any(face.examples for face in faces)
+    headings = {"Strongest card", "Same number", "Same colour"}
+    assert headings <= asked["named"] and not headings & asked["brief"]
+
+
+def test_a_game_without_a_box_of_its_own_gets_a_tuck_box(drawn: Callable[..., list[PrintedCard]]) -> None:
+    assert places_of("box.svg.j2", "mine")[:2] == ("mine/box.svg.j2", "shared/default/box.svg.j2")
+    assert places_of("box.svg.j2", "deck") == ("deck/box.svg.j2", "shared/box.svg.j2")
+    (leaf,) = drawn("box", box='{% include "shared/default/box.svg.j2" %}')
+    assert words(leaf.front).count("Sage & Salt") == 2
+    assert {"2–4 players", "30 minutes"} & set(words(leaf.front))
+    assert any("Carl Chudyk" in text for text in words(leaf.front))
 
 
 def test_all_cards_have_one_back_and_it_is_the_same_upside_down(drawn: Callable[..., list[PrintedCard]]) -> None:
