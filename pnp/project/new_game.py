@@ -60,7 +60,7 @@ def new_package(name: str, title: str | None = None, like: Genre | None = None) 
     starter = STARTERS[like]
     words = _spellings(starter, name, title)
     return {
-        PurePosixPath(_respelled(str(path), words)): _encoded(_respelled(text, words))
+        PurePosixPath(_respelled(str(path), words)): _encoded(_respelled(_linted(path, text, starter), words))
         for path, text in _source(starter)
     }
 
@@ -144,6 +144,17 @@ def _respelled(text: str, words: Mapping[str, str]) -> str:
     for word, other in words.items():
         text = text.replace(word, other)
     return text
+
+
+def _linted(path: PurePosixPath, text: str, starter: Starter) -> str:
+    """Return a file as ruff wants it outside of this checkout.
+
+    There the imports of the package's own modules are parted from those of the program, and its settings say how long a
+    line may be.
+    """
+    if path.name == "pyproject.toml":
+        return f"{text}\n[tool.ruff]\nline-length = 120\n"
+    return re.sub(rf"(?<=\n)(from pnp\.[^\n]*\n)(from {starter.package})", r"\1\n\2", text, count=1)
 
 
 def _sorted_imports(block: re.Match[str]) -> str:

@@ -50,6 +50,16 @@ def test_a_package_is_written_under_the_name_throughout(name: str, like: str | N
             ast.parse(text)
 
 
+@pytest.mark.parametrize("like", [None, "tricks", "melds", "subset"])
+def test_a_package_passes_ruff_with_its_own_settings(like: str | None, pnp: Pnp, tmp_path: Path) -> None:
+    assert pnp("new", "game", "tide", *([] if like is None else ["--like", like])).status == 0
+    command = [sys.executable, "-m", "ruff", "check", "--no-cache", "--select", "E,F,I,W", "."]
+    ran = subprocess.run(command, cwd=tmp_path / "tide", capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+    plays = (tmp_path / "tide" / "pnp_tide" / "play.py").read_text(encoding="utf-8")
+    assert "\n\nfrom pnp_tide.rules import" in plays
+
+
 def test_a_title_is_what_stands_on_paper(pnp: Pnp, tmp_path: Path) -> None:
     assert pnp("new", "game", "tide", "--title", 'The "Tide"', "--out", "here").status == 0
     table = tomllib.loads((tmp_path / "here" / "pnp_tide" / "games.toml").read_text(encoding="utf-8"))["tide"]
