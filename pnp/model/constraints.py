@@ -12,8 +12,8 @@ from typing import Annotated, Any
 from annotated_types import Ge, Gt, Le, Len, Lt, MaxLen, MinLen
 
 __all__ = [
-    "STRICT", "Art", "Count", "Ge", "Gt", "Id", "Ink", "Le", "Len", "Lt", "MaxLen", "Meaning", "MinLen", "Word",
-    "key_of",
+    "DISTINCT", "STRICT", "Art", "Count", "Distinct", "Ge", "Gt", "Id", "Ink", "Le", "Len", "Lt", "MaxLen", "Meaning",
+    "MinLen", "Players", "Word", "key_of",
 ]  # fmt: skip
 
 
@@ -31,7 +31,19 @@ STRICT: Any = {"extra": "forbid", "strict": True, "alias_generator": key_of}
 """``__pydantic_config__`` of a settings dataclass: no unknown keys, no type conversion, kebab-case keys."""
 
 Count = Annotated[int, Ge(1), Le(999)]
+Players = tuple[Annotated[int, Ge(2), Le(999)], Count]
+"""The fewest and the most who can play, of a game for 2 or more."""
 Id = Annotated[str, MinLen(1), MaxLen(40)]
+
+
+class Distinct(Enum):
+    """Mark of a list of values of which no two are equal: see ``games/core/problems.py``."""
+
+    DISTINCT = "distinct"
+
+
+DISTINCT = Distinct.DISTINCT
+"""Mark of a list without equal values: ``Annotated[tuple[int, ...], MinLen(2), DISTINCT]``."""
 
 
 class Meaning(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.constraints import STRICT, Id, Ink
+from pnp.model.constraints import STRICT, Art, Id, Ink
 from pnp.model.text import Text
 from pnp.records import dataclass
 
@@ -21,3 +21,10 @@ class Suit:
     """The short sign for it in examples and on small cards."""
     ink: Ink
     """The colour that its cards are printed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedSuit(Suit):
+    """Suit with a ``mark``, ``art/<mark>.svg`` beside the templates, for where colours cannot be told apart."""
+
+    mark: Art

@@ -21,6 +21,6 @@ except ModuleNotFoundError as error:
 from pnp.testing.amount import FULL, amount
 from pnp.testing.play import Played
 from pnp.testing.prove import prove
-from pnp.testing.subject import examples_of
+from pnp.testing.subject import examples_of, subject_of
 
-__all__ = ["FULL", "Played", "amount", "examples_of", "prove"]
+__all__ = ["FULL", "Played", "amount", "examples_of", "prove", "subject_of"]

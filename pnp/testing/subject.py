@@ -218,6 +218,15 @@ class Definitions:
         return Project(folder, shown, loaded.games, loaded.set_aside)
 
 
+def subject_of(game: str, definition: Path | None = None) -> Subject:
+    """Return a game as its published table has it, for tests of its own: with ``engine``, ``settings``, ``rules`` and
+    ``examples``.
+
+    ``definition`` is a file with its table, if no package brings it. Raises PnpError and LookupError as ``prove`` does.
+    """
+    return Definitions(game, definition, {}).subject(game, Path())
+
+
 def _make_subject(game: str, name: str, project: Project, table: Game, settings: Any) -> Subject:
     package = game_package(table.engine)
     resources = project.resources(table)

@@ -8,39 +8,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.core.answer import Answer, Oracle, Position
+from pnp.games.core.answer import Answer, allowed_unless, oracle_of
 from pnp_lantern_row.settings import LanternRowSettings
 
 
-def _may_lay(settings: LanternRowSettings, position: Position) -> Answer:
-    if list(position["lay"]) in _fitting(settings, position)["lays"]:
-        return {"verdict": "allowed", "violation": None}
-    return {"verdict": "not-allowed", "violation": "must-match"}
+def _may_lay(settings: LanternRowSettings, row: list[Any], hand: list[Any], lay: list[Any]) -> Answer:
+    return allowed_unless(None if list(lay) in _fitting(settings, row, hand)["lays"] else "must-match")
 
 
-def _fitting(settings: LanternRowSettings, position: Position) -> Answer:
+def _fitting(settings: LanternRowSettings, row: list[Any], hand: list[Any]) -> Answer:
     anywhere, matching = [], []
     for end in ("left", "right"):
-        hanging = turned(position["row"], end)[0]
-        for lantern in in_deck_order(settings, position["hand"]):
+        hanging = turned(row, end)[0]
+        for lantern in in_deck_order(settings, hand):
             anywhere.append([end, lantern])
             if lantern[0] == hanging[0] or lantern[1] == hanging[1]:
                 matching.append([end, lantern])
     return {"lays": matching or anywhere}
 
 
-def _score_lay(settings: LanternRowSettings, position: Position) -> Answer:
-    end, (colour, number) = position["lay"]
+def _score_lay(settings: LanternRowSettings, row: list[Any], lay: list[Any]) -> Answer:
+    end, (colour, number) = lay
     count = 1
-    for other in turned(position["row"], end):
+    for other in turned(row, end):
         if other[0] != colour and other[1] != number:
             break
         count += 1
     return {"count": count, "points": 0 if count < settings.least else count}
 
 
-def _winners(settings: LanternRowSettings, position: Position) -> Answer:
-    points = position["points"]
+def _winners(settings: LanternRowSettings, points: list[int]) -> Answer:
     return {"winners": [seat for seat in range(len(points)) if not any(other > points[seat] for other in points)]}
 
 
@@ -55,6 +52,4 @@ def in_deck_order(settings: LanternRowSettings, lanterns: list[Any]) -> list[Any
     return sorted(lanterns, key=lambda lantern: (colours.index(lantern[0]), lantern[1]))
 
 
-oracle = Oracle[LanternRowSettings](
-    {"may_lay": _may_lay, "fitting": _fitting, "score_lay": _score_lay, "winners": _winners}
-)
+oracle = oracle_of(_may_lay, _fitting, _score_lay, _winners)

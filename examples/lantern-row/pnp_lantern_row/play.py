@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
-from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.places import hands_of
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame, won_by
 from pnp.games.core.schema import BY_SEAT, SORTED
-from pnp.games.core.score import Violation, refused
+from pnp.games.core.score import Violation
 from pnp_lantern_row.rules import ENDS, Lanterns, Lay, Rules, lay_violation, points_of
 
 
@@ -61,41 +62,38 @@ class LanternRow(CardGame[Rules, State, Lay]):
         """Return a lantern that hangs in the row already."""
         return (Lay("left", state.row[0]),)
 
-    def refusal(self, rules: Rules, state: State, seat: int, action: Lay) -> Violation | None:
-        """Return why an action is not allowed: the lantern is not in the hand, or what the rules say of the turn."""
-        if action.lantern not in state.hands[seat]:
-            return refused("not-in-hand", lantern=rules.said(action.lantern))
+    def against(self, rules: Rules, state: State, seat: int, action: Lay) -> Violation | None:
+        """Return the rule that forbids a choice."""
         return lay_violation(rules, state.row, state.hands[seat], action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Lay) -> State:
         """Return the state in which the lantern hangs at its end and has scored, and a card is drawn."""
-        drawn = state.stock[:1]
-        hands = put(state.hands, seat, gathered(without(state.hands[seat], (action.lantern,)), drawn))
-        points = put(state.points, seat, state.points[seat] + points_of(rules, state.row, action))
-        row = (action.lantern, *state.row) if action.end == "left" else (*state.row, action.lantern)
-        turn = (seat + 1) % len(hands) if any(hands) else None
-        return State(turn, row, hands, points, state.stock[1:], state.aside)
+        draft = Draft(state)
+        draft.hands[seat].remove(action.lantern)
+        draft.hands[seat] += draft.stock[:1]
+        del draft.stock[:1]
+        draft.points[seat] += points_of(rules, state.row, action)
+        draft.row.insert(0 if action.end == "left" else len(draft.row), action.lantern)
+        draft.turn = (seat + 1) % len(draft.hands) if any(draft.hands) else None
+        return draft.state()
 
-    def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
-        """Return the seats that have most points."""
-        return rules.winners(state.points)
+    def points(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """Return the points of each seat."""
+        return state.points
 
 
 def step(ask: Ask, rules: Rules, state: State, action: Lay) -> Iterator[Settled]:
     """Yield whether the lay is allowed, what it scores, and where the lanterns are then."""
-    seat = state.turn or 0
-    row, lay = state.row, list(action)
-    yield "legal", ask("may_lay", {"row": row, "hand": state.hands[seat], "lay": lay})["verdict"] == "allowed"
-    points = ask("score_lay", {"row": row, "lay": lay})["points"]
-    yield f"points.{seat}", state.points[seat] + points
-    hung = (action.lantern,)
-    yield "row", hung + state.row if action.end == "left" else state.row + hung
-    kept = [lantern for lantern in state.hands[seat] if lantern != action.lantern]
-    hand = tuple(sorted([*kept, *state.stock[:1]]))
-    yield f"hands.{seat}", hand
-    yield "stock", state.stock[1:]
-    left = hand or any(other for at, other in enumerate(state.hands) if at != seat)
-    yield "turn", (seat + 1) % len(state.hands) if left else None
+    draft, seat = Draft(state), state.turn or 0
+    row, hand, lay = state.row, draft.hands[seat], list(action)
+    yield "legal", ask("may_lay", {"row": row, "hand": hand, "lay": lay})["verdict"] == "allowed"
+    draft.points[seat] += ask("score_lay", {"row": row, "lay": lay})["points"]
+    draft.row = [action.lantern, *row] if action.end == "left" else [*row, action.lantern]
+    hand.remove(action.lantern)
+    if draft.stock:
+        hand.append(draft.stock.pop(0))
+    draft.turn = (seat + 1) % len(draft.hands) if any(draft.hands) else None
+    yield from draft.settled()
 
 
 PLAY = LanternRow()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -38,52 +39,32 @@ def cards(settings: LanternRowSettings) -> Mapping[Lantern, Item]:
     return suit_cards(settings.colours, sorted(settings.numbers), "colour")
 
 
-# Decisions. A row is given to them as it is seen from the lantern that is hung: the nearest lantern first.
-
-
-def the_nearest(row: Lanterns) -> Lanterns:
-    """A lantern has to match the one that it is hung beside."""
-    return row[:1]
-
-
 def alike(one: Lantern, other: Lantern) -> bool:
-    """Lanterns match by colour or by number."""
+    """Tell whether lanterns have one colour or one number."""
     return one.suit == other.suit or one.number == other.number
-
-
-def only_without_a_match(some_match: bool) -> bool:
-    """Any lantern may hang anywhere only if none of the hand matches an end."""
-    return not some_match
-
-
-def alike_in_a_row(hung: Lantern, row: Lanterns) -> Lanterns:
-    """A line ends before the first lantern that has neither the colour nor the number of the one hung."""
-    return tuple(takewhile(lambda other: alike(hung, other), row))
-
-
-def with_the_one_hung(line: Lanterns) -> int:
-    """The lantern just hung is counted too."""
-    return 1 + len(line)
-
-
-def from_the_least_on(count: int, least: int) -> int:
-    """A line gives its count, a shorter one nothing."""
-    return count if count >= least else 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules(RulesOf[LanternRowSettings, Lantern]):
-    """The decisions of the game. Seats count from 0, clockwise."""
+    """The decisions of the game. Seats count from 0, clockwise.
 
-    beside: Callable[[Lanterns], Lanterns] = the_nearest
-    """The neighbours of the lantern just hung. It has to match one of them."""
+    A row is given to them as it is seen from the lantern that is hung: the nearest lantern first.
+    """
+
+    beside: Callable[[Lanterns], Lanterns] = lambda row: row[:1]
+    """A lantern has to match one of these neighbours: the one that it is hung beside."""
     matches: Callable[[Lantern, Lantern], bool] = alike
-    any_fits: Callable[[bool], bool] = only_without_a_match
-    line: Callable[[Lantern, Lanterns], Lanterns] = alike_in_a_row
-    """The lanterns of the row that are in line with the one hung."""
-    count: Callable[[Lanterns], int] = with_the_one_hung
-    points: Callable[[int, int], int] = from_the_least_on
+    """Lanterns match by colour or by number."""
+    any_fits: Callable[[bool], bool] = lambda some_match: not some_match
+    """Any lantern may hang anywhere only if none of the hand matches an end."""
+    line: Callable[[Lantern, Lanterns], Lanterns] = lambda hung, row: tuple(takewhile(partial(alike, hung), row))
+    """A line ends before the first lantern that has neither the colour nor the number of the one hung."""
+    count: Callable[[Lanterns], int] = lambda line: 1 + len(line)
+    """The lantern just hung is counted too."""
+    points: Callable[[int, int], int] = lambda count, least: count if count >= least else 0
+    """A line gives its count, a shorter one nothing."""
     winners: Callable[[Sequence[int]], tuple[int, ...]] = seats_with_most
+    """Those with the most points win."""
 
 
 def seen_from(end: End, row: Lanterns) -> Lanterns:

@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
-from pnp.model.suits import Suit
-
-
-@dataclass(frozen=True, slots=True)
-class Colour(Suit):
-    """A colour of lanterns: id, name, letter, ink, and a ``mark`` that tells it apart where colours cannot be told."""
-
-    mark: Art
+from pnp.model.constraints import DISTINCT, STRICT, Ge, Le, MinLen, Players
+from pnp.model.suits import MarkedSuit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,9 +15,9 @@ class LanternRowSettings:
 
     __pydantic_config__ = STRICT
 
-    players: tuple[Count, Count] = (2, 4)
-    colours: Annotated[tuple[Colour, ...], MinLen(2)]
-    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2)]
+    players: Players = (2, 4)
+    colours: Annotated[tuple[MarkedSuit, ...], MinLen(2)]
+    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2), DISTINCT]
     """The numbers of the lanterns. There is one lantern of each colour and number."""
     hand: Annotated[int, Ge(1), Le(20)] = 3
     least: Annotated[int, Ge(2), Le(20)] = 2

@@ -12,11 +12,11 @@ from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check, until
 from pnp.games.core.dealing import Dealer
 from pnp.games.core.defaults.proposals import Draws
-from pnp.games.core.lesson import Example, Floor, Lesson, Misreading, anything, with_room, worked_example
-from pnp.games.core.score import seats_with_least
+from pnp.games.core.lesson import Example, Floor, Lesson, Misreading, anything, misread, with_room, worked_example
+from pnp.games.core.score import seats_with_least, seats_with_most
 from pnp.games.core.suits import SuitCard
 from pnp.games.core.tableau import Tableau
-from pnp_lantern_row.rules import ENDS, End, Lantern, Lanterns, Rules, alike, answer, cards, seen_from
+from pnp_lantern_row.rules import ENDS, End, Lantern, Lanterns, Rules, alike, cards, seen_from
 from pnp_lantern_row.settings import LanternRowSettings
 
 _ROW, _LINE = 4, 6
@@ -27,9 +27,9 @@ TITLED = ()
 """Rows are told apart by their looks."""
 
 
-def lessons(settings: LanternRowSettings) -> tuple[Lesson, ...]:
+def lessons(settings: LanternRowSettings, draw: Draws) -> tuple[Lesson, ...]:
     """Return the lessons, in the order in which they are printed."""
-    deck, draw = tuple(cards(settings)), Draws(answer, Rules.of(settings, cards(settings)))
+    deck = tuple(cards(settings))
     return (
         *_checks(settings, deck, draw),
         *_scores(settings, deck),
@@ -195,18 +195,18 @@ def misreadings(settings: LanternRowSettings) -> tuple[Misreading[Rules], ...]:
     choice = settings.hand > 1  # a single lantern is laid wherever it matches
     return with_room(
         [
-            ("any-time", choice, lambda rules: replace(rules, any_fits=lambda some_match: True)),
-            ("colour-alone", True, lambda rules: replace(rules, matches=lambda one, other: one.suit == other.suit)),
-            ("number-alone", True, lambda rules: replace(rules, matches=lambda one, other: one.number == other.number)),
-            ("other-end", True, lambda rules: replace(rules, beside=lambda row: row[-1:])),
-            ("either-end", True, lambda rules: replace(rules, beside=lambda row: (row[0], row[-1]))),
-            ("one-kind", True, lambda rules: replace(rules, line=_longer_of_two)),
-            ("chain", True, lambda rules: replace(rules, line=_each_like_the_last)),
-            ("gaps", True, lambda rules: replace(rules, line=_anywhere)),
-            ("others-only", True, lambda rules: replace(rules, count=len)),
-            ("short-line", True, lambda rules: replace(rules, points=lambda count, least: count)),
-            ("first-alone", True, lambda rules: replace(rules, winners=lambda points: rules.winners(points)[:1])),
-            ("fewest-win", True, lambda rules: replace(rules, winners=seats_with_least)),
+            misread("any-time", choice, any_fits=lambda some_match: True),
+            misread("colour-alone", matches=lambda one, other: one.suit == other.suit),
+            misread("number-alone", matches=lambda one, other: one.number == other.number),
+            misread("other-end", beside=lambda row: row[-1:]),
+            misread("either-end", beside=lambda row: (row[0], row[-1])),
+            misread("one-kind", line=_longer_of_two),
+            misread("chain", line=_each_like_the_last),
+            misread("gaps", line=_anywhere),
+            misread("others-only", count=len),
+            misread("short-line", points=lambda count, least: count),
+            misread("first-alone", winners=lambda points: seats_with_most(points)[:1]),
+            misread("fewest-win", winners=seats_with_least),
         ]
     )
 

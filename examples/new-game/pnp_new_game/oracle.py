@@ -6,27 +6,26 @@ engine: that is what makes its agreement worth something.
 
 from __future__ import annotations
 
-from pnp.games.core.answer import Answer, Oracle, Position
+from pnp.games.core.answer import Answer, allowed_unless, oracle_of
 from pnp_new_game.settings import NewGameSettings
 
 
-def _may_act(settings: NewGameSettings, position: Position) -> Answer:
-    top, (do, card) = position["top"], position["act"]
+def _may_act(settings: NewGameSettings, top: int, hand: list[int], act: tuple[str, int]) -> Answer:
+    do, card = act
     why = None
     if do == "lay" and card <= top:
         why = "not-higher"
-    if do == "take" and any(other > top for other in position["hand"]):
+    if do == "take" and any(other > top for other in hand):
         why = "must-lay"
-    return {"verdict": "allowed" if why is None else "not-allowed", "violation": why}
+    return allowed_unless(why)
 
 
-def _price(settings: NewGameSettings, position: Position) -> Answer:
-    return {"price": sum(settings.cost for _ in position["taken"])}
+def _price(settings: NewGameSettings, taken: list[int]) -> Answer:
+    return {"price": sum(settings.cost for _ in taken)}
 
 
-def _winners(settings: NewGameSettings, position: Position) -> Answer:
-    taken = position["taken"]
+def _winners(settings: NewGameSettings, taken: list[int]) -> Answer:
     return {"winners": [seat for seat, count in enumerate(taken) if count == min(taken)]}
 
 
-oracle = Oracle[NewGameSettings]({"may_act": _may_act, "price": _price, "winners": _winners})
+oracle = oracle_of(_may_act, _price, _winners)

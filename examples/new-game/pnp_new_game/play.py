@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.places import hands_of
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame, first_seat_begins, won_by
-from pnp.games.core.score import Violation, refused
+from pnp.games.core.score import Violation
 from pnp_new_game.rules import Action, Cards, Pile, Rules, turn_violation
 
 
@@ -36,9 +37,11 @@ class NewGame(CardGame[Rules, State, Action]):
 
     def fault(self, rules: Rules, state: State) -> str | None:
         """Return why no game comes to ``state``, or None."""
-        if not state.stairs or (state.turn is None) == any(state.hands):
-            return "it needs stairs, and a seat to act exactly when some hand is not empty"
-        return None
+        return None if state.stairs else "the stairs have a card"
+
+    def in_turn(self, rules: Rules, state: State) -> list[int]:
+        """Return the seats that still have cards."""
+        return [seat for seat, hand in enumerate(state.hands) if hand]
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
         """Return both acts with every card of the hand."""
@@ -48,20 +51,19 @@ class NewGame(CardGame[Rules, State, Action]):
         """Return the act with the card that lies on top already."""
         return (Action("lay", state.stairs[-1]),)
 
-    def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Return why an action is not allowed: its card is not in the hand, or what the rules say of the turn."""
-        if action.card not in state.hands[seat]:
-            return refused("not-in-hand", card=action.card)
+    def against(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
+        """Return the rule that forbids a choice."""
         return turn_violation(rules, state.stairs[-1], state.hands[seat], action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Return the state in which the card lies on the stairs, or begins new ones, and the next seat acts."""
-        hands = put(state.hands, seat, without(state.hands[seat], (action.card,)))
-        turn = (seat + 1) % len(hands) if any(hands) else None
-        if action.do == "lay":
-            return state._replace(turn=turn, stairs=(*state.stairs, action.card), hands=hands)
-        taken = put(state.taken, seat, gathered(state.taken[seat], state.stairs))
-        return state._replace(turn=turn, stairs=(action.card,), hands=hands, taken=taken)
+        draft = Draft(state)
+        draft.hands[seat].remove(action.card)
+        if action.do == "take":
+            draft.taken[seat] += draft.stairs
+            draft.stairs = []
+        draft.stairs.append(action.card)
+        return self.turn_passed(rules, draft.state())
 
     def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats that have the least to pay."""
@@ -70,19 +72,15 @@ class NewGame(CardGame[Rules, State, Action]):
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Yield whether the action is allowed, where its card lies then, and whose turn it is."""
-    seat = state.turn or 0
-    hand = list(state.hands[seat])
-    out = ask("may_act", {"top": state.stairs[-1], "hand": hand, "act": list(action)})
+    draft, seat = Draft(state), state.turn or 0
+    out = ask("may_act", {"top": draft.stairs[-1], "hand": draft.hands[seat], "act": list(action)})
     yield "legal", out["verdict"] == "allowed"
-    hand.remove(action.card)
-    yield f"hands.{seat}", tuple(hand)
-    if action.do == "lay":
-        yield "stairs", (*state.stairs, action.card)
-    else:
-        yield "stairs", (action.card,)
-        yield f"taken.{seat}", tuple(sorted(state.taken[seat] + state.stairs))
-    last = not hand and not any(other for at, other in enumerate(state.hands) if at != seat)
-    yield "turn", None if last else (seat + 1) % len(state.hands)
+    if action.do == "take":
+        draft.taken[seat] += draft.stairs
+    draft.stairs = [*state.stairs, action.card] if action.do == "lay" else [action.card]
+    draft.hands[seat].remove(action.card)
+    draft.turn = (seat + 1) % len(draft.hands) if any(draft.hands) else None
+    yield from draft.settled()
 
 
 PLAY = NewGame()

@@ -10,6 +10,7 @@ from pnp.games.core.answer import Answer, Door, Explained, Position
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.schema import BY_SEAT, CARD, SORTED, Held, Size, kinds
 from pnp.games.core.score import Violation, refused, seats_with_least, verdict_on
+from pnp.games.core.suits import number_cards
 from pnp.model.component import Item
 from pnp.model.constraints import Ge
 from pnp.model.text import phrase
@@ -30,44 +31,22 @@ class Action(NamedTuple):
 
 
 def cards(settings: NewGameSettings) -> Mapping[int, Item]:
-    """Return the cards, lowest first, with what is printed on each. The inks are spread over the numbers."""
-    numbers, inks = sorted(settings.numbers), settings.inks
-    return {
-        number: Item(
-            str(number),
-            {"number": number, "ink": inks[place * len(inks) // len(numbers)], "mark": settings.mark},
-            settings.copies,
-        )
-        for place, number in enumerate(numbers)
-    }
-
-
-# Decisions: each is a function, so that a misreading can put another in its place
-
-
-def higher(card: int, top: int) -> bool:
-    """A card may be laid if it is higher than the top card."""
-    return card > top
-
-
-def only_without_a_choice(some_card_fits: bool) -> bool:
-    """The stairs may be taken if no card of the hand can be laid."""
-    return not some_card_fits
-
-
-def for_each_card(cost: int, taken: Cards) -> int:
-    """Every card costs the same: its number does not matter."""
-    return cost * len(taken)
+    """Return the cards, lowest first, with what is printed on each."""
+    return number_cards(settings.numbers, settings.inks, settings.copies, mark=settings.mark)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules(RulesOf[NewGameSettings, int]):
-    """The decisions of the game. Seats count from 0, clockwise."""
+    """The decisions of the game; a misreading puts another in the place of one. Seats count from 0, clockwise."""
 
-    fits: Callable[[int, int], bool] = higher
-    may_take: Callable[[bool], bool] = only_without_a_choice
-    price: Callable[[int, Cards], int] = for_each_card
+    fits: Callable[[int, int], bool] = lambda card, top: card > top
+    """A card may be laid if it is higher than the top card."""
+    may_take: Callable[[bool], bool] = lambda some_card_fits: not some_card_fits
+    """The stairs may be taken if no card of the hand can be laid."""
+    price: Callable[[int, Cards], int] = lambda cost, taken: cost * len(taken)
+    """Every card costs the same: its number does not matter."""
     winners: Callable[[Sequence[int]], tuple[int, ...]] = seats_with_least
+    """Those with the least to pay win."""
 
 
 def turn_violation(rules: Rules, top: int, hand: Cards, action: Action) -> Violation | None:

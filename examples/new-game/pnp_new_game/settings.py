@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Ink, Le, MinLen
+from pnp.model.constraints import DISTINCT, STRICT, Art, Ge, Ink, Le, MinLen, Players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,9 +14,9 @@ class NewGameSettings:
 
     __pydantic_config__ = STRICT
 
-    players: tuple[Count, Count] = (2, 4)
+    players: Players = (2, 4)
     """The fewest and the most who can play."""
-    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2)]
+    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2), DISTINCT]
     """The numbers on the cards."""
     copies: Annotated[int, Ge(1), Le(9)] = 2
     """How many there are of each card."""

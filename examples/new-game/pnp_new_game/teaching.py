@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed_to, look_alike, refused_by
 from pnp.games.core.defaults.proposals import Dealt, Draws
-from pnp.games.core.lesson import Lesson, Misreading, anything, with_room
-from pnp.games.core.score import seats_with_most
-from pnp_new_game.rules import Rules, answer, cards
+from pnp.games.core.lesson import Lesson, Misreading, anything, misread, with_room
+from pnp.games.core.score import seats_with_least, seats_with_most
+from pnp_new_game.rules import Rules
 from pnp_new_game.settings import NewGameSettings
 
 
-def lessons(settings: NewGameSettings) -> tuple[Lesson, ...]:
+def lessons(settings: NewGameSettings, draw: Draws) -> tuple[Lesson, ...]:
     """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
-    draw, seats = Draws(answer, Rules.of(settings, cards(settings))), settings.players[1]
-    turn = draw("may_act")
+    seats, turn = settings.players[1], draw("may_act")
 
     def lays_equal(position: Position, out: Answer) -> bool:
         return out["violation"] == "not-higher" and bool(position["act"][1] == position["top"])
@@ -28,15 +26,13 @@ def lessons(settings: NewGameSettings) -> tuple[Lesson, ...]:
     def counts(random: Random, position: Position) -> list[int]:
         return [random.randint(0, settings.hand) for _ in range(seats)]
 
-    def few(random: Random, position: Position) -> int:
-        return random.randint(1, min(4, settings.hand * seats))
-
     def different(position: Position, out: Answer) -> bool:
         return len(set(position["taken"])) > 2
 
     def shared(position: Position, out: Answer) -> bool:
         return 1 < len(out["winners"]) < seats
 
+    few = range(1, min(4, settings.hand * seats) + 1)
     lay = turn.check("check-lay", 10, (lays_equal, refused_by("not-higher")), "equal-fits")
     take = turn.check("check-take", 20, refused_by("must-lay"), "take-any-time")
     return (
@@ -54,11 +50,11 @@ def misreadings(settings: NewGameSettings) -> tuple[Misreading[Rules], ...]:
     several = len(set(settings.numbers)) > 1
     return with_room(
         [
-            ("equal-fits", settings.copies > 1, lambda rules: replace(rules, fits=lambda card, top: card >= top)),
-            ("anything-fits", several, lambda rules: replace(rules, fits=lambda card, top: True)),
-            ("take-any-time", True, lambda rules: replace(rules, may_take=lambda some_card_fits: True)),
-            ("price-by-number", True, lambda rules: replace(rules, price=lambda cost, taken: cost * sum(taken))),
-            ("most-wins", True, lambda rules: replace(rules, winners=seats_with_most)),
-            ("no-shared-win", True, lambda rules: replace(rules, winners=lambda prices: rules.winners(prices)[:1])),
+            misread("equal-fits", settings.copies > 1, fits=lambda card, top: card >= top),
+            misread("anything-fits", several, fits=lambda card, top: True),
+            misread("take-any-time", may_take=lambda some_card_fits: True),
+            misread("price-by-number", price=lambda cost, taken: cost * sum(taken)),
+            misread("most-wins", winners=seats_with_most),
+            misread("no-shared-win", winners=lambda prices: seats_with_least(prices)[:1]),
         ]
     )

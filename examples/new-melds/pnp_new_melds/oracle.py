@@ -9,12 +9,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from pnp.games.core.answer import Answer, Oracle, Position, PositionError
+from pnp.games.core.answer import Answer, PositionError, allowed_unless, oracle_of
 from pnp_new_melds.settings import NewMeldsSettings
 
 
-def _may_act(settings: NewMeldsSettings, position: Position) -> Answer:
-    hand, (do, card) = position["hand"], position["act"]
+def _may_act(settings: NewMeldsSettings, hand: list[Any], act: tuple[str, Any]) -> Answer:
+    do, card = act
     if (card is None) != (do in ("draw", "take")):
         raise PositionError("a card is laid, and none is named before")
     why = None
@@ -24,15 +24,15 @@ def _may_act(settings: NewMeldsSettings, position: Position) -> Answer:
         why = "draw-first"
     elif do == "declare" and _left(settings, [other for other in hand if list(other) != list(card)]):
         why = "left-over"
-    return {"verdict": "allowed" if why is None else "not-allowed", "violation": why}
+    return allowed_unless(why)
 
 
-def _split(settings: NewMeldsSettings, position: Position) -> Answer:
-    return {"left": _left(settings, position["cards"])}
+def _split(settings: NewMeldsSettings, cards: list[Any]) -> Answer:
+    return {"left": _left(settings, cards)}
 
 
-def _winners(settings: NewMeldsSettings, position: Position) -> Answer:
-    left = [_left(settings, hand) for hand in position["hands"]]
+def _winners(settings: NewMeldsSettings, hands: list[list[Any]]) -> Answer:
+    left = [_left(settings, hand) for hand in hands]
     return {"winners": [seat for seat, count in enumerate(left) if count == min(left)]}
 
 
@@ -55,4 +55,4 @@ def _is_group(cards: list[Any]) -> bool:
     return numbers[0] == numbers[-1] or (len(suits) == 1 and in_a_row)
 
 
-oracle = Oracle[NewMeldsSettings]({"may_act": _may_act, "split": _split, "winners": _winners})
+oracle = oracle_of(_may_act, _split, _winners)

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
 from pnp.games.core.genres.melds import Cards, best_split
-from pnp.games.core.places import gathered, hands_of, put, without
+from pnp.games.core.places import gathered, hands_of
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, won_by
 from pnp.games.core.schema import SORTED
-from pnp.games.core.score import Violation, refused
+from pnp.games.core.score import Violation
 from pnp_new_melds.rules import Action, Rules, act_violation
 
 
@@ -56,27 +57,22 @@ class NewMelds(CardGame[Rules, State, Action]):
         elsewhere = gathered(*(hand for other, hand in enumerate(state.hands) if other != seat))[0]
         return (Action("lay", elsewhere), Action("lay", None), Action("draw", elsewhere))
 
-    def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Return why an action is not allowed: its card, or what the rules say of the turn."""
-        if (action.card is None) != (action.do in ("draw", "take")):
-            return refused("no-action")
-        if action.card is not None and action.card not in state.hands[seat]:
-            return refused("not-in-hand", card=rules.said(action.card))
+    def against(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
+        """Return the rule that forbids a choice."""
         return act_violation(rules, state.hands[seat], action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Return the state in which a card is drawn, taken or laid. After a card is laid the next seat acts."""
-        hand = state.hands[seat]
+        draft = Draft(state)
+        hand = draft.hands[seat]
         if action.card is None:
-            source = state.stock[:1] if action.do == "draw" else state.pile[-1:]
-            hands = put(state.hands, seat, gathered(hand, source))
-            if action.do == "draw":
-                return state._replace(hands=hands, stock=state.stock[1:])
-            return state._replace(hands=hands, pile=state.pile[:-1])
-        hands = put(state.hands, seat, without(hand, (action.card,)))
+            hand.append(draft.stock.pop(0) if action.do == "draw" else draft.pile.pop())
+            return draft.state()
+        hand.remove(action.card)
+        draft.pile.append(action.card)
         is_over = action.do == "declare" or not state.stock
-        turn = None if is_over else (seat + 1) % len(hands)
-        return state._replace(turn=turn, hands=hands, pile=(*state.pile, action.card))
+        draft.turn = None if is_over else (seat + 1) % len(draft.hands)
+        return draft.state()
 
     def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats with the fewest cards left over."""
@@ -91,21 +87,19 @@ def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Yield whether the action is allowed, and where its card lies then."""
-    seat = state.turn or 0
-    hand = list(state.hands[seat])
+    draft, seat = Draft(state), state.turn or 0
+    hand, do = draft.hands[seat], action.do
     allowed = ask("may_act", {"hand": hand, "act": list(action)})["verdict"] == "allowed"
-    yield "legal", allowed and (action.card is None) == (action.do in ("draw", "take"))
-    if action.do == "draw":
-        yield "stock", state.stock[1:]
-        yield f"hands.{seat}", tuple(sorted([*hand, state.stock[0]]))
-    elif action.do == "take":
-        yield "pile", state.pile[:-1]
-        yield f"hands.{seat}", tuple(sorted([*hand, state.pile[-1]]))
-    elif action.card is not None:
+    yield "legal", allowed and (action.card is None) == (do in ("draw", "take"))
+    if do == "draw":
+        hand.append(draft.stock.pop(0))
+    elif do == "take":
+        hand.append(draft.pile.pop())
+    else:
         hand.remove(action.card)
-        yield "pile", (*state.pile, action.card)
-        yield f"hands.{seat}", tuple(hand)
-        yield "turn", None if action.do == "declare" or not state.stock else (seat + 1) % len(state.hands)
+        draft.pile.append(action.card)
+        draft.turn = None if do == "declare" or not draft.stock else (seat + 1) % len(draft.hands)
+    yield from draft.settled()
 
 
 PLAY = NewMelds()

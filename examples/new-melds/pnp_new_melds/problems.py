@@ -1,23 +1,18 @@
-"""What may be wrong with settings that are well-formed key by key."""
+"""What may be wrong with settings that are well-formed key by key, beside what their types tell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.problems import player_problems, repeated_values, suit_problems
+from pnp.games.core.problems import too_few_cards
 from pnp_new_melds.settings import NewMeldsSettings
 
 
 def problems(settings: NewMeldsSettings) -> Iterator[SettingsProblem]:
     """Yield what is wrong, each with the key to mend."""
-    yield from player_problems("this game", settings.players)
-    yield from suit_problems("suits", "suit", settings.suits, "in the corners", "mark", lambda suit: suit.mark)
-    yield from repeated_values(("numbers",), settings.numbers, "duplicate-number", "write each number once")
     needed, count = settings.players[1] * settings.hand + 2, len(settings.suits) * len(settings.numbers)
-    if needed > count:
-        why = f"{settings.players[1]} players need {needed} cards (1 for pile and stock each), the deck has {count}"
-        yield SettingsProblem(("hand",), "too-few-cards", why, "deal fewer cards, or add suits or numbers")
+    yield from too_few_cards(needed, count, "1 each begins pile and stock")
     if settings.least > settings.hand:
         why = f"no hand of {settings.hand} has a group of {settings.least}"
         yield SettingsProblem(("least",), "no-group", why, f"write {settings.hand} or less")

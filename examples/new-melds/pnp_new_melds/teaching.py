@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,15 +9,15 @@ from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by
 from pnp.games.core.defaults.proposals import Dealt, Draws
 from pnp.games.core.genres.melds import Cards, are_a_run, are_equal, mostly_grouped
-from pnp.games.core.lesson import Lesson, Misreading, anything, with_room
-from pnp.games.core.score import seats_with_most
-from pnp_new_melds.rules import Rules, answer, cards
+from pnp.games.core.lesson import Lesson, Misreading, anything, misread, with_room
+from pnp.games.core.score import seats_with_least, seats_with_most
+from pnp_new_melds.rules import Rules
 from pnp_new_melds.settings import NewMeldsSettings
 
 
-def lessons(settings: NewMeldsSettings) -> tuple[Lesson, ...]:
+def lessons(settings: NewMeldsSettings, draw: Draws) -> tuple[Lesson, ...]:
     """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
-    draw, least = Draws(answer, Rules.of(settings, cards(settings))), settings.least
+    least = settings.least
     grouped = Dealt(lambda dealer: mostly_grouped(dealer, settings.hand, least))
     one_more = Dealt(lambda dealer: (*mostly_grouped(dealer, settings.hand, least), *dealer.draw(1)))
 
@@ -48,12 +47,12 @@ def misreadings(settings: NewMeldsSettings) -> tuple[Misreading[Rules], ...]:
     """Return the misreadings that ``settings`` leave room for. Each replaces one decision."""
     return with_room(
         [
-            ("equal-alone", True, lambda rules: replace(rules, is_group=are_equal)),
-            ("rows-alone", len(settings.suits) > 1, lambda rules: replace(rules, is_group=are_a_run)),
-            ("mixed-rows", len(settings.suits) > 1, lambda rules: replace(rules, is_group=_equal_or_mixed)),
-            ("pairs", settings.least > 2, lambda rules: replace(rules, fewest=lambda settings: settings.least - 1)),
-            ("most-win", True, lambda rules: replace(rules, winners=seats_with_most)),
-            ("no-shared-win", True, lambda rules: replace(rules, winners=lambda left: rules.winners(left)[:1])),
+            misread("equal-alone", is_group=are_equal),
+            misread("rows-alone", len(settings.suits) > 1, is_group=are_a_run),
+            misread("mixed-rows", len(settings.suits) > 1, is_group=_equal_or_mixed),
+            misread("pairs", settings.least > 2, fewest=lambda settings: settings.least - 1),
+            misread("most-win", winners=seats_with_most),
+            misread("no-shared-win", winners=lambda left: seats_with_least(left)[:1]),
         ]
     )
 

@@ -8,27 +8,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.core.answer import Answer, Oracle, Position, PositionError
+from pnp.games.core.answer import Answer, PositionError, allowed_unless, oracle_of
 from pnp_new_subset.settings import NewSubsetSettings
 
 
-def _may_act(settings: NewSubsetSettings, position: Position) -> Answer:
-    rows, me, (do, card) = [list(row) for row in position["rows"]], position["me"], position["act"]
+def _may_act(settings: NewSubsetSettings, rows: list[Any], me: int, hand: list[Any], act: tuple[str, Any]) -> Answer:
+    do, card = act
     if not rows[me] or (do == "pass") != (card is None):
         raise PositionError("a seat with a row lays a card, or passes without one")
-    if do == "pass":
-        return {"verdict": "allowed", "violation": None}
-    rows[me].append(card)
-    beaten = any(row and _is_better(settings, row, rows[me]) for row in rows)
-    return {"verdict": "not-allowed" if beaten else "allowed", "violation": "not-best" if beaten else None}
+    laid = [*rows[me], card]
+    beaten = do == "lay" and any(row and _is_better(settings, row, laid) for row in rows)
+    return allowed_unless("not-best" if beaten else None)
 
 
-def _best(settings: NewSubsetSettings, position: Position) -> Answer:
-    return {"best": _best_of(settings, position["row"])}
+def _best(settings: NewSubsetSettings, row: list[Any]) -> Answer:
+    return {"best": _best_of(settings, row)}
 
 
-def _leads(settings: NewSubsetSettings, position: Position) -> Answer:
-    rows = position["rows"]
+def _leads(settings: NewSubsetSettings, rows: list[Any]) -> Answer:
     return {"winners": [seat for seat, row in enumerate(rows) if not any(_is_better(settings, o, row) for o in rows)]}
 
 
@@ -51,4 +48,4 @@ def _is_better(settings: NewSubsetSettings, row: list[Any], other: list[Any]) ->
     return suits.index(ours[0][0]) < suits.index(theirs[0][0])
 
 
-oracle = Oracle[NewSubsetSettings]({"may_act": _may_act, "best": _best, "leads": _leads})
+oracle = oracle_of(_may_act, _best, _leads)

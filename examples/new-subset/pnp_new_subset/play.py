@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
 from pnp.games.core.genres.subsets import Cards
-from pnp.games.core.places import clockwise, gathered, hands_of, put, without
+from pnp.games.core.places import clockwise, hands_of
 from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.core.schema import SORTED
-from pnp.games.core.score import Violation, refused
+from pnp.games.core.score import Violation
 from pnp_new_subset.rules import Action, Rules, act_violation
 
 
@@ -43,14 +44,18 @@ class NewSubset(CardGame[Rules, State, Action]):
 
     def fault(self, rules: Rules, state: State) -> str | None:
         """Return why no game comes to ``state``, or None."""
-        seats_in, dealt = state.seats_in, rules.settings.hand + 1
-        if (state.turn is None) != (len(seats_in) == 1) or (state.turn is not None and state.turn not in seats_in):
-            return "a seat that is in is to act, until one is left"
+        dealt = rules.settings.hand + 1
+        if not state.seats_in:
+            return "a seat is left"
         if any(row and len(hand) + len(row) != dealt for hand, row in zip(state.hands, state.rows, strict=True)):
             return f"hand and row of a seat have {dealt} cards together"
         if any(hand and not row for hand, row in zip(state.hands, state.rows, strict=True)):
             return "a seat that is out has no hand"
         return None
+
+    def in_turn(self, rules: Rules, state: State) -> list[int]:
+        """Return the seats that are not out, until one is left."""
+        return state.seats_in if len(state.seats_in) > 1 else []
 
     def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Action]:
         """Return every card of the hand, and the pass."""
@@ -61,25 +66,20 @@ class NewSubset(CardGame[Rules, State, Action]):
         laid = next(row for row in state.rows if row)[0]
         return (Action("lay", laid), Action("pass", laid), Action("lay", None))
 
-    def refusal(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
-        """Return why an action is not allowed: its card, or what the rules say of the turn."""
-        if (action.card is None) != (action.do == "pass"):
-            return refused("no-action")
-        if action.card is not None and action.card not in state.hands[seat]:
-            return refused("not-in-hand", card=rules.said(action.card))
+    def against(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
+        """Return the rule that forbids a choice."""
         return act_violation(rules, state.rows, seat, action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Return the state in which the card lies in the row, or the seat is out; the next seat that is in acts."""
-        hand, row = state.hands[seat], state.rows[seat]
+        draft = Draft(state)
         if action.card is None:
-            aside = gathered(state.aside, hand, row)
-            state = state._replace(hands=put(state.hands, seat, ()), rows=put(state.rows, seat, ()), aside=aside)
+            draft.aside += draft.hands[seat] + draft.rows[seat]
+            draft.hands[seat], draft.rows[seat] = [], []
         else:
-            hands = put(state.hands, seat, without(hand, (action.card,)))
-            state = state._replace(hands=hands, rows=put(state.rows, seat, (*row, action.card)))
-        order = clockwise(seat, state.seats_in)
-        return state._replace(turn=order[0] if len(order) > 1 else None)
+            draft.hands[seat].remove(action.card)
+            draft.rows[seat].append(action.card)
+        return self.turn_passed(rules, draft.state())
 
     def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seat that is left."""
@@ -94,21 +94,19 @@ def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
 
 def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
     """Yield whether the action is allowed, and where the cards lie then."""
-    seat = state.turn or 0
-    hand, row = list(state.hands[seat]), state.rows[seat]
-    question = {"rows": state.rows, "me": seat, "hand": hand, "act": list(action)}
+    draft, seat = Draft(state), state.turn or 0
+    hand, row = draft.hands[seat], draft.rows[seat]
+    question = {"rows": draft.rows, "me": seat, "hand": hand, "act": list(action)}
     yield "legal", ask("may_act", question)["verdict"] == "allowed"
-    if action.card is None:
-        yield f"hands.{seat}", ()
-        yield f"rows.{seat}", ()
-        yield "aside", tuple(sorted([*state.aside, *hand, *row]))
+    if action.do == "pass":
+        draft.aside += [*hand, *row]
+        draft.hands[seat] = draft.rows[seat] = []
     else:
         hand.remove(action.card)
-        yield f"hands.{seat}", tuple(hand)
-        yield f"rows.{seat}", (*row, action.card)
+        row.append(action.card)
     others = [other for other in clockwise(seat, state.seats_in) if other != seat]
-    is_over = action.card is None and len(others) == 1
-    yield "turn", None if is_over else others[0]
+    draft.turn = None if action.do == "pass" and len(others) == 1 else others[0]
+    yield from draft.settled()
 
 
 def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:

@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Le, MinLen
-from pnp.model.suits import Suit
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedSuit(Suit):
-    """A suit: id, name, letter, ink, and a ``mark`` that tells it apart where colours cannot be told."""
-
-    mark: Art
+from pnp.model.constraints import DISTINCT, STRICT, Art, Ge, Le, MinLen, Players
+from pnp.model.suits import MarkedSuit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,11 +15,11 @@ class NewSubsetSettings:
 
     __pydantic_config__ = STRICT
 
-    players: tuple[Count, Count] = (2, 4)
+    players: Players = (2, 4)
     """The fewest and the most who can play."""
     suits: Annotated[tuple[MarkedSuit, ...], MinLen(2)]
     """The suits, the highest first. There is one card of each suit and number."""
-    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2)]
+    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2), DISTINCT]
     """The numbers on the cards."""
     hand: Annotated[int, Ge(1), Le(12)] = 5
     """How many cards are dealt to each player, beside the one that begins the row."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,18 +10,18 @@ from pnp.games.core.checks import allowed, look_alike, refused_by
 from pnp.games.core.dealing import Dealer
 from pnp.games.core.defaults.proposals import Dealt, Draws
 from pnp.games.core.genres.subsets import Cards, Worth, highest, of_one_number
-from pnp.games.core.lesson import Lesson, Misreading, anything, with_room
+from pnp.games.core.lesson import Lesson, Misreading, anything, misread, with_room
 from pnp.games.core.suits import SuitCard
-from pnp_new_subset.rules import Rules, answer, cards
+from pnp_new_subset.rules import Rules
 from pnp_new_subset.settings import NewSubsetSettings
 
 _ROW = 4
 """Cards of a row that an example shows at most."""
 
 
-def lessons(settings: NewSubsetSettings) -> tuple[Lesson, ...]:
+def lessons(settings: NewSubsetSettings, draw: Draws) -> tuple[Lesson, ...]:
     """Return the lessons. Examples are printed by their ranks, checks by the misreadings that they add."""
-    draw, most = Draws(answer, Rules.of(settings, cards(settings))), min(_ROW, settings.hand)
+    most = min(_ROW, settings.hand)
 
     def a_few(dealer: Dealer[SuitCard]) -> Cards:
         return dealer.draw(dealer.random.randint(1, most))
@@ -55,11 +54,11 @@ def misreadings(settings: NewSubsetSettings) -> tuple[Misreading[Rules], ...]:
     """Return the misreadings that ``settings`` leave room for. Each replaces one decision."""
     return with_room(
         [
-            ("whole-row", True, lambda rules: replace(rules, sets=lambda row: [row])),
-            ("one-number", True, lambda rules: replace(rules, sets=of_one_number)),
-            ("highest-first", True, lambda rules: replace(rules, worth=_highest_first)),
-            ("lowest-first", True, lambda rules: replace(rules, worth=_lowest_first)),
-            ("suits-turned", True, lambda rules: replace(rules, worth=_suits_turned)),
+            misread("whole-row", sets=lambda row: [row]),
+            misread("one-number", sets=of_one_number),
+            misread("highest-first", worth=_highest_first),
+            misread("lowest-first", worth=_lowest_first),
+            misread("suits-turned", worth=_suits_turned),
         ]
     )
 

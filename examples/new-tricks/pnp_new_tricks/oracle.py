@@ -6,24 +6,25 @@ engine: that is what makes its agreement worth something.
 
 from __future__ import annotations
 
-from pnp.games.core.answer import Answer, Oracle, Position
+from pnp.games.core.answer import Answer, allowed_unless, oracle_of
 from pnp_new_tricks.settings import NewTricksSettings
 
+Card = tuple[str, int]
 
-def _may_play(settings: NewTricksSettings, position: Position) -> Answer:
-    hand, table, card = position["hand"], position["table"], position["card"]
+
+def _may_play(settings: NewTricksSettings, hand: list[Card], table: list[Card], card: Card) -> Answer:
     why = None
     if table:
         led = table[0][0]
         if card[0] != led and led in [suit for suit, _ in hand]:
             why = "must-follow"
-    return {"verdict": "allowed" if why is None else "not-allowed", "violation": why}
+    return allowed_unless(why)
 
 
-def _trick(settings: NewTricksSettings, position: Position) -> Answer:
+def _trick(settings: NewTricksSettings, plays: list[Card]) -> Answer:
     best = 0
-    for place, (suit, number) in enumerate(position["plays"]):
-        best_suit, best_number = position["plays"][best]
+    for place, (suit, number) in enumerate(plays):
+        best_suit, best_number = plays[best]
         higher = suit == best_suit and number > best_number
         trumps = suit == settings.trump and best_suit != settings.trump
         if higher or trumps:
@@ -31,9 +32,8 @@ def _trick(settings: NewTricksSettings, position: Position) -> Answer:
     return {"winner": best}
 
 
-def _winners(settings: NewTricksSettings, position: Position) -> Answer:
-    tricks = position["tricks"]
+def _winners(settings: NewTricksSettings, tricks: list[int]) -> Answer:
     return {"winners": [seat for seat, count in enumerate(tricks) if count == max(tricks)]}
 
 
-oracle = Oracle[NewTricksSettings]({"may_play": _may_play, "trick": _trick, "winners": _winners})
+oracle = oracle_of(_may_play, _trick, _winners)

@@ -1,21 +1,16 @@
-"""What may be wrong with settings that are well-formed key by key."""
+"""What may be wrong with settings that are well-formed key by key, beside what their types tell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.games.core.problems import player_problems, repeated_values, suit_problems, unknown_problem
+from pnp.games.core.problems import too_few_cards, unknown_problem
 from pnp_new_tricks.settings import NewTricksSettings
 
 
 def problems(settings: NewTricksSettings) -> Iterator[SettingsProblem]:
     """Yield what is wrong, each with the key to mend."""
-    yield from player_problems("this game", settings.players)
-    yield from suit_problems("suits", "suit", settings.suits, "in the corners", "mark", lambda suit: suit.mark)
-    yield from repeated_values(("numbers",), settings.numbers, "duplicate-number", "write each number once")
     yield from unknown_problem(("trump",), "suit", settings.trump, [suit.id for suit in settings.suits])
     needed, count = settings.players[1] * settings.hand, len(settings.suits) * len(settings.numbers)
-    if needed > count:
-        why = f"{settings.players[1]} players need {needed} cards, and the deck has {count}"
-        yield SettingsProblem(("hand",), "too-few-cards", why, "deal fewer cards, or add suits or numbers")
+    yield from too_few_cards(needed, count, "")

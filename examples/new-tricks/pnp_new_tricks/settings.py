@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.constraints import STRICT, Art, Count, Ge, Id, Le, MinLen
-from pnp.model.suits import Suit
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedSuit(Suit):
-    """A suit: id, name, letter, ink, and a ``mark`` that tells it apart where colours cannot be told."""
-
-    mark: Art
+from pnp.model.constraints import DISTINCT, STRICT, Art, Ge, Id, Le, MinLen, Players
+from pnp.model.suits import MarkedSuit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,11 +15,11 @@ class NewTricksSettings:
 
     __pydantic_config__ = STRICT
 
-    players: tuple[Count, Count] = (3, 4)
+    players: Players = (3, 4)
     """The fewest and the most who can play."""
     suits: Annotated[tuple[MarkedSuit, ...], MinLen(2)]
     """The suits. There is one card of each suit and number."""
-    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2)]
+    numbers: Annotated[tuple[Annotated[int, Ge(1), Le(99)], ...], MinLen(2), DISTINCT]
     """The numbers on the cards."""
     hand: Annotated[int, Ge(1), Le(20)] = 6
     """How many cards are dealt to each player."""

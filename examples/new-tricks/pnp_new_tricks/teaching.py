@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.genres.trick_lessons import follow_lessons, taker_lessons, trick_misreadings
-from pnp.games.core.lesson import Lesson, Misreading, anything, with_room, worked_example
-from pnp.games.core.score import seats_with_least
+from pnp.games.core.lesson import Lesson, Misreading, anything, misread, with_room, worked_example
+from pnp.games.core.score import seats_with_least, seats_with_most
 from pnp_new_tricks.rules import Rules, cards
 from pnp_new_tricks.settings import NewTricksSettings
 
@@ -36,7 +35,7 @@ def lessons(settings: NewTricksSettings) -> tuple[Lesson, ...]:
 def misreadings(settings: NewTricksSettings) -> tuple[Misreading[Rules], ...]:
     """Return the misreadings that ``settings`` leave room for. Each replaces one decision."""
     own = [
-        ("fewest-win", True, lambda rules: replace(rules, winners=seats_with_least)),
-        ("no-shared-win", settings.hand > 1, lambda rules: replace(rules, winners=lambda t: rules.winners(t)[:1])),
+        misread("fewest-win", winners=seats_with_least),
+        misread("no-shared-win", settings.hand > 1, winners=lambda tricks: seats_with_most(tricks)[:1]),
     ]
     return (*trick_misreadings(settings.trump), *with_room(own))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from inspect import signature
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pnp.model.text import Phrase
@@ -170,6 +171,25 @@ class Oracle(Generic[SettingsT]):
             raise
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise PositionError(f"{type(error).__name__} ({error}) at {_place(error)}") from error
+
+
+def oracle_of(*functions: Callable[..., Answer]) -> Oracle[Any]:
+    """Return an oracle that has a function per kind: ``oracle = oracle_of(_may_act, _score)``.
+
+    The name of a kind is that of its function, without an underscore at its beginning or end. A function takes the
+    settings, then the fields of a position by their names, as JSON data: ``def _score(settings, row): …``.
+    """
+    return Oracle({function.__name__.strip("_"): _asked_by_field(function) for function in functions})
+
+
+def _asked_by_field(function: Callable[..., Answer]) -> Callable[[Any, Position], Answer]:
+    _, *names = signature(function).parameters
+    return lambda settings, position: function(settings, **{name: position[name] for name in names})
+
+
+def allowed_unless(why: str | None) -> Answer:
+    """Return a verdict as answers give it: an oracle names the violation, or None for an action that is allowed."""
+    return {"verdict": "allowed" if why is None else "not-allowed", "violation": why}
 
 
 def _place(error: Exception) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, card_count, worked_example
@@ -72,6 +72,11 @@ def look_alike(
 def refused_by(code: str) -> Floor:
     """Return the floor of a check whose move is not allowed, for the violation ``code``."""
     return lambda position, out: bool(out["violation"] == code)
+
+
+def gives(**parts: Any) -> Floor:
+    """Return the floor of an example whose answer has these parts: ``gives(result="kept")``."""
+    return lambda position, out: all(out[name] == part for name, part in parts.items())
 
 
 def allowed(position: Position, out: Answer) -> bool:

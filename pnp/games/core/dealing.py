@@ -49,6 +49,16 @@ class Dealer(Generic[CardT]):
         """Draw up to ``count`` random cards that fit, no two of them equal."""
         return self.take(list(islice(dict.fromkeys(filter(fits, self.left)), max(0, count))))
 
+    def draw_together(self, count: int, holds: Callable[[tuple[CardT, ...]], bool]) -> tuple[CardT, ...]:
+        """Draw up to ``count`` random cards that meet a condition together, each with those drawn before it."""
+        drawn: tuple[CardT, ...] = ()
+        for card in list(self.left):
+            if len(drawn) >= count:
+                break
+            if holds((*drawn, card)):
+                drawn += self.take([card])
+        return drawn
+
     def shuffled(self, cards: Sequence[CardT]) -> tuple[CardT, ...]:
         """Return ``cards`` in a random order."""
         copy = list(cards)

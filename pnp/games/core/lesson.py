@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, Generic, Literal
 
@@ -182,6 +183,16 @@ class Misreading(Generic[RulesT]):
     id: str
     text: Phrase
     patch: Callable[[RulesT], RulesT]
+
+
+def misread(name: str, room: bool = True, **decision: Any) -> tuple[str, bool, Callable[[Any], Any]]:
+    """Return the misreading ``name`` for ``with_room``: it puts another function in the place of one decision.
+
+    ``room`` tells whether the definition gives room to it. Raises TypeError unless there is one decision.
+    """
+    if len(decision) != 1:
+        raise TypeError(f"the misreading {name!r} replaces one decision, not {len(decision)}")
+    return name, room, lambda rules: replace(rules, **decision)
 
 
 def with_room(

@@ -1,17 +1,20 @@
-"""Checks of settings that games share: players, ids, names, letters, inks, repeated entries.
+"""Checks of settings that games share: players, ids, names, letters, inks, repeated entries, cards to deal.
 
-Each yields located problems. ``key`` is the settings key that holds a list of entries, ``what`` is the noun for an
-entry ("suit"), and ``paths`` lead from the settings to the value to change.
+``engine_of`` makes those that follow from the types of the settings, ``common_problems``. Each yields located problems.
+``key`` is the settings key that holds a list of entries, ``what`` is the noun for an entry ("suit"), and ``paths`` lead
+from the settings to the value to change.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Protocol, TypeAlias, TypeVar
+from dataclasses import fields
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from pnp.games.core.engine import SettingsProblem
-from pnp.model.suits import Suit
+from pnp.model.constraints import DISTINCT, Meaning, key_of
+from pnp.model.suits import MarkedSuit, Suit
 from pnp.model.text import LANGUAGES, Language, Text, say
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -32,6 +35,51 @@ class HasId(Protocol):
 EntryT = TypeVar("EntryT")
 NamedT = TypeVar("NamedT", bound=HasId)
 SuitT = TypeVar("SuitT", bound=Suit)
+
+
+def common_problems(settings: Any) -> Iterator[SettingsProblem]:
+    """Yield the problems that follow from the types of settings: ``players`` in the wrong order, an ``Ink`` that is
+    none, equal values of a ``DISTINCT`` list, and what is wrong with a list of suits."""
+    players = getattr(settings, "players", None)
+    if isinstance(players, tuple) and len(players) == 2:
+        yield from player_problems("this game", players, least=1)
+    hints = get_type_hints(type(settings), include_extras=True)
+    for field in fields(settings):
+        yield from _typed_problems((key_of(field.name),), hints[field.name], getattr(settings, field.name))
+
+
+def _typed_problems(path: Path, hint: Any, value: Any) -> Iterator[SettingsProblem]:
+    """Yield what is wrong with a value by its type, and with the items of a list."""
+    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    bare = get_args(hint)[0] if marks else hint
+    if Meaning.INK in marks and isinstance(value, str):
+        yield from ink_problem(path, value)
+    if get_origin(bare) is not tuple or get_args(bare)[1:] != (...,) or not isinstance(value, tuple):
+        return
+    key, item = str(path[-1]), get_args(bare)[0]
+    if DISTINCT in marks:
+        yield from repeated_values(path, value, f"duplicate-{key.removesuffix('s')}", "write each of them once")
+    if isinstance(item, type) and issubclass(item, Suit):
+        what = key.removesuffix("s")
+        yield from suit_problems(
+            key, what, value, "beside the number", "mark", lambda suit: getattr(suit, "mark", suit.id)
+        )
+    else:
+        for index, part in enumerate(value):
+            yield from _typed_problems((*path, index), item, part)
+
+
+def _mark_of(suit: Suit) -> str:
+    """Return the drawing of a suit; its id if it has none, which is no other suit's."""
+    return suit.mark if isinstance(suit, MarkedSuit) else suit.id
+
+
+def too_few_cards(needed: int, cards: int, where: str, key: str = "hand") -> Iterator[SettingsProblem]:
+    """Check that a deck has the ``cards`` that the most players need; ``where`` says what of them does not lie in the
+    hands, such as "1 begins the pile"."""
+    if needed > cards:
+        why = f"the most players need {needed} cards{f' ({where})' if where else ''}, and the deck has {cards}"
+        yield SettingsProblem((key,), "too-few-cards", why, f"lower `{key}`, or add cards or lower the most players")
 
 
 def wordings(text: Text) -> tuple[str, ...]:

@@ -87,6 +87,18 @@ class Size:
     most: Bound | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Always:
+    """Condition that cards of a list meet in every game, and so do fewer of them; ``why`` says why others cannot be.
+
+    ``Row = Annotated[tuple[Card, ...], Always(all_different, "a row does not have the same card twice")]``: such a row
+    is drawn for lessons, another one is ``impossible``, and a state that has it is refused.
+    """
+
+    holds: Callable[[tuple[Any, ...]], bool]
+    why: str
+
+
 ALLOWED_SIZE: Final = Size(lambda rules: rules.players[0], lambda rules: rules.players[1])
 """Size of a list with an item for each player."""
 
@@ -116,6 +128,26 @@ class Held:
 
     def __init__(self, *names: str) -> None:
         object.__setattr__(self, "fields", names)
+
+
+def broken_condition(hint: Any, value: Any) -> str | None:
+    """Return why a value of a type is in no game, by the ``Always`` of its lists of cards; None if it may be."""
+    marks, bare = marks_of(hint), bare_type(without_none(bare_type(hint)))
+    for mark in marks:
+        if isinstance(mark, Always) and not mark.holds(value):
+            return mark.why
+    if get_origin(bare) is not tuple or value is None:
+        return None
+    item, *others = get_args(bare)
+    hints = repeat(item) if others == [...] else (item, *others)
+    reasons = (broken_condition(part, inner) for part, inner in zip(hints, value, strict=False))
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def has_condition(hint: Any) -> bool:
+    """Tell whether a type, or one inside it, has an ``Always``."""
+    inner = get_args(bare_type(hint))
+    return any(isinstance(mark, Always) for mark in marks_of(hint)) or any(map(has_condition, inner))
 
 
 # Reading
@@ -264,6 +296,7 @@ class Schema:
         self._held = {name: mark.fields for name in names for mark in marks[name] if isinstance(mark, Held)}
         self._free = {name for name in names if FREE in marks[name]}
         self.fields = tuple(_form_field(name, hints[name]) for name in names)
+        self._conditioned = tuple(name for name in names if has_condition(hints[name]))
 
     def read(self, rules: SchemaRules, position: Position) -> dict[str, Any]:
         """Return the values of a position. Raises PositionError for one that cannot be."""
@@ -280,6 +313,12 @@ class Schema:
             check_copies(rules.deck, *laid)
         self._check_held(reading.cards)
         return values
+
+    def impossible(self, rules: SchemaRules, position: Position) -> str | None:
+        """Return why no game comes to a position that can be read, by the ``Always`` of its types; None if one does."""
+        values = self.read(rules, position) if self._conditioned else {}
+        reasons = (broken_condition(self.types[name], values[name]) for name in self._conditioned)
+        return next((reason for reason in reasons if reason is not None), None)
 
     def _check_held(self, cards: Mapping[str, list[Any]]) -> None:
         for name, places in self._held.items():

@@ -9,7 +9,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from pnp.games.core.answer import Answer, Explained
-from pnp.model.text import Phrase, PhraseValue
+from pnp.games.core.wording import equation
+from pnp.model.text import Phrase, PhraseValue, phrase
 from pnp.records import dataclass
 
 CardT = TypeVar("CardT", bound=Hashable)
@@ -59,6 +60,15 @@ def verdict_on(
         return Explained({"verdict": "allowed", "violation": None}, reason=because, counted=counted)
     out = {"verdict": "not-allowed", "violation": violation.code}
     return Explained(out, reason=violation.reason, counted=counted)
+
+
+def itemised(key: str, /, **items: int) -> Answer:
+    """Return the points that each rule gives, by its name, and their sum as ``points``.
+
+    The phrase ``key`` explains them with ``{terms}``, the calculation of those that are not 0, in their order.
+    """
+    verdict = phrase(key, terms=equation([points for points in items.values() if points]))
+    return Explained({**items, "points": sum(items.values())}, verdict)
 
 
 def refused(code: str, /, **values: PhraseValue) -> Violation:

@@ -1,8 +1,8 @@
-"""Decks of suits and numbers: their cards, and the items that print them."""
+"""Decks of suits and numbers, or of numbers alone: their cards, and the items that print them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,3 +59,23 @@ def suit_cards(
     number_list = tuple(numbers)
     cards = [SuitCard(suit.id, number) for suit in suits for number in number_list]
     return dict(zip(cards, suit_items(suits, number_list, key, copies), strict=True))
+
+
+def number_cards(
+    numbers: Iterable[int], inks: Sequence[str], copies: int | Callable[[int], int] = 1, **printed: Any
+) -> dict[int, Item]:
+    """Return the cards of these numbers, lowest first, with what is printed of each: ``number``, ``ink``, and what is
+    ``printed`` of all, such as a ``mark``. The inks are spread over the numbers; ``copies`` may follow from the number.
+
+    >>> [(card, item.copies) for card, item in number_cards([3, 1], ["#d7263d"], lambda number: number).items()]
+    [(1, 1), (3, 3)]
+    """
+    ordered = sorted(numbers)
+    return {
+        number: Item(
+            str(number),
+            {"number": number, "ink": inks[place * len(inks) // len(ordered)], **printed},
+            copies if isinstance(copies, int) else copies(number),
+        )
+        for place, number in enumerate(ordered)
+    }

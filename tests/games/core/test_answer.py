@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.core.answer import Answer, Door, Oracle, Position, PositionError, Question
+from pnp.games.core.answer import Answer, Door, Oracle, Position, PositionError, Question, allowed_unless, oracle_of
 
 DOOR = Door[str, int](
     {"double": lambda rules, position: {"is": rules * position["number"]}},
@@ -122,3 +122,15 @@ def test_an_error_that_is_no_reading_of_a_position_is_raised_on() -> None:
 
     with pytest.raises(RuntimeError, match="out of order"):
         Oracle[str]({"double": breaks})("by two", "double", {})
+
+
+def test_an_oracle_of_functions_reads_the_fields_that_they_name() -> None:
+    def _may_lay(settings: int, hand: list[int], card: int) -> Answer:
+        return allowed_unless(None if card in hand and card > settings else "too-low")
+
+    oracle = oracle_of(_may_lay)
+    assert oracle.kinds == ("may_lay",)
+    assert oracle(2, "may_lay", {"card": 3, "hand": [3], "more": 1}) == {"verdict": "allowed", "violation": None}
+    assert oracle(3, "may_lay", {"card": 3, "hand": [3]}) == {"verdict": "not-allowed", "violation": "too-low"}
+    with pytest.raises(PositionError, match=r"KeyError \('hand'\)"):
+        oracle(3, "may_lay", {"card": 3})

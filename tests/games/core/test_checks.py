@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 import pytest
 
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.checks import allowed, allowed_to, look_alike, refused_by, rule_check, until
-from pnp.games.core.lesson import with_room
+from pnp.games.core.checks import allowed, allowed_to, gives, look_alike, refused_by, rule_check, until
+from pnp.games.core.lesson import misread, with_room
 from pnp.games.core.tableau import card_states, layout_of
 from pnp.games.core.wording import added, equals, equation, seat_name
 from pnp.model.text import phrase
@@ -120,3 +121,22 @@ def test_an_act_is_allowed_or_another_one_is() -> None:
     lays: dict[str, object] = {"act": ["lay", 7]}
     assert allowed_to("lay")(lays, {"violation": None}) and not allowed_to("take")(lays, {"violation": None})
     assert not allowed_to("lay")(lays, {"violation": "not-higher"})
+
+
+@dataclass(frozen=True)
+class Decisions:
+    fits: int = 1
+    wins: int = 2
+
+
+def test_a_misreading_replaces_one_decision_where_there_is_room() -> None:
+    listed = [misread("other-fits", fits=7), misread("other-wins", False, wins=7)]
+    (misreading,) = with_room(listed)
+    assert misreading.id == "other-fits" and misreading.patch(Decisions()) == Decisions(fits=7)
+    with pytest.raises(TypeError, match="the misreading 'both' replaces one decision, not 2"):
+        misread("both", fits=7, wins=7)
+
+
+def test_a_floor_asks_for_parts_of_the_answer() -> None:
+    assert gives(result="kept", count=1)({}, {"result": "kept", "count": 1, "more": 2})
+    assert not gives(result="kept", count=1)({}, {"result": "kept", "count": 2})

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from pnp.games.core.claims import CardClaim, Claim, Claims, Part, RowClaim, Scene, TableauClaim, counted_cards, part
+from pnp.games.core.claims import (
+    CardClaim,
+    Claim,
+    Claims,
+    Part,
+    RowClaim,
+    Scene,
+    TableauClaim,
+    Terms,
+    counted_cards,
+    part,
+    terms,
+)
 from pnp.games.core.defaults.layouts import (
     WINNERS,
     act_cards,
@@ -142,9 +154,9 @@ class SchemaClaims:
         return _CONDITIONS.get(key) or by_beginning.get(beginning)
 
     def _questions(self, scene: Scene[Any]) -> tuple[str, ...]:
-        """Return what the reason of a kind may be named after: the word of its act, else the kind."""
+        """Return what the reason of a kind may be named after: the word of its act, or the kind."""
         word, kind = self._word(scene), dashed(scene.kind)
-        return (kind, kind.removeprefix("may-")) if word is None else (word,)
+        return (kind, kind.removeprefix("may-"), *(() if word is None else (word,)))
 
     def _word(self, scene: Scene[Any]) -> str | None:
         return act_word(self.fields.get(scene.kind, ()), scene.position)
@@ -154,6 +166,8 @@ class SchemaClaims:
             return part()
         if name == "seats":
             return self._seats
+        if name == "points" and key in ("verdict-winner", "verdict-shared"):
+            return self._best_points
         if key == "card":
             return lambda scene: self._items(scene.settings)[scene["card"]].fields[name]
         return lambda scene: self._found(scene, name)
@@ -163,9 +177,16 @@ class SchemaClaims:
         winners = winning_seats(scene.out)
         return tuple(map(seat_part, winners)) if winners else self._found(scene, "seats")
 
+    def _best_points(self, scene: Scene[Any]) -> Any:
+        """Return the points of the winners, of an answer that has those of each seat."""
+        points, winners = self._found(scene, "points"), winning_seats(scene.out)
+        return points[winners[0]] if isinstance(points, tuple) and winners else points
+
     def _found(self, scene: Scene[Any], name: str) -> Any:
         """Return the value of a name. Raises LookupError for a name that stands for nothing."""
         value = next((found for found in self._places(scene, name) if found is not _MISSING), _MISSING)
+        if value is _MISSING and name == "terms" and "points" in scene.out:
+            return _items_of_points(scene.out)
         if value is _MISSING:
             raise LookupError(f"{name!r} is no part of the answer, the position or the settings; write a claim for it")
         frozen = _frozen(value)
@@ -204,6 +225,12 @@ def seat_part(seat: int) -> Part:
 
 def _seat_subject(seat: int) -> dict[str, Any]:
     return {"place": "seat", "number": seat + 1, "seat": seat_name(seat)}
+
+
+def _items_of_points(out: Mapping[str, Any]) -> Terms:
+    """Return the calculation of the points by rule that an itemised answer has, as ``itemised`` of ``score`` words
+    it."""
+    return terms(number for name, number in out.items() if name != "points" and type(number) is int and number)
 
 
 def _frozen(value: Any) -> Any:

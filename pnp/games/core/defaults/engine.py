@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from inspect import signature
 from types import ModuleType
 from typing import Any
 
@@ -10,11 +12,13 @@ from pnp.games.core.answer import Answer, Door, Position
 from pnp.games.core.claims import Claims
 from pnp.games.core.defaults.claims import with_schema
 from pnp.games.core.defaults.layouts import MINI, Style, explain_by_schema
+from pnp.games.core.defaults.proposals import Draws
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.engine import AnyEngine, Engine
 from pnp.games.core.figures import figures_of
-from pnp.games.core.lesson import no_preferences
+from pnp.games.core.lesson import Lesson, no_preferences
 from pnp.games.core.playing.whole_game import WholeGame
+from pnp.games.core.problems import common_problems
 from pnp.games.core.schema import SchemaQuestion
 from pnp.model.component import Item
 
@@ -29,38 +33,40 @@ def engine_of(*modules: ModuleType) -> AnyEngine:
       ``rules_of(settings)``, which makes it; ``answer``, the Door; ``impossible(settings, kind, position)``;
     - ``oracle``;
     - ``PLAY`` and ``ASKS``, of a game that is played;
-    - ``lessons(settings)``, ``misreadings(settings)``, ``preferences(settings)``;
+    - ``lessons(settings)`` or ``lessons(settings, draw)`` with the ``Draws`` of the game, ``misreadings(settings)``,
+      ``preferences(settings)``;
     - ``MINI``, the fields of a card that its miniature prints (number and letter without it); ``TITLED``, the fields of
       positions whose rows have their label over the cards (all without it); ``LAYOUTS``, by kind a function from the
       settings, an example and its layout to another layout;
     - ``CLAIMS``, for what does not follow from the schema.
 
-    ``problems``, ``impossible``, ``preferences``, ``MINI``, ``TITLED``, ``LAYOUTS`` and ``CLAIMS`` may be missing.
-    Positions are read by their schema before the oracle is asked. Raises TypeError for a part that is missing, or that
-    two modules have.
+    ``problems``, ``impossible``, ``preferences``, ``MINI``, ``TITLED``, ``LAYOUTS`` and ``CLAIMS`` may be missing. What
+    the types of settings and positions tell is added to ``problems`` and ``impossible``. Positions are read by their
+    schema before the oracle is asked. Raises TypeError for a part that is missing, or that two modules have.
     """
     parts = _Parts(modules)
     answer: Door[Any, Any] = parts.find("answer")
     cards: Callable[[Any], Mapping[Any, Item]] = parts.find("cards")
     rules_of = _kept(parts.find("rules_of", None) or _rules_of(parts.find("Rules"), cards))
     asks: WholeGame[Any, Any, Any] | None = parts.find("ASKS", None)
+    impossible = _impossible(parts.find("impossible", _always_possible), answer, rules_of)
     style = Style(parts.find("MINI", MINI), parts.find("TITLED", None), parts.find("LAYOUTS", {}))
     return Engine(
         settings=parts.settings(),
-        problems=parts.find("problems", _no_problems),
+        problems=_with_common_problems(parts.find("problems", _no_problems)),
         figures=parts.find("figures", figures_of),
         rules=rules_of,
         answer=answer,
         oracle=_of_possible_positions(parts.find("oracle"), answer, rules_of),
         play=parts.find("PLAY", None),
-        lessons=parts.find("lessons"),
+        lessons=_lessons(parts.find("lessons"), answer, rules_of, impossible),
         misreadings=parts.find("misreadings"),
         preferences=parts.find("preferences", no_preferences),
         explain=explain_by_schema(answer, rules_of, style),
         claims=with_schema(parts.find("CLAIMS", Claims()), answer.questions, cards, style.mini),
         decks={"deck": lambda settings: tuple(cards(settings).values())},
         asks=asks,
-        impossible=parts.find("impossible", _always_possible),
+        impossible=impossible,
     )
 
 
@@ -113,6 +119,44 @@ def _kept(rules_of: Callable[[Any], RulesOf[Any, Any]]) -> Callable[[Any], Rules
         return rules
 
     return kept
+
+
+def _with_common_problems(problems: Callable[[Any], Iterable[Any]]) -> Callable[[Any], Iterable[Any]]:
+    """Return the problems that the types of settings tell, then those of the game, each once."""
+
+    def all_problems(settings: Any) -> list[Any]:
+        known = {(problem.path, problem.code): problem for problem in problems(settings)}
+        common = {(problem.path, problem.code): problem for problem in common_problems(settings)}
+        return list((common | known).values())
+
+    return all_problems
+
+
+def _impossible(
+    own: Callable[[Any, str, Position], str | None], answer: Door[Any, Any], rules_of: Callable[[Any], Any]
+) -> Callable[[Any, str, Position], str | None]:
+    """Return why no game comes to a position, by the types of its fields, or by what the game says itself."""
+
+    def impossible(settings: Any, kind: str, position: Position) -> str | None:
+        question = answer.questions.get(kind)
+        by_types = None
+        if isinstance(question, SchemaQuestion):
+            by_types = question.schema.impossible(rules_of(settings), position)
+        return own(settings, kind, position) if by_types is None else by_types
+
+    return impossible
+
+
+def _lessons(
+    lessons: Callable[..., tuple[Lesson, ...]],
+    answer: Door[Any, Any],
+    rules_of: Callable[[Any], Any],
+    impossible: Callable[[Any, str, Position], str | None],
+) -> Callable[[Any], tuple[Lesson, ...]]:
+    """Return the lessons of a game by its settings. A function of two parameters also gets the ``Draws``."""
+    if len(signature(lessons).parameters) == 1:
+        return lessons
+    return lambda settings: lessons(settings, Draws(answer, rules_of(settings), partial(impossible, settings)))
 
 
 def _of_possible_positions(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pnp.games.core.answer import Door, Explained, PositionError
+from pnp.games.core.answer import Answer, Door, Explained, PositionError
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.lesson import Example
 from pnp.games.core.places import without
@@ -215,6 +215,14 @@ def cards_in(field: PositionField, value: Any) -> tuple[Any, ...]:
 def seat_phrase(seat: int) -> Phrase:
     """Return the name of a seat: ``row-seat`` with its ``number`` from 1 and its letter ``seat``."""
     return phrase("row-seat", number=seat + 1, seat=seat_name(seat))
+
+
+def won_with(points: Sequence[int], winners: Sequence[int]) -> Answer:
+    """Return the ``points`` of each seat and the ``winners``. An example says ``verdict-winner`` or ``verdict-shared``,
+    with the ``seats`` that win and their ``points``."""
+    key = "verdict-winner" if len(winners) == 1 else "verdict-shared"
+    verdict = phrase(key, seats=tuple(map(seat_phrase, winners)), points=points[winners[0]])
+    return Explained({"points": list(points), WINNERS: list(winners)}, verdict)
 
 
 def winning_seats(out: Mapping[str, Any]) -> tuple[int, ...]:

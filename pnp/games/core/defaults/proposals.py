@@ -30,6 +30,7 @@ from pnp.games.core.schema import (
     PLAYERS,
     SEAT,
     SORTED,
+    Always,
     OneOf,
     PositionField,
     Schema,
@@ -57,16 +58,27 @@ class Dealt:
 
 
 Given: TypeAlias = Any
-"""What a game says of a field: its value; the number of its cards (of each seat, where it has a list for each);
-``Dealt``; or a function ``(random, position)`` that returns one of these. ``position`` has the fields drawn before it:
-those that are given, then the others in their order, then those of cards that are ``Held``."""
+"""What a game says of a field: its value; the number of its cards (of each seat, where it has a list for each); a
+``range`` in which this number lies, or that of the field itself; ``Dealt``; or a function ``(random, position)`` that
+returns one of these. ``position`` has the fields drawn before it: those that are given, then the others in their order,
+then those of cards that are ``Held``."""
+
+
+Impossible: TypeAlias = Callable[[str, Position], str | None]
+"""Function from a kind and a position to the reason why no game comes to it, or None."""
+_TRIES = 40
 
 
 class Draws:
-    """Random positions of a game. ``rules`` tell its deck, its players and its figures."""
+    """Random positions of a game. ``rules`` tell its deck, its players and its figures.
 
-    def __init__(self, answer: Door[Any, Any], rules: SchemaRules) -> None:
-        self._answer, self._rules = answer, rules
+    A position for which ``impossible(kind, position)`` has a reason is drawn again, a few times.
+    """
+
+    def __init__(
+        self, answer: Door[Any, Any], rules: SchemaRules, impossible: Impossible = lambda kind, position: None
+    ) -> None:
+        self._answer, self._rules, self._impossible = answer, rules, impossible
 
     def __call__(self, kind: str, **given: Given) -> Draw:
         """Return proposals for questions of a ``kind``, with what is ``given`` of some fields.
@@ -76,14 +88,22 @@ class Draws:
         question = self._answer.questions.get(kind)
         if not isinstance(question, SchemaQuestion):
             raise TypeError(f"no kind {kind!r} has a schema; the kinds are {', '.join(self._answer.kinds)}")
-        return Draw(self._rules, kind, question.schema, given)
+        return Draw(self._rules, kind, question.schema, given, self._impossible)
 
 
 class Draw:
     """Proposals for questions of one kind. ``Draws`` makes them."""
 
-    def __init__(self, rules: SchemaRules, kind: str, schema: Schema, given: Mapping[str, Given]) -> None:
+    def __init__(
+        self,
+        rules: SchemaRules,
+        kind: str,
+        schema: Schema,
+        given: Mapping[str, Given],
+        impossible: Impossible = lambda kind, position: None,
+    ) -> None:
         self._rules, self._kind, self._schema, self._given = rules, kind, schema, given
+        self._impossible = impossible
         self._fields = {field.name: field for field in schema.fields}
         self._check_names(given)
 
@@ -98,7 +118,8 @@ class Draw:
         the former values of fields that are not drawn yet in its ``position``.
         """
         self._check_names(names)
-        anew, changed = Draw(self._rules, self._kind, self._schema, {**self._given, **given}), {*names, *given}
+        anew = Draw(self._rules, self._kind, self._schema, {**self._given, **given}, self._impossible)
+        changed = {*names, *given}
         return lambda random, position: anew._position(
             random, {name: value for name, value in position.items() if name not in changed}, position
         )
@@ -117,6 +138,14 @@ class Draw:
                 raise TypeError(f"its positions have no {name!r}, but {', '.join(self._fields)}")
 
     def _position(self, random: Random, kept: Mapping[str, Any], former: Position) -> Position:
+        position = self._drawn(random, kept, former)
+        for _ in range(_TRIES):
+            if self._impossible(self._kind, position) is None:
+                break
+            position = self._drawn(random, kept, former)
+        return position
+
+    def _drawn(self, random: Random, kept: Mapping[str, Any], former: Position) -> Position:
         drawing = _Drawing(self._rules, random)
         for name, value in {**dict(self._values()), **kept}.items():
             self._lay(drawing, name, value)
@@ -128,7 +157,7 @@ class Draw:
     def _values(self) -> Iterator[tuple[str, Any]]:
         """Yield the fields whose values are given as they are."""
         for name, given in self._given.items():
-            if not callable(given) and not _is_asked(self._fields[name], given):
+            if not callable(given) and not isinstance(given, range) and not _is_asked(self._fields[name], given):
                 yield name, given
 
     def _draw(self, drawing: _Drawing, name: str, former: Position) -> None:
@@ -137,6 +166,8 @@ class Draw:
         given = self._given.get(name)
         if callable(given):
             given = given(drawing.random, {**former, **drawing.position})
+        if isinstance(given, range) and not field.has_lists:
+            given = drawing.random.choice(given)
         if name in self._given and not _is_asked(field, given):
             self._lay(drawing, name, given)
             return
@@ -159,7 +190,7 @@ class Draw:
 
 def _is_asked(field: PositionField, given: Given) -> bool:
     """Tell whether cards of a field are drawn by what is given: ``Dealt``, or their number."""
-    return isinstance(given, Dealt) or (type(given) is int and field.has_lists)
+    return isinstance(given, Dealt) or (field.has_lists and (type(given) is int or isinstance(given, range)))
 
 
 class _Drawing:
@@ -179,20 +210,26 @@ class _Drawing:
         cards = list(self.rules.deck) * MORE if is_free else held
         self._source = self.dealer if cards is None else Dealer(cards, self.random)
 
-    def cards(self, count: int, *, as_in_deck: bool = False) -> list[Any]:
-        """Return up to ``count`` cards in their JSON form, of those that are asked for."""
-        asked = self._asked
-        chosen = list(asked.deal(self._source) if isinstance(asked, Dealt) else self._source.draw(count))
-        if as_in_deck:
+    def cards(self, count: int, marks: tuple[Any, ...] = ()) -> list[Any]:
+        """Return up to ``count`` cards in their JSON form, of those that are asked for, as the marks of a list want."""
+        asked, conditions = self._asked, [mark.holds for mark in marks if isinstance(mark, Always)]
+        if isinstance(asked, Dealt):
+            chosen = list(asked.deal(self._source))
+        elif conditions:
+            chosen = list(self._source.draw_together(count, lambda cards: all(holds(cards) for holds in conditions)))
+        else:
+            chosen = list(self._source.draw(count))
+        if SORTED in marks:
             chosen.sort(key=list(self.rules.deck).index)
         return [card.as_json() if hasattr(card, "as_json") else card for card in chosen]
 
     def count(self, size: Size) -> int:
         """Return how many cards a list has: those asked for, or any number, within its size."""
-        if type(self._asked) is not int:
+        asked = self.random.choice(self._asked) if isinstance(self._asked, range) else self._asked
+        if type(asked) is not int:
             return self.size(size)
         most = figure_of(self.rules, size.most)
-        return max(figure_of(self.rules, size.fewest) or 0, self._asked if most is None else min(self._asked, most))
+        return max(figure_of(self.rules, size.fewest) or 0, asked if most is None else min(asked, most))
 
     def size(self, size: Size) -> int:
         """Return a random number of items that a size allows."""
@@ -261,8 +298,4 @@ def _list(bare: Any, marks: tuple[Any, ...], drawing: _Drawing) -> list[Any]:
         drawing.seats = drawing.seats or drawing.size(sizes[0] if sizes else ALLOWED_SIZE)
         return [_value(item, drawing) for _ in range(drawing.seats)]
     count = drawing.count(sizes[0] if sizes else Size())
-    return (
-        drawing.cards(count, as_in_deck=SORTED in marks)
-        if is_card(item)
-        else [_value(item, drawing) for _ in range(count)]
-    )
+    return drawing.cards(count, marks) if is_card(item) else [_value(item, drawing) for _ in range(count)]

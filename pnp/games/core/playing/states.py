@@ -16,7 +16,7 @@ from pnp.games.core.places import gathered
 from pnp.games.core.playing import notation
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.play import seats_of
-from pnp.games.core.schema import BY_SEAT, SORTED, holds_cards, is_card, known_deck
+from pnp.games.core.schema import BY_SEAT, SORTED, broken_condition, holds_cards, is_card, known_deck
 
 _CARD: Notation[Any, Any] = notation.named("card", lambda rules: known_deck(rules.deck).by_word)
 
@@ -135,4 +135,5 @@ def _common_fault(rules: Any, state: Any) -> str | None:
         return f"there is no seat {state.turn}"
     if Counter(cards_of(state)) != Counter(rules.deck):
         return "its cards are not those of the deck"
-    return None
+    reasons = (broken_condition(hint, getattr(state, name)) for name, hint in types_of(kind).items())
+    return next((reason for reason in reasons if reason is not None), None)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 from pnp.games.core.answer import Answer, Door, Oracle, PositionError
 from pnp.games.core.defaults.engine import engine_of
+from pnp.games.core.defaults.proposals import Draws
 from pnp.games.core.defaults.rules import RulesOf
-from pnp.games.core.schema import kinds
+from pnp.games.core.engine import SettingsProblem
+from pnp.games.core.lesson import Lesson
+from pnp.games.core.problems import common_problems, too_few_cards
+from pnp.games.core.schema import Always, kinds
 from pnp.games.core.suits import SuitCard, suit_cards
-from pnp.model.suits import Suit
+from pnp.model.constraints import DISTINCT, Ink
+from pnp.model.suits import MarkedSuit, Suit
 
 SUIT = Suit("sun", "sun", "S", "#e0a030")
 
@@ -99,3 +105,76 @@ def test_a_part_that_two_modules_define_is_refused() -> None:
 def test_a_game_has_one_class_of_settings() -> None:
     with pytest.raises(TypeError, match="one class whose name ends in Settings, not 0"):
         engine_of(_parts(SunSettings=None))
+
+
+def test_lessons_may_ask_for_the_draws_of_the_game() -> None:
+    def lessons(settings: SunSettings, draw: Draws) -> tuple[Lesson, ...]:
+        return (draw("highest", cards=2).example("highest", 10, lambda position, out: True),)
+
+    def impossible(settings: SunSettings, kind: str, position: Any) -> str | None:
+        return "a 3 lies elsewhere" if ["sun", 3] in position["cards"] else None
+
+    (lesson,) = engine_of(_parts(lessons=lessons, impossible=impossible)).lessons(SunSettings())
+    proposals = [lesson.propose(Random(seed))["cards"] for seed in range(30)]
+    assert {tuple(sorted(map(tuple, cards))) for cards in proposals} == {(("sun", 1), ("sun", 2))}
+
+
+def _rising(
+    rules: Any, cards: Annotated[tuple[SuitCard, ...], Always(lambda cards: len(cards) < 3, "so many")]
+) -> Answer:
+    return {"highest": max((card.number for card in cards), default=0)}
+
+
+def test_what_types_tell_is_impossible_beside_what_the_game_says() -> None:
+    door = Door({"highest": kinds(_rising)["rising"]})
+    own = {"impossible": lambda settings, kind, position: None if position["cards"] else "there is a card"}
+    impossible = engine_of(_parts(answer=door, **own)).impossible
+    assert impossible is not None
+    cards = [["sun", 1], ["sun", 2], ["sun", 3]]
+    assert impossible(SunSettings(), "highest", {"cards": cards}) == "so many"
+    assert impossible(SunSettings(), "highest", {"cards": cards[:2]}) is None
+    assert impossible(SunSettings(), "highest", {"cards": []}) == "there is a card"
+
+
+@dataclass(frozen=True)
+class MoonSettings:
+    players: tuple[int, int] = (2, 4)
+    numbers: Annotated[tuple[int, ...], DISTINCT] = (1, 2)
+    inks: tuple[Ink, ...] = ("#e0a030",)
+    dark: Ink = "#101010"
+    suits: tuple[MarkedSuit, ...] = ()
+
+
+def _marked(name: str, mark: str) -> MarkedSuit:
+    return MarkedSuit(name, name.title(), name[0].upper(), "#e0a030", mark)
+
+
+@pytest.mark.parametrize(
+    ("settings", "path", "code"),
+    [
+        (MoonSettings(players=(4, 2)), ("players",), "players-reversed"),
+        (MoonSettings(numbers=(1, 2, 1)), ("numbers", 2), "duplicate-number"),
+        (MoonSettings(inks=("#e0a030", "red")), ("inks", 1), "bad-ink"),
+        (MoonSettings(dark="black"), ("dark",), "bad-ink"),
+        (MoonSettings(suits=(_marked("sun", "disc"), _marked("moon", "disc"))), ("suits", 1, "mark"), "duplicate-mark"),
+        (MoonSettings(suits=(_marked("Sun!", "disc"),)), ("suits", 0, "id"), "bad-id"),
+    ],
+)
+def test_problems_follow_from_the_types_of_settings(settings: MoonSettings, path: tuple[Any, ...], code: str) -> None:
+    problems = list(engine_of(_parts(SunSettings=None, MoonSettings=MoonSettings)).problems(settings))
+    assert [(problem.path, problem.code) for problem in problems] == [(path, code)]
+    assert list(common_problems(MoonSettings(suits=(_marked("sun", "disc"), _marked("moon", "ring"))))) == []
+
+
+def test_a_game_words_a_common_problem_itself() -> None:
+    own = SettingsProblem(("players",), "players-reversed", "turn them round")
+    more = SettingsProblem(("dark",), "too-dark", "it is dark")
+    parts = _parts(SunSettings=None, MoonSettings=MoonSettings, problems=lambda settings: (own, more))
+    assert list(engine_of(parts).problems(MoonSettings(players=(4, 2)))) == [own, more]
+
+
+def test_too_few_cards_are_told_with_what_does_not_lie_in_the_hands() -> None:
+    assert list(too_few_cards(9, 9, "1 begins the pile")) == []
+    (problem,) = too_few_cards(10, 9, "1 begins the pile", "dealt")
+    assert problem.path == ("dealt",) and problem.code == "too-few-cards"
+    assert problem.message == "the most players need 10 cards (1 begins the pile), and the deck has 9"

@@ -19,6 +19,7 @@ from pnp.games.core.schema import (
     PLAYERS,
     SEAT,
     SORTED,
+    Always,
     Held,
     OneOf,
     SchemaQuestion,
@@ -182,3 +183,48 @@ def test_positions_of_the_shipped_games_are_drawn_or_name_what_to_give() -> None
                     assert set(position) == {field.name for field in question.schema.fields}
                     drawn.add((name, kind))
     assert len(drawn) > 10, drawn
+
+
+def _different(cards: Cards) -> bool:
+    return len({card.number for card in cards}) == len(cards)
+
+
+def rows(
+    rules: Rules,
+    row: Annotated[Cards, Always(_different, "a row has each number once")],
+    rest: Annotated[tuple[Annotated[Cards, Always(_different, "a row has each number once")], ...], BY_SEAT],
+    level: Annotated[int, Ge(1), Le(9)],
+) -> Answer:
+    return {}
+
+
+def test_a_range_gives_the_number_of_cards_or_the_field_itself() -> None:
+    draw = Draws(Door[Any, Any](kinds(rows)), RULES)("rows", row=range(1, 4), rest=range(2), level=range(4, 6))
+    positions = [draw(Random(seed)) for seed in range(60)]
+    assert {len(position["row"]) for position in positions} == {1, 2, 3}
+    assert {len(pile) for position in positions for pile in position["rest"]} == {0, 1}
+    assert {position["level"] for position in positions} == {4, 5}
+
+
+def test_cards_are_drawn_that_meet_the_condition_of_their_list() -> None:
+    door = Door[Any, Any](kinds(rows))
+    question = door.questions["rows"]
+    assert isinstance(question, SchemaQuestion)
+    for seed in range(60):
+        position = Draws(door, RULES)("rows", row=4, rest=2)(Random(seed))
+        assert len(position["row"]) == 4 and question.schema.impossible(RULES, position) is None
+    twins = {"row": [["sun", 1]], "rest": [[["sea", 2], ["sun", 2]], []], "level": 1}
+    assert question.schema.impossible(RULES, twins) == "a row has each number once"
+    twins = {"row": [["sun", 1], ["sea", 1]], "rest": [[], []], "level": 1}
+    assert question.schema.impossible(RULES, twins) == "a row has each number once"
+
+
+def test_a_position_that_no_game_comes_to_is_drawn_again() -> None:
+    def impossible(kind: str, position: Any) -> str | None:
+        return "it is kept" if kind == "may_act" and position["act"][0] == "keep" else None
+
+    turn = Draws(ANSWER, RULES, impossible)("may_act")
+    assert {turn(Random(seed))["act"][0] for seed in range(60)} == {"lay"}
+    assert {turn.again("act")(Random(seed), turn(Random(1)))["act"][0] for seed in range(60)} == {"lay"}
+    kept = Draws(ANSWER, RULES, impossible)("may_act", act=["keep", ["sun", 1]])
+    assert kept(Random(1))["act"][0] == "keep", "what is given stands, though no game comes to it"

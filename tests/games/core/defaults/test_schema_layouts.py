@@ -12,14 +12,15 @@ from pnp.examples.claims import claim_faults
 from pnp.games.core.answer import Answer, Door, Explained, Oracle, PositionError
 from pnp.games.core.claims import Claims, claim, count_of, position_at
 from pnp.games.core.defaults.claims import with_schema
-from pnp.games.core.defaults.layouts import Style, explain_by_schema, seat_phrase
+from pnp.games.core.defaults.layouts import Style, explain_by_schema, seat_phrase, won_with
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.engine import Engine
 from pnp.games.core.lesson import Example
 from pnp.games.core.schema import BY_SEAT, SEAT, Held, Size, kinds
-from pnp.games.core.score import refused, verdict_on
+from pnp.games.core.score import itemised, refused, seats_with_most, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.games.core.tableau import Tableau
+from pnp.games.core.wording import equation
 from pnp.model.suits import Suit
 from pnp.model.text import phrase
 
@@ -99,9 +100,18 @@ def _ahead(rules: Rules, points: Annotated[tuple[int, ...], BY_SEAT]) -> Answer:
     return Explained(out, phrase("verdict-ahead", seats=tuple(map(seat_phrase, out["winners"]))))
 
 
-ANSWER: Door[Settings, Rules] = Door(
-    kinds(_may_act, _may_play, _may_grab, _turn_up, _open, _tops, _score, _total, _winners, _leads, _ahead)
-)
+def _basket(rules: Rules, taken: Cards) -> Answer:
+    bonus = 5 if len(taken) >= rules.settings.limit else 0
+    return itemised("verdict-basket", numbers=sum(card.number for card in taken), bonus=bonus)
+
+
+def _finish(rules: Rules, rows: Annotated[tuple[Cards, ...], BY_SEAT]) -> Answer:
+    points = [_basket(rules, row)["points"] for row in rows]
+    return won_with(points, seats_with_most(points))
+
+
+_ONE_BY_ONE = (_may_act, _may_play, _may_grab, _turn_up, _open, _tops, _score, _total, _winners, _leads, _ahead)
+ANSWER: Door[Settings, Rules] = Door(kinds(*_ONE_BY_ONE, _basket, _finish))
 
 
 def cards(settings: Settings) -> dict[SuitCard, Any]:
@@ -371,3 +381,32 @@ def test_an_oracle_that_is_another_is_what_claims_go_by() -> None:
     engine = replace(_engine(), oracle=Oracle({"total": lambda settings, position: {"total": 99}}))
     faults = claim_faults(engine, Settings(), _example("total", taken=[["sun", 4]]), _laid("total", taken=[["sun", 4]]))
     assert [str(fault) for fault in faults] == ["{total} of 'verdict-total' is 4, and by the oracle it is 99"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "out", "numbers"),
+    [
+        ([["sun", 1], ["sun", 3]], {"numbers": 4, "bonus": 5, "points": 9}, [4, 5]),
+        ([["sun", 3]], {"numbers": 3, "bonus": 0, "points": 3}, [3]),
+        ([], {"numbers": 0, "bonus": 0, "points": 0}, []),
+    ],
+)
+def test_points_are_itemised_and_their_calculation_is_claimed(taken: Any, out: Any, numbers: list[int]) -> None:
+    example, laid = _example("basket", taken=taken), _laid("basket", taken=taken)
+    assert example.out == out and laid.verdict == phrase("verdict-basket", terms=equation(numbers))
+    assert not claim_faults(_engine(), Settings(), example, laid)
+    wrong = replace(laid, verdict=phrase("verdict-basket", terms=equation([*numbers, 1])))
+    assert claim_faults(_engine(), Settings(), example, wrong)
+
+
+def test_winners_are_told_with_their_points() -> None:
+    for rows, key, seats, points in (
+        ([[["sun", 4]], [["sun", 3]]], "verdict-winner", [1], 4),
+        ([[["sun", 2]], [["sea", 2]], []], "verdict-shared", [1, 2], 2),
+    ):
+        example, laid = _example("finish", rows=rows), _laid("finish", rows=rows)
+        assert laid.verdict.key == key and laid.verdict.values["points"] == points
+        assert [seat.values["number"] for seat in laid.verdict.values["seats"]] == seats
+        assert not claim_faults(_engine(), Settings(), example, laid)
+        wrong = phrase(key, **{**laid.verdict.values, "points": points + 1})
+        assert claim_faults(_engine(), Settings(), example, replace(laid, verdict=wrong))

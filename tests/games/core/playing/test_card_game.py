@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -15,7 +15,7 @@ from pnp.games.core.playing.play import NotationError
 from pnp.games.core.playing.states import action_notation, seat_count, state_notation
 from pnp.games.core.playing.turn_game import listed_in_order
 from pnp.games.core.schema import BY_SEAT, SORTED
-from pnp.games.core.score import Violation, refused
+from pnp.games.core.score import Violation, refused, seats_with_least
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.suits import Suit
 
@@ -155,3 +155,71 @@ def test_the_seats_of_a_state_are_those_of_any_list_by_seat() -> None:
     assert Game().players_of(Game().deal(RULES, 2, 1)) == 2
     with pytest.raises(TypeError, match="Bare has no list with an item for each seat"):
         seat_count(Bare(0, ()))
+
+
+class Turns(CardGame[Rules, State, Act]):
+    """Game that says its turns, its rule and its points, and leaves the rest to ``CardGame``."""
+
+    def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
+        return GAME.first_state(rules, players, cards)
+
+    def in_turn(self, rules: Rules, state: State) -> list[int]:
+        return [seat for seat, hand in enumerate(state.hands) if hand]
+
+    def choices(self, rules: Rules, state: State, seat: int) -> Iterable[Act]:
+        return (Act("lay", card) for card in state.hands[seat])
+
+    def against(self, rules: Rules, state: State, seat: int, action: Act) -> Violation | None:
+        return refused("too-low") if action.card is not None and action.card.number == 1 else None
+
+    def after(self, rules: Rules, state: State, seat: int, action: Act) -> State:
+        assert action.card is not None
+        hands = put(state.hands, seat, without(state.hands[seat], (action.card,)))
+        return self.turn_passed(rules, state._replace(hands=hands, pile=(*state.pile, action.card)))
+
+    def points(self, rules: Rules, state: State) -> tuple[int, ...]:
+        return state.points
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RulesWithWinners(RulesOf[Settings, SuitCard]):
+    winners: Callable[[Sequence[int]], tuple[int, ...]] = seats_with_least
+
+
+TURNS = Turns()
+
+
+def test_what_is_no_choice_is_no_action_and_a_rule_forbids_a_choice() -> None:
+    state = TURNS.parse_state(RULES, LINE)
+    assert TURNS.violation(RULES, state, Act("lay", SuitCard("sea", 2))) == refused("no-action")
+    assert TURNS.violation(RULES, state, Act("lay", SuitCard("sun", 1))) == refused("too-low")
+    assert TURNS.legal_actions(RULES, state) == ()
+    second = state._replace(turn=1)
+    assert [action.card for action in TURNS.legal_actions(RULES, second)] == [SuitCard("sea", 2), SuitCard("sun", 2)]
+
+
+def test_the_turn_passes_clockwise_among_the_seats_in_turn() -> None:
+    state = TURNS.parse_state(RULES, LINE)._replace(turn=1)
+    after = TURNS.apply(RULES, state, Act("lay", SuitCard("sea", 2)))
+    assert after.turn == 0
+    alone = after._replace(hands=((), after.hands[1]), turn=1)
+    assert TURNS.turn_passed(RULES, alone).turn == 1, "a seat alone goes on"
+    assert TURNS.apply(RULES, alone, Act("lay", SuitCard("sun", 2))).turn is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [("turn=0", "turn=-", "a seat is to act, one of 0, 1"), ("hands=sun-1|", "hands=|sun-1,", "seat 0 takes no turns")],
+)
+def test_a_state_is_refused_in_which_a_seat_acts_that_takes_no_turns(old: str, new: str, why: str) -> None:
+    assert TURNS.parse_state(RULES, LINE).turn == 0
+    with pytest.raises(NotationError, match=why):
+        TURNS.parse_state(RULES, LINE.replace(old, new))
+
+
+def test_the_winners_follow_from_the_points_by_the_decision_of_the_rules() -> None:
+    rules = RulesWithWinners(Settings(), ITEMS, dict.fromkeys(ITEMS, 1))
+    state = TURNS.parse_state(RULES, LINE)
+    assert TURNS.winners(rules, state) == (1,) and TURNS.results(rules, state) == (0, 1)
+    with pytest.raises(TypeError, match="Turns says winners"):
+        TURNS.winners(RULES, state)
