@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.testing import prove
+from pnp.testing import prove, subject_of
 from pnp.testing.prove import proof_of
 
 Environment = Callable[[Mapping[str, str] | None], dict[str, str]]
@@ -82,6 +82,14 @@ def test_the_cases_of_a_proof_run_without_pytest(installed: Path, tmp_path: Path
     (fault,) = case.run(proof.definitions.subject(case.name, tmp_path))
     assert "'none' is listed as unkilled, and there is no such misreading here" in fault
     assert proof_of(test_one_line_proves_a_game_of_an_installed_package) is None
+
+
+def test_a_game_is_at_hand_for_tests_of_its_own(installed: Path) -> None:
+    harbour = subject_of("harbour")
+    assert harbour.settings.numbers and harbour.rules == harbour.engine.rules(harbour.settings)
+    assert harbour.plain and len(harbour.examples.examples) > 1
+    with pytest.raises(LookupError, match=r"no games.toml has a table \[nowhere\]"):
+        subject_of("nowhere")
 
 
 def test_the_full_run_prints_tweaks_and_every_paper_too_and_collecting_it_reads_no_game(run: Run) -> None:
