@@ -89,7 +89,7 @@ SECTIONS = {
 }
 CREDIT = {
     "en": "Sage & Salt by Carl Chudyk and Chris Cieslik. Published by Asmadi Games, 2014.",
-    "ja": "薬草と塩　作：",
+    "ja": "薬草と塩　ゲームデザイン：",
 }
 NO_EXAMPLES = ExampleSet((), (), (), ())
 

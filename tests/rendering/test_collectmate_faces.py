@@ -450,9 +450,9 @@ def drawn_of(component: str, language: Any, folder: Path, tweak: str = "") -> li
 
 
 TAKES = {
-    "en": ["First,theplayer", "Goingclockwise", "Thefirstplayerwhowants", "Thatplayerthen", "Thiscard", "Wheneveryone"],
+    "en": ["Waituntiltheplayer", "Startingonthatplayer", "Thefirstplayerwhowants", "Thatplayerthen", "Thiscard", "Wheneveryone"],
     "ja": [
-        "まず、トレードした人が",
+        "トレードした人が山札から",
         "トレードした人の左どなりから",
         "最初に取ると決めた人は",
         "取った人は",
@@ -475,7 +475,7 @@ def test_a_take_is_told_as_one_list_of_steps(language: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("language", "chain", "end"),
     [
-        ("en", ["whocomeslast", "Totakeit,say“Takeopen!”andopenall3", "Goback", "Whenallpass"], "completeornot"),
+        ("en", ["whocomeslast", "Totakeit,say“Takeopen!”andopenthe3cards", "Goback", "Whenallpass"], "completeornot"),
         (
             "ja",
             ["トレードした人が最後", "その3枚を公開し", "1に戻る", "全員が見送れば、次の手番"],
@@ -497,7 +497,7 @@ def test_a_summary_alone_tells_how_takes_and_the_game_end(
     ("language", "tweak", "said"),
     [
         ("en", "", "(2kinds,5ofeach;eachplayertakes1ofeachkind)"),
-        ("ja", "", "（2種類が5枚ずつ。各自、種類ごとに1枚取る）"),
+        ("ja", "", "（2種類が5枚ずつ。1人に各1枚）"),
         (
             "en",
             "players = [2, 3]\n[mine.components.summary]\ncopies-each = 2",

@@ -97,7 +97,7 @@ def rule_sheet(leaves: list[PrintedCard]) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "credit", "guess"),
     [
-        ("en", "Wording and art are this kit’s own.", "those of Setsugetsufūka"),
+        ("en", "The wording and art of this kit are its own.", "those of Setsugetsufūka"),
         ("ja", "独自のもの。", "例として図にある3、5、8点の役カード"),
     ],
 )

@@ -188,7 +188,7 @@ def test_what_a_macro_gives_reads_as_it_was_written(render: Render) -> None:
         ('designers = ["A & B", "C"]', "Mine by A & B and C."),
         ('publisher = "P"', "Published by P."),
         ('designers = ["A"]\nartists = ["D", "E", "F"]\npublisher = "P"\nyear = 2014', "Mine by A. Art: D, E and F."),
-        ('publisher = "P"\nyear = 2014\nnote = "A note."', "Published by P, 2014. A note. Wording"),
+        ('publisher = "P"\nyear = 2014\nnote = "A note."', "Published by P, 2014. A note. The wording"),
     ],
 )
 def test_the_notes_of_a_sheet_say_what_the_credits_have(credits: str, said: str, render: Render, folder: Path) -> None:
@@ -201,7 +201,7 @@ def test_the_notes_of_a_sheet_say_what_the_credits_have(credits: str, said: str,
     svg = render(template)[0].svg
     text = " ".join(re.findall(r">([^<]+)<", svg)).replace("&amp;", "&")
     assert text.startswith(said)
-    assert "Wording and art are this kit" in text
+    assert "The wording and art of this kit" in text
 
 
 @pytest.mark.parametrize(("file", "name", "parameters"), list(shared_macros()))
