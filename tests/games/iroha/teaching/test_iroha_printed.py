@@ -79,8 +79,8 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
             [
                 "in the trick",
                 "your hand",
-                "your taken cards after the\u00a04 of\u00a0flowers",
-                "your taken cards after the\u00a06 of\u00a0butterflies: 4 more",
+                "your taken cards after the 4\u00a0of\u00a0flowers",
+                "your taken cards after the 6\u00a0of\u00a0butterflies: 4 more",
             ],
         ),
         ("check-follow", ["in the trick", "you play", "still in hand"]),
