@@ -450,7 +450,14 @@ def drawn_of(component: str, language: Any, folder: Path, tweak: str = "") -> li
 
 
 TAKES = {
-    "en": ["Waituntiltheplayer", "Startingonthatplayer", "Thefirstplayerwhowants", "Thatplayerthen", "Thiscard", "Wheneveryone"],
+    "en": [
+        "Waituntiltheplayer",
+        "Startingonthatplayer",
+        "Thefirstplayerwhowants",
+        "Thatplayerthen",
+        "Thiscard",
+        "Wheneveryone",
+    ],
     "ja": [
         "トレードした人が山札から",
         "トレードした人の左どなりから",

@@ -254,9 +254,9 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
-        "3 players sit clockwise by their letters. A trades. "
-        f"B passes, and C takes A’s card: all 3 cards have {first}. Everyone is asked again. "
-        f"B passes, and A takes C’s card: all 3 cards have {second}. No one takes A’s card. "
+        "3 players, lettered clockwise. A trades. "
+        f"B passes, and C takes A’s card: all 3 cards share {first}. Everyone is asked again. "
+        f"B passes, and A takes C’s card: all 3 cards share {second}. No one takes A’s card. "
         "B sits on A’s left and is next."
     )
 
@@ -272,7 +272,7 @@ def test_those_who_are_asked_before_a_taker_pass_and_who_laid_the_card_is_not_as
     said = word("en")(tableau.verdict)
     assert [part.split(",")[0] for part in said.split(". ") if " takes " in part] == [
         *("B and C pass", "B and C pass"),
-        *("B takes A’s card: all 3 cards have red", "No one takes B’s card"),
+        *("B takes A’s card: all 3 cards share red", "No one takes B’s card"),
     ]
     assert not claim_faults(ENGINE, MATE, asked, tableau)
     first, *rest = tableau.verdict.values["takes"]
