@@ -94,8 +94,8 @@ class Rounds:
     """Share of the rounds that each place wins, in the order of turns of the round."""
     even: Estimate
     """Share of the rounds in which all score alike, so that no place wins."""
-    length: Spread | None
-    """Decisions in a round."""
+    turns: Spread | None
+    """Turns of a player in a round."""
     winning: Spread | None
     """Points that winners of a round get in it."""
     in_game: Spread | None
@@ -112,7 +112,7 @@ def rounds_of(tally: Tally, players: int) -> Rounds | None:
         count,
         tuple(share_of_wins(tally, f"round-won {place}", players, count) for place in range(players)),
         share_of(tally.count("round-even"), count),
-        _spread(tally.histogram("round-length")),
+        _spread(tally.histogram("round-turns")),
         _spread(tally.histogram("round-winning")),
         _spread(games),
     )
@@ -165,6 +165,16 @@ class Figures:
     """Legal actions at a decision."""
     winning: Spread | None
     """Points of winners; None if the game has none, but winners alone."""
+    turns: Spread | None
+    """Turns of a player in a game."""
+    game_turns: Spread | None
+    """Turns of all players in a game."""
+    options: Spread | None
+    """Legal actions in a turn, at the decision of its player that has most of them."""
+    choiceless: Estimate
+    """Share of the turns in which every decision of their player has one legal action."""
+    answers: Spread | None
+    """Decisions of players in the turn of another, in a game; None if there are none."""
 
 
 def figures_of(tally: Tally, players: int) -> Figures:
@@ -175,6 +185,7 @@ def figures_of(tally: Tally, players: int) -> Figures:
         sum(tally.count("won", place, winners) for place in range(players)) // winners
         for winners in range(2, players + 1)
     )
+    options, answers = tally.histogram("options"), tally.histogram("answers")
     has_points = set(tally.histogram("result")) - {0, 1}
     return Figures(
         tally.games,
@@ -185,6 +196,11 @@ def figures_of(tally: Tally, players: int) -> Figures:
         share_of(tally.count("choices", 1), tally.count("decisions")),
         _spread(tally.histogram("choices")),
         _spread(winning) if has_points else None,
+        _spread(tally.histogram("turns")),
+        _spread(tally.histogram("game-turns")),
+        _spread(options),
+        share_of(options.get(1, 0), sum(options.values())),
+        _spread(answers) if any(answers) else None,
     )
 
 

@@ -17,6 +17,7 @@ from pnp.diagnostics import Diagnostic, PnpError
 from pnp.playtest.bots import PlayedGame
 from pnp.playtest.plan import HOW, GameReference, Plan
 from pnp.playtest.tally import Tally, begin_game, play_games, total
+from pnp.playtest.words import Words
 from pnp.project.definitions import engine_settings
 from pnp.registry import engine, game_package, game_packages
 
@@ -30,6 +31,11 @@ def play_part(order: str, seeds: range) -> dict[str, int]:
     with _PLAYING:
         game, plan = _read(order)
         return dict(total(_play_one(game, plan, seed) for seed in seeds).counts)
+
+
+def words_of(order: str) -> Words:
+    """Return the words of the game of an order. Raises PnpError as ``play_part`` does."""
+    return Words.of(_read(order)[0])
 
 
 def _play_one(game: PlayedGame, plan: Plan, seed: int) -> Tally:

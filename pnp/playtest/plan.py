@@ -17,6 +17,7 @@ from pnp.playtest.counting.choices import count_choices
 from pnp.playtest.counting.details import count_details, misreading_counts
 from pnp.playtest.counting.restricted import restricted_counts
 from pnp.playtest.counting.rounds import count_rounds
+from pnp.playtest.counting.turns import count_turns
 from pnp.playtest.tally import Bots, Count
 from pnp.playtest.thinking import BOTS
 from pnp.project.definitions import GAMES_FILE, SHIPPED, load
@@ -29,6 +30,9 @@ _BASE = "the-definition"
 """Name by which a changed table extends the game of the user's file."""
 _FIRST_CHANGE = 3
 """Line of the first change below a changed table: its header and what it extends stand above."""
+COUNTS = 2
+"""Version of what is counted of a game. It rises when a tally holds other counts than before, so that games saved by
+then are not added to others."""
 HOW = ("players", "bot", "rival", "details", "restricted", "choices", "misreadings")
 """Fields of a plan that say how each of its games is played."""
 
@@ -155,7 +159,7 @@ class Plan:
 
     def details_to_count(self) -> tuple[Count, ...]:
         """Return what is counted beside the results."""
-        counts: list[Count] = [count_rounds]
+        counts: list[Count] = [count_turns, count_rounds]
         counts += [count_details] * self.details
         counts += [restricted_counts(self.bots())] * self.restricted
         counts += [count_choices] * self.choices
@@ -167,6 +171,7 @@ class Plan:
         game's definition."""
         return {
             "pnp": __version__,
+            "counts": COUNTS,
             "game": self.game.name,
             "definition": definition,
             "players": self.players,

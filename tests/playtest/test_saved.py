@@ -8,7 +8,7 @@ import pytest
 
 from pnp.diagnostics import PnpError
 from pnp.playtest import run
-from pnp.playtest.plan import GameReference, Order, Plan
+from pnp.playtest.plan import COUNTS, GameReference, Order, Plan
 from pnp.playtest.run import ThisProcess, run_parts
 from pnp.playtest.saved import SavedParts
 
@@ -75,6 +75,16 @@ def test_games_that_had_more_than_is_asked_for_now_are_refused(tmp_path: Path) -
     _play(path, with_rival)
     with pytest.raises(PnpError, match="played with another rival: 'random', not None"):
         SavedParts(path, Order.of(Plan(RED.game, 2, 20)), resume=True)
+
+
+def test_games_of_a_version_that_counted_less_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "red.jsonl"
+    _play(path)
+    before = path.read_text(encoding="utf-8").replace(f'"counts": {COUNTS}, "definition"', '"definition"')
+    path.write_text(before, encoding="utf-8")
+    with pytest.raises(PnpError, match=f"played with another counts: None, not {COUNTS}"):
+        SavedParts(path, Order.of(RED), resume=True)
+    assert path.read_text(encoding="utf-8") == before
 
 
 def test_another_definition_of_the_same_name_is_refused(tmp_path: Path) -> None:

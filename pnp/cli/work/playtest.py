@@ -13,6 +13,7 @@ from pnp.cli.output import Progress, counted, flush, note, progress, report, say
 from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, Location, PnpError
 from pnp.playtest.figures import Estimate, Spread, fairness_at_look, figures_of, looks_at
+from pnp.playtest.part import words_of
 from pnp.playtest.plan import GameReference, Order, Plan
 from pnp.playtest.processes import processes
 from pnp.playtest.reports.finished import BOT_NAMES, PlayedTest
@@ -246,7 +247,8 @@ def _play(order: Order, request: PlaytestRequest, place: Place) -> PlayedTest:
             interrupted = True
         except PnpError as error:
             stopped = error
-    return PlayedTest(plan, order.definition, figures_of(tally, plan.players), interrupted, tally, stopped)
+    figures, words = figures_of(tally, plan.players), words_of(order.text)
+    return PlayedTest(plan, order.definition, figures, interrupted, tally, stopped, words)
 
 
 def _is_known(plan: Plan, until: float | None, tally: Tally, parts: int, show: Progress) -> bool:
@@ -310,12 +312,12 @@ def _print_variants(tests: list[PlayedTest]) -> None:
             f"{test.figures.games:,}",
             *(f"{100 * share.value:.1f} ± {100 * share.margin():.1f} %" for share in test.figures.wins),
             test.verdict,
-            _length(test.figures.length),
-            share_cells(test.figures.forced)[0],
+            _length(test.figures.turns),
+            share_cells(test.figures.choiceless)[0],
         )
         for test in tests
     ]
-    say_table((key, "games", *places, "fair", "decisions", "one legal action"), rows)
+    say_table((key, "games", *places, "fair", "turns of a player", "without a choice"), rows)
     if not all(test.is_whole for test in tests):
         note("ended early: the last line has fewer games")
     say()
@@ -335,7 +337,7 @@ def _print_difference(one: PlayedTest, other: PlayedTest) -> None:
     moved = []
     for place, (mine, theirs) in enumerate(zip(one.figures.wins, other.figures.wins, strict=True), 1):
         moved.append((f"wins of the player who acts {ordinal(place)}", mine, theirs))
-    moved.append(("turns with one legal action", one.figures.forced, other.figures.forced))
+    moved.append(("turns without a choice", one.figures.choiceless, other.figures.choiceless))
     rows = []
     for title, mine, theirs in moved:
         difference = Estimate(mine.value - theirs.value, (mine.error**2 + theirs.error**2) ** 0.5)

@@ -19,7 +19,8 @@ def count_details(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str
 
     * ``held CARD``, ``played CARD``: seats that had it in hand at a decision, and that laid it or gave it away;
     * ``held-won CARD WINNERS``, ``played-won CARD WINNERS``: those of them that won, by the number of winners;
-    * ``did TITLE``, ``did-won TITLE WINNERS``: the same of a kind of action; ``times TITLE``: how often it was done;
+    * ``did TITLE``, ``did-won TITLE WINNERS``: the same of a kind of action; ``times TITLE``: how often it was done,
+      and ``forced TITLE``: how often as the only legal action;
     * ``led QUARTER``, ``led-won QUARTER WINNERS``: games in which one seat stood best then, and those that it won.
     """
     counts: Counter[str] = Counter()
@@ -41,6 +42,7 @@ def count_details(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str
         done["played"].update((move.seat, card) for card in laid)
         for title in game.play.titles(game.rules, move.action):
             counts[f"times {title}"] += 1
+            counts[f"forced {title}"] += len(move.actions) == 1
             done["did"].add((move.seat, title))
     for name, things in done.items():
         for seat, thing in things:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pnp.playtest.bots import PlayedGame
+from pnp.playtest.counting.turns import turns_of
 from pnp.playtest.tally import Move, PlayedOut
 
 
@@ -18,7 +19,7 @@ def count_rounds(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str,
     * ``rounds N``: games with N rounds;
     * ``round-won PLACE WINNERS``: rounds that a place won, by the number of places that shared the win;
     * ``round-even``: rounds in which all seats scored alike, so that no seat won;
-    * ``round-length N``: rounds with N decisions;
+    * ``round-turns N``: seats that had N turns in a round;
     * ``round-winning N``: winners of a round with N points in it.
     """
     counts: Counter[str] = Counter()
@@ -27,7 +28,9 @@ def count_rounds(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str,
     rounds = list(_rounds(game, played))
     counts[f"rounds {len(rounds)}"] += 1
     for moves, points in rounds:
-        counts[f"round-length {len(moves)}"] += 1
+        turns = Counter(turn[0].seat for turn in turns_of(game, moves))
+        for seat in range(game.players):
+            counts[f"round-turns {turns[seat]}"] += 1
         winners = [seat for seat, scored in enumerate(points) if scored == max(points) > min(points)]
         counts["round-even"] += not winners
         for seat in winners:

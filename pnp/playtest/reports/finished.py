@@ -6,6 +6,7 @@ from pnp.diagnostics import PnpError
 from pnp.playtest.figures import Estimate, Figures, Verdict, fairness, share_of_wins
 from pnp.playtest.plan import Plan
 from pnp.playtest.tally import Tally
+from pnp.playtest.words import Words
 from pnp.records import dataclass
 
 MARGIN = 0.01
@@ -17,6 +18,8 @@ BOT_NAMES = {
     "flat": "the move that wins most of some games played out",
     "tree": "tree search over what one knows",
 }
+
+_NO_WORDS = Words()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,7 @@ class PlayedTest:
     interrupted: bool
     tally: Tally
     error: PnpError | None = None
+    words: Words = _NO_WORDS
 
     @property
     def is_whole(self) -> bool:

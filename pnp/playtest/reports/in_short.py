@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.playtest.counting.choices import MEASURED_BY, win_parts
-from pnp.playtest.figures import CONFIDENCE, Estimate, Rounds, choices_of, games_to_tell, rounds_of, share_of_wins
+from pnp.playtest.figures import (
+    CONFIDENCE,
+    Estimate,
+    Figures,
+    Rounds,
+    choices_of,
+    games_to_tell,
+    rounds_of,
+    share_of_wins,
+)
 from pnp.playtest.reports.finished import MARGIN, PlayedTest
 from pnp.playtest.reports.table import Table, between, ordinal, percent, share_cells
 
@@ -26,12 +35,7 @@ def in_short(test: PlayedTest, tables: Sequence[Table]) -> list[str]:
         sentences.insert(0, f"{figures.endless:,} of {figures.games:,} games came to no end. No other figure has them.")
     rounds = rounds_of(test.tally, test.plan.players)
     sentences += [] if rounds is None else [_rounds(rounds)]
-    if figures.length is not None:
-        low, high = figures.length.low, figures.length.high
-        spread = "in nine of ten games" if low == high else f"nine of ten take {between(figures.length)}"
-        sentences.append(f"A game takes {figures.length.median} decisions; {spread}.")
-    if figures.choices is not None:
-        sentences.append(f"At a decision there are {figures.choices.median} actions to choose from (median).")
+    sentences += _turns(figures)
     sentences += _course(test) if test.plan.details else ()
     sentences += [sentence for table in tables for sentence in _standing_out(table)]
     return sentences + (_choices(test) if test.plan.choices else [])
@@ -74,6 +78,19 @@ def _rounds(rounds: Rounds) -> str:
     ]
     said = ", ".join(unequal) if unequal else "no place wins more or less than chance explains"
     return f"Of {rounds.count:,} single rounds {said}."
+
+
+def _turns(figures: Figures) -> Iterator[str]:
+    turns = figures.turns
+    if turns is not None:
+        same = turns.low == turns.high
+        spread = "nine of ten players have as many" if same else f"nine of ten players have {between(turns)}"
+        yield f"A player has {turns.median} turns in a game (median); {spread}."
+    if figures.options is not None:
+        yield (
+            f"In a turn there are {figures.options.median} actions to choose from (median); "
+            f"{_with_interval(figures.choiceless)} of the turns leave no choice."
+        )
 
 
 def _course(test: PlayedTest) -> Iterator[str]:

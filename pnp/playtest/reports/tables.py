@@ -47,18 +47,22 @@ def actions_table(test: PlayedTest) -> Table:
         won = share_of_wins(tally, f"did-won {title}", players, did)
         often = f"{100 * did / (ended * players):.0f} %"
         times = tally.count("times", title) / ended
-        rows.append((title, f"{times:.2f}", often, *share_cells(won)))
+        forced = share_of(tally.count("forced", title), tally.count("times", title))
+        cells = f"{times:.2f}", f"{100 * forced.value:.0f} %", often
+        rows.append((test.words.action(title), *cells, *share_cells(won)))
         numbers += [
             Number("times an action is done in a game", times, None, None, ended, title),
+            Number.share("actions without another legal one", forced, title),
             Number.share("players who did an action", share_of(did, ended * players), title),
             Number.share("wins of those who did an action", won, title),
         ]
+    several = sum(tally.count("times", title) for title in names(tally, "times")) > tally.count("decisions")
     text = (
         f"What players did, and how often those who did it at least once win; equal shares are {percent(1 / players)}. "
         "It need not be the action's doing: who is about to lose may have no other. The bots that choose at random do "
-        "most often what there are most ways to do."
+        f"most often what there are most ways to do.{' An action may be counted in two rows.' if several else ''}"
     )
-    headings = ("action", "times per game", "players who did it", "their wins", "95 % interval")
+    headings = ("action", "times per game", "no other legal", "players who did it", "their wins", "95 % interval")
     return Table("Actions", text, headings, tuple(rows), numbers=tuple(numbers))
 
 
@@ -258,7 +262,13 @@ def _numbers(test: PlayedTest) -> Iterator[Number]:
     yield Number("fair", fair, None, None, ended)
     yield Number.share("games whose win is shared", figures.shared)
     yield Number.share("decisions with one legal action", figures.forced)
+    yield Number.share("turns without a choice", figures.choiceless)
+    turns = figures.choiceless.cases
     for what, spread, cases in (
+        ("turns of a player", figures.turns, ended * test.plan.players),
+        ("turns in a game", figures.game_turns, ended),
+        ("decisions in turns of others", figures.answers, ended),
+        ("legal actions in a turn", figures.options, turns),
         ("legal actions at a decision", figures.choices, test.tally.count("decisions")),
         ("decisions in a game", figures.length, ended),
         ("points of a winner", figures.winning, sum(test.tally.histogram("winning").values())),
@@ -282,9 +292,12 @@ def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
     yield "fair (each within 1 point)", test.verdict, f"{needed:,} games would tell" if tells else ""
     if figures.shared.value:
         yield ("games whose win is shared", *share_cells(figures.shared))
-    yield ("decisions with one legal action", *share_cells(figures.forced))
-    yield "legal actions at a decision", *spread_cells(figures.choices, "decisions")
-    yield "decisions in a game", *spread_cells(figures.length)
+    yield "turns of a player", *spread_cells(figures.turns, "players")
+    yield "turns in a game (all players)", *spread_cells(figures.game_turns)
+    if figures.answers is not None:
+        yield "decisions in turns of others, in a game", *spread_cells(figures.answers)
+    yield ("turns without a choice", *share_cells(figures.choiceless))
+    yield "legal actions in a turn", *spread_cells(figures.options, "turns")
     if figures.winning is not None:
         yield "points of a winner", *spread_cells(figures.winning)
 
@@ -304,7 +317,7 @@ def rounds_tables(test: PlayedTest) -> Sequence[Table]:
     winners = sum(test.tally.histogram("round-winning").values())
     games = sum(test.tally.histogram("rounds").values())
     for what, spread, of, cases in (
-        ("decisions in a round", rounds.length, "rounds", rounds.count),
+        ("turns of a player in a round", rounds.turns, "players", rounds.count * players),
         ("points of the winner of a round", rounds.winning, "rounds", winners),
         ("rounds in a game", rounds.in_game, "games", games),
     ):

@@ -40,12 +40,12 @@ def test_rounds_add_up_to_the_game(name: str, players: int) -> None:
 def test_a_round_has_its_own_order_of_turns() -> None:
     game = _game("red7", 3)
     tally = play_games(game, SURVIVORS, range(6), [count_rounds])
-    count = sum(tally.histogram("round-length").values())
+    count = sum(tally.histogram("round-turns").values()) // 3
     assert sum(tally.histogram("rounds").values()) == 6
     assert sum(n * games for n, games in tally.histogram("rounds").items()) == count
     won = sum(tally.count("round-won", place, winners) / winners for place in range(3) for winners in (1, 2, 3))
     assert won + tally.count("round-even") == pytest.approx(count)
-    assert sum(n * cases for n, cases in tally.histogram("round-length").items()) == tally.count("decisions")
+    assert sum(n * seats for n, seats in tally.histogram("round-turns").items()) == tally.count("decisions")
     figures = rounds_of(tally, 3)
     assert figures is not None and figures.count == count
     assert sum(share.value for share in figures.wins) + figures.even.value == pytest.approx(1)

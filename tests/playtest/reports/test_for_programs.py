@@ -66,7 +66,7 @@ def test_each_row_of_the_report_has_its_figures(tmp_path: Path, test: PlayedTest
         assert percent(float(values["wins of holders of a card", row[0]])) == row[3]
     for row in tables["Actions"].rows:
         assert f"{float(values['times an action is done in a game', row[0]]):.2f}" == row[1]
-        assert percent(float(values["wins of those who did an action", row[0]])) == row[3]
+        assert percent(float(values["wins of those who did an action", row[0]])) == row[4]
     for row in tables["Who leads, and who wins"].rows:
         assert percent(float(values["wins of the leader", row[0]])) == row[2]
     for title, what in (("Never played", "wins lost without a card"), ("Never done", "wins lost without an action")):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 
@@ -93,6 +93,24 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
             if state.layer is None or state.actor in seats_offered(rules, drawn):
                 return drawn
         raise RuntimeError(f"no other cards let seat {state.actor} take the field card in {self.format_state(state)}")
+
+    def ends_turn(self, before: State, after: State) -> bool:
+        """Tell whether a turn ended: it lasts until all have answered who may take the field card."""
+        return before.turn != after.turn
+
+    def titles(self, rules: Rules, action: Action) -> tuple[str, ...]:
+        """Return the kind of the action. Who claims the field card takes it next: both are one take."""
+        return {"claim": ("take",), "take": ()}.get(action.do, (action.do,))
+
+    def actions_in_words(self, rules: Rules) -> Mapping[str, str]:
+        """Return what one does by each kind of action."""
+        return {
+            "trade": "Trade: play a card and draw one",
+            "swap": "swap open cards for others of the hand",
+            "take": "Take open: take the field card",
+            "pass": "leave the field card",
+            "declare": "Face up: declare a complete hand",
+        }
 
     def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each hand, as far as its groups go, and more for one that is complete."""

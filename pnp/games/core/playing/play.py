@@ -125,6 +125,14 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
         """Tell whether a round ended between two states of a game that went on."""
         ...
 
+    def ends_turn(self, before: StateT, after: StateT) -> bool:
+        """Tell whether the turn of a player ended between two states of a game that went on."""
+        ...
+
+    def actions_in_words(self, rules: RulesT) -> Mapping[str, str]:
+        """Return what one does at the table, in English, by the title that counts it."""
+        ...
+
     def points(self, rules: RulesT, state: StateT) -> Sequence[int]:
         """Return the points of each seat so far, also at the end; none in a game without points."""
         ...

@@ -278,6 +278,16 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         anew."""
         return self.dealt_anew(before, after)
 
+    def ends_turn(self, before: StateT, after: StateT) -> bool:
+        """Tell whether the turn of a player ended between two states of a game that went on: by default where another
+        seat is to act."""
+        return self.current_player(before) != self.current_player(after)
+
+    def actions_in_words(self, rules: RulesT) -> Mapping[str, str]:
+        """Return what one does at the table, in English, by the title that counts it (``titles``): by default nothing,
+        so that a playtest says the titles."""
+        return {}
+
     def points(self, rules: RulesT, state: StateT) -> Sequence[int]:
         """Return the points of each seat so far, also at the end: by default none, as in a game without points."""
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -106,6 +106,15 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
     def dealt_anew(self, before: State, after: State) -> bool:
         """Tell whether a deal is over."""
         return len(before.scores) != len(after.scores)
+
+    def ends_turn(self, before: State, after: State) -> bool:
+        """Tell whether a turn ended: each card, and each pass of cards, is a turn, also where its seat leads next."""
+        return True
+
+    def actions_in_words(self, rules: Rules) -> Mapping[str, str]:
+        """Return what one does by each kind of action."""
+        cards = "a card" if rules.passed == 1 else f"{rules.passed} cards"
+        return {"pass": f"pass {cards} on", "play": "play a card to a trick"}
 
     def lacks(self, rules: Rules, state: State, seat: int, action: Action) -> Iterable[Card]:
         """Return the cards that would have had to be played instead."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -26,6 +26,7 @@ from pnp.games.kasane.rules.achieving import (
 )
 from pnp.games.kasane.rules.cards import PLUS_ONE
 from pnp.games.kasane.rules.record import Rules, Table
+from pnp.model.text import say
 
 
 class KasanePlay(TurnGame[Rules, State, Action, Deal]):
@@ -130,6 +131,15 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
     def titles(self, rules: Rules, action: Action) -> tuple[str, ...]:
         """Return the kind of the action, or the yaku that it makes."""
         return (action.yaku or action.do,)
+
+    def actions_in_words(self, rules: Rules) -> Mapping[str, str]:
+        """Return what one does by each kind of action."""
+        yaku = {id_: f"make {say(yaku.name, 'en')}" for id_, yaku in rules.yaku.items()}
+        return {"take": "take a card", "pass": "make no yaku", **yaku}
+
+    def ends_turn(self, before: State, after: State) -> bool:
+        """Tell whether a turn ended: after a card is taken its seat may still make a yaku."""
+        return after.phase != "achieve"
 
     def ends_round(self, before: State, after: State) -> bool:
         """Tell whether new rows were laid out for the next round. Hands and fields stay."""

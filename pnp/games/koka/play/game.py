@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from random import Random
 
@@ -264,6 +264,20 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
     def dealt_anew(self, before: State, after: State) -> bool:
         """Tell whether a game is over."""
         return len(before.scores) != len(after.scores)
+
+    def ends_turn(self, before: State, after: State) -> bool:
+        """Tell whether a turn ended: rerolled dice are still picked from, and the last kept die is exchanged."""
+        return after.phase not in ("pick", "exchange")
+
+    def actions_in_words(self, rules: Rules) -> Mapping[str, str]:
+        """Return what one does by each kind of action."""
+        return {
+            "take": "take a die from the tray",
+            "reroll": "reroll dice of the tray",
+            "pick": "choose among the rerolled dice",
+            "keep": "keep a die on the shelf",
+            "exchange": "take a discard for the kept dice",
+        }
 
     def remember(self, rules: Rules, memory: Memory, seat: int, before: State, action: Action, after: State) -> Memory:
         """Return what a seat remembers: the dice that the others have taken from the table, and still hold."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from random import Random
@@ -18,6 +18,7 @@ from pnp.games.red.play.state import ACTIONS, STATES, Deal, State
 from pnp.games.red.rules.answer import actions_of
 from pnp.games.red.rules.cards import SHAPES, Action, Card, Palette, Rules
 from pnp.games.red.rules.turn import PASS, after_score, allowed, judge, round_score, winner
+from pnp.model.text import say
 
 
 class RedPlay(TurnGame[Rules, State, Action, Deal]):
@@ -140,6 +141,21 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     def titles(self, rules: Rules, action: Action) -> tuple[str, ...]:
         """Return the kind of the action, and the rule that it sets."""
         return (action.do,) if action.discarded is None else (action.do, f"rule-{action.discarded.colour}")
+
+    def actions_in_words(self, rules: Rules) -> Mapping[str, str]:
+        """Return what one does by each kind of action. Each discard counts by its colour as well."""
+        discards = {f"rule-{colour}": f"discard {say(rules.names[colour], 'en')}" for colour in rules.colours}
+        return {
+            "play": "lay a card in the palette",
+            "rule": "discard a card for the rule",
+            "both": "lay a card, then discard one for the rule",
+            "pass": "do neither, and be out" if rules.passing == "out" else "do neither",
+            **discards,
+        }
+
+    def ends_turn(self, before: State, after: State) -> bool:
+        """Tell whether a turn ended: every action is a whole turn."""
+        return True
 
     def worth(self, rules: Rules, state: State) -> tuple[float, ...]:
         """Return the points of each seat, with a point for each card in hand and half of one for each in the palette.
