@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from pnp.games.core.lesson import Misreading
+from pnp.games.core.playing.in_words import CardInWords
 from pnp.games.core.playing.play import Play
 from pnp.games.core.playing.seen import Memory
 from pnp.games.core.playing.turn_game import EVERY_SEAT
@@ -23,6 +25,13 @@ class PlayedGame:
     rules: Any
     players: int
     misreadings: tuple[Misreading[Any], ...] = ()
+    cards: Mapping[str, CardInWords] = field(default_factory=dict)
+    """What the kit calls the cards, by their lines."""
+
+    @classmethod
+    def of(cls, play: AnyPlay, rules: Any, players: int, misreadings: tuple[Misreading[Any], ...]) -> PlayedGame:
+        """Return a game with its cards in words."""
+        return cls(play, rules, players, misreadings, play.cards_in_words(rules))
 
 
 class Decision(NamedTuple):

@@ -219,6 +219,32 @@ def share_of_wins(tally: Tally, name: str, players: int, cases: int) -> Estimate
     return Estimate(mean, sqrt(max(squares - mean**2, 0.0) / cases), cases)
 
 
+@dataclass(frozen=True, slots=True)
+class PooledSums:
+    """Sums over games of how many cards were laid, and of their wins in parts of a win."""
+
+    laid: int
+    won: int
+    laid_squares: int
+    won_squares: int
+    laid_won: int
+
+    def share(self, parts: int) -> Estimate:
+        """Return the share of the cards laid that won, where a win has so many parts.
+
+        The cards of one game are won or lost together, so that games are the cases (the ratio estimate of cluster
+        samples, Cochran, "Sampling Techniques", 1977, chapter 6). The number of cases is how many single cards would
+        say as much; it is no more than those laid.
+        """
+        if not self.laid:
+            return Estimate(0.0, 0.0)
+        share, games = self.won / parts / self.laid, self.laid**2 / self.laid_squares
+        squares = self.won_squares / parts**2 - 2 * share * self.laid_won / parts + share**2 * self.laid_squares
+        variance = max(squares, 0.0) / self.laid**2 * games / max(games - 1, 1)
+        cases = share * (1 - share) / variance if variance > 1e-12 else games
+        return Estimate(share, sqrt(variance), max(1, min(self.laid, int(cases))))
+
+
 def fairness(figures: Figures, margin: float, confidence: float = CONFIDENCE) -> Verdict:
     """Tell whether every place wins its equal part of the games, within ``margin``.
 

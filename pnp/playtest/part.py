@@ -54,7 +54,7 @@ def _read(text: str) -> tuple[PlayedGame, Plan]:
     if record.play is None or digest(order["table"]) != order["definition"]:
         message = f"{_here()} reads another definition than the one that was sent"
         raise PnpError(Diagnostic("changed", message, hint="let it have the same version of everything"))
-    game = PlayedGame(record.play, record.rules(settings), order["players"], record.misreadings(settings))
+    game = PlayedGame.of(record.play, record.rules(settings), order["players"], record.misreadings(settings))
     return game, Plan(GameReference(order["engine"]), games=0, **{key: order[key] for key in HOW})
 
 

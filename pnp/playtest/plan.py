@@ -80,7 +80,7 @@ class GameReference:
         if players not in seats:
             message = f"{self.name!r} is a game for {seats[0]} to {seats[-1]} players, not for {players}"
             raise PnpError(Diagnostic("players", message, hint="name another number with --players"))
-        return PlayedGame(engine.play, rules, players, engine.misreadings(game.settings))
+        return PlayedGame.of(engine.play, rules, players, engine.misreadings(game.settings))
 
     def seats(self) -> range:
         """Return the numbers of players that the rules allow. Raises PnpError."""

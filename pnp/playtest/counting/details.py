@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from pnp.playtest.bots import PlayedGame
+from pnp.playtest.counting.pooled import count_pooled
 from pnp.playtest.tally import Bots, Count, PlayedOut, begin_game, most_again, play_out
 
 QUARTERS = (1, 2, 3)
@@ -21,6 +22,7 @@ def count_details(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str
     * ``held-won CARD WINNERS``, ``played-won CARD WINNERS``: those of them that won, by the number of winners;
     * ``did TITLE``, ``did-won TITLE WINNERS``: the same of a kind of action; ``times TITLE``: how often it was done,
       and ``forced TITLE``: how often as the only legal action;
+    * those of ``count_pooled``;
     * ``led QUARTER``, ``led-won QUARTER WINNERS``: games in which one seat stood best then, and those that it won.
     """
     counts: Counter[str] = Counter()
@@ -47,6 +49,7 @@ def count_details(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str
     for name, things in done.items():
         for seat, thing in things:
             add(name, thing, seat)
+    counts.update(count_pooled(game, winners, done["held"], done["played"]))
     for quarter in QUARTERS:
         state = played.moves[len(played.moves) * quarter // 4].state if played.moves else played.end
         leader = _leader(game, state)

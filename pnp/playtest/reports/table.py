@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.playtest.figures import Estimate, Spread
+from pnp.playtest.figures import CONFIDENCE, Estimate, Spread
 from pnp.playtest.tally import Tally
 from pnp.records import dataclass
 
@@ -77,9 +77,9 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def share_cells(share: Estimate) -> tuple[str, str]:
-    """Return a share, and the interval that holds the true one in 95 of 100 cases."""
-    low, high = share.interval()
+def share_cells(share: Estimate, confidence: float = CONFIDENCE) -> tuple[str, str]:
+    """Return a share, and the interval that holds the true one with this confidence."""
+    low, high = share.interval(confidence)
     return (percent(share.value), f"{100 * low:.1f} to {100 * high:.1f} %") if share.cases else ("-", "-")
 
 

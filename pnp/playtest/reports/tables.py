@@ -8,6 +8,7 @@ from pnp.playtest.counting.choices import CHANCE, MEASURED_BY, win_parts
 from pnp.playtest.counting.details import QUARTERS
 from pnp.playtest.counting.restricted import MOST_AGAIN, Kind
 from pnp.playtest.figures import CONFIDENCE, Difference, choices_of, games_to_tell, rounds_of, share_of, share_of_wins
+from pnp.playtest.reports.cards import cards_table, pooled_tables
 from pnp.playtest.reports.finished import MARGIN, PlayedTest
 from pnp.playtest.reports.table import Number, Table, bar, names, ordinal, percent, share_cells, spread_cells
 from pnp.playtest.tally import Tally
@@ -66,42 +67,6 @@ def actions_table(test: PlayedTest) -> Table:
     return Table("Actions", text, headings, tuple(rows), numbers=tuple(numbers))
 
 
-def cards_table(test: PlayedTest) -> Table:
-    """Return the table of cards: how often they were held and played, and who won."""
-    tally, players = test.tally, test.plan.players
-    ended = test.figures.games - test.figures.endless
-    entries, numbers = [], []
-    for name in names(tally, "held"):
-        held, laid = tally.count("held", name), tally.count("played", name)
-        won = share_of_wins(tally, f"played-won {name}", players, laid)
-        had = share_of_wins(tally, f"held-won {name}", players, held)
-        cells = f"{held / ended:.2f}", f"{100 * laid / held:.0f} %", percent(had.value)
-        entries.append((won, (name, *cells, *share_cells(won))))
-        numbers += [
-            Number("holders of a card in a game", held / ended, None, None, ended, name),
-            Number.share("holders who play a card", share_of(laid, held), name),
-            Number.share("wins of holders of a card", had, name),
-            Number.share("wins of players of a card", won, name),
-        ]
-    plays = sum(won.cases for won, _ in entries)
-    average = sum(won.value * won.cases for won, _ in entries) / plays if plays else 0.0
-    entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
-    # Of many cards some would stand out by chance: each has its part of what may be wrong (Bonferroni).
-    confidence = 1 - (1 - CONFIDENCE) / max(len(entries), 1)
-    outside = [not low <= average <= high for low, high in (won.interval(confidence) for won, _ in entries)]
-    text = (
-        f"Players who laid a card, or gave it away, win {percent(average)} on average over all cards. Listed are those "
-        "whose share chance does not explain. All cards are tested together: the interval of one card alone may leave "
-        "the average out by chance. It need not be the card's doing: long games see more cards."
-    )
-    headings = ("card", "holders per game", "of these play it", "wins of holders", "wins of players", "95 % interval")
-    rows = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if is_out)
-    further = tuple(row for (_, row), is_out in zip(entries, outside, strict=True) if not is_out)
-    bars = tuple(bar(row[0], won) for (won, row), is_out in zip(entries, outside, strict=True) if is_out)
-    line = average, f"average {percent(average)}"
-    return Table("Cards", text, headings, rows, bars, line, further, tuple(numbers))
-
-
 def misreadings_table(test: PlayedTest) -> Table:
     """Return the table of misread rules, and of how often each changes the winner."""
     tally, ended = test.tally, test.figures.games - test.figures.endless
@@ -135,22 +100,22 @@ _HEADINGS = ("games played again", "wins", "wins without it", "lost", "95 % inte
 def restricted_tables(test: PlayedTest) -> Sequence[Table]:
     """Return a table of cards and one of kinds of actions."""
     ended = test.figures.games - test.figures.endless
-    return _cards(test.tally, ended), _actions(test.tally, ended)
+    return _cards(test, ended), _actions(test, ended)
 
 
-def _cards(tally: Tally, ended: int) -> Table:
+def _cards(test: PlayedTest, ended: int) -> Table:
     text = (
         "One player of each game, each seat in turn, plays it again as before, but never plays the card as long as it "
-        f"has another legal action. {_games_again(tally, 'card')}, at most {MOST_AGAIN} for each of {ended:,}. What is "
-        "lost is points of 100 wins, in the games in which the player would have played the card. Listed is what "
-        "chance does not explain. Where less than 0 is lost, the player does better without it."
+        f"has another legal action. {_games_again(test.tally, 'card')}, at most {MOST_AGAIN} for each of {ended:,}. "
+        "What is lost is points of 100 wins, in the games in which the player would have played the card. Listed is "
+        "what chance does not explain. Where less than 0 is lost, the player does better without it."
     )
-    return _restricted(tally, ended, "card", "Never played", text)
+    return _restricted(test, ended, "card", "Never played", text)
 
 
-def _actions(tally: Tally, ended: int) -> Table:
-    text = f"The same for a player who never does what is counted as this action. {_games_again(tally, 'action')}."
-    return _restricted(tally, ended, "action", "Never done", text)
+def _actions(test: PlayedTest, ended: int) -> Table:
+    text = f"The same for a player who never does what is counted as this action. {_games_again(test.tally, 'action')}."
+    return _restricted(test, ended, "action", "Never done", text)
 
 
 def _games_again(tally: Tally, kind: Kind) -> str:
@@ -164,13 +129,14 @@ def _counted(tally: Tally, name: str) -> Iterator[int]:
     return (count for key, count in tally.counts.items() if key.startswith(f"{name} "))
 
 
-def _restricted(tally: Tally, ended: int, kind: Kind, title: str, text: str) -> Table:
-    entries, numbers = [], []
+def _restricted(test: PlayedTest, ended: int, kind: Kind, title: str, text: str) -> Table:
+    tally, entries, numbers = test.tally, [], []
+    in_words = test.words.card if kind == "card" else test.words.action
     for name in names(tally, f"would-{kind}"):
         pairs = _pairs(tally, f"without-{kind} {name}")
         lost, would = Difference.of_pairs(pairs), share_of(tally.count(f"would-{kind}", name), ended)
         low, high = lost.interval() if pairs else (None, None)
-        entries.append((lost, (name, *_cells(pairs, lost, would.value))))
+        entries.append((lost, (in_words(name), *_cells(pairs, lost, would.value))))
         numbers += [
             Number(f"wins lost without {_A[kind]}", lost.value if pairs else None, low, high, lost.cases, name),
             Number.share(f"games in which a player would {_DO[kind]}", would, name),
@@ -365,7 +331,7 @@ def tables_of(test: PlayedTest) -> list[Table]:
     tables += rounds_tables(test)
     if test.plan.details:
         tables += [course_table(test), actions_table(test)]
-        tables += [cards_table(test)] if names(test.tally, "held") else []
+        tables += [*pooled_tables(test), cards_table(test)] if names(test.tally, "held") else []
     if test.plan.restricted:
         tables += restricted_tables(test)
     if test.plan.choices:

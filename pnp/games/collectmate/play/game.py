@@ -9,15 +9,17 @@ from functools import lru_cache
 from random import Random
 
 from pnp.games.collectmate.play.state import ACTIONS, STATES, Deal, State, seats_offered
-from pnp.games.collectmate.rules.cards import Cards, Rules
+from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.scoring import Showdown, declared_score, hand_score, showdown_of_hands
 from pnp.games.collectmate.rules.sharing import Sharing
 from pnp.games.collectmate.rules.turn import Action, candidate_actions, cards_after, legal_actions, violation
 from pnp.games.core.dealing import shuffle
 from pnp.games.core.places import hands_of, put
+from pnp.games.core.playing.in_words import CardInWords, cards_by_line
 from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation
+from pnp.model.text import say
 
 
 class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
@@ -111,6 +113,20 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
             "pass": "leave the field card",
             "declare": "Face up: declare a complete hand",
         }
+
+    def cards_in_words(self, rules: Rules) -> Mapping[str, CardInWords]:
+        """Return the cards by centre, colours and tags. Words of a caption that are no tag stand in brackets."""
+
+        def in_words(card: Card) -> CardInWords:
+            centre = "dot" if card.dot else "ring"
+            colours = tuple(say(rules.names[colour], "en") for colour in card.colours)
+            tags, words = ([say(rules.tag_names[tag], "en") for tag in ids] for ids in (card.tags, card.words))
+            parts = [f"{centre}, {' + '.join(colours) or 'no colour'}", *tags, *(f"({word})" for word in words)]
+            count = "1 colour" if len(colours) == 1 else f"{len(colours)} colours"
+            traits = {"centre": (centre,), "number of colours": (count,), "colour": colours, "tag": (*tags,)}
+            return CardInWords(", ".join(parts).replace("\xa0", " "), traits)
+
+        return cards_by_line(rules.deck, in_words)
 
     def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each hand, as far as its groups go, and more for one that is complete."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
+from pnp.games.core.playing.in_words import CardInWords
 from pnp.games.core.playing.seen import Memory
 from pnp.games.core.score import Violation
 
@@ -131,6 +132,10 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
 
     def actions_in_words(self, rules: RulesT) -> Mapping[str, str]:
         """Return what one does at the table, in English, by the title that counts it."""
+        ...
+
+    def cards_in_words(self, rules: RulesT) -> Mapping[str, CardInWords]:
+        """Return what the kit calls each card, in English, by the line of the card."""
         ...
 
     def points(self, rules: RulesT, state: StateT) -> Sequence[int]:

@@ -24,6 +24,7 @@ from typing import (
 )
 
 from pnp.games.core.places import Sortable
+from pnp.games.core.playing.in_words import CardInWords, by_its_fields, cards_by_line
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.play import HasPlayers, seats_of
 from pnp.games.core.playing.seen import Hidden, Memory, all_piles, redrawn, remembered, seen_fields
@@ -287,6 +288,12 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Return what one does at the table, in English, by the title that counts it (``titles``): by default nothing,
         so that a playtest says the titles."""
         return {}
+
+    def cards_in_words(self, rules: RulesT) -> Mapping[str, CardInWords]:
+        """Return what the kit calls each card, in English, and its traits, by the line of the card. By default they are
+        the cards that most players use, and their traits are the fields that are words or numbers."""
+        state = self.initial_state(rules, self.deal(rules, max(self.seats(rules)), 0))
+        return cards_by_line(self.cards(state), by_its_fields)
 
     def points(self, rules: RulesT, state: StateT) -> Sequence[int]:
         """Return the points of each seat so far, also at the end: by default none, as in a game without points."""

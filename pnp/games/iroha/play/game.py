@@ -8,12 +8,14 @@ from itertools import combinations
 from random import Random
 
 from pnp.games.core.places import gathered, hands_of, in_order, put, without
+from pnp.games.core.playing.in_words import CardInWords, cards_by_line
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
 from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack, totals
 from pnp.games.iroha.rules.trick import legal_cards, pass_violation, play_violation, trick_of
+from pnp.model.text import say
 
 
 class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
@@ -115,6 +117,15 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
         """Return what one does by each kind of action."""
         cards = "a card" if rules.passed == 1 else f"{rules.passed} cards"
         return {"pass": f"pass {cards} on", "play": "play a card to a trick"}
+
+    def cards_in_words(self, rules: Rules) -> Mapping[str, CardInWords]:
+        """Return the cards by number and suit."""
+
+        def in_words(card: Card) -> CardInWords:
+            suit, number = say(rules.names[card.suit], "en"), str(card.number)
+            return CardInWords(f"{suit} {number}", {"number": (number,), "suit": (suit,)})
+
+        return cards_by_line(rules.deck, in_words)
 
     def lacks(self, rules: Rules, state: State, seat: int, action: Action) -> Iterable[Card]:
         """Return the cards that would have had to be played instead."""

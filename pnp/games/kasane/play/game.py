@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from pnp.games.core.places import put
+from pnp.games.core.playing.in_words import CardInWords, cards_by_line
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
@@ -136,6 +137,10 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
         """Return what one does by each kind of action."""
         yaku = {id_: f"make {say(yaku.name, 'en')}" for id_, yaku in rules.yaku.items()}
         return {"take": "take a card", "pass": "make no yaku", **yaku}
+
+    def cards_in_words(self, rules: Rules) -> Mapping[str, CardInWords]:
+        """Return the numbers with the names of their colours."""
+        return cards_by_line(rules.numbers, lambda card: CardInWords(f"{card} ({say(rules.names[card], 'en')})", {}))
 
     def ends_turn(self, before: State, after: State) -> bool:
         """Tell whether a turn ended: after a card is taken its seat may still make a yaku."""

@@ -8,6 +8,7 @@ from itertools import chain, combinations
 from random import Random
 
 from pnp.games.core.places import gathered, in_order, put, without
+from pnp.games.core.playing.in_words import CardInWords, cards_by_line
 from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
@@ -24,7 +25,7 @@ from pnp.games.koka.rules.turn import (
     trades,
     tray_violation,
 )
-from pnp.model.text import phrase
+from pnp.model.text import phrase, say
 
 # Course of a match: draws and rolls, effects of actions, ends of turns, rounds and games
 #
@@ -278,6 +279,15 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
             "keep": "keep a die on the shelf",
             "exchange": "take a discard for the kept dice",
         }
+
+    def cards_in_words(self, rules: Rules) -> Mapping[str, CardInWords]:
+        """Return the dice by value and colour."""
+
+        def in_words(die: Die) -> CardInWords:
+            colour, value = say(rules.names[die.colour], "en"), str(die.value)
+            return CardInWords(f"{colour} {value}", {"value": (value,), "colour": (colour,)})
+
+        return cards_by_line(rules.deck, in_words)
 
     def remember(self, rules: Rules, memory: Memory, seat: int, before: State, action: Action, after: State) -> Memory:
         """Return what a seat remembers: the dice that the others have taken from the table, and still hold."""

@@ -10,6 +10,7 @@ from random import Random
 
 from pnp.games.core.dealing import shuffle
 from pnp.games.core.places import gathered, hands_of, without
+from pnp.games.core.playing.in_words import CardInWords, cards_by_line
 from pnp.games.core.playing.seen import Hidden, Memory
 from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
@@ -152,6 +153,15 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
             "pass": "do neither, and be out" if rules.passing == "out" else "do neither",
             **discards,
         }
+
+    def cards_in_words(self, rules: Rules) -> Mapping[str, CardInWords]:
+        """Return the cards by number and colour, strongest colour first."""
+
+        def in_words(card: Card) -> CardInWords:
+            colour, number = say(rules.names[card.colour], "en"), str(card.number)
+            return CardInWords(f"{colour} {number}", {"number": (number,), "colour": (colour,)})
+
+        return cards_by_line(rules.deck, in_words)
 
     def ends_turn(self, before: State, after: State) -> bool:
         """Tell whether a turn ended: every action is a whole turn."""

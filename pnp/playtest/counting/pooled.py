@@ -1,0 +1,55 @@
+"""Cards pooled: what was held, laid and won of all cards of a number, a suit or another kind together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pnp.playtest.bots import PlayedGame
+from pnp.playtest.counting.choices import win_parts
+
+ALL = "all"
+"""Trait and kind of all cards together."""
+
+
+def count_pooled(
+    game: PlayedGame,
+    winners: tuple[int, ...],
+    held: Iterable[tuple[int, Any]],
+    laid: Iterable[tuple[int, Any]],
+) -> Mapping[str, int]:
+    """Count the cards of each kind in one game, by pairs of a seat and a card that it held, or laid or gave away.
+
+    Cards of one game are won or lost together, so that sums of squares over games tell how sure a share is.
+
+    * ``held-of TRAIT KIND``, ``laid-of TRAIT KIND``: pairs;
+    * ``won-of TRAIT KIND``: wins of those laid, each in parts of a win (``win_parts``);
+    * ``laid-squares TRAIT KIND``, ``won-squares TRAIT KIND``, ``laid-won TRAIT KIND``: sums over the games of the
+      square of those laid, the square of those wins, and the product of both.
+    """
+    part = win_parts(game.players) // max(len(winners), 1)
+    counts: Counter[str] = Counter(f"held-of {kind}" for _, card in held for kind in kinds_of(game, card))
+    all_laid: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for seat, card in laid:
+        for kind in kinds_of(game, card):
+            all_laid[kind] += 1
+            won[kind] += part * (seat in winners)
+    for kind, count in all_laid.items():
+        counts[f"laid-of {kind}"] += count
+        counts[f"won-of {kind}"] += won[kind]
+        counts[f"laid-squares {kind}"] += count**2
+        counts[f"won-squares {kind}"] += won[kind] ** 2
+        counts[f"laid-won {kind}"] += count * won[kind]
+    return counts
+
+
+def kinds_of(game: PlayedGame, card: Any) -> Iterable[str]:
+    """Return the kinds of a card, each with its trait, and that of all cards."""
+    in_words = game.cards.get(str(card))
+    yield f"{ALL} {ALL}"
+    if in_words is not None:
+        for trait, kinds in in_words.traits.items():
+            for kind in kinds:
+                yield f"{trait} {kind}"
