@@ -165,6 +165,10 @@ class Figures:
     """Legal actions at a decision."""
     winning: Spread | None
     """Points of winners; None if the game has none, but winners alone."""
+    scores: Spread | None
+    """Points of all players at the end; None as for ``winning``."""
+    margin: Spread | None
+    """Points by which a winner is ahead of the best of the others; None as for ``winning``."""
     turns: Spread | None
     """Turns of a player in a game."""
     game_turns: Spread | None
@@ -196,6 +200,8 @@ def figures_of(tally: Tally, players: int) -> Figures:
         share_of(tally.count("choices", 1), tally.count("decisions")),
         _spread(tally.histogram("choices")),
         _spread(winning) if has_points else None,
+        _spread(tally.histogram("result")) if has_points else None,
+        _spread(tally.histogram("margin")) if has_points else None,
         _spread(tally.histogram("turns")),
         _spread(tally.histogram("game-turns")),
         _spread(options),

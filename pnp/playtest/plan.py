@@ -15,6 +15,7 @@ from pnp.model.game import Game
 from pnp.playtest.bots import PlayedGame
 from pnp.playtest.counting.choices import count_choices
 from pnp.playtest.counting.details import count_details, misreading_counts
+from pnp.playtest.counting.points import count_points
 from pnp.playtest.counting.restricted import restricted_counts
 from pnp.playtest.counting.rounds import count_rounds
 from pnp.playtest.counting.turns import count_turns
@@ -160,7 +161,7 @@ class Plan:
     def details_to_count(self) -> tuple[Count, ...]:
         """Return what is counted beside the results."""
         counts: list[Count] = [count_turns, count_rounds]
-        counts += [count_details] * self.details
+        counts += [count_details, count_points] * self.details
         counts += [restricted_counts(self.bots())] * self.restricted
         counts += [count_choices] * self.choices
         counts += [misreading_counts(self.bots())] * self.misreadings

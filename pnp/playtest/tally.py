@@ -34,6 +34,7 @@ class Tally:
     * ``decisions``, ``choices N``: choices of all seats in games that ended, and those with N legal actions;
     * ``length N``: games with N decisions;
     * ``result N``, ``winning N``: seats with N points, and winners with N points;
+    * ``margin N``: games in which a winner has N points more than the best of the others;
     * ``rival WINNERS``: games that the one seat with another bot won, by the number of seats that shared the win.
     """
 
@@ -176,6 +177,9 @@ def _count(game: PlayedGame, played: PlayedOut, counts: Counter[str]) -> None:
     for seat in winners:
         counts[f"won {(seat - first) % game.players} {len(winners)}"] += 1
         counts[f"winning {points[seat]}"] += 1
+    if winners:
+        others = [own for seat, own in enumerate(points) if seat != winners[0]]
+        counts[f"margin {points[winners[0]] - max(others)}"] += bool(others)
     if played.rival in winners:
         counts[f"rival {len(winners)}"] += 1
     for own in points:

@@ -71,6 +71,7 @@ def test_places_are_counted_from_the_seat_that_acts_first() -> None:
             "length 3": 30,
             "winning 10": 30,
             "result 10": 30,
+            "margin 10": 30,
             "result 0": 60,
         }
     )

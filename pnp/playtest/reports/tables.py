@@ -10,6 +10,7 @@ from pnp.playtest.counting.restricted import MOST_AGAIN, Kind
 from pnp.playtest.figures import CONFIDENCE, Difference, choices_of, games_to_tell, rounds_of, share_of, share_of_wins
 from pnp.playtest.reports.cards import cards_table, pooled_tables
 from pnp.playtest.reports.finished import MARGIN, PlayedTest
+from pnp.playtest.reports.points import points_tables
 from pnp.playtest.reports.table import Number, Table, bar, names, ordinal, percent, share_cells, spread_cells
 from pnp.playtest.tally import Tally
 
@@ -238,6 +239,8 @@ def _numbers(test: PlayedTest) -> Iterator[Number]:
         ("legal actions at a decision", figures.choices, test.tally.count("decisions")),
         ("decisions in a game", figures.length, ended),
         ("points of a winner", figures.winning, sum(test.tally.histogram("winning").values())),
+        ("points of a player", figures.scores, ended * test.plan.players),
+        ("margin of victory", figures.margin, ended),
     ):
         if spread is not None:
             yield Number(what, spread.median, spread.low, spread.high, cases)
@@ -265,7 +268,9 @@ def _result_rows(test: PlayedTest) -> Iterator[tuple[str, str, str]]:
     yield ("turns without a choice", *share_cells(figures.choiceless))
     yield "legal actions in a turn", *spread_cells(figures.options, "turns")
     if figures.winning is not None:
-        yield "points of a winner", *spread_cells(figures.winning)
+        yield "points of a winner", *spread_cells(figures.winning, "winners")
+        yield "points of a player", *spread_cells(figures.scores, "players")
+        yield "margin of victory (points)", *spread_cells(figures.margin)
 
 
 def rounds_tables(test: PlayedTest) -> Sequence[Table]:
@@ -330,7 +335,7 @@ def tables_of(test: PlayedTest) -> list[Table]:
         return tables
     tables += rounds_tables(test)
     if test.plan.details:
-        tables += [course_table(test), actions_table(test)]
+        tables += [*points_tables(test), course_table(test), actions_table(test)]
         tables += [*pooled_tables(test), cards_table(test)] if names(test.tally, "held") else []
     if test.plan.restricted:
         tables += restricted_tables(test)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -140,6 +140,10 @@ class Play(Protocol[RulesT, StateT, ActionT, DealT]):
 
     def points(self, rules: RulesT, state: StateT) -> Sequence[int]:
         """Return the points of each seat so far, also at the end; none in a game without points."""
+        ...
+
+    def scored(self, rules: RulesT, before: StateT, action: ActionT, after: StateT) -> Iterable[tuple[int, str, int]]:
+        """Return which seats get points by an action, for what, in English, and how many."""
         ...
 
     def worth(self, rules: RulesT, state: StateT) -> Sequence[float]:

@@ -299,6 +299,11 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
         """Return the points of each seat so far, also at the end: by default none, as in a game without points."""
         return ()
 
+    def scored(self, rules: RulesT, before: StateT, action: ActionT, after: StateT) -> Iterable[tuple[int, str, int]]:
+        """Return which seats get points by an action, for what, in English, and how many. Over a game they add up to
+        ``points``; by default nothing is named."""
+        return ()
+
     def lacks(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Iterable[Hashable]:
         """Return the cards that a legal action shows its seat not to hold, such as a suit that it does not follow: by
         default none."""

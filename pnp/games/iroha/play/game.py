@@ -14,7 +14,7 @@ from pnp.games.core.playing.turn_game import TurnGame
 from pnp.games.core.score import Violation, refused
 from pnp.games.iroha.play.state import ACTIONS, STATES, Action, Deal, Do, State, deal_scores
 from pnp.games.iroha.rules.cards import Card, Cards, Rules, pack, totals
-from pnp.games.iroha.rules.trick import legal_cards, pass_violation, play_violation, trick_of
+from pnp.games.iroha.rules.trick import legal_cards, pass_violation, play_violation, score, trick_of
 from pnp.model.text import say
 
 
@@ -137,6 +137,16 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
     def points(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each seat in the deals that are over."""
         return tuple(totals(state.scores)) if state.scores else (0,) * state.seats
+
+    def scored(self, rules: Rules, before: State, action: Action, after: State) -> Iterable[tuple[int, str, int]]:
+        """Return the points of a deal that is over, by suit: those of its lowest card, and those of its other cards."""
+        if not self.dealt_anew(before, after):
+            return
+        table, no_cards = (*before.table, *action.cards), ((),) * before.seats
+        for seat, pile in enumerate(_award_trick(rules, before, no_cards, table).captured):
+            for item in score(rules, pile).items:
+                suit = say(rules.names[item.cards[0].suit], "en")
+                yield seat, f"{suit}, {'lowest' if item.rule == 'lowest' else 'other cards'}", item.points
 
     def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each seat so far, with those of the cards that it has captured in this deal."""

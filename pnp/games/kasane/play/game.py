@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -25,7 +25,7 @@ from pnp.games.kasane.rules.achieving import (
     valid_attempts,
     violation,
 )
-from pnp.games.kasane.rules.cards import PLUS_ONE
+from pnp.games.kasane.rules.cards import PLUS_ONE, printed_plus_one
 from pnp.games.kasane.rules.record import Rules, Table
 from pnp.model.text import say
 
@@ -155,6 +155,20 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
         if self.is_terminal(state):
             return tuple(final.score.total for final in self.final_scores(rules, state))
         return state.points
+
+    def scored(self, rules: Rules, before: State, action: Action, after: State) -> Iterable[tuple[int, str, int]]:
+        """Return the points of a yaku and of +1; after the last turn those of colours and of all cards laid."""
+        source = (
+            say(rules.yaku[action.yaku].name, "en")
+            if action.do == "achieve"
+            else printed_plus_one(rules.plus_one_points)
+        )
+        pairs = enumerate(zip(before.points, after.points, strict=True))
+        yield from ((seat, source, points - had) for seat, (had, points) in pairs if points != had)
+        if self.is_terminal(after):
+            names = {"colours": "bonus for colours", "all-laid": "bonus for all cards laid"}
+            for seat, final in enumerate(self.final_scores(rules, after)):
+                yield from ((seat, names[item.rule], item.points) for item in final.score.items if item.rule in names)
 
     def worth(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each seat so far."""

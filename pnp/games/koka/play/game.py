@@ -15,7 +15,7 @@ from pnp.games.core.score import Violation, refused
 from pnp.games.koka.play.state import ACTIONS, STATES, Action, Colours, Deal, Do, Phase, State
 from pnp.games.koka.rules.dice import COMPLETE, HAND, VALUES, Dice, Die
 from pnp.games.koka.rules.record import Rules, totals
-from pnp.games.koka.rules.scoring import progress, round_result
+from pnp.games.koka.rules.scoring import best, progress, round_result
 from pnp.games.koka.rules.turn import (
     REROLLED,
     discards_violation,
@@ -164,7 +164,21 @@ def _seat_to_act(state: State) -> int:
     return (state.start + state.acted) % len(state.hands)
 
 
+_SOURCES = {"three": "sets of 3", "six": "sets of 6", "equal": "equal sets", "special": "special hands"}
+"""What the items of a hand are scored for."""
 _PHASE_OF = {"take": "trade", "reroll": "trade", "keep": "trade", "pick": "pick", "exchange": "exchange"}
+
+
+def _moved(rules: Rules, state: State, action: Action) -> State:
+    """Return the state after the dice of an action have moved, before a turn ends."""
+    if action.do == "reroll":
+        return reroll_dice(state, action.dice)
+    if action.do == "keep":
+        return keep_die(rules, state, action.dice[0])
+    if action.do == "pick":
+        return pick_dice(rules, state, action.dice, action.given)
+    move_dice = take_die if action.do == "take" else exchange_die
+    return move_dice(state, action.dice, action.given)
 
 
 class KokaPlay(TurnGame[Rules, State, Action, Deal]):
@@ -248,15 +262,8 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Move the dice, and end the turn if the action ends it."""
-        if action.do == "reroll":
-            return reroll_dice(state, action.dice)
-        if action.do == "keep":
-            after = keep_die(rules, state, action.dice[0])
-            return after if after.phase == "exchange" else end_turn(rules, after)
-        if action.do == "pick":
-            return end_turn(rules, pick_dice(rules, state, action.dice, action.given))
-        move_dice = take_die if action.do == "take" else exchange_die
-        return end_turn(rules, move_dice(state, action.dice, action.given))
+        moved = _moved(rules, state, action)
+        return moved if moved.phase in ("pick", "exchange") else end_turn(rules, moved)
 
     def was_cut_off(self, rules: Rules, state: State) -> bool:
         """Tell whether a game of the match ended without a complete hand, after ``ROUNDS`` rounds."""
@@ -319,6 +326,16 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
     def points(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the points of each seat in the games that are over."""
         return tuple(totals(state.scores)) if state.scores else (0,) * state.seats
+
+    def scored(self, rules: Rules, before: State, action: Action, after: State) -> Iterator[tuple[int, str, int]]:
+        """Return the points of the sets of complete hands when a game is over."""
+        if not self.dealt_anew(before, after):
+            return
+        hands = _moved(rules, before, action).hands
+        for seat, points in enumerate(after.scores[-1]):
+            complete = best(rules, hands[seat]) if points else None
+            for item in complete.score.items if complete is not None else ():
+                yield seat, _SOURCES[item.rule], item.points
 
     def worth(self, rules: Rules, state: State) -> tuple[float, ...]:
         """Return the points of each seat so far, and less than a point for its progress to a complete hand."""

@@ -134,6 +134,13 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
         """Return the points of each seat, none without goals."""
         return state.points
 
+    def scored(self, rules: Rules, before: State, action: Action, after: State) -> Iterable[tuple[int, str, int]]:
+        """Return the points of the winner of a round, by the rule in force at its end."""
+        rule = before.rule if action.discarded is None else action.discarded.colour
+        source = f"rounds won under {say(rules.names[rule], 'en')}"
+        pairs = enumerate(zip(before.points, after.points, strict=True))
+        return [(seat, source, points - had) for seat, (had, points) in pairs if points != had]
+
     def redraw(self, rules: Rules, state: State, seat: int, memory: Memory, random: Random) -> State:
         """Return a state that looks the same to a seat. Without goals there is no next round to be drawn."""
         drawn = super().redraw(rules, state, seat, memory, random)
