@@ -21,8 +21,8 @@ from pnp.playtest.reports.for_programs import as_json as json_of
 from pnp.playtest.reports.for_programs import write_csv
 from pnp.playtest.reports.html import write_report
 from pnp.playtest.reports.pdf import write_pdf_report
-from pnp.playtest.reports.table import ordinal, share_cells
-from pnp.playtest.reports.tables import tables_of
+from pnp.playtest.reports.table import Table, ordinal, share_cells
+from pnp.playtest.reports.tables import left_out, tables_of
 from pnp.playtest.run import Place, ThisProcess, parts_of, run_parts
 from pnp.playtest.saved import SavedParts
 from pnp.playtest.tally import Tally
@@ -274,15 +274,26 @@ def _print(tests: Sequence[PlayedTest]) -> None:
         if not test.is_whole:
             note(f"ended early: {test.figures.games:,} of {test.plan.games:,} games were played")
         for table in tables_of(test):
-            if table.title != "Results":
-                say(f"{table.title}: {table.text}")
-            say_table(table.headings, table.rows)
-            if table.further:
-                say(f"In {len(table.further)} more nothing stands out; --report shows them.")
-            say()
+            _print_table(table)
+        for reason in left_out(test):
+            say(reason)
     for one, other in zip(tests[::2], tests[1::2], strict=False):
         if one.plan.players == other.plan.players:
             _print_difference(one, other)
+
+
+def _print_table(table: Table) -> None:
+    """Print a table; one without rows in one line."""
+    if not table.rows:
+        say(f"{table.title}: {table.nothing}{' --report shows them.' if table.further else ''}")
+        say()
+        return
+    if table.title != "Results":
+        say(f"{table.title}: {table.text}")
+    say_table(table.headings, table.rows)
+    if table.further:
+        say(f"In {len(table.further)} more nothing stands out; --report shows them.")
+    say()
 
 
 def _print_ladder(tests: Sequence[PlayedTest]) -> None:

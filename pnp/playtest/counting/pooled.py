@@ -25,7 +25,7 @@ def count_pooled(
 
     * ``held-of TRAIT KIND``, ``laid-of TRAIT KIND``: pairs;
     * ``won-of TRAIT KIND``: wins of those laid, each in parts of a win (``win_parts``);
-    * ``laid-squares TRAIT KIND``, ``won-squares TRAIT KIND``, ``laid-won TRAIT KIND``: sums over the games of the
+    * ``laid-squares TRAIT KIND``, ``won-squares TRAIT KIND``, ``laid-product TRAIT KIND``: sums over the games of the
       square of those laid, the square of those wins, and the product of both.
     """
     part = win_parts(game.players) // max(len(winners), 1)
@@ -41,7 +41,7 @@ def count_pooled(
         counts[f"won-of {kind}"] += won[kind]
         counts[f"laid-squares {kind}"] += count**2
         counts[f"won-squares {kind}"] += won[kind] ** 2
-        counts[f"laid-won {kind}"] += count * won[kind]
+        counts[f"laid-product {kind}"] += count * won[kind]
     return counts
 
 

@@ -8,7 +8,7 @@ from pnp.playtest.counting.choices import win_parts
 from pnp.playtest.counting.pooled import ALL
 from pnp.playtest.figures import Estimate, PooledSums, share_of, share_of_wins
 from pnp.playtest.reports.finished import PlayedTest
-from pnp.playtest.reports.standing_out import TESTED_TOGETHER, TOGETHER, confidence_of_each, stand_out
+from pnp.playtest.reports.standing_out import TESTED_TOGETHER, TOGETHER, confidence_of_each, said, split, stand_out
 from pnp.playtest.reports.table import Number, Table, bar, names, percent, share_cells
 
 
@@ -39,7 +39,7 @@ def _pooled(test: PlayedTest, trait: str, kinds: Sequence[str]) -> Table:
     odd = [kind for kind, out in zip(kinds, stand_out(shares, average.value), strict=True) if out]
     text = (
         f"All cards of a kind together, each once for a player who held it. Winners laid, or gave away, "
-        f"{percent(average.value)} of all cards laid. {_said(odd, len(kinds))} {TESTED_TOGETHER}"
+        f"{percent(average.value)} of all cards laid. {said(odd, len(kinds))} {TESTED_TOGETHER}"
     )
     headings = (trait, "held per game", "of these laid", "laid by a winner", TOGETHER)
     line = average.value, f"all cards {percent(average.value)}"
@@ -47,17 +47,11 @@ def _pooled(test: PlayedTest, trait: str, kinds: Sequence[str]) -> Table:
     return Table(f"Cards by {trait}", text, headings, tuple(rows), bars, line, numbers=tuple(numbers))
 
 
-def _said(odd: Sequence[str], count: int) -> str:
-    """Return which kinds stand out, as a sentence."""
-    if not odd:
-        return f"None of the {count} kinds stands out."
-    return f"{', '.join(odd)}: {len(odd)} of {count} kinds stand{'s' if len(odd) == 1 else ''} out."
-
-
 def _laid_share(test: PlayedTest, trait: str, kind: str) -> Estimate:
     """Return the share of the cards of a kind laid that a winner laid."""
     laid, won, laid_squares, won_squares, laid_won = (
-        test.tally.count(key, trait, kind) for key in ("laid-of", "won-of", "laid-squares", "won-squares", "laid-won")
+        test.tally.count(key, trait, kind)
+        for key in ("laid-of", "won-of", "laid-squares", "won-squares", "laid-product")
     )
     return PooledSums(laid, won, laid_squares, won_squares, laid_won).share(win_parts(test.plan.players))
 
@@ -83,14 +77,12 @@ def cards_table(test: PlayedTest) -> Table:
     average = sum(won.value * won.cases for won, _ in entries) / plays if plays else 0.0
     entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
     each = confidence_of_each(len(entries))
-    rows = [(*cells, *share_cells(won, each)) for won, cells in entries]
-    outside = stand_out([won for won, _ in entries], average)
+    shares = {cells[0]: won for won, cells in entries}
+    rows, further = split([(won, (*cells, *share_cells(won, each))) for won, cells in entries], average)
     text = (
         f"Players who laid a card, or gave it away, win {percent(average)} on average over all cards. Listed are those "
         f"that stand out. {TESTED_TOGETHER} It need not be the card's doing: long games see more cards."
     )
     headings = ("card", "holders per game", "of these play it", "wins of holders", "wins of players", TOGETHER)
-    out = tuple(row for row, is_out in zip(rows, outside, strict=True) if is_out)
-    further = tuple(row for row, is_out in zip(rows, outside, strict=True) if not is_out)
-    bars = tuple(bar(row[0], won) for row, (won, _), is_out in zip(rows, entries, outside, strict=True) if is_out)
-    return Table("Cards", text, headings, out, bars, (average, f"average {percent(average)}"), further, tuple(numbers))
+    bars = tuple(bar(row[0], shares[row[0]]) for row in rows)
+    return Table("Cards", text, headings, rows, bars, (average, f"average {percent(average)}"), further, tuple(numbers))

@@ -11,6 +11,8 @@ from pnp.records import dataclass
 
 MARGIN = 0.01
 """How far the share of a place may be from its equal part in a fair game."""
+FEW = 30
+"""Cases under which no share is told first: chance alone moves it by a third."""
 BOT_NAMES = {
     "random": "random legal moves",
     "survivor": "random moves that do not lose at once",

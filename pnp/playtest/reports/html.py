@@ -11,7 +11,7 @@ from pnp.files import replace_file
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.in_short import in_short
 from pnp.playtest.reports.table import Bar, Table, percent
-from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, played_by, tables_of, title_of
+from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, played_by, reasons_of, tables_of, title_of
 from pnp.records import dataclass
 
 _WIDTH = 560
@@ -54,7 +54,13 @@ def write_report(path: Path, tests: Sequence[PlayedTest]) -> None:
         trim_blocks=True,
     )
     sections = [
-        (heading_of(test), played_by(test), in_short(test, tables), [(table, _plot(table)) for table in tables])
+        (
+            heading_of(test),
+            played_by(test),
+            in_short(test, tables),
+            [(table, _plot(table)) for table in tables],
+            reasons_of(test),
+        )
         for test, tables in ((test, tables_of(test)) for test in tests)
     ]
     page = environment.get_template("report.html").render(sections=sections, title=title_of(tests), about=ABOUT_BOTS)

@@ -15,11 +15,9 @@ from pnp.playtest.figures import (
     rounds_of,
     share_of_wins,
 )
-from pnp.playtest.reports.finished import MARGIN, PlayedTest
+from pnp.playtest.reports.finished import FEW, MARGIN, PlayedTest
 from pnp.playtest.reports.table import Table, between, ordinal, percent, share_cells
 
-FEW = 30
-"""Cases under which no share is told first: chance alone moves it by a third."""
 _HALF = 2
 """Quarters of the decisions after which the leader is told first."""
 

@@ -14,7 +14,7 @@ from pnp.pdf import Bookmark, Caption, PrintJob, write_pdf
 from pnp.playtest.reports.finished import PlayedTest
 from pnp.playtest.reports.in_short import in_short
 from pnp.playtest.reports.table import Table, percent
-from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, played_by, tables_of, title_of
+from pnp.playtest.reports.tables import ABOUT_BOTS, heading_of, played_by, reasons_of, tables_of, title_of
 from pnp.shipped import shipped
 from pnp.units import Size
 
@@ -234,6 +234,8 @@ def report_pdf(tests: Sequence[PlayedTest]) -> bytes:
         for table in tables_of(test):
             _add(sheets, table)
             bookmarks.append(Bookmark(f"{heading_of(test)}: {table.title}", sheets.number))
+        for reason in reasons_of(test):
+            sheets.paragraph(reason)
     svgs = sheets.svgs()
     names = [f"page-{number}" for number in range(1, len(svgs) + 1)]
     return write_pdf(

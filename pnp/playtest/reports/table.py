@@ -58,6 +58,11 @@ class Table:
     further: tuple[tuple[str, ...], ...] = ()
     numbers: tuple[Number, ...] = ()
 
+    @property
+    def nothing(self) -> str:
+        """Sentence for a table of which no row stands out."""
+        return f"none of {len(self.further)} rows stands out." if self.further else self.text
+
 
 def ordinal(number: int) -> str:
     """Return the word for a place in an order.

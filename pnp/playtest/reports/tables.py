@@ -9,8 +9,16 @@ from pnp.playtest.counting.details import QUARTERS
 from pnp.playtest.counting.restricted import MOST_AGAIN, Kind
 from pnp.playtest.figures import CONFIDENCE, Difference, choices_of, games_to_tell, rounds_of, share_of, share_of_wins
 from pnp.playtest.reports.cards import cards_table, pooled_tables
-from pnp.playtest.reports.finished import MARGIN, PlayedTest
+from pnp.playtest.reports.finished import FEW, MARGIN, PlayedTest
 from pnp.playtest.reports.points import points_tables
+from pnp.playtest.reports.standing_out import (
+    TESTED_TOGETHER,
+    TOGETHER,
+    confidence_of_each,
+    said,
+    split,
+    stand_out,
+)
 from pnp.playtest.reports.table import Number, Table, bar, names, ordinal, percent, share_cells, spread_cells
 from pnp.playtest.tally import Tally
 
@@ -43,28 +51,32 @@ def actions_table(test: PlayedTest) -> Table:
     """Return the table of kinds of actions."""
     tally, players = test.tally, test.plan.players
     ended = test.figures.games - test.figures.endless
-    rows, numbers = [], []
-    for title in sorted(names(tally, "times"), key=lambda title: (-tally.count("times", title), title)):
+    titles = sorted(names(tally, "times"), key=lambda title: (-tally.count("times", title), title))
+    each, rows, shares, numbers = confidence_of_each(len(titles)), [], [], []
+    for title in titles:
         did = tally.count("did", title)
         won = share_of_wins(tally, f"did-won {title}", players, did)
         often = f"{100 * did / (ended * players):.0f} %"
         times = tally.count("times", title) / ended
         forced = share_of(tally.count("forced", title), tally.count("times", title))
         cells = f"{times:.2f}", f"{100 * forced.value:.0f} %", often
-        rows.append((test.words.action(title), *cells, *share_cells(won)))
+        rows.append((test.words.action(title), *cells, *share_cells(won, each)))
+        shares.append(won)
         numbers += [
             Number("times an action is done in a game", times, None, None, ended, title),
             Number.share("actions without another legal one", forced, title),
             Number.share("players who did an action", share_of(did, ended * players), title),
             Number.share("wins of those who did an action", won, title),
         ]
+    odd = [row[0] for row, out in zip(rows, stand_out(shares, 1 / players), strict=True) if out]
     several = sum(tally.count("times", title) for title in names(tally, "times")) > tally.count("decisions")
     text = (
         f"What players did, and how often those who did it at least once win; equal shares are {percent(1 / players)}. "
+        f"{said(odd, len(rows))} {TESTED_TOGETHER} "
         "It need not be the action's doing: who is about to lose may have no other. The bots that choose at random do "
         f"most often what there are most ways to do.{' An action may be counted in two rows.' if several else ''}"
     )
-    headings = ("action", "times per game", "no other legal", "players who did it", "their wins", "95 % interval")
+    headings = ("action", "times per game", "no other legal", "players who did it", "their wins", TOGETHER)
     return Table("Actions", text, headings, tuple(rows), numbers=tuple(numbers))
 
 
@@ -72,13 +84,15 @@ def misreadings_table(test: PlayedTest) -> Table:
     """Return the table of misread rules, and of how often each changes the winner."""
     tally, ended = test.tally, test.figures.games - test.figures.endless
     other = share_of(tally.count("rechosen"), ended)
-    entries = []
+    ids = sorted({*names(tally, "misread"), *names(tally, "misread-asked"), *names(tally, "misread-unplayed")})
+    entries, each = [], confidence_of_each(len(ids))
     numbers = [Number.share("another winner by other choices", other)]
-    for name in sorted({*names(tally, "misread"), *names(tally, "misread-asked"), *names(tally, "misread-unplayed")}):
+    for name in ids:
         unplayed = tally.count("misread-unplayed", name)
         share = share_of(tally.count("misread", name), ended - unplayed)
         asked = share_of(tally.count("misread-asked", name), tally.count("asked"))
-        entries.append((share, (name, percent(asked.value), *share_cells(share), f"{unplayed:,}" if unplayed else "")))
+        cells = percent(asked.value), *share_cells(share, each), f"{unplayed:,}" if unplayed else ""
+        entries.append((share, (name, *cells)))
         numbers += [
             Number.share("decisions with other actions by a misreading", asked, name),
             Number.share("another winner by a misreading", share, name),
@@ -88,14 +102,15 @@ def misreadings_table(test: PlayedTest) -> Table:
     text = (
         "Each game is played again, in the same deal, by players who all misread one rule and choose by it: bots that "
         "think go for what they take to be a win. Compare with other choices by the true rules, which give another "
-        f"winner in {' ('.join(share_cells(other))}) of the games. In a long game every change comes near that share. "
-        "In a short one a share far below it says that the misreading seldom matters among these bots."
+        f"winner in {' ('.join(share_cells(other))}) of the games. {TESTED_TOGETHER} In a long game every change comes "
+        "near that share. In a short one a share far below it says that the misreading seldom matters among these bots."
     )
-    headings = ("misreading", "decisions with other actions", "another winner", "95 % interval", "could not go on")
-    return Table("Misread rules", text, headings, tuple(row for _, row in entries), numbers=tuple(numbers))
+    headings = ("misreading", "decisions with other actions", "another winner", TOGETHER, "could not go on")
+    rows, further = split(entries, other.value)
+    return Table("Misread rules", text, headings, rows, further=further, numbers=tuple(numbers))
 
 
-_HEADINGS = ("games played again", "wins", "wins without it", "lost", "95 % interval", "lost in all games")
+_HEADINGS = ("games played again", "wins", "wins without it", "lost", TOGETHER, "lost in all games")
 
 
 def restricted_tables(test: PlayedTest) -> Sequence[Table]:
@@ -108,8 +123,8 @@ def _cards(test: PlayedTest, ended: int) -> Table:
     text = (
         "One player of each game, each seat in turn, plays it again as before, but never plays the card as long as it "
         f"has another legal action. {_games_again(test.tally, 'card')}, at most {MOST_AGAIN} for each of {ended:,}. "
-        "What is lost is points of 100 wins, in the games in which the player would have played the card. Listed is "
-        "what chance does not explain. Where less than 0 is lost, the player does better without it."
+        "What is lost is points of 100 wins, in the games in which the player would have played the card. Listed are "
+        f"those that stand out from 0. {TESTED_TOGETHER} Where less than 0 is lost, the player does better without it."
     )
     return _restricted(test, ended, "card", "Never played", text)
 
@@ -133,11 +148,13 @@ def _counted(tally: Tally, name: str) -> Iterator[int]:
 def _restricted(test: PlayedTest, ended: int, kind: Kind, title: str, text: str) -> Table:
     tally, entries, numbers = test.tally, [], []
     in_words = test.words.card if kind == "card" else test.words.action
-    for name in names(tally, f"would-{kind}"):
+    done = names(tally, f"would-{kind}")
+    each = confidence_of_each(len(done))
+    for name in done:
         pairs = _pairs(tally, f"without-{kind} {name}")
         lost, would = Difference.of_pairs(pairs), share_of(tally.count(f"would-{kind}", name), ended)
         low, high = lost.interval() if pairs else (None, None)
-        entries.append((lost, (in_words(name), *_cells(pairs, lost, would.value))))
+        entries.append((lost, (in_words(name), *_cells(pairs, lost, would.value, each))))
         numbers += [
             Number(f"wins lost without {_A[kind]}", lost.value if pairs else None, low, high, lost.cases, name),
             Number.share(f"games in which a player would {_DO[kind]}", would, name),
@@ -145,23 +162,19 @@ def _restricted(test: PlayedTest, ended: int, kind: Kind, title: str, text: str)
     if not entries:
         text = f"In these games no player had {_A[kind]} to leave out and another action beside it."
     entries.sort(key=lambda entry: (-entry[0].value, entry[1][0]))
-    # Of many some would stand out by chance: each has its part of what may be wrong (Bonferroni).
-    confidence = 1 - (1 - CONFIDENCE) / max(len(entries), 1)
-    intervals = [lost.interval(confidence) for lost, _ in entries]
-    rows = [row for (_, row), (low, high) in zip(entries, intervals, strict=True) if not low <= 0 <= high]
-    further = [row for (_, row), (low, high) in zip(entries, intervals, strict=True) if low <= 0 <= high]
-    return Table(title, text, (kind, *_HEADINGS), tuple(rows), further=tuple(further), numbers=tuple(numbers))
+    rows, further = split(entries, 0.0)
+    return Table(title, text, (kind, *_HEADINGS), rows, further=further, numbers=tuple(numbers))
 
 
 _A: dict[Kind, str] = {"card": "a card", "action": "an action"}
 _DO: dict[Kind, str] = {"card": "play a card", "action": "do an action"}
 
 
-def _cells(pairs: Mapping[tuple[int, int], int], lost: Difference, would: float) -> tuple[str, ...]:
+def _cells(pairs: Mapping[tuple[int, int], int], lost: Difference, would: float, each: float) -> tuple[str, ...]:
     if not pairs:
         return "0", "-", "-", "-", "-", "-"
     before, after = (percent(_wins(pairs, side)) for side in (0, 1))
-    low, high = lost.interval()
+    low, high = lost.interval(each)
     interval = f"{100 * low:+.1f} to {100 * high:+.1f}"
     return f"{lost.cases:,}", before, after, f"{100 * lost.value:+.1f}", interval, f"{100 * lost.value * would:+.2f}"
 
@@ -339,8 +352,45 @@ def tables_of(test: PlayedTest) -> list[Table]:
         tables += [*pooled_tables(test), cards_table(test)] if names(test.tally, "held") else []
     if test.plan.restricted:
         tables += restricted_tables(test)
-    if test.plan.choices:
+    if test.plan.choices and test.tally.count("looked") >= FEW:
         tables.append(choices_table(test))
     if test.plan.misreadings:
         tables.append(misreadings_table(test))
     return tables
+
+
+def left_out(test: PlayedTest) -> list[str]:
+    """Return why sections are not there that the options ask for."""
+    tally, plan = test.tally, test.plan
+    if test.figures.games == test.figures.endless:
+        return ["All tables but this one are left out: no game came to an end."]
+    reasons = []
+    if plan.details and not any(key.startswith("scorers ") for key in tally.counts):
+        reasons.append("Points are left out: the game names no sources of points.")
+    if plan.details and not names(tally, "held"):
+        reasons.append("Cards are left out: no player has cards that the others do not see.")
+    if plan.choices and tally.count("looked") < FEW:
+        looked = f"{tally.count('looked')} decisions were looked at, and fewer than {FEW} say little."
+        reasons.append(f"Choices are left out: {looked}")
+    return reasons
+
+
+_OPTIONS = {
+    "details": "points, actions and cards (--details)",
+    "restricted": "what a card or an action is worth (--restricted)",
+    "choices": "how much a choice matters (--choices)",
+    "misreadings": "misread rules (--misreadings)",
+}
+"""What options add to a report."""
+
+
+def not_asked(test: PlayedTest) -> str:
+    """Return what was not counted, and by which option it would be; nothing if all was."""
+    missing = [words for option, words in _OPTIONS.items() if not getattr(test.plan, option)]
+    return f"Not counted: {'; '.join(missing)}." if missing else ""
+
+
+def reasons_of(test: PlayedTest) -> list[str]:
+    """Return the sentences on what a report does not have."""
+    missing = not_asked(test)
+    return [*left_out(test), *([missing] if missing else [])]

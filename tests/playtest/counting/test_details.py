@@ -105,7 +105,8 @@ def test_tables_tell_what_was_counted_and_nothing_else() -> None:
     assert [*tables] == ["Results", "Who leads, and who wins", "Actions", "Cards", "Misread rules"]
     assert len(tables["Cards"].rows) == len(tables["Cards"].bars)
     assert len((*tables["Cards"].rows, *tables["Cards"].further)) > 40
-    assert len(tables["Misread rules"].rows) == len(test.plan.game.open(3).misreadings)
+    misread = tables["Misread rules"]
+    assert len(misread.rows) + len(misread.further) == len(test.plan.game.open(3).misreadings)
     for table in tables.values():
         assert {len(row) for row in (*table.rows, *table.further)} == {len(table.headings)}
 
@@ -213,7 +214,7 @@ def test_the_report_is_one_page_that_reads_nothing_from_outside(tmp_path: Path) 
     mains = [
         shown for shown in root.findall(".//table") if not (shown.findtext("caption") or "").endswith("further rows")
     ]
-    for table, shown in zip(tables_of(test), mains, strict=False):
+    for table, shown in zip([table for table in tables_of(test) if table.rows], mains, strict=False):
         cells = [["".join(cell.itertext()) for cell in row] for row in shown.findall(".//tbody/tr")]
         assert cells == [list(row) for row in table.rows]
 

@@ -42,8 +42,13 @@ def test_cards_of_a_kind_are_those_counted_by_hand() -> None:
         **{"laid-squares colour red": 4, "laid-squares colour blue": 4},
         **{"won-squares all all": 16, "won-squares number 1": 4, "won-squares number 2": 4},
         **{"won-squares colour red": 16, "won-squares colour blue": 4},
-        **{"laid-won all all": 12, "laid-won number 1": 4, "laid-won number 2": 2, "laid-won colour red": 8},
-        **{"laid-won colour blue": 4},
+        **{
+            "laid-product all all": 12,
+            "laid-product number 1": 4,
+            "laid-product number 2": 2,
+            "laid-product colour red": 8,
+        },
+        **{"laid-product colour blue": 4},
     }
     shared = count_pooled(game, (0, 1), held, laid)
     assert (shared["won-of all all"], shared["won-of colour red"]) == (3, 2)
@@ -70,7 +75,7 @@ def test_kinds_stand_in_order_and_one_that_wins_more_stands_out() -> None:
         # A card of each kind is laid in each game, and a win has two parts.
         each = laid // 400
         counts |= {f"laid-squares {kind}": 400 * each**2, f"won-squares {kind}": 2 * won * each}
-        counts |= {f"laid-won {kind}": won * each}
+        counts |= {f"laid-product {kind}": won * each}
     plan = Plan(GameReference("red", shipped=True), 2, 400, details=True)
     test = PlayedTest(plan, "", figures_of(Tally(counts), 2), False, Tally(counts), words=Words(cards=CARDS))
     assert Words(cards=CARDS).pools() == {"number": ["1", "2", "10"], "colour": ["red", "blue"]}
@@ -80,7 +85,7 @@ def test_kinds_stand_in_order_and_one_that_wins_more_stands_out() -> None:
         ("2", "1.00", "100 %", "75.0 %"),
         ("10", "1.00", "100 %", "50.0 %"),
     ]
-    assert "Winners laid, or gave away, 50.0 % of all cards laid. 1, 2: 2 of 3 kinds stand out." in table.text
+    assert "Winners laid, or gave away, 50.0 % of all cards laid. 2 of 3 rows stand out: 1, 2." in table.text
     assert table.title == "Cards by number" and len(table.bars) == 3
 
 
