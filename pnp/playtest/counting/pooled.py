@@ -29,13 +29,21 @@ def count_pooled(
       square of those laid, the square of those wins, and the product of both.
     """
     part = win_parts(game.players) // max(len(winners), 1)
-    counts: Counter[str] = Counter(f"held-of {kind}" for _, card in held for kind in kinds_of(game, card))
-    all_laid: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    for seat, card in laid:
+    counts: Counter[str] = Counter()
+    for card, pairs in Counter(card for _, card in held).items():
         for kind in kinds_of(game, card):
-            all_laid[kind] += 1
-            won[kind] += part * (seat in winners)
+            counts[f"held-of {kind}"] += pairs
+    all_laid: dict[str, int] = {}
+    won: dict[str, int] = {}
+    by_winner = Counter[Any]()
+    by_all = Counter[Any]()
+    for seat, card in laid:
+        by_all[card] += 1
+        by_winner[card] += seat in winners
+    for card, pairs in by_all.items():
+        for kind in kinds_of(game, card):
+            all_laid[kind] = all_laid.get(kind, 0) + pairs
+            won[kind] = won.get(kind, 0) + part * by_winner[card]
     for kind, count in all_laid.items():
         counts[f"laid-of {kind}"] += count
         counts[f"won-of {kind}"] += won[kind]
@@ -48,8 +56,5 @@ def count_pooled(
 def kinds_of(game: PlayedGame, card: Any) -> Iterable[str]:
     """Return the kinds of a card, each with its trait, and that of all cards."""
     in_words = game.cards.get(str(card))
-    yield f"{ALL} {ALL}"
-    if in_words is not None:
-        for trait, kinds in in_words.traits.items():
-            for kind in kinds:
-                yield f"{trait} {kind}"
+    traits = {} if in_words is None else in_words.traits
+    return [f"{ALL} {ALL}", *[f"{trait} {kind}" for trait, kinds in traits.items() for kind in kinds]]
