@@ -43,7 +43,7 @@ def _pooled(test: PlayedTest, trait: str, kinds: Sequence[str]) -> Table:
     )
     headings = (trait, "held per game", "of these laid", "laid by a winner", TOGETHER)
     line = average.value, f"all cards {percent(average.value)}"
-    bars = tuple(bar(kind, share) for kind, share in zip(kinds, shares, strict=True))
+    bars = tuple(bar(kind, share, confidence_of_each(len(kinds))) for kind, share in zip(kinds, shares, strict=True))
     return Table(f"Cards by {trait}", text, headings, tuple(rows), bars, line, numbers=tuple(numbers))
 
 
@@ -84,5 +84,5 @@ def cards_table(test: PlayedTest) -> Table:
         f"that stand out. {TESTED_TOGETHER} It need not be the card's doing: long games see more cards."
     )
     headings = ("card", "holders per game", "of these play it", "wins of holders", "wins of players", TOGETHER)
-    bars = tuple(bar(row[0], shares[row[0]]) for row in rows)
+    bars = tuple(bar(row[0], shares[row[0]], each) for row in rows)
     return Table("Cards", text, headings, rows, bars, (average, f"average {percent(average)}"), further, tuple(numbers))

@@ -22,12 +22,12 @@ _LETTER = 7.5
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Line of a plot: a label, and where its bar and its interval lie."""
+    """Line of a plot: a label, and where its dot and its interval lie."""
 
     label: str
     text: str
     top: int
-    length: float
+    dot: float
     low: float
     high: float
 
@@ -81,4 +81,4 @@ def _plot(table: Table) -> _Plot | None:
 
 def _line(bar: Bar, place: int, labels: int) -> _Line:
     low, high = labels + bar.low * _WIDTH, labels + bar.high * _WIDTH
-    return _Line(bar.label, percent(bar.value), _ROW * place + 4, bar.value * _WIDTH, low, high)
+    return _Line(bar.label, percent(bar.value), _ROW * place + 4, labels + bar.value * _WIDTH, low, high)

@@ -23,12 +23,12 @@ FAMILIES = ("Barlow Semi Condensed", "BIZ UDPGothic")
 WIDTH, HEIGHT = 210.0, 297.0
 _MARGIN = 18.0
 _BOTTOM = HEIGHT - 20.0
-_INK, _SOFT, _LINE, _BAR = "#1c1c1c", "#555555", "#cccccc", "#93bbd9"
+_INK, _SOFT, _LINE, _BAR = "#1c1c1c", "#555555", "#cccccc", "#2f6f9f"
 _BODY, _CELL = 3.6, 3.2
 _HEADINGS = {"h1": 7.0, "h2": 5.2, "h3": 4.2}
 _GAP = 5.0
 """White between two columns."""
-_BAR_HEIGHT, _BAR_STEP = 3.2, 4.8
+_BAR_HEIGHT, _BAR_STEP, _DOT = 3.2, 4.8, 1.1
 
 
 def report_fonts() -> FontBook:
@@ -111,7 +111,7 @@ class Sheets:
                 self.begin_page()
 
     def plot(self, table: Table) -> None:
-        """Add the plot of a table: its shares as bars from 0 to 100 %, with their intervals. A plot that is higher
+        """Add the plot of a table: its shares as dots from 0 to 100 %, with their intervals. A plot that is higher
         than a page goes on over the next bar."""
         bars = list(table.bars)
         labels = max((self._width(bar.label, _CELL) for bar in bars), default=0.0) + 3
@@ -128,9 +128,9 @@ class Sheets:
                 low, high = x + bar.low * scale, x + bar.high * scale
                 parts += [
                     _text(x - 2, y + 2.5, _CELL, bar.label, anchor="end"),
-                    f'<rect x="{x:.2f}" y="{y:.2f}" width="{max(bar.value * scale, 0.01):.2f}" '
-                    f'height="{_BAR_HEIGHT:g}" fill="{_BAR}"/>',
                     _line(low, y + _BAR_HEIGHT / 2, high, y + _BAR_HEIGHT / 2, _INK),
+                    f'<circle cx="{x + bar.value * scale:.2f}" cy="{y + _BAR_HEIGHT / 2:.2f}" r="{_DOT:g}" '
+                    f'fill="{_BAR}"/>',
                     _text(x + scale + 2, y + 2.5, _CELL, percent(bar.value)),
                 ]
             end = self._y + len(shown) * _BAR_STEP

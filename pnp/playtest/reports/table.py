@@ -11,7 +11,7 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Share in a plot, with the ends of the interval that holds the true one in 95 of 100 cases."""
+    """Share in a plot, with the ends of the interval that its table has."""
 
     label: str
     value: float
@@ -88,9 +88,9 @@ def share_cells(share: Estimate, confidence: float = CONFIDENCE) -> tuple[str, s
     return (percent(share.value), f"{100 * low:.1f} to {100 * high:.1f} %") if share.cases else ("-", "-")
 
 
-def bar(label: str, share: Estimate) -> Bar:
-    """Return the bar of a share, by its label."""
-    return Bar(label, share.value, *share.interval())
+def bar(label: str, share: Estimate, confidence: float = CONFIDENCE) -> Bar:
+    """Return the bar of a share, by its label, with the interval of this confidence."""
+    return Bar(label, share.value, *share.interval(confidence))
 
 
 def spread_cells(spread: Spread | None, of: str = "games") -> tuple[str, str]:

@@ -77,7 +77,9 @@ def actions_table(test: PlayedTest) -> Table:
         f"most often what there are most ways to do.{' An action may be counted in two rows.' if several else ''}"
     )
     headings = ("action", "times per game", "no other legal", "players who did it", "their wins", TOGETHER)
-    return Table("Actions", text, headings, tuple(rows), numbers=tuple(numbers))
+    bars = tuple(bar(row[0], share, each) for row, share in zip(rows, shares, strict=True))
+    line = 1 / players, f"equal share {percent(1 / players)}"
+    return Table("Actions", text, headings, tuple(rows), bars, line, numbers=tuple(numbers))
 
 
 def misreadings_table(test: PlayedTest) -> Table:

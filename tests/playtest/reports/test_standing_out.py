@@ -58,6 +58,13 @@ def test_the_interval_of_a_row_says_whether_it_is_folded(test: PlayedTest) -> No
     assert seen > 60
 
 
+def test_whiskers_are_the_intervals_of_the_table(test: PlayedTest) -> None:
+    actions = next(table for table in tables_of(test) if table.title == "Actions")
+    assert len(actions.bars) == len(actions.rows) > 5
+    for row, bar in zip(actions.rows, actions.bars, strict=True):
+        assert (bar.label, f"{100 * bar.low:.1f} to {100 * bar.high:.1f} %") == (row[0], row[-1])
+
+
 def test_what_is_not_there_is_said_with_its_reason(test: PlayedTest, tmp_path: Path) -> None:
     assert left_out(test) == [
         "Points are left out: the game names no sources of points.",
