@@ -504,7 +504,7 @@ def test_a_summary_alone_tells_how_takes_and_the_game_end(
     ("language", "tweak", "said"),
     [
         ("en", "", "(2kinds,5ofeach;eachplayertakes1ofeachkind)"),
-        ("ja", "", "（2種類が5枚ずつ。1人に各1枚）"),
+        ("ja", "", "（2種類が5枚ずつ。各自それぞれ1枚）"),
         (
             "en",
             "players = [2, 3]\n[mine.components.summary]\ncopies-each = 2",

@@ -397,7 +397,7 @@ def test_what_is_printed_and_folded_is_told_after_the_game(
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Players who have not had a turn this round still take theirs."), ("ja", "まだ手番をしていない人も")],
+    [("en", "Players who have not had a turn this round still take theirs."), ("ja", "まだ手番が来ていない人も")],
 )
 def test_a_card_says_that_the_round_is_played_out(
     language: str, said: str, leaves: Callable[..., list[PrintedCard]]
