@@ -61,9 +61,7 @@ def _typed_problems(path: Path, hint: Any, value: Any) -> Iterator[SettingsProbl
         yield from repeated_values(path, value, f"duplicate-{key.removesuffix('s')}", "write each of them once")
     if isinstance(item, type) and issubclass(item, Suit):
         what = key.removesuffix("s")
-        yield from suit_problems(
-            key, what, value, "beside the number", "mark", lambda suit: getattr(suit, "mark", suit.id)
-        )
+        yield from suit_problems(key, what, value, "beside the number", "mark", _mark_of)
     else:
         for index, part in enumerate(value):
             yield from _typed_problems((*path, index), item, part)

@@ -1,8 +1,7 @@
-"""Draft of the next state: the fields of a state, open to change. An engine and its ``ASKS`` each write one::
+"""Draft of the next state: the fields of a state, open to change.
 
-draft = Draft(state)
-draft.rows[seat].append(draft.deck.pop(0))
-return draft.state()
+An engine and its ``ASKS`` each write one: ``draft = Draft(state)``, then changes such as
+``draft.rows[seat].append(draft.deck.pop(0))``, and ``draft.state()`` at the end.
 """
 
 from __future__ import annotations
