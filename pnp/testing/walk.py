@@ -312,7 +312,8 @@ class Walk:
         if len(returns) != self.players or any(type(points) is not int for points in returns):
             self.fault("results", state, f"returns() is {returns!r}, not a whole number for each seat")
         if not self.play.conceivable_actions(self.rules, state):
-            self.fault("violations", state, "there is no conceivable action at the end, where a person might try one")
+            words = "there is no conceivable action at the end, where a person might try one"
+            self.fault("violations", state, f"{words}: let slips() return some where seat is None")
         if self.states == 1:
             self.fault("end", state, "the game is over before the first action")
 

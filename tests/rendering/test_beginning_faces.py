@@ -235,6 +235,16 @@ def test_a_game_without_a_box_of_its_own_gets_a_tuck_box(drawn: Callable[..., li
     assert any("Carl Chudyk" in text for text in words(leaf.front))
 
 
+def test_a_game_without_a_back_suits_and_inks_gets_one_in_the_ink_of_its_theme(
+    drawn: Callable[..., list[PrintedCard]],
+) -> None:
+    (leaf,) = drawn("order", back='{% include "shared/default/back.svg.j2" %}')
+    assert leaf.back is not None
+    inks = set(re.findall(r'<use href="#lozenge"[^>]* fill="(#\w+)"', leaf.back.svg))
+    # The accent of the theme, #0f5d54, in two steps to white.
+    assert inks == {"#4b867f", "#9fbebb"}
+
+
 def test_all_cards_have_one_back_and_it_is_the_same_upside_down(drawn: Callable[..., list[PrintedCard]]) -> None:
     backs = {leaf.back.id: leaf.back for leaf in drawn("cards", "order", "playing") if leaf.back}
     (back,) = backs.values()
