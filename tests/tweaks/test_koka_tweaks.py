@@ -87,9 +87,11 @@ def test_the_kit_begins_with_the_rules(printed: Callable[..., Any]) -> None:
     kit = kit_of("koka", "", printed)
     assert kit.slots("rules")[0][0] == 1
     first, words = kit.slot_text(*kit.slots("rules")[0]), wording("koka", "en")
-    headings = [first.index(words[f"{key}-heading"]) for key in ("complete", "score", "contents", "make")]
+    headings = [first.index(words[f"{key}-heading"]) for key in ("complete", "contents", "make", "round")]
     assert headings == sorted(headings)
-    assert words["turn-heading"] not in first, "it is told after what is built"
+    second = kit.slot_text(*kit.slots("rules", face="back")[0])
+    headings = [second.index(words[f"{key}-heading"]) for key in ("turn", "end", "score")]
+    assert headings == sorted(headings)
 
 
 def test_a_seventh_colour_of_dice_comes_on_stickers_too(

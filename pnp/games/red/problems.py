@@ -119,11 +119,13 @@ def _deck_size_problems(settings: RedSettings) -> Iterator[SettingsProblem]:
 
 
 def _goal_problems(settings: RedSettings) -> Iterator[SettingsProblem]:
-    counts = max(settings.players) - min(settings.players) + 1
+    fewest, most = min(settings.players), max(settings.players)
+    counts = most - fewest + 1
     if settings.goals and len(settings.goals) != counts:
+        needed = "1 figure" if counts == 1 else f"{counts} figures, one for each number of players,"
         yield SettingsProblem(
             ("goals",),
             "goals-count",
-            f"`goals` needs {counts} figures, one for each number of players, and has {len(settings.goals)}",
-            f"write {counts}, for {min(settings.players)} to {max(settings.players)} players, or none",
+            f"`goals` needs {needed} and has {len(settings.goals)}",
+            f"write {counts}, for {fewest if counts == 1 else f'{fewest} to {most}'} players, or none",
         )
