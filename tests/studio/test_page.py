@@ -730,7 +730,7 @@ def test_a_position_is_clicked_together_and_answered(page: Page, tmp_path: Path,
         expect(referee.locator(".answer tr.wins")).to_contain_text("wins")
         expect(referee.locator(".position")).to_contain_text("player 1")
         page.locator("#ui").select_option("ja")
-        expect(referee.locator(".answer .verdict")).to_contain_text("藍7が紫7に勝つ")
+        expect(referee.locator(".answer .verdict")).to_contain_text("藍7が紫7より強い")
         page.locator("#ui").select_option("en")
         expect(referee.locator(".answer .verdict")).to_contain_text("indigo 7 beats violet 7")
         # Each question that can be chosen begins with a position.
@@ -741,7 +741,7 @@ def test_a_position_is_clicked_together_and_answered(page: Page, tmp_path: Path,
             expect(referee.locator(".position-field").first).to_be_visible()
             expect(referee.locator(".answer .verdict")).not_to_be_empty()
         referee.get_by_label("rule").select_option(label="orange")
-        expect(referee.locator(".answer .verdict")).to_contain_text("no one has two equal numbers")
+        expect(referee.locator(".answer .verdict")).to_contain_text("Both have 1 card that counts")
         page.locator("article.example").nth(1).get_by_role("button", name="Ask about this position").click()
         before = referee.locator(".answer .verdict").inner_text()
         hand = referee.locator(".position-cards").first

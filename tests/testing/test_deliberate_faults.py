@@ -36,13 +36,13 @@ def fault(check: str, *changes: tuple[str, str, str]) -> Fault:
     return Fault(check, changes)
 
 
-HIGHER = (ENGINE, "return card > top", "return card >= top")
+HIGHER = (ENGINE, "lambda card, top: card > top", "lambda card, top: card >= top")
 HIGHER_IN_ORACLE = (ORACLE, 'do == "lay" and card <= top', 'do == "lay" and card < top')
-PRICE = (ENGINE, "return cost * len(taken)", "return cost * len(taken) + (len(taken) > 3)")
+PRICE = (ENGINE, "taken: cost * len(taken)", "taken: cost * len(taken) + (len(taken) > 3)")
 PRICE_IN_ORACLE = (
     ORACLE,
-    'sum(settings.cost for _ in position["taken"])',
-    'sum(settings.cost for _ in position["taken"]) + (len(position["taken"]) > 3)',
+    "sum(settings.cost for _ in taken)",
+    "sum(settings.cost for _ in taken) + (len(taken) > 3)",
 )
 PRICES = "[rules.price(rules.settings.cost, cards) for cards in state.taken]"
 SCORING = (
@@ -71,12 +71,17 @@ FAULTS: dict[str, Fault] = {
         "whole-games",
         (
             PLAY,
-            "put(state.taken, seat, gathered(state.taken[seat], state.stairs))",
-            "put(state.taken, turn or 0, gathered(state.taken[turn or 0], state.stairs))",
+            "draft.taken[seat] += draft.stairs\n            draft.stairs = []",
+            "draft.taken[seat - 1] += draft.stairs\n            draft.stairs = []",
         ),
     ),
     "the turn goes to the right": fault(
-        "whole-games", (PLAY, "turn = (seat + 1) % len(hands)", "turn = (seat - 1) % len(hands)")
+        "whole-games",
+        (
+            PLAY,
+            "        return self.turn_passed(",
+            "        draft.turn = (seat - 2) % len(state.hands)\n        return self.turn_passed(",
+        ),
     ),
     "every illegal card is let through": fault(
         "whole-games",
@@ -94,7 +99,7 @@ FAULTS: dict[str, Fault] = {
             "turn_violation(rules, state.stairs[-1], state.hands[seat], action)",
         ),
     ),
-    "a card is lost": fault("play", (PLAY, "stairs=(*state.stairs, action.card)", "stairs=(action.card,)")),
+    "a card is lost": fault("play", (PLAY, "draft.stairs.append(action.card)", "draft.stairs = [action.card]")),
     "a card too few is dealt": fault(
         "play", (PLAY, "hands_of(cards, players, hand), ((),)", "hands_of(cards, players, hand - 1), ((),)")
     ),
@@ -104,18 +109,23 @@ FAULTS: dict[str, Fault] = {
     ),
     "a negative count is answered": fault("cases", (ENGINE, "tuple[Annotated[int, Ge(0)], ...]", "tuple[int, ...]")),
     "a state without a turn is read": fault(
-        "cases", (PLAY, "not state.stairs or (state.turn is None) == any(state.hands)", "not state.stairs")
+        "cases",
+        (
+            PLAY,
+            "    def fault(",
+            "    def turn_fault(self, rules: Rules, state: State) -> None:\n        pass\n\n    def fault(",
+        ),
     ),
     "nothing is impossible": fault("refusals", (ENGINE, " if taken > most else None", " if taken < 0 else None")),
     "a lesson proposes what cannot be": fault(
-        "whole-games", (TEACHING, "random.randint(0, settings.hand)", "random.randint(0, 6)")
+        "whole-games", (TEACHING, "random.randint(0, settings.hand)", "settings.hand * seats + random.randint(0, 6)")
     ),
     "the deck has a card too many": fault(
-        "cases", (ENGINE, "            settings.copies,\n", "            settings.copies + 1,\n")
+        "cases", (ENGINE, "settings.inks, settings.copies", "settings.inks, settings.copies + 1")
     ),
     # Imports
     "the oracle imports the engine": fault(
-        "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules import higher  # noqa: F401\n{IN_ORACLE}")
+        "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules import turn_violation  # noqa: F401\n{IN_ORACLE}")
     ),
     "the oracle imports another game": fault(
         "imports",
@@ -149,11 +159,11 @@ FAULTS: dict[str, Fault] = {
         (
             SETTINGS,
             "from dataclasses import dataclass\n",
-            "from dataclasses import dataclass\n\nfrom pnp_new_game.rules import higher  # noqa: F401\n",
+            "from dataclasses import dataclass\n\nfrom pnp_new_game.rules import turn_violation  # noqa: F401\n",
         ),
     ),
     "the claims import the rules": fault(
-        "imports", (CLAIMS, HEAD, f"{HEAD}\nfrom pnp_new_game.rules import higher  # noqa: F401\n")
+        "imports", (CLAIMS, HEAD, f"{HEAD}\nfrom pnp_new_game.rules import turn_violation  # noqa: F401\n")
     ),
     "a score is computed by the settings": fault(
         "imports",
