@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from random import Random
@@ -269,6 +270,8 @@ def showdown_after(rules: Rules, random: Random, position: Any) -> dict[str, Any
     if made is None:
         made, opened[declarer] = [*hands], ()
         made[declarer] = (table.left[0],) * rules.hand
+    # A small hand may have no room for all that its takes opened, or may have laid a card of it.
+    opened = [cards if Counter(cards) <= Counter(hand) else () for hand, cards in zip(made, opened, strict=True)]
     rest = {"declarer": declarer, "counter": rules.counter, "tags": False}
     return {"hands": list(map(as_json, made)), "open": list(map(as_json, opened)), **rest}
 

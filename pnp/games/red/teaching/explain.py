@@ -274,10 +274,12 @@ def _turn_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
     """Say what the seat does, why it is winning then or is not, and whether it draws."""
     me, (_, played, discarded) = layout.position["me"], layout.position["move"]
     before = compare(layout.rules, layout.palettes, layout.position["rule"]).winner
+    if before is None:
+        raise PositionError("a turn of the running example overtakes the seat that was winning")
     values: dict[str, PhraseValue] = {
         "seat": seat_name(me),
         "played": layout.name(Card(*played)),
-        "leader": "" if before is None else seat_name(before),
+        "leader": seat_name(before),
     }
     if layout.out["verdict"] == "out":
         return phrase("verdict-turn-out", reason=reason(layout, rule, comparison, me), **values)

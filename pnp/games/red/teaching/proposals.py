@@ -117,8 +117,9 @@ def alone(criterion: Criterion, number: int) -> bool:
             return True
 
 
-def misfits(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
-    """Propose two palettes of two or three cards that are likely not to fit the colour ``rule`` at all."""
+def misfits(rules: Rules, rule: str, random: Random, held: int = 0) -> dict[str, Any]:
+    """Propose two palettes of two or three cards that are likely not to fit the colour ``rule`` at all, of seats with
+    ``held`` cards in hand."""
     dealer = Dealer(rules, random)
     criterion = rules.criteria[rule]
     by_card = criterion.is_ in ("even", "odd", "below", "above")
@@ -126,13 +127,13 @@ def misfits(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
     def unfit(card: Card) -> bool:
         return not alone(criterion, card.number) if by_card else criterion.is_ != "sum" or card.number != criterion.of
 
-    size = dealer.size(2, random.choice((2, 3)))
+    size = dealer.size(2, random.choice((2, 3)), held=held)
     return {"palettes": as_json([dealer.draw(size, unfit), dealer.draw(size, unfit)]), "rule": rule}
 
 
 def misfit_discard(rules: Rules, rule: str, random: Random) -> dict[str, Any]:
     """Propose a discard of the colour ``rule``, which two palettes are likely not to fit at all."""
-    palettes = misfits(rules, rule, random)["palettes"]
+    palettes = misfits(rules, rule, random, held=1)["palettes"]
     position = {"palettes": palettes, "me": 0, "hand": [], "rule": random.choice(rules.colours)}
     free = [card for card in free_cards(rules, position) if card.colour == rule]
     hand = [random.choice(free or free_cards(rules, position))]

@@ -38,9 +38,9 @@ def running_lessons(rules: Rules) -> list[Lesson]:
         (_when("out", lambda position: leads(position) and _is_clear(rules, position)), _when("out", leads)),
         cost=_card_count,
     )
-    allowed = _when("allowed", lambda position: True)
-    first = look_alike(PLAY, last, 180, lambda random, position: _first_turn(rules, position), allowed)
-    second = look_alike(BOTH, last, 181, partial(_second_turn, rules), allowed)
+    overtakes = _when("allowed", partial(_another_leads, rules))
+    first = look_alike(PLAY, last, 180, lambda random, position: _first_turn(rules, position), overtakes)
+    second = look_alike(BOTH, last, 181, partial(_second_turn, rules), overtakes)
     return [first, second, last]
 
 
@@ -97,6 +97,11 @@ def _before(rules: Rules, position: Position, seat: int, do: Any, discarded: Seq
         "rule": rules.opening_rule,
         "move": proposals.move(do if len(hand) > 1 or do == "play" else "play", hand),
     }
+
+
+def _another_leads(rules: Rules, position: Position) -> bool:
+    """Tell whether another seat is winning before the turn, which its sentence names."""
+    return winner(rules, palettes_of(position), position["rule"]) not in (None, position["me"])
 
 
 def _leads_from_seat_to_seat(rules: Rules, position: Position) -> bool:

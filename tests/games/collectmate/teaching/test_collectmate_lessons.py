@@ -294,8 +294,9 @@ def test_no_one_takes_a_card_that_is_worth_less_to_them_than_one_they_lay() -> N
 def test_the_final_count_goes_on_with_the_turn_with_takes(name: str) -> None:
     turns = [sample for sample in found_in(name).examples if sample.lesson == "chain"]
     finals = [sample for sample in found_in(name).examples if sample.lesson == "final"]
-    assert len(turns) == len(finals)
-    for turn, final in zip(turns, finals, strict=True):
+    is_taught = "final" in {lesson.id for lesson in ENGINE.lessons(VARIANTS[name])}
+    assert len(finals) == (len(turns) if is_taught else 0)
+    for turn, final in zip(turns, finals, strict=is_taught):
         assert final.position["declarer"] == turn.out["next"]
         opened = [proposals.as_json(cards_) for cards_ in proposals.open_after(turn.position)]
         assert final.position["open"] == opened
