@@ -147,15 +147,14 @@ class Layout:
         """Return a card by its colour and number, in words."""
         return phrase("card-name", colour=self.rules.names[card.colour], number=card.number)
 
-    def names(self, cards: Sequence[Card]) -> tuple[Phrase, ...]:
-        """Return cards by name, in their order in the palette."""
-        return tuple(map(self.name, self.lying(cards)))
+    def names(self, seat: int, cards: Sequence[Card]) -> tuple[Phrase, ...]:
+        """Return cards by name, in their order in the palette of ``seat``."""
+        return tuple(map(self.name, self.lying(seat, cards)))
 
-    def lying(self, cards: Sequence[Card]) -> list[Card]:
-        """Return cards of a palette in their order there, with the card played now after the others."""
-        palette = next((palette for palette in self._table if not Counter(cards) - Counter(palette)), ())
+    def lying(self, seat: int, cards: Sequence[Card]) -> list[Card]:
+        """Return cards of the palette of ``seat`` in their order there, with the card played now after the others."""
         left, lying = Counter(cards), []
-        for card in palette:
+        for card in self._table[seat]:
             if left[card] > 0:
                 left[card] -= 1
                 lying.append(card)
@@ -173,18 +172,20 @@ _GROUPS = ("same-number", "same-colour", "run")
 _FIGURED = ("sum", "below", "above")
 
 
-def pick(layout: Layout, rule: str, selection: Best) -> Phrase:
-    """Name a selection under the colour ``rule``: the number of its cards, and their kind."""
+def pick(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase:
+    """Name the selection of a seat under the colour ``rule``: the number of its cards, and their kind."""
     if selection.size == 1:
         return phrase("pick-one", card=layout.name(selection.high))
-    return phrase(f"pick-{layout.rules.criteria[rule].is_}", count=selection.size, **_values(layout, rule, selection))
+    values = _values(layout, rule, seat, selection)
+    return phrase(f"pick-{layout.rules.criteria[rule].is_}", count=selection.size, **values)
 
 
-def _fewer(layout: Layout, rule: str, selection: Best) -> Phrase:
-    """Name a selection after a larger one: how many cards, and which."""
+def _fewer(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase:
+    """Name the selection of a seat after a larger one: how many cards, and which."""
     if selection.size == 1:
         return phrase("pick-one", card=layout.name(selection.high))
-    return phrase(f"less-{layout.rules.criteria[rule].is_}", count=selection.size, **_values(layout, rule, selection))
+    values = _values(layout, rule, seat, selection)
+    return phrase(f"less-{layout.rules.criteria[rule].is_}", count=selection.size, **values)
 
 
 def _each(layout: Layout, rule: str, size: int) -> Phrase:
@@ -197,10 +198,10 @@ def _each(layout: Layout, rule: str, size: int) -> Phrase:
     return phrase(f"each-{criterion.is_}", count=size)
 
 
-def _values(layout: Layout, rule: str, selection: Best) -> dict[str, PhraseValue]:
-    """Return the values of the phrase that names a selection, without its number of cards."""
+def _values(layout: Layout, rule: str, seat: int, selection: Best) -> dict[str, PhraseValue]:
+    """Return the values of the phrase that names the selection of a seat, without its number of cards."""
     criterion = layout.rules.criteria[rule]
-    numbers = [card.number for card in layout.lying(selection.cards)]
+    numbers = [card.number for card in layout.lying(seat, selection.cards)]
     values: dict[str, PhraseValue]
     match criterion.is_:
         case "same-number":
@@ -208,7 +209,7 @@ def _values(layout: Layout, rule: str, selection: Best) -> dict[str, PhraseValue
         case "same-colour":
             values = {"colour": layout.rules.names[selection.high.colour]}
         case "different-colours":
-            values = {"cards": layout.names(selection.cards)}
+            values = {"cards": layout.names(seat, selection.cards)}
         case "sum":
             values = {"sum": added(numbers)}
         case "run":
@@ -236,9 +237,11 @@ def reason(layout: Layout, rule: str, comparison: Comparison, loser: int | None,
     if winning is None or top is None:
         return phrase(f"reason-strongest-card{suffix}", card="" if top is None else layout.name(top))
     if losing is None or lost_top is None:
-        return phrase(f"reason-only{suffix}", pick=pick(layout, rule, winning), none=_nothing_fits(layout, rule))
+        picked = pick(layout, rule, leader, winning)
+        return phrase(f"reason-only{suffix}", pick=picked, none=_nothing_fits(layout, rule))
     if winning.size > losing.size:
-        return phrase(f"reason-count{suffix}", more=pick(layout, rule, winning), fewer=_fewer(layout, rule, losing))
+        more, fewer = pick(layout, rule, leader, winning), _fewer(layout, rule, loser, losing)
+        return phrase(f"reason-count{suffix}", more=more, fewer=fewer)
     return _equally_many(layout, rule, winning, losing, suffix)
 
 
@@ -288,7 +291,7 @@ def _second(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase | N
     other = best(layout.rules, idle(layout.palettes[seat], selection.cards), rule)
     if other is None or (other.size == 1 and criterion != "sum"):
         return None
-    cards = layout.names(other.cards)
+    cards = layout.names(seat, other.cards)
     if other.size == selection.size and other.high != selection.high:
         return phrase("left-out-weaker", cards=cards, high=layout.name(selection.high))
     return phrase("left-out-second", cards=cards)
@@ -332,7 +335,7 @@ def _stronger(layout: Layout, rival: _Selected, winner: _Selected) -> Phrase | N
         return None
     strength, idle_cards = layout.rules.strength, idle(layout.palettes[seat], losing.cards)
     cards = tuple(card for card in idle_cards if strength(card) > strength(winning.high))
-    return phrase("left-out", cards=layout.names(cards)) if cards else None
+    return phrase("left-out", cards=layout.names(seat, cards)) if cards else None
 
 
 def nobody(layout: Layout, rule: str, comparison: Comparison, whose: Whose | None = None) -> Phrase:

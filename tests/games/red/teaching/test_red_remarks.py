@@ -54,6 +54,12 @@ def remarks(name: str, kind: str, position: dict[str, Any]) -> set[str]:
 
 CONTESTS: dict[str, tuple[str, str, tuple[str, ...], set[str]]] = {
     "a pair beside the pair that counts": ("red", "O", ("R5 G5 B2 V2", "Y1 I3"), {"reason-count", "left-out-weaker"}),
+    "a pair of the same cards in both palettes": (
+        "copies",
+        "O",
+        ("R1 G1 G7", "G1 R2 Y2 R1"),
+        {"reason-number", "left-out-weaker"},
+    ),
     "a pair beside three that count": ("red", "O", ("R5 G5 O5 B2 V2", "Y1 I3"), {"reason-count", "left-out-second"}),
     "a card that would fit alone": ("red", "G", ("R7 G5 B2", "Y1 I3"), {"reason-only", "left-out-second"}),
     "a row at both ends": ("red", "I", ("R6 G7 B1", "Y3 I5"), {"reason-count", "left-out-ends"}),
