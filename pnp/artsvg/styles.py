@@ -146,7 +146,7 @@ class StyleResolver:
                 self._unknown(element, name, "property", "style")
 
     def _unknown(self, element: Element, name: str, kind: str, place: str) -> None:
-        """Note a name that looks like a slip of the keyboard; any other is another program’s and draws nothing."""
+        """Note a name that looks like a slip of the keyboard; other names belong to other programs and draw nothing."""
         if name not in self._slips:
             self.problems.spend(element.at, _STEPS_PER_NAME)
             self._slips[name] = _slip(name)

@@ -77,7 +77,7 @@ class DrawingCompressor:
         self._known: dict[Any, Any] = {}
 
     def once(self, value: _Shared) -> _Shared:
-        """Return the same value, as it was kept for an earlier drawing."""
+        """Return the equal value that an earlier drawing kept, or keep this one."""
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
         kept: _Shared = self._known.setdefault(value, value)

@@ -37,7 +37,7 @@ Id = Annotated[str, MinLen(1), MaxLen(40)]
 
 
 class Distinct(Enum):
-    """Mark of a list of values of which no two are equal: see ``games/core/problems.py``."""
+    """Mark of a list without equal values: see ``games/core/problems.py``."""
 
     DISTINCT = "distinct"
 

@@ -236,7 +236,7 @@ class PooledSums:
     laid_won: int
 
     def share(self, parts: int) -> Estimate:
-        """Return the share of the cards laid that won, where a win has so many parts.
+        """Return the share of the cards laid that won, where a win has ``parts`` parts.
 
         The cards of one game are won or lost together, so that games are the cases (the ratio estimate of cluster
         samples, Cochran, "Sampling Techniques", 1977, chapter 6). The number of cases is how many single cards would

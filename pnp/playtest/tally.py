@@ -137,8 +137,8 @@ def most_again(played: PlayedOut) -> int:
 
 
 def play_out(game: PlayedGame, bots: Seating, seed: int, choices: str = "bot", most: int | None = None) -> PlayedOut:
-    """Play a game, of ``most`` decisions if a number is given. ``choices`` is another word for other choices of the
-    bots in the same deal."""
+    """Play a game, at most ``most`` decisions if a number is given. Another word for ``choices`` lets the bots choose
+    otherwise in the same deal."""
     play, rules = game.play, game.rules
     random = Random(f"{choices} {seed}")  # noqa: S311 - choices that can be repeated, no secret
     deal, rival, seated = bots.seated(game.players, seed)

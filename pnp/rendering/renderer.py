@@ -535,8 +535,8 @@ class KitRenderer:
             return None if face is None else face[0]
 
     def _overflowing(self, draw: Callable[[], _Drawn], language: Language, error: TemplateError) -> _Drawn | None:
-        """Draw again what failed, with the texts that do not fit marked. Return None if this is not wanted, or if there
-        is another error."""
+        """Draw again what failed, with the texts that do not fit marked. Return None if this is not wanted, or after
+        another error."""
         if not self._options.shows_overflow or any(
             diagnostic.code not in _OVERFLOW for diagnostic in error.diagnostics
         ):
@@ -825,9 +825,9 @@ def lacking_words(kit: LanguageKit, tableaux: Iterable[Tableau], asked: str) -> 
     """Return diagnostics for the words that were requested and are missing. ``asked`` names the key that asks for the
     language, if it is not that of the whole kit.
 
-    A key that nearly is another one stands at the line of the template that names it. In a language whose words exist
-    in English, one diagnostic lists the lines of a words file to translate. A face may print a part of an example only,
-    but the record of a kit contains all of ``tableaux``.
+    A key that is nearly the same as another one stands at the line of the template that names it. In a language whose
+    words exist in English, one diagnostic lists the lines of a words file to translate. A face may print a part of an
+    example only, but the record of a kit contains all of ``tableaux``.
     """
     words = kit.words
     if words.lacking and words.english:

@@ -65,7 +65,7 @@ class FileEvents:
 
 def _existing(watched: WatchedPaths) -> Iterable[tuple[str, int, int]]:
     """Yield the watched folders that exist, and those of single files, with device and inode: a folder that was deleted
-    and made again is another one."""
+    and made again has another inode."""
     for folder in dict.fromkeys((*watched.folders, *(file.absolute().parent for file in watched.files))):
         try:
             entry = Path(folder).stat()

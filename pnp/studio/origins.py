@@ -102,7 +102,7 @@ class FaceSources:
                     yield WordOrigin("cell", column, item.origin.place(column, language))
 
     def _line_of(self, place: Location) -> str:
-        """Return the text of a line of a template; nothing if its file has gone or is another one by now."""
+        """Return the text of a line of a template; nothing if its file has gone or was replaced."""
         path = path_of(self._kit.project.folder, place)
         try:
             lines = [] if path is None else read_text(path, place.file, bom=True).split("\n")

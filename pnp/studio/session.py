@@ -243,8 +243,8 @@ class StudioSession:
         return next((picture for picture in pictures if picture is not None), None)
 
     def _refuse_fatal_state(self) -> None:
-        """Raise PnpError if the project is as it was when a limit or a crash ended the process before: reading it again
-        would end this one, too."""
+        """Raise PnpError if a limit or a crash ended the process before and no file has changed since: reading the
+        project again would end this one, too."""
         if self._fatal is not None and self._save == 0:
             raise PnpError(self._fatal)
 

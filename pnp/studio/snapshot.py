@@ -31,7 +31,7 @@ class ShownFace:
 
     ``picture`` names its drawing: equal names, equal pictures. ``copies`` is the number of prints, ``changed`` the
     number of the build that drew this picture first, ``earlier`` the picture before it, if any. It ``is_stale`` if the
-    face could not be drawn as it was saved last: the picture is the last good one.
+    face could not be drawn after the last save: the picture is the last good one.
     """
 
     name: str

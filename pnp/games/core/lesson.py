@@ -95,7 +95,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """Quality that a teacher wants in every example of the ``kinds``: nobody overlooks a better move, for instance.
+    """Quality that a teacher wants in every example of the ``kinds``: no player overlooks a better move, for instance.
 
     ``met`` tells whether a position with its answer has it. The examples of the lessons in ``excepted`` show the
     opposite on purpose. The search passes over a preference only where nothing else shows a lesson or rules out a

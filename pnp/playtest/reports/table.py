@@ -60,7 +60,7 @@ class Table:
 
     @property
     def nothing(self) -> str:
-        """Sentence for a table of which no row stands out."""
+        """Sentence for a table without a row that stands out."""
         return f"none of {len(self.further)} rows stands out." if self.further else self.text
 
 

@@ -763,7 +763,7 @@ class _PageFoot:
 
 
 def _require_macro(macro: Any, call: str) -> DrawMacro:
-    """Return a macro. Raises TemplateError for what draws nothing, and UndefinedError for a name that is none."""
+    """Return a macro. Raises UndefinedError for an unknown name, and TemplateError for a value that is no macro."""
     if isinstance(macro, Undefined):
         macro()
     if not callable(macro):

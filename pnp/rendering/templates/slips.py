@@ -336,7 +336,7 @@ def _typed_words(facts: TemplateFacts, known: KnownNames) -> Iterator[TemplateSl
 
 
 def _lone_parts(tree: nodes.Template) -> Iterator[tuple[str, str, int]]:
-    """Yield each field of which a template reads one part, as in ``row.name.en``, and nothing else."""
+    """Yield each field that a template reads only a part of, as in ``row.name.en``."""
     inner = [node for node in tree.find_all(nodes.Getattr) if isinstance(node.node, nodes.Getattr)]
     whole = {id(node.node) for node in inner}
     read = {node.attr for node in tree.find_all(nodes.Getattr) if id(node) not in whole}

@@ -27,7 +27,7 @@ def places_of(name: str, engine: str) -> tuple[str, ...]:
     """Return the paths at which the template ``name`` of an engine may lie, the first ones first.
 
     A game with rules that has no card, back, small card, back of a summary or tuck box gets the one in
-    ``shared/default``. It comes before the macros of ``shared``, of which a file may have the same name.
+    ``shared/default``. It comes before the macros of ``shared``, where a file may have the same name.
     """
     defaults = () if engine == _DECKS else (f"{SHARED}/default/{name}",)
     return (f"{engine}/{name}", *defaults, f"{SHARED}/{name}")

@@ -50,7 +50,7 @@ class CommittedKit:
 
 
 def committed_pdf(kit: CommittedKit) -> Path:
-    """Return the PDF of a kit as it was at a commit, built unless it is there already. Raises PnpError if there is no
+    """Return the PDF of a kit at a commit, built unless it is there already. Raises PnpError if there is no
     git, no repository or no such commit, and for the errors that the kit had."""
     definition = Path(GAMES_FILE) if kit.games is None else kit.games
     folder = definition.resolve().parent
