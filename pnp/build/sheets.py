@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
@@ -20,6 +21,7 @@ from pnp.imposition import (
     Polygon,
     Printout,
     PrintWords,
+    Sentences,
     SheetOptions,
     Tile,
     TileWords,
@@ -184,9 +186,9 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
     def page_range(first: int, last: int) -> str:
         return f"{first}" if first == last else words("page-range", first=first, last=last)
 
-    def instructions(printout: Printout) -> tuple[str, ...]:
+    def instructions(printout: Printout) -> tuple[Sentences, ...]:
         if printout.folded:
-            return (words("print-gutterfold"),)
+            return ((words("print-gutterfold"),),)
         if printout.second_pass:
             separate = words(
                 f"print-separate-{settings.flip}",
@@ -195,21 +197,20 @@ def _print_words(words: Words, settings: PrintSettings) -> PrintWords:
                 sheets=page_range(1, printout.second_pass),
                 backs=page_range(printout.first_pass + 1, printout.pages),
             )
-            return (separate,)
+            return ((separate,),)
         duplex, single = (tuple(run for run in printout.runs if run.two_sided is sides) for sides in (True, False))
         flip = settings.flip
         if settings.backs == "gutterfold" or not duplex:
             runs = printout.runs
-            on_stock = (words("print-one-side-on", pages=runs_on_stock(runs, named)) for named in (True, False))
-            return *on_stock, words("print-one-side")
-        if not single:
-            on_stock = (words(f"print-duplex-{flip}-on", pages=runs_on_stock(duplex, named)) for named in (True, False))
-            return *on_stock, words(f"print-duplex-{flip}")
-        on_stock = (
-            words(f"print-some-{flip}", both=runs_on_stock(duplex, named), one=runs_on_stock(single, named))
-            for named in (True, False)
-        )
-        return *on_stock, words(f"print-some-{flip}", both=whole_range(duplex), one=whole_range(single))
+            on_stock = [(words("print-one-side-on", pages=runs_on_stock(runs, named)),) for named in (True, False)]
+            return *on_stock, (words("print-one-side"),)
+
+        def both(ranges: Callable[[Sequence[PageRun]], tuple[str, ...]]) -> Sentences:
+            two_sided = words(f"print-duplex-{flip}-on", pages=ranges(duplex))
+            return (two_sided, words("print-others-on", pages=ranges(single))) if single else (two_sided,)
+
+        shortest: Sentences = both(whole_range) if single else (words(f"print-duplex-{flip}"),)
+        return *(both(partial(runs_on_stock, named=named)) for named in (True, False)), shortest
 
     def stock_words(stock: Stock, sheet: str | None, named: bool = True) -> str:
         """Name a stock, and its paper if ``named``; a sheet that one buys with its cuts has a name of its own."""

@@ -11,6 +11,7 @@ from typing import Any
 from pnp.definition.keys.nets import LEAST_BOX, face_size
 from pnp.folding import deepest_tuck, tuck
 from pnp.model.component import Component, Item, Stock
+from pnp.model.text import translated
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -20,6 +21,13 @@ SLEEVE = (3.0, 3.0, 0.09)
 """How much wider, higher and thicker a card is in its sleeve, of thin film."""
 ROOM = (2.0, 2.5, 2.0)
 """How much larger a box is than its contents: the layers of its own card, and 0.5 mm to spare at least."""
+STEPS = translated(
+    {
+        "en": "Cut from mark to mark. Fold back. Glue the side, then the bottom.",
+        "ja": "端の目印どうしを結んで切り、山折りにする。のりは側面、底の順。",
+    }
+)
+"""Words on how to make a tuck box, if its component has none of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,8 @@ def _fit(component: Component, held: Contents) -> Component:
     boxes = max(1, math.ceil(held.depth / (most - ROOM[2])))
     depth = _half_millimetres(max(LEAST_BOX[2], held.depth / boxes + ROOM[2]))
     net = tuck(width, height, depth)
-    return replace(component, net=net, size=face_size(net), copies=component.copies * boxes)
+    steps = STEPS if component.steps is None else component.steps
+    return replace(component, net=net, size=face_size(net), copies=component.copies * boxes, steps=steps)
 
 
 def _half_millimetres(length: float) -> float:

@@ -1,7 +1,16 @@
 """Imposition: the placement of each face on its sheet, as pure geometry."""
 
 from pnp.imposition.grid import wanted_bleed
-from pnp.imposition.options import CutText, FoldWords, PageRun, Printout, PrintWords, SheetOptions, TileWords
+from pnp.imposition.options import (
+    CutText,
+    FoldWords,
+    PageRun,
+    Printout,
+    PrintWords,
+    Sentences,
+    SheetOptions,
+    TileWords,
+)
 from pnp.imposition.page import Circle, Note, Page, Piece, Placement, Polygon, Segment, Tile
 from pnp.imposition.pages import impose
 from pnp.imposition.sheets import cards_per_sheet
@@ -19,6 +28,7 @@ __all__ = [
     "PrintWords",
     "Printout",
     "Segment",
+    "Sentences",
     "SheetOptions",
     "Tile",
     "TileWords",

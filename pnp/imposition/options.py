@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pnp.imposition.page import Box, Page, Piece, Segment, Tile
 from pnp.model.component import Orientation, Stock
@@ -152,17 +152,21 @@ class Printout:
     folded: bool
 
 
+Sentences: TypeAlias = tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PrintWords:
     """Words of sheets about printing.
 
-    ``how`` tells on the first sheet how to print them, at length and shorter. ``fold`` stands along the line to fold.
+    ``how`` tells on the first sheet how to print them, at length and shorter; a second sentence is about the sheets
+    that are printed on one side. ``fold`` stands along the line to fold.
     ``front`` and ``back`` add to a page label the number of the page that belongs behind or in front of it, if that
     page does not follow. ``single`` adds that nothing is printed behind the page. ``on`` adds the paper to print on: a
     stock, or a sheet by its name; None leaves it out.
     """
 
-    how: Callable[[Printout], tuple[str, ...]]
+    how: Callable[[Printout], tuple[Sentences, ...]]
     fold: str
     front: Callable[[str, int], str]
     back: Callable[[str, int], str]

@@ -162,16 +162,15 @@ def _with_instructions(page: Page, sheet: Sheet, first: Sequence[_PrintedSide], 
     """Add words on how to print, if the page is the first, and on how to cut.
 
     ``first`` is the printing order on the first page, and empty on others. Words on cutting are placed first, since
-    words are set from the end of a strip. But if there is room for one of both alone, printing takes it.
+    words are set from the end of a strip; they give way to the strip above the pieces, so that those on printing stay
+    long and large. But if there is room for one of both alone, printing takes it.
     """
-    with_cutting = with_how_to_cut(page, sheet, first=has_ruler)
+    below = with_how_to_cut(page, sheet, first=has_ruler)
     if not first or sheet.options.printing is None:
-        return with_cutting
-    printout = _printout(first)
-    with_both = with_how_to_print(with_cutting, sheet.strips, sheet.options, printout)
-    if with_both is not with_cutting or with_cutting is page:
-        return with_both
-    return with_how_to_print(page, sheet.strips, sheet.options, printout)
+        return below
+    above = with_how_to_cut(page, sheet, first=has_ruler, above=True)
+    with_both = with_how_to_print(page, sheet.strips, sheet.options, _printout(first), (below, above))
+    return below if with_both is page else with_both
 
 
 def _sheets_with_ruler(order: Iterable[_PrintedSide]) -> Iterator[Sheet]:

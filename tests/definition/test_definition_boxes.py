@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.model.component import Component
+from pnp.model.text import say
 
 KIT = """\
 [mine]
@@ -41,6 +42,15 @@ def test_it_holds_the_cards_with_room_for_its_own_layers(desk):
     component, width, height, depth = box_with(desk)
     assert (width, height, depth) == (65, 90.5, 15.5)  # 40 × 0.33 mm, and 2 mm
     assert component.copies == 1
+
+
+def test_it_says_how_it_is_made_unless_it_has_words_of_its_own(desk):
+    component, *_ = box_with(desk)
+    assert component.steps is not None
+    assert "mark to mark" in say(component.steps, "en")
+    assert "のり" in say(component.steps, "ja")
+    own, *_ = box_with(desk, box=BOX.replace("net =", 'steps = "Ask at the shop.", net ='))
+    assert own.steps == "Ask at the shop."
 
 
 def test_sleeves_make_it_wider_higher_and_deeper_but_only_for_cards_of_the_size_of_the_kit(desk):

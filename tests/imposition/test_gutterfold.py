@@ -19,7 +19,7 @@ from pnp.units import Size
 from tests.hypothesis_profiles import few
 
 WORDS = PrintWords(
-    how=lambda printout: ("print and fold" if printout.folded else "print",),
+    how=lambda printout: (("print and fold" if printout.folded else "print",),),
     fold="fold here",
     front=lambda label, other: f"{label} with {other}",
     back=lambda label, other: f"{label} behind {other}",
@@ -219,9 +219,9 @@ def test_labels_of_separate_backs_say_which_front_they_belong_to(geometry: Any) 
 def test_the_first_sheet_is_told_what_there_is_to_print(backs: Any, told: Printout, geometry: Any) -> None:
     heard: list[Printout] = []
 
-    def how(printout: Printout) -> tuple[str, ...]:
+    def how(printout: Printout) -> tuple[tuple[str, ...], ...]:
         heard.append(printout)
-        return ("print",)
+        return (("print",),)
 
     words = replace(WORDS, how=how)
     first, *others = impose(geometry.pieces(12), geometry.options(backs=backs, printing=words))
@@ -248,7 +248,7 @@ def test_art_leaves_room_for_the_line_and_its_words(edge: str, clear: float, geo
 def test_words_about_printing_shrink_to_six_points_and_leave_their_strip_never(
     length: int, size: float | None, geometry: Any
 ) -> None:
-    words = replace(WORDS, how=lambda _printout: ("w" * length,))
+    words = replace(WORDS, how=lambda _printout: (("w" * length,),))
     page = impose(geometry.pieces(9), geometry.options(label=geometry.label, printing=words))[0]
     notes = [note for note in page.notes if note.text.startswith("ww")]
     assert [note.size for note in notes] == ([size] if size else [])

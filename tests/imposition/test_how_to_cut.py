@@ -51,16 +51,32 @@ def test_a_card_that_lies_alone_is_not_said_to_have_neighbours(geometry: Any) ->
     assert cut_notes(pages) == {1: "mark to mark 63 × 88"}
 
 
-def test_printing_comes_before_cutting_and_alone_where_there_is_room_for_one(geometry: Any) -> None:
-    long, longer = "print " * 8, "print " * 24
-    for text, cut in ((long, True), (longer, False)):
-        printing = PrintWords(lambda _, text=text: (text,), "fold", str, str, str)
-        (page, *_) = impose(geometry.pieces(9), geometry.options(cutting=cutting, printing=printing))
-        x_of = {note.text: note.x for note in page.notes}
-        assert text in x_of
-        assert (cut_notes((page,)) != {}) is cut
-        if cut:
-            assert x_of[text] < x_of["mark to mark 63 × 88"]
+def with_printing(geometry: Any, text: str, cut: Any = cutting) -> tuple[Page, dict[str, Any]]:
+    printing = PrintWords(lambda _: ((text,),), "fold", str, str, str)
+    (page, *_) = impose(geometry.pieces(9), geometry.options(cutting=cut, printing=printing))
+    return page, {note.text: note for note in page.notes}
+
+
+def test_printing_comes_before_cutting(geometry: Any) -> None:
+    text = "print " * 8
+    _, notes = with_printing(geometry, text)
+    assert notes[text].x < notes["mark to mark 63 × 88"].x
+    assert notes[text].y == notes["mark to mark 63 × 88"].y
+
+
+def test_words_on_cutting_stand_above_the_pieces_so_that_long_ones_on_printing_stay_large(geometry: Any) -> None:
+    text = "print " * 19
+    page, notes = with_printing(geometry, text)
+    above = max(place.y + place.piece.trim.height for place in page.placements)
+    assert notes["mark to mark 63 × 88"].y > above > notes[text].y
+    assert notes[text].size == max(note.size for note in page.notes)
+
+
+def test_printing_stands_alone_where_there_is_room_for_one(geometry: Any) -> None:
+    text, cut = "print " * 24, "cut " * 30
+    _, notes = with_printing(geometry, text, lambda *_: (cut,))
+    assert text in notes
+    assert cut not in notes
 
 
 def test_a_sheet_of_several_sizes_says_that_its_lines_come_first(geometry: Any) -> None:

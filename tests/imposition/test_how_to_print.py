@@ -14,7 +14,7 @@ from pnp.model.sizes import CARDS, PAPERS
 
 HOW = "Print at 100%. Double-sided, flip on long edge."
 WORDS = PrintWords(
-    how=lambda _printout: (HOW,),
+    how=lambda _printout: ((HOW,),),
     fold="fold here",
     front=lambda label, other: f"{label} with {other}",
     back=lambda label, other: f"{label} behind {other}",

@@ -12,7 +12,7 @@ from pnp.model.sizes import CARDS
 from pnp.units import Size
 
 WORDS = PrintWords(
-    how=lambda _printout: ("print",),
+    how=lambda _printout: (("print",),),
     fold="fold here",
     front=lambda label, other: f"{label} with {other}",
     back=lambda label, other: f"{label} behind {other}",

@@ -86,7 +86,7 @@ def test_a_page_that_fills_its_sheet_has_a_ruler_beside_its_label(geometry: Any)
 
 def test_where_words_leave_no_room_the_ruler_stands_on_the_back(geometry: Any) -> None:
     pieces = geometry.pieces(1, Size(210, 297))
-    options = geometry.options(marks="none", printing=replace(WORDS, how=lambda _: ("W" * 90,)))
+    options = geometry.options(marks="none", printing=replace(WORDS, how=lambda _: (("W" * 90,),)))
     front, back = impose(pieces, options)
     ruled = [any(note.text.endswith(" mm") for note in page.notes) for page in (front, back)]
     assert ruled == [False, True]

@@ -17,7 +17,7 @@ from pnp.model.sizes import PAPERS
 
 HOW = "Print at 100%."
 WORDS = PrintWords(
-    how=lambda _printout: (HOW,),
+    how=lambda _printout: ((HOW,),),
     fold="fold here",
     front=lambda label, _other: label,
     back=lambda label, _other: label,
@@ -75,6 +75,25 @@ def test_a_sign_stays_in_its_line_and_apart_from_its_words(kind: SignKind, turne
     assert min(along) >= 0
     assert max(along) == pytest.approx(sign_width(kind, height) - SIGN_GAP * height)
     assert 0 <= min(across) <= max(across) <= height + 1e-9
+
+
+def test_a_sentence_on_other_sheets_has_a_sign_of_its_own(geometry: Any) -> None:
+    others = "Single-sided: p. 5."
+    words = replace(WORDS, how=lambda _printout: ((HOW, others),))
+    page = Page(1, 1, "front", PAPERS["a4"], (), (), ())
+    strips = SheetStrips(Strip(5.0, 5.0, 150.0, 3.2, False), None)
+    runs = PageRun(1, 4, "card", two_sided=True), PageRun(5, 5, "card", two_sided=False)
+    page = with_how_to_print(page, strips, geometry.options(printing=words), Printout(runs, 5, 5, 0, folded=False))
+    first, second = page.notes
+    assert (first.text, second.text) == (HOW, others)
+    height = first.size * (ASCENT + DESCENT)
+    drawn = []
+    for note, kind in ((first, "flip-long"), (second, "single")):
+        strip = Strip(note.x - sign_width(kind, height), 5.0, 150.0, 3.2, False)
+        drawn += sign_lines(kind, strip, 0.0, 0.0, height)
+    assert moved(page.segments, 0.0, 0.0) == moved(tuple(drawn), 0.0, 0.0)
+    left, _, right, _ = geometry.note_box(first)
+    assert left < right < second.x - sign_width("single", height)
 
 
 def test_words_without_room_for_a_sign_stand_alone(geometry: Any) -> None:

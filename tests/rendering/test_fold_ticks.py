@@ -11,10 +11,10 @@ import pytest
 
 from pnp import cardsvg
 from pnp.definition.keys.nets import FACE_ROOM
-from pnp.folding import cube, lay_out, tray
+from pnp.folding import cube, lay_out, tray, tuck
 from pnp.model.net import Net
 from pnp.project.project import open_project
-from pnp.rendering.graphics.nets import BLEED, REACH, FoldedNet, FoldPainter, folded_net, ticks
+from pnp.rendering.graphics.nets import BLEED, REACH, FoldedNet, FoldPainter, folded_net, slits, ticks
 from pnp.rendering.text.typeset import Typesetter
 from pnp.rendering.text.words import load_words
 from pnp.shipped import shipped
@@ -107,6 +107,38 @@ def test_every_fold_is_dashed_from_end_to_end_in_one_ink(name: str, typesetters:
     folds = {(*line.start, *line.end) for line in net.lines if line.kind in ("mountain", "valley")}
     assert {tuple(map(float, ends)) for ends in drawn} == folds
     assert markup.count("dasharray") == len(folds) == markup.count("<line")
+
+
+BOX = on_face(tuck(65, 90, 20))
+
+
+def coloured(net: FoldedNet, x: float, y: float) -> bool:
+    return any(
+        left < x < left + wide and top < y < top + high
+        for left, top, wide, high in (panel.bled for panel in net.panels.values())
+    )
+
+
+def test_a_cut_between_the_colours_of_two_panels_is_drawn_as_a_slit(typesetters: dict[str, Typesetter]) -> None:
+    drawn = slits(BOX)
+    between = 0
+    for line in (line for line in BOX.lines if line.kind == "cut" and math.dist(line.start, line.end) > 3 * BLEED):
+        upright = abs(line.start[0] - line.end[0]) < 1e-6
+        for share in (0.13, 0.21, 0.33, 0.52, 0.67, 0.79, 0.87):
+            x, y = (a + share * (b - a) for a, b in zip(line.start, line.end, strict=True))
+            across, down = (1.05, 0.0) if upright else (0.0, 1.05)
+            both = coloured(BOX, x + across, y + down) and coloured(BOX, x - across, y - down)
+            on_slit = any(
+                min(slit.start[0], slit.end[0]) - 1e-6 <= x <= max(slit.start[0], slit.end[0]) + 1e-6
+                and min(slit.start[1], slit.end[1]) - 1e-6 <= y <= max(slit.start[1], slit.end[1]) + 1e-6
+                for slit in drawn
+            )
+            assert on_slit is both, (line, share)
+            between += both
+    assert between
+    markup = str(painter_of(typesetters).creases(BOX, "#808080"))
+    for slit in drawn:
+        assert f"M{slit.start[0]:g} {slit.start[1]:g}L{slit.end[0]:g} {slit.end[1]:g}" in markup
 
 
 def painter_of(typesetters: dict[str, Typesetter]) -> FoldPainter:

@@ -66,7 +66,7 @@ RULERS = tuple(" ".join(map(str, range(10, length + 1, 10))) + " mm" for length 
 """What a ruler at the foot of a page says, one as long as there is room."""
 
 
-def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) -> str:
+def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) -> tuple[str, ...]:
     """What the first sheet says: which pages are printed on both sides and which on one, and on what. ``stocks`` are
     the words for it by component."""
     said: dict[bool, list[str]] = {True: [], False: []}
@@ -78,8 +78,9 @@ def how_to_print(words: Any, stocks: Mapping[str, str], pages: Sequence[Any]) ->
         reach = f"{first}" if first == last else words("page-range", first=first, last=last)
         said[both].append(words("print-pages", pages=reach, on=stock))
     if not said[False]:
-        return str(words("print-duplex-long-on", pages=tuple(said[True])))
-    return str(words("print-some-long", both=tuple(said[True]), one=tuple(said[False])))
+        return (words("print-duplex-long-on", pages=tuple(said[True])),)
+    both = words("print-duplex-long-on", pages=tuple(said[True]))
+    return both, words("print-others-on", pages=tuple(said[False]))
 
 
 def in_short(words: Any, pages: Sequence[Any]) -> Iterator[str]:
@@ -88,7 +89,8 @@ def in_short(words: Any, pages: Sequence[Any]) -> Iterator[str]:
     if all(numbers.values()):
         reaches = (words("page-range", first=run[0], last=run[-1]) for run in (numbers[True], numbers[False]))
         both, one = (words("print-page-range", pages=reach) for reach in reaches)
-        yield words("print-some-long", both=(both,), one=(one,))
+        yield words("print-duplex-long-on", pages=(both,))
+        yield words("print-others-on", pages=(one,))
 
 
 def labels_of(name: str, language: Any, paper: str, manifest: Any) -> dict[int, tuple[str, ...]]:
@@ -120,7 +122,8 @@ def labels_of(name: str, language: Any, paper: str, manifest: Any) -> dict[int, 
         page["number"]: words("page-on", label=labels[page["number"]], on=stocks[page["slots"][0]["component"]])
         for page in pages
     }
-    how_to = (*(how_to_print(words, named, pages) for named in (stocks, plain)), *in_short(words, pages))
+    on_stocks = (sentence for named in (stocks, plain) for sentence in how_to_print(words, named, pages))
+    how_to = (*on_stocks, *in_short(words, pages))
     return {
         number: (label, *(how_to if number == 1 else (on_stock[number],)), *RULERS) for number, label in labels.items()
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
+from typing import TypeAlias
 
 from pnp.imposition.marks.ruler import plain_ruler
 from pnp.imposition.marks.signs import SignKind, sign_lines, sign_width
@@ -12,8 +14,13 @@ from pnp.imposition.page import Note, Page, Segment
 from pnp.imposition.sheet import PieceBlock, Sheet, SheetStrips
 from pnp.imposition.strip import ASCENT, DESCENT, NOTES_MIN, Strip, free_parts
 
+_Row: TypeAlias = tuple[tuple[str, SignKind | None], ...]
+"""Texts in one line, each with the sign before it."""
+
 _SIZES = (2.5, 2.3, 2.12)
 """Font sizes of the words, from the preferred one down to the floor, 6 pt."""
+_SENTENCE_GAP = 1.0
+"""Gap between two sentences with a sign each, as a share of their size."""
 _WORD_GAP = 4.0
 """Gap between the words and the note or mark before them."""
 _MARK_GAP = 0.6
@@ -22,37 +29,55 @@ _RULER_GAP = 2.0
 """Gap between a mark and an end of the second ruler, so that the mark does not look like a part of it."""
 
 
-def with_how_to_print(page: Page, strips: SheetStrips | None, options: SheetOptions, printout: Printout) -> Page:
-    """Add words about printing, with a picture, at the end of the label's strip, else of the ruler's.
+def with_how_to_print(
+    page: Page,
+    strips: SheetStrips | None,
+    options: SheetOptions,
+    printout: Printout,
+    with_cutting: Sequence[Page] = (),
+) -> Page:
+    """Add words about printing, each sentence with a picture, at the end of the label's strip, else of the ruler's.
 
-    They may stand between marks that reach into a strip. Return the page unchanged if there is no room.
+    They may stand between marks that reach into a strip. ``with_cutting`` are alternatives: the page with the words on
+    cutting. The longest words that have room are taken, with their signs if possible, in the largest size. Return the
+    page unchanged if even the shortest have no room.
     """
     if options.printing is None or strips is None:
         return page
     two_sided = printout.second_pass or any(run.two_sided for run in printout.runs)
     flip: SignKind = "flip-long" if options.flip == "long" else "flip-short"
-    sign = None if printout.folded else flip if two_sided else "single"
-    return _with_words(page, options.printing.how(printout), sign, strips, options)
-
-
-def _with_words(
-    page: Page, texts: Iterable[str], sign: SignKind | None, strips: SheetStrips, options: SheetOptions
-) -> Page:
-    """Add the longest of ``texts`` that has room, with its sign or else without."""
-    for text in texts:
-        for kind in dict.fromkeys((sign, None)):
-            for strip in (strips.label, strips.ruler):
-                placed = (
-                    _words_in_strip(text, strip, page, options, kind, above=strip is strips.ruler) if strip else None
-                )
+    first = None if printout.folded else flip if two_sided else "single"
+    for alternatives in (with_cutting, (page,)):
+        for sentences in options.printing.how(printout):
+            others: Iterator[tuple[str, SignKind]] = ((sentence, "single") for sentence in sentences[1:])
+            row: _Row = ((sentences[0], first), *others)
+            for words, size, other in product(_with_and_without_signs(row), _SIZES, alternatives):
+                placed = _with_words(other, words, (strips.label, strips.ruler), options, (size,))
                 if placed is not None:
-                    note, lines = placed
-                    return replace(page, notes=(*page.notes, note), segments=(*page.segments, *lines))
+                    return placed
     return page
 
 
-def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool) -> Page:
-    """Add words about cutting the sheet by hand, in the strip of the label, else of the ruler.
+def _with_and_without_signs(row: _Row) -> Iterable[_Row]:
+    return dict.fromkeys((row, tuple((text, None) for text, _ in row)))
+
+
+def _with_words(
+    page: Page, row: _Row, strips: Sequence[Strip | None], options: SheetOptions, sizes: Sequence[float] = _SIZES
+) -> Page | None:
+    """Add words to the first of the ``strips`` that has room. The last strip lies above the pieces."""
+    for strip in strips:
+        above = strip is strips[-1]
+        placed = _words_in_strip(row, strip, page, options, sizes, above=above) if strip else None
+        if placed is not None:
+            notes, lines = placed
+            return replace(page, notes=(*page.notes, *notes), segments=(*page.segments, *lines))
+    return None
+
+
+def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool, above: bool = False) -> Page:
+    """Add words about cutting the sheet by hand, in the strip of the label, else of the ruler; only there if they are
+    to stand ``above`` the pieces.
 
     A sheet needs them if lines part its blocks, if neighbours lie apart, or if it is the ``first`` sheet of pieces.
     Return the page unchanged if there is no room.
@@ -71,8 +96,13 @@ def with_how_to_cut(page: Page, sheet: Sheet, *, first: bool) -> Page:
         return page
     sizes = {block.fronts[0].piece.trim for block in marked}
     size = next(iter(sizes)) if len(sizes) == 1 else None
-    texts = options.cutting(bool(sheet.cuts), size, tuple(gutters))
-    return _with_words(page, texts, "cut", sheet.strips, options)
+    strips = None if above else sheet.strips.label, sheet.strips.ruler
+    for text in options.cutting(bool(sheet.cuts), size, tuple(gutters)):
+        for row in _with_and_without_signs(((text, "cut"),)):
+            placed = _with_words(page, row, strips, options)
+            if placed is not None:
+                return placed
+    return page
 
 
 def _has_gutters(block: PieceBlock) -> bool:
@@ -103,28 +133,35 @@ def with_steps(page: Page, sheet: Sheet, *, has_ruler: bool) -> Page:
 
 def _note_in_strip(text: str, strip: Strip, page: Page, options: SheetOptions, *, above: bool = False) -> Note | None:
     """Place words without a sign, as ``_words_in_strip`` does."""
-    placed = _words_in_strip(text, strip, page, options, None, above=above)
-    return None if placed is None else placed[0]
+    placed = _words_in_strip(((text, None),), strip, page, options, _SIZES, above=above)
+    return None if placed is None else placed[0][0]
 
 
 def _words_in_strip(
-    text: str, strip: Strip, page: Page, options: SheetOptions, sign: SignKind | None, *, above: bool
-) -> tuple[Note, tuple[Segment, ...]] | None:
+    row: _Row, strip: Strip, page: Page, options: SheetOptions, sizes: Sequence[float], *, above: bool
+) -> tuple[tuple[Note, ...], tuple[Segment, ...]] | None:
     """Place words at the end of a strip, or between marks that reach into it; return None if there is no room.
 
     They stand at the side of the strip that is nearer to the edge of the paper: the upper side ``above`` the pieces.
-    The lines of a ``sign`` stand before them.
+    The lines of its sign stand before each text.
     """
     parts = free_parts(strip, page, options.measure, faces=False)
     # The baseline is that of the label, so that both read as a single line.
-    for size in _SIZES:
-        height = size * (ASCENT + DESCENT)
-        before = 0.0 if sign is None else sign_width(sign, height)
-        start = _text_start(parts, before + options.measure(text, size), strip.length)
-        if start is not None and height <= strip.depth + 1e-6:
-            across = DESCENT * size if strip.turned or not above else strip.depth - ASCENT * size
-            lines = () if sign is None else sign_lines(sign, strip, start, across - DESCENT * size, height)
-            return strip.text(text, start + before, across, size), lines
+    for size in sizes:
+        height, gap = size * (ASCENT + DESCENT), _SENTENCE_GAP * size
+        before = [0.0 if sign is None else sign_width(sign, height) for _, sign in row]
+        widths = [room + options.measure(text, size) for room, (text, _) in zip(before, row, strict=True)]
+        start = _text_start(parts, sum(widths) + gap * (len(row) - 1), strip.length)
+        if start is None or height > strip.depth + 1e-6:
+            continue
+        across = DESCENT * size if strip.turned or not above else strip.depth - ASCENT * size
+        notes: list[Note] = []
+        lines: list[Segment] = []
+        for room, width, (text, sign) in zip(before, widths, row, strict=True):
+            lines += () if sign is None else sign_lines(sign, strip, start, across - DESCENT * size, height)
+            notes.append(strip.text(text, start + room, across, size))
+            start += width + gap
+        return tuple(notes), tuple(lines)
     return None
 
 

@@ -270,6 +270,28 @@ def _touches(point: Point, shape: Sequence[Point]) -> bool:
     return all(distance >= -_TOUCH for distance in distances) or all(distance <= _TOUCH for distance in distances)
 
 
+def slits(net: FoldedNet) -> tuple[FoldLine, ...]:
+    """Return the parts of cuts that have the colour of two panels on them, so that no edge of colour shows them."""
+    return tuple(slit for line in net.lines if line.kind == "cut" for slit in _shared_parts(line, net.panels.values()))
+
+
+def _shared_parts(cut: FoldLine, panels: Iterable[FoldedPanel]) -> Iterator[FoldLine]:
+    axis = 1 if abs(cut.start[0] - cut.end[0]) < _TOLERANCE else 0
+    place, ends = cut.start[1 - axis], sorted((cut.start[axis], cut.end[axis]))
+    spans = []
+    for panel in panels:
+        near, far = (panel.bled[axis], panel.bled[1 - axis])
+        low, high = max(ends[0], near), min(ends[1], near + panel.bled[2 + axis])
+        if far - _TOLERANCE <= place <= far + panel.bled[3 - axis] + _TOLERANCE and high - low > BLEED + _TOLERANCE:
+            spans.append((low, high))
+    for index, (low, high) in enumerate(spans):
+        for other_low, other_high in spans[index + 1 :]:
+            start, end = max(low, other_low), min(high, other_high)
+            if end - start > BLEED + _TOLERANCE:
+                from_end, to_end = ((place, start), (place, end)) if axis else ((start, place), (end, place))
+                yield FoldLine("cut", from_end, to_end)
+
+
 _INK = "#000000"
 _TINT = "#e6e6e6"
 _NOTE_INK = "#4d4d4d"
@@ -325,9 +347,10 @@ class FoldPainter:
         )
 
     def creases(self, net: FoldedNet, ink: str, width: float = _CREASE_WIDTH) -> Markup:
-        """Draw the folds of a net as thin dashes in one ink, over the art: just enough to find them."""
+        """Draw the folds of a net as thin dashes, and its slits as thin lines, in one ink over the art: just enough to
+        find them."""
         folds = [line for line in net.lines if line.kind in ("mountain", "valley")]
-        return Markup("".join(_draw_fold(line, ink, width) for line in folds))
+        return Markup("".join(_draw_fold(line, ink, width) for line in folds) + _stroke_lines(slits(net), ink, width))
 
     def cuts(self, net: FoldedNet, ink: str, width: float = _THIN_CUT_WIDTH) -> Markup:
         """Draw the cuts of a net as thin lines in one ink, over the art, if nothing may lie beyond it."""
