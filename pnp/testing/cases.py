@@ -5,11 +5,12 @@ Engine and oracle are both held to each case. No other check finds a mistake tha
 A file of cases is TOML with a table ``[[case]]`` each: ``kind``; ``why``, a sentence that names the rule; ``position``;
 and ``answer``, whose keys that are written have to be equal, or ``refused = true`` for what cannot be. A case with
 ``impossible = true`` beside its answer is of a position that no game reaches; ``impossible`` of the engine has to say
-so. ``definition`` names a definition of ``prove``, the plain one by default. With ``any-order = true`` the lists of the
-answer are equal in any order. TOML has no null: ``"null"`` stands for it.
+so, and of no other case. ``definition`` names a definition of ``prove``, the plain one by default. With ``any-order =
+true`` the lists of the answer are equal in any order. TOML has no null: ``"null"`` stands for it.
 
 States of a game may stand there too, as ``[[state]]`` tables: ``line``; ``why``; and ``refused = true`` for a line that
-``parse_state`` must refuse, because no game comes to it.
+``parse_state`` must refuse, because no game comes to it. ``steps.py`` says what a ``[[step]]`` and
+a ``[[deal]]`` are.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.playing.play import NotationError
+from pnp.testing.steps import step_faults
 from pnp.testing.subject import Subject, answered, oracle_answered
 from pnp.toml.document import TomlDocument, read_document
 from pnp.toml.findings import DefinitionFinding, DefinitionFindings, listed, nearest
@@ -59,6 +61,7 @@ def case_faults(subject: Subject, file: Path, definitions: Collection[str]) -> I
         if case.definition == subject.name:
             yield from _faults_of(subject, document, case)
     yield from _state_faults(subject, document, definitions)
+    yield from step_faults(subject, document, definitions)
 
 
 def own_cases(subject: Subject, file: Path, definitions: Collection[str]) -> list[HandCase]:
@@ -89,8 +92,14 @@ def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iter
         both = ", ".join(f"{who} says {_format(answer, case.answer)}" for who, answer in said.items())
         yield f"{title}: {both}, the case says {'not possible' if case.answer is None else json_line(case.answer)}"
     impossible = subject.engine.impossible
-    if case.impossible and (impossible is None or impossible(subject.settings, case.kind, case.position) is None):
+    reason = None if impossible is None else impossible(subject.settings, case.kind, case.position)
+    if case.impossible and reason is None:
         yield f"{title}: impossible() of the engine gives no reason, and the case says that no game reaches it"
+    if reason is not None and case.answer is not None and not case.impossible:
+        yield (
+            f"{title}: impossible() of the engine says that no game reaches it ({reason}): if that is so, write "
+            "impossible = true beside the answer"
+        )
 
 
 def _holds(said: Answer | PositionError, case: HandCase) -> bool:
@@ -126,7 +135,7 @@ def read_cases(document: TomlDocument, subject: Subject, definitions: Collection
     """Return the cases of a file. Raises DefinitionError with all that is wrong in it, each at its line."""
     findings, seen = DefinitionFindings(), dict[str, int]()
     tables = document.data.get("case", [])
-    for key in document.data.keys() - {"case", "state"}:
+    for key in document.data.keys() - {"case", "state", "step", "deal"}:
         findings.add_at(document, DefinitionFinding((key,), "unknown-key", f"there is no key {key!r} here", part="key"))
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         findings.add_at(document, DefinitionFinding(("case",), "no-cases", "there is no case here", _FIRST_CASE))

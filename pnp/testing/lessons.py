@@ -59,6 +59,8 @@ def _format_answer(answer: Answer | PositionError) -> str:
 
 def kind_faults(subject: Subject, file: Path | None, definitions: Collection[str]) -> Iterator[str]:
     """Yield the kinds that no lesson, no case by hand in ``file`` and no whole game asks about."""
+    if file is None and subject.engine.asks is not None and subject.engine.asks.replays:
+        yield "nothing says how the game moves: write steps by hand, and name their file, prove(..., cases=...)"
     asked = {proposal.lesson.kind for proposal in subject.proposals}
     if file is not None:
         asked |= {case.kind for case in own_cases(subject, file, definitions)}

@@ -13,6 +13,7 @@ from zlib import crc32
 
 from pnp.examples.json_form import json_line, question_json
 from pnp.games.core.answer import Answer, Position, PositionError
+from pnp.games.core.playing.replay import UnaskedDecisionError
 from pnp.games.core.playing.whole_game import LEGAL, RESULTS, WINNERS, WholeGame
 from pnp.games.core.score import seats_with_most
 from pnp.testing.amount import amount
@@ -43,6 +44,8 @@ class _Visits:
     questions: Counter[str] = field(default_factory=Counter)
     settled: dict[str, str] = field(default_factory=dict)
     """Fields that answers settled, with the place in the code."""
+    raised: dict[str, bool] = field(default_factory=dict)
+    """Kinds of actions, with whether their first step asked if they are allowed."""
     tried: set[tuple[type, str]] = field(default_factory=set)
     """Types and kinds of actions that are legal, or that a person might try."""
     ends: int = 0
@@ -66,7 +69,7 @@ class _Asker:
     def __call__(self, kind: str, position: Position) -> Answer:
         """Return the oracle's answer. Raises PositionError."""
         engine, settings = self._subject.engine, self._subject.settings
-        position = json.loads(json.dumps(position, default=_json_of_card))
+        position = as_json(position)
         self.asked.append((kind, position))
         self._visits.asked.append((kind, position))
         if kind not in engine.kinds:
@@ -95,6 +98,12 @@ class _Asker:
         return "no question" if not self.asked else question_json(*self.asked[-1])
 
 
+def as_json(position: Position) -> Position:
+    """Return a position whose cards are written in their JSON form."""
+    written: Position = json.loads(json.dumps(position, default=_json_of_card))
+    return written
+
+
 def _json_of_card(card: Any) -> Any:
     return card.as_json()
 
@@ -109,7 +118,7 @@ def whole_game_faults(subject: Subject) -> Iterator[str]:
     if asks is None:
         yield (
             "the game is played, and no step of it is compared with the oracle: give its Engine asks=WholeGame(...) "
-            "of pnp.games.core.playing.whole_game, as play/asks.py of examples/new-game does"
+            "of pnp.games.core.playing.whole_game"
         )
         return
     visits = _Visits()
@@ -164,7 +173,7 @@ def _proposal_faults(subject: Subject) -> Iterator[str]:
 def _coverage_faults(asks: WholeGame[Any, Any, Any], visits: _Visits) -> Iterator[str]:
     """Yield kinds of actions and phases without a question, and stale entries of ``unasked``."""
     for name, count in sorted(visits.questions.items()):
-        if not count:
+        if not count and not asks.replays:
             yield f"{name} raises no question: ask one in {_place(asks.step)}"
     for name in asks.unasked:
         if name in visits.settled:
@@ -224,11 +233,11 @@ class _Game:
             self._report("legal actions", "a game that is not over has no legal action", self._shown(state, None))
             return state
         plans = self.asks.choose if self.seed % 2 else None
-        chosen = _pick(self.random, legal) if plans is None else plans(self.random, rules, state, legal)
+        chosen = pick(self.random, legal) if plans is None else plans(self.random, rules, state, legal)
         if closely:
             allowed = set(legal)
             tried = play.conceivable_actions(rules, state)
-            self.visits.tried |= {(type(action), _kind_of(action)) for action in (*legal, *tried)}
+            self.visits.tried |= {(type(action), kind_of_action(action)) for action in (*legal, *tried)}
             illegal = [action for action in tried if action not in allowed]
             for action in (*_sample(self.random, illegal, _OTHERS), *_sample(self.random, legal, 1)):
                 self._ask(state, action, action in allowed)
@@ -247,8 +256,13 @@ class _Game:
         try:
             for name, step in steps:
                 settled[name] = (step, _line_of(steps, self.asks.step), asker.line)
+                if name == LEGAL and is_legal:
+                    self._note_question(state, action, bool(asker.asked))
                 if name == LEGAL and (not step or not is_legal):
                     break
+        except UnaskedDecisionError as error:
+            self._report("decision", str(error), self._shown(state, action))
+            return settled
         except PositionError as error:
             settled = {LEGAL: (False, f"{_place(self.asks.step)}: the oracle refuses ({error})", asker.line)}
         except Exception as error:
@@ -267,6 +281,17 @@ class _Game:
                 self._shown(state, action),
             )
         return settled
+
+    def _note_question(self, state: Any, action: Any, asked: bool) -> None:
+        """Hold a kind of action to asking always or never whether it is allowed: an exception would not be seen."""
+        kind = kind_of_action(action)
+        if self.asks.replays and self.visits.raised.setdefault(kind, asked) != asked:
+            self._report(
+                f"exception {kind}",
+                f"against() asks a question about some actions {kind!r} and none about others: let the question "
+                "decide, so that the oracle does too",
+                self._shown(state, action),
+            )
 
     def _compare(self, state: Any, action: Any, after: Any, settled: Mapping[str, Any]) -> None:
         """Compare the next state with what the answers settle, and find what they leave open."""
@@ -321,6 +346,8 @@ class _Game:
                 value = values.get(name, _part(state, name))
                 if value != expected:
                     self._differ(name, state, None, value, (expected, place, asker.line))
+        except UnaskedDecisionError as error:
+            self._report("decision", str(error), self._shown(state, None))
         except PositionError as error:
             refusal = f"the oracle refuses a question of {_place(function)}: {error}\n  question: {asker.line}"
             self._report(f"refusal at {_place(function)}", refusal, self._shown(state, None))
@@ -357,7 +384,7 @@ class _Game:
 # Kinds of actions, phases, fields and their parts
 
 
-def _kind_of(action: Any) -> str:
+def kind_of_action(action: Any) -> str:
     """Return the kind of an action: its first field if that is a word, else its class."""
     names = field_names(action)
     tag = getattr(action, names[0]) if names else None
@@ -373,7 +400,7 @@ def _kinds_of(action: type) -> tuple[str, ...]:
 
 def _names(state: Any, action: Any) -> Iterator[str]:
     """Yield the kind of an action, and the phase of the state if it has one, as messages name them."""
-    yield f"the action {_kind_of(action)!r}"
+    yield f"the action {kind_of_action(action)!r}"
     for name in ("phase", "moment"):
         if isinstance(getattr(state, name, None), str):
             yield f"the {name} {getattr(state, name)!r}"
@@ -408,11 +435,11 @@ def _changes(state: Any, after: Any) -> Iterator[str]:
 def _by_kind(actions: Iterable[Any]) -> Mapping[str, list[Any]]:
     groups: dict[str, list[Any]] = {}
     for action in actions:
-        groups.setdefault(_kind_of(action), []).append(action)
+        groups.setdefault(kind_of_action(action), []).append(action)
     return groups
 
 
-def _pick(random: Random, actions: Iterable[Any]) -> Any:
+def pick(random: Random, actions: Iterable[Any]) -> Any:
     """Return an action of a kind that is as likely as each other kind, so that rare kinds are played too."""
     groups = _by_kind(actions)
     return random.choice(groups[random.choice(sorted(groups))])
@@ -420,7 +447,7 @@ def _pick(random: Random, actions: Iterable[Any]) -> Any:
 
 def _sample(random: Random, actions: Sequence[Any], most: int) -> list[Any]:
     """Return up to ``most`` actions, of different kinds as far as there are."""
-    return [_pick(random, actions) for _ in range(min(most, len(actions)))]
+    return [pick(random, actions) for _ in range(min(most, len(actions)))]
 
 
 def _line_of(answers: Any, function: Any) -> str:

@@ -17,7 +17,7 @@ MODULES = (
     *("engine", "defaults.engine", "defaults.rules"),
     *("answer", "schema", "score", "reading", "suits", "figures", "problems", "places"),
     *("playing.card_game", "playing.states", "playing.whole_game", "playing.turn_game", "playing.play"),
-    *("playing.draft", "playing.seen", "playing.in_words", "playing.notation"),
+    *("playing.draft", "playing.replay", "playing.seen", "playing.in_words", "playing.notation"),
     *("lesson", "checks", "dealing", "defaults.proposals"),
     *("tableau", "wording", "defaults.layouts"),
     *("claims", "defaults.claims"),

@@ -44,7 +44,9 @@ PRICE_IN_ORACLE = (
     "sum(settings.cost for _ in taken)",
     "sum(settings.cost for _ in taken) + (len(taken) > 3)",
 )
-PRICES = "[rules.price(rules.settings.cost, cards) for cards in state.taken]"
+TAKEN = "[len(cards) for cards in state.taken]"
+ASKED = f'tuple(rules.ask(winners, {TAKEN})["winners"])'
+FORBIDS = "return rules.forbids(may_act, state.stairs[-1], state.hands[seat], action)"
 SCORING = (
     "\n    def price(self, taken: object) -> int:\n        return self.cost * len(taken)  # type: ignore[arg-type]\n"
 )
@@ -61,44 +63,46 @@ FAULTS: dict[str, Fault] = {
     ),
     # Play
     "winners are inverted": fault(
-        "whole-games", (PLAY, f"rules.winners({PRICES})", f"rules.winners([-price for price in {PRICES}])")
+        "cases", (PLAY, ASKED, f"tuple(seat for seat in range(len(state.hands)) if seat not in {ASKED})")
     ),
-    "seat 0 always wins": fault("whole-games", (PLAY, f"return rules.winners({PRICES})", "return (0,)")),
+    "seat 0 always wins": fault("cases", (PLAY, f"return {ASKED}", "return (0,)")),
     "results forget what one seat took": fault(
-        "whole-games", (PLAY, PRICES, PRICES.replace("state.taken", "((), *state.taken[1:])"))
+        "cases", (PLAY, TAKEN, TAKEN.replace("state.taken", "((), *state.taken[1:])"))
     ),
+    "the play decides who wins itself": fault("whole-games", (PLAY, ASKED, f"rules.winners({TAKEN})")),
     "the cards go to the wrong seat": fault(
-        "whole-games",
+        "cases",
         (
             PLAY,
             "draft.taken[seat] += draft.stairs\n            draft.stairs = []",
             "draft.taken[seat - 1] += draft.stairs\n            draft.stairs = []",
         ),
     ),
+    "the cards go to the wrong seat where a hand is empty": fault(
+        "cases",
+        (
+            PLAY,
+            "draft.taken[seat] += draft.stairs\n            draft.stairs = []",
+            "draft.taken[seat - (not draft.hands[seat])] += draft.stairs\n            draft.stairs = []",
+        ),
+    ),
     "the turn goes to the right": fault(
-        "whole-games",
+        "cases",
         (
             PLAY,
             "        return self.turn_passed(",
             "        draft.turn = (seat - 2) % len(state.hands)\n        return self.turn_passed(",
         ),
     ),
-    "every illegal card is let through": fault(
-        "whole-games",
-        (PLAY, "return turn_violation(rules, state.stairs[-1], state.hands[seat], action)", "return None"),
-    ),
+    "every illegal card is let through": fault("cases", (PLAY, FORBIDS, "return None")),
     "no game comes to one of the actions": fault(
         "whole-games", (ENGINE, 'Literal["lay", "take"]', 'Literal["lay", "take", "swap"]')
     ),
     "a rule of play that no lesson asks about": fault(
         "whole-games",
-        (
-            PLAY,
-            "return turn_violation(rules, state.stairs[-1], state.hands[seat], action)",
-            "return None if len(state.hands[seat]) == 1 else "
-            "turn_violation(rules, state.stairs[-1], state.hands[seat], action)",
-        ),
+        (PLAY, FORBIDS, FORBIDS.replace("return ", "return None if len(state.hands[seat]) == 1 else ")),
     ),
+    "the play asks about another hand": fault("cases", (PLAY, FORBIDS, FORBIDS.replace("[seat]", "[seat - 1]"))),
     "a card is lost": fault("play", (PLAY, "draft.stairs.append(action.card)", "draft.stairs = [action.card]")),
     "a card too few is dealt": fault(
         "play", (PLAY, "hands_of(cards, players, hand), ((),)", "hands_of(cards, players, hand - 1), ((),)")
@@ -125,7 +129,7 @@ FAULTS: dict[str, Fault] = {
     ),
     # Imports
     "the oracle imports the engine": fault(
-        "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules import turn_violation  # noqa: F401\n{IN_ORACLE}")
+        "imports", (ORACLE, IN_ORACLE, f"from pnp_new_game.rules import may_act  # noqa: F401\n{IN_ORACLE}")
     ),
     "the oracle imports another game": fault(
         "imports",
@@ -159,11 +163,11 @@ FAULTS: dict[str, Fault] = {
         (
             SETTINGS,
             "from dataclasses import dataclass\n",
-            "from dataclasses import dataclass\n\nfrom pnp_new_game.rules import turn_violation  # noqa: F401\n",
+            "from dataclasses import dataclass\n\nfrom pnp_new_game.rules import may_act  # noqa: F401\n",
         ),
     ),
     "the claims import the rules": fault(
-        "imports", (CLAIMS, HEAD, f"{HEAD}\nfrom pnp_new_game.rules import turn_violation  # noqa: F401\n")
+        "imports", (CLAIMS, HEAD, f"{HEAD}\nfrom pnp_new_game.rules import may_act  # noqa: F401\n")
     ),
     "a score is computed by the settings": fault(
         "imports",
@@ -174,11 +178,8 @@ FAULTS: dict[str, Fault] = {
         ),
     ),
     # What is printed
-    "a sentence names the wrong card": fault(
-        "statements",
-        (ENGINE, "card=act.card, top=top)\n    return verdict_on", "card=top, top=top)\n    return verdict_on"),
-    ),
-    "a sum is wrong": fault("statements", (ENGINE, "price=price)", "price=price + 1)")),
+    "a sentence names the wrong card": fault("statements", (ENGINE, "card=act.card, top=top))", "card=top, top=top))")),
+    "a sum is wrong": fault("statements", (ENGINE, "price=due))", "price=due + 1))")),
     "a figure stands in a sentence": fault(
         "words",
         (WORDS, "take all cards of the stairs, each costs {cost}", "take all cards of the stairs, each costs two"),

@@ -195,9 +195,12 @@ FAULTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
         {"returns": lambda own, rules, state: (0, 0)},
         "results: returns() gives (0, 0) before the end; it must raise ValueError",
     ),
-    "nothing is conceivable at the end": (
-        {"conceivable_actions": lambda own, rules, state: () if state.turn is None else own(rules, state)},
-        "violations: there is no conceivable action at the end",
+    "an action of the last moment is let through at the end": (
+        {
+            "conceivable_actions": lambda own, rules, state: () if state.turn is None else own(rules, state),
+            "violation": lambda own, rules, state, action: None if state.turn is None else own(rules, state, action),
+        },
+        "has no violation, and is not in legal_actions()",
     ),
     "the game does not end": (
         {

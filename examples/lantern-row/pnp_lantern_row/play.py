@@ -30,7 +30,7 @@ class State(NamedTuple):
 class LanternRow(CardGame[Rules, State, Lay]):
     """The game as it is played: 1 for who wins or shares the win, 0 for the others."""
 
-    hidden = Hidden(from_others=("hands",), from_all=("stock", "aside"))
+    hidden = Hidden(from_others=("hands",), from_all=("stock", "aside"), open=("row",))
 
     def first_state(self, rules: Rules, players: int, cards: Lanterns) -> State:
         """Return the state after the deal. What does not divide among the players is put away. Seat 0 begins."""

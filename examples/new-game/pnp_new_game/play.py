@@ -1,17 +1,16 @@
-"""A whole game, from the deal until all hands are empty, and what each step of it asks the oracle."""
+"""A whole game, from the deal until all hands are empty. What the rules decide it asks as a question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.games.core.places import hands_of
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.whole_game import Ask, Settled, WholeGame, first_seat_begins, won_by
 from pnp.games.core.score import Violation
-from pnp_new_game.rules import Action, Cards, Pile, Rules, turn_violation
+from pnp_new_game.rules import Action, Cards, Pile, Rules, may_act, winners
 
 
 class State(NamedTuple):
@@ -27,7 +26,7 @@ class State(NamedTuple):
 class NewGame(CardGame[Rules, State, Action]):
     """The game as it is played: hands, a card that begins the stairs, the rest aside. Seat 0 begins."""
 
-    hidden = Hidden(from_others=("hands",), from_all=("aside",))
+    hidden = Hidden(from_others=("hands",), from_all=("aside",), open=("stairs", "taken"))
 
     def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
         """Return the state after the deal."""
@@ -53,7 +52,7 @@ class NewGame(CardGame[Rules, State, Action]):
 
     def against(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
         """Return the rule that forbids a choice."""
-        return turn_violation(rules, state.stairs[-1], state.hands[seat], action)
+        return rules.forbids(may_act, state.stairs[-1], state.hands[seat], action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Return the state in which the card lies on the stairs, or begins new ones, and the next seat acts."""
@@ -67,25 +66,7 @@ class NewGame(CardGame[Rules, State, Action]):
 
     def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats that have the least to pay."""
-        return rules.winners([rules.price(rules.settings.cost, cards) for cards in state.taken])
-
-
-def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
-    """Yield whether the action is allowed, where its card lies then, and whose turn it is."""
-    draft, seat = Draft(state), state.turn or 0
-    out = ask("may_act", {"top": draft.stairs[-1], "hand": draft.hands[seat], "act": list(action)})
-    yield "legal", out["verdict"] == "allowed"
-    if action.do == "take":
-        draft.taken[seat] += draft.stairs
-    draft.stairs = [*state.stairs, action.card] if action.do == "lay" else [action.card]
-    draft.hands[seat].remove(action.card)
-    draft.turn = (seat + 1) % len(draft.hands) if any(draft.hands) else None
-    yield from draft.settled()
+        return tuple(rules.ask(winners, [len(cards) for cards in state.taken])["winners"])
 
 
 PLAY = NewGame()
-ASKS = WholeGame(
-    begin=first_seat_begins,
-    step=step,
-    end=won_by("winners", lambda state: {"taken": [len(cards) for cards in state.taken]}),
-)

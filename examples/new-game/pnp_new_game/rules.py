@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from pnp.games.core.answer import Answer, Door, Explained, Position
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.schema import BY_SEAT, CARD, SORTED, Held, Size, kinds
-from pnp.games.core.score import Violation, refused, seats_with_least, verdict_on
+from pnp.games.core.score import refused, seats_with_least, verdict_on
 from pnp.games.core.suits import number_cards
 from pnp.model.component import Item
 from pnp.model.constraints import Ge
@@ -49,37 +49,34 @@ class Rules(RulesOf[NewGameSettings, int]):
     """Those with the least to pay win."""
 
 
-def turn_violation(rules: Rules, top: int, hand: Cards, action: Action) -> Violation | None:
-    """Return why ``action`` is not allowed with ``top`` on the stairs, or None if it is."""
-    if action.do == "lay":
-        return None if rules.fits(action.card, top) else refused("not-higher", card=action.card, top=top)
-    fitting = [card for card in hand if rules.fits(card, top)]
-    return None if rules.may_take(bool(fitting)) else refused("must-lay", card=min(fitting, default=top), top=top)
-
-
 # Questions: each is a function whose parameters are the fields of a position
 
 
-def _may_act(
+def may_act(
     rules: Rules, top: Card, hand: Annotated[Pile, Size(1, "hand")], act: Annotated[Action, Held("hand")]
 ) -> Answer:
     """Tell whether a seat may lay a card of its hand on the stairs, or take them."""
-    because = phrase(f"reason-{act.do}", card=act.card, top=top)
-    return verdict_on(turn_violation(rules, top, hand, act), because)
+    fitting, why = [card for card in hand if rules.fits(card, top)], None
+    if act.do == "lay" and not rules.fits(act.card, top):
+        why = refused("not-higher", card=act.card, top=top)
+    if act.do == "take" and not rules.may_take(bool(fitting)):
+        why = refused("must-lay", card=min(fitting, default=top), top=top)
+    return verdict_on(why, phrase(f"reason-{act.do}", card=act.card, top=top))
 
 
-def _price(rules: Rules, taken: Pile) -> Answer:
+def price(rules: Rules, taken: Pile) -> Answer:
     """Return what the cards that a seat took cost."""
-    price = rules.price(rules.settings.cost, taken)
-    return Explained({"price": price}, phrase("verdict-price", count=len(taken), cost=rules.settings.cost, price=price))
+    cost = rules.settings.cost
+    due = rules.price(cost, taken)
+    return Explained({"price": due}, phrase("verdict-price", count=len(taken), cost=cost, price=due))
 
 
-def _winners(rules: Rules, taken: Annotated[tuple[Annotated[int, Ge(0)], ...], BY_SEAT]) -> Answer:
+def winners(rules: Rules, taken: Annotated[tuple[Annotated[int, Ge(0)], ...], BY_SEAT]) -> Answer:
     """Return the seats that win. ``taken`` is the number of cards that each seat took."""
     return {"winners": list(rules.winners([rules.settings.cost * count for count in taken]))}
 
 
-answer = Door[NewGameSettings, Rules](kinds(_may_act, _price, _winners))
+answer = Door[NewGameSettings, Rules](kinds(may_act, price, winners))
 
 
 def impossible(settings: NewGameSettings, kind: str, position: Position) -> str | None:

@@ -1,19 +1,18 @@
-"""A whole game, from the deal until a hand is declared or the stock is empty, and what each step asks the oracle."""
+"""A whole game, from the deal until a hand is declared or the stock is empty. What the rules decide it asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
-from pnp.games.core.genres.melds import Cards, best_split
+from pnp.games.core.genres.melds import Cards
 from pnp.games.core.places import gathered, hands_of
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame, won_by
 from pnp.games.core.schema import SORTED
 from pnp.games.core.score import Violation
-from pnp_new_melds.rules import Action, Rules, act_violation
+from pnp_new_melds.rules import Action, Rules, may_act, winners
 
 
 class State(NamedTuple):
@@ -29,7 +28,7 @@ class State(NamedTuple):
 class NewMelds(CardGame[Rules, State, Action]):
     """The game as it is played: hands, a card that begins the pile, the rest as stock. Seat 0 begins."""
 
-    hidden = Hidden(from_others=("hands",), from_all=("stock",))
+    hidden = Hidden(from_others=("hands",), from_all=("stock",), open=("pile",))
 
     def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
         """Return the state after the deal."""
@@ -59,7 +58,7 @@ class NewMelds(CardGame[Rules, State, Action]):
 
     def against(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
         """Return the rule that forbids a choice."""
-        return act_violation(rules, state.hands[seat], action)
+        return rules.forbids(may_act, state.hands[seat], action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Return the state in which a card is drawn, taken or laid. After a card is laid the next seat acts."""
@@ -76,31 +75,7 @@ class NewMelds(CardGame[Rules, State, Action]):
 
     def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats with the fewest cards left over."""
-        return rules.winners([len(best_split(rules, hand).left) for hand in state.hands])
-
-
-def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """The first seat begins, with a pile of one card."""
-    yield "turn", 0
-    yield "pile", Some("one card", lambda pile: len(pile) == 1)
-
-
-def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
-    """Yield whether the action is allowed, and where its card lies then."""
-    draft, seat = Draft(state), state.turn or 0
-    hand, do = draft.hands[seat], action.do
-    allowed = ask("may_act", {"hand": hand, "act": list(action)})["verdict"] == "allowed"
-    yield "legal", allowed and (action.card is None) == (do in ("draw", "take"))
-    if do == "draw":
-        hand.append(draft.stock.pop(0))
-    elif do == "take":
-        hand.append(draft.pile.pop())
-    else:
-        hand.remove(action.card)
-        draft.pile.append(action.card)
-        draft.turn = None if do == "declare" or not draft.stock else (seat + 1) % len(draft.hands)
-    yield from draft.settled()
+        return tuple(rules.ask(winners, state.hands)["winners"])
 
 
 PLAY = NewMelds()
-ASKS = WholeGame(begin=begin, step=step, end=won_by("winners", lambda state: {"hands": state.hands}))

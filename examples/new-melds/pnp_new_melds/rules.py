@@ -10,7 +10,7 @@ from pnp.games.core.answer import Answer, Door, Explained, PositionError
 from pnp.games.core.genres.melds import Cards, MeldRules, best_split
 from pnp.games.core.places import without
 from pnp.games.core.schema import BY_SEAT, SORTED, Held, Size, kinds
-from pnp.games.core.score import Violation, refused, seats_with_least, verdict_on
+from pnp.games.core.score import refused, seats_with_least, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.component import Item
 from pnp.model.text import phrase
@@ -39,18 +39,7 @@ class Rules(MeldRules[NewMeldsSettings]):
     """Seats that win. Argument: the number of cards that each has left over."""
 
 
-def act_violation(rules: Rules, hand: Cards, action: Action) -> Violation | None:
-    """Return why an action is not allowed with ``hand``, or None if it is. Its card must be in the hand."""
-    has_drawn = len(hand) > rules.settings.hand
-    if action.do in ("draw", "take"):
-        return refused("has-drawn") if has_drawn else None
-    if not has_drawn:
-        return refused("draw-first")
-    left = best_split(rules, without(hand, (action.card,))).left if action.card and action.do == "declare" else ()
-    return refused("left-over", left=len(left)) if left else None
-
-
-def _may_act(
+def may_act(
     rules: Rules,
     hand: Annotated[Hand, Size("hand", lambda rules: rules.settings.hand + 1)],
     act: Annotated[Action, Held("hand")],
@@ -58,21 +47,25 @@ def _may_act(
     """Tell whether a seat with ``hand`` may act so. The card of an act is the one that is laid."""
     if (act.card is None) != (act.do in ("draw", "take")):
         raise PositionError("a card is named where one is laid, and only there")
-    rest = without(hand, () if act.card is None else (act.card,))
-    counted = {"hand": best_split(rules, rest).grouped} if act.do == "declare" else None
-    return verdict_on(act_violation(rules, hand, act), phrase(f"reason-{act.do}"), counted)
+    has_drawn, why, best = len(hand) > rules.settings.hand, None, None
+    if act.do == "declare" and act.card is not None:
+        best = best_split(rules, without(hand, (act.card,)))
+        why = refused("left-over", left=len(best.left)) if best.left else None
+    if has_drawn == (act.card is None):
+        why = refused("has-drawn" if has_drawn else "draw-first")
+    return verdict_on(why, phrase(f"reason-{act.do}"), None if best is None else {"hand": best.grouped})
 
 
-def _split(rules: Rules, cards: Hand) -> Answer:
+def split(rules: Rules, cards: Hand) -> Answer:
     """Return how many cards are left over, outside of groups."""
-    split = best_split(rules, cards)
-    verdict = phrase("verdict-split", left=len(split.left))
-    return Explained({"left": len(split.left)}, verdict, counted={"cards": split.grouped})
+    best = best_split(rules, cards)
+    verdict = phrase("verdict-split", left=len(best.left))
+    return Explained({"left": len(best.left)}, verdict, counted={"cards": best.grouped})
 
 
-def _winners(rules: Rules, hands: Annotated[tuple[Annotated[Hand, Size("hand", "hand")], ...], BY_SEAT]) -> Answer:
+def winners(rules: Rules, hands: Annotated[tuple[Annotated[Hand, Size("hand", "hand")], ...], BY_SEAT]) -> Answer:
     """Return the seats that win with these hands at the end."""
     return {"winners": list(rules.winners([len(best_split(rules, hand).left) for hand in hands]))}
 
 
-answer = Door[NewMeldsSettings, Rules](kinds(_may_act, _split, _winners))
+answer = Door[NewMeldsSettings, Rules](kinds(may_act, split, winners))

@@ -1,19 +1,18 @@
-"""A whole game, from the deal until one player is left, and what each step of it asks the oracle."""
+"""A whole game, from the deal until one player is left. What the rules decide it asks as a question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 from pnp.games.core.genres.subsets import Cards
-from pnp.games.core.places import clockwise, hands_of
+from pnp.games.core.places import hands_of
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
-from pnp.games.core.playing.whole_game import Ask, Settled, Some, WholeGame
 from pnp.games.core.schema import SORTED
 from pnp.games.core.score import Violation
-from pnp_new_subset.rules import Action, Rules, act_violation
+from pnp_new_subset.rules import Action, Rules, may_act
 
 
 class State(NamedTuple):
@@ -34,7 +33,7 @@ class State(NamedTuple):
 class NewSubset(CardGame[Rules, State, Action]):
     """The game as it is played: hands, a card that begins each row, the rest aside. Seat 0 begins."""
 
-    hidden = Hidden(from_others=("hands",), from_all=("aside",))
+    hidden = Hidden(from_others=("hands",), from_all=("aside",), open=("rows",))
 
     def first_state(self, rules: Rules, players: int, cards: Cards) -> State:
         """Return the state after the deal."""
@@ -68,7 +67,7 @@ class NewSubset(CardGame[Rules, State, Action]):
 
     def against(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
         """Return the rule that forbids a choice."""
-        return act_violation(rules, state.rows, seat, action)
+        return rules.forbids(may_act, state.rows, seat, state.hands[seat], action)
 
     def after(self, rules: Rules, state: State, seat: int, action: Action) -> State:
         """Return the state in which the card lies in the row, or the seat is out; the next seat that is in acts."""
@@ -86,33 +85,4 @@ class NewSubset(CardGame[Rules, State, Action]):
         return tuple(state.seats_in)
 
 
-def begin(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """The first seat begins. Each row has one card."""
-    yield "turn", 0
-    yield "rows", Some("one card in each row", lambda rows: {len(row) for row in rows} == {1})
-
-
-def step(ask: Ask, rules: Rules, state: State, action: Action) -> Iterator[Settled]:
-    """Yield whether the action is allowed, and where the cards lie then."""
-    draft, seat = Draft(state), state.turn or 0
-    hand, row = draft.hands[seat], draft.rows[seat]
-    question = {"rows": draft.rows, "me": seat, "hand": hand, "act": list(action)}
-    yield "legal", ask("may_act", question)["verdict"] == "allowed"
-    if action.do == "pass":
-        draft.aside += [*hand, *row]
-        draft.hands[seat] = draft.rows[seat] = []
-    else:
-        hand.remove(action.card)
-        row.append(action.card)
-    others = [other for other in clockwise(seat, state.seats_in) if other != seat]
-    draft.turn = None if action.do == "pass" and len(others) == 1 else others[0]
-    yield from draft.settled()
-
-
-def end(ask: Ask, rules: Rules, state: State) -> Iterator[Settled]:
-    """Yield who wins: the only seat that has a row."""
-    yield "results", tuple(int(bool(row)) for row in state.rows)
-
-
 PLAY = NewSubset()
-ASKS = WholeGame(begin=begin, step=step, end=end)

@@ -10,7 +10,7 @@ from pnp.games.core.defaults.layouts import seat_phrase
 from pnp.games.core.genres.subsets import Cards, SubsetRules, best_set, leader
 from pnp.games.core.places import put
 from pnp.games.core.schema import BY_SEAT, SEAT, SORTED, Held, Size, kinds
-from pnp.games.core.score import Violation, refused, verdict_on
+from pnp.games.core.score import refused, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.component import Item
 from pnp.model.text import phrase
@@ -33,19 +33,11 @@ def cards(settings: NewSubsetSettings) -> Mapping[SuitCard, Item]:
     return suit_cards(settings.suits, settings.numbers)
 
 
-def act_violation(rules: Rules, rows: tuple[Cards, ...], me: int, action: Action) -> Violation | None:
-    """Return why an action is not allowed, or None if it is: a card that is laid must make the row the best."""
-    if action.card is None:
-        return None
-    leading = leader(rules, put(rows, me, (*rows[me], action.card)))
-    return None if leading == me else refused("not-best", leader=seat_phrase(leading))
-
-
 Row = Annotated[Cards, Size(1, lambda rules: rules.settings.hand + 1)]
 Rows = Annotated[tuple[Row, ...], BY_SEAT]
 
 
-def _may_act(
+def may_act(
     rules: Rules,
     rows: Annotated[tuple[Annotated[Cards, Size(0, lambda rules: rules.settings.hand + 1)], ...], BY_SEAT],
     me: Annotated[int, SEAT],
@@ -55,19 +47,21 @@ def _may_act(
     """Tell whether the seat ``me`` may act so. A seat that is out has no row."""
     if not rows[me] or (act.card is None) != (act.do == "pass"):
         raise PositionError("a seat with a row lays a card, or passes without one")
-    return verdict_on(act_violation(rules, rows, me, act), phrase(f"reason-{act.do}", me=seat_phrase(me)))
+    leading = me if act.card is None else leader(rules, put(rows, me, (*rows[me], act.card)))
+    why = None if leading == me else refused("not-best", leader=seat_phrase(leading))
+    return verdict_on(why, phrase(f"reason-{act.do}", me=seat_phrase(me)))
 
 
-def _best(rules: Rules, row: Row) -> Answer:
+def best(rules: Rules, row: Row) -> Answer:
     """Return the set of a row that counts, the highest card first."""
-    best = sorted(best_set(rules, row), key=lambda card: -card.number)
-    verdict = phrase("verdict-best", count=len(best), highest=rules.said(best[0]))
-    return Explained({"best": [card.as_json() for card in best]}, verdict, counted={"row": best})
+    shown = sorted(best_set(rules, row), key=lambda card: -card.number)
+    verdict = phrase("verdict-best", count=len(shown), highest=rules.said(shown[0]))
+    return Explained({"best": [card.as_json() for card in shown]}, verdict, counted={"row": shown})
 
 
-def _leads(rules: Rules, rows: Rows) -> Answer:
+def leads(rules: Rules, rows: Rows) -> Answer:
     """Return the seat that leads."""
     return {"winners": [leader(rules, rows)]}
 
 
-answer = Door[NewSubsetSettings, Rules](kinds(_may_act, _best, _leads))
+answer = Door[NewSubsetSettings, Rules](kinds(may_act, best, leads))

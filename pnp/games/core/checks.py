@@ -84,9 +84,20 @@ def allowed(position: Position, out: Answer) -> bool:
     return out["violation"] is None
 
 
-def allowed_to(do: str) -> Floor:
-    """Return the floor of a check whose act is ``do``, and is allowed."""
-    return lambda position, out: allowed(position, out) and position["act"][0] == do
+def allowed_to(do: str, test: Callable[..., bool] | None = None) -> Floor:
+    """Return the floor of a check whose act is ``do``, and is allowed. The other parts of the act pass the ``test``:
+    ``allowed_to("lay", lambda card: card > 5)``."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        word, *parts = position["act"]
+        return allowed(position, out) and word == do and (test is None or test(*parts))
+
+    return shows
+
+
+def won_by_seats(fewest: int, most: int | None = None) -> Floor:
+    """Return the floor of an example in which so many seats win, from ``fewest`` to ``most``: ``won_by_seats(1)``."""
+    return lambda position, out: fewest <= len(out["winners"]) <= (fewest if most is None else most)
 
 
 def until(propose: Propose, good: Callable[[Position], bool]) -> Propose:

@@ -62,13 +62,24 @@ def verdict_on(
     return Explained(out, reason=violation.reason, counted=counted)
 
 
+def violation_in(answer: Answer) -> Violation | None:
+    """Return the violation that a verdict names, with its reason if the answer explains it; None if it allows."""
+    code = answer["violation"]
+    if code is None:
+        return None
+    reason = answer.reason if isinstance(answer, Explained) else None
+    return Violation(code, reason or phrase(f"violation-{code}"))
+
+
 def itemised(key: str, /, **items: int) -> Answer:
     """Return the points that each rule gives, by its name, and their sum as ``points``.
 
-    The phrase ``key`` explains them with ``{terms}``, the calculation of those that are not 0, in their order.
+    The phrase ``key`` explains them with ``{terms}``, the calculation of those that are not 0, in their order, and with
+    ``{points}``, which it need not print: its plural may follow from them.
     """
-    verdict = phrase(key, terms=equation([points for points in items.values() if points]))
-    return Explained({**items, "points": sum(items.values())}, verdict)
+    total = sum(items.values())
+    verdict = phrase(key, terms=equation([points for points in items.values() if points]), points=total)
+    return Explained({**items, "points": total}, verdict)
 
 
 def refused(code: str, /, **values: PhraseValue) -> Violation:

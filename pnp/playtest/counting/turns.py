@@ -11,12 +11,11 @@ from pnp.playtest.tally import Move, PlayedOut
 
 
 def count_turns(game: PlayedGame, played: PlayedOut, seed: int) -> Mapping[str, int]:
-    """Count the turns of a game that ended. A turn is that of the seat that acts first in it.
+    """Count the turns of a game that ended. A turn belongs to the seat that acts first in it.
 
-    * ``turns N``: seats that had N turns; ``game-turns N``: games with N turns of all seats;
-    * ``options N``: turns in which their seat had N legal actions at most. A decision that leaves no choice does not
-      lower the number of another one in the same turn;
-    * ``answers N``: games with N decisions of seats in the turn of another.
+    * ``turns N``: seats that had N turns; ``game-turns N``: games with N turns, of all seats together;
+    * ``options N``: turns in which the seat chose from N legal actions, at the decision that left it the most;
+    * ``answers N``: games in which seats decided N times in the turn of another seat.
     """
     counts: Counter[str] = Counter()
     if played.end is None:

@@ -153,7 +153,7 @@ def _fields(games: Mapping[int, list[Any]], play: AnyPlay) -> StateFields:
         if numbers and all(type(value) is int and value < max(games) for value in numbers):
             seats.append(name)
             acting += [name] if values == list(map(play.current_player, every)) else []
-        if not any(isinstance(value, tuple) and _holds(value, cards) for value in numbers):
+        if not any(isinstance(value, tuple) and holds_one_of(value, cards) for value in numbers):
             lengths = [{_length(getattr(state, name)) for state in game} for game in games.values()]
             grown += [name] if any(len(one) > 1 for one in lengths) else []
     return StateFields(names, tuple(seats), tuple(acting), tuple(grown))
@@ -163,9 +163,9 @@ def _length(value: Any) -> int:
     return len(value) if isinstance(value, tuple) else 0
 
 
-def _holds(value: Any, cards: Collection[Any]) -> bool:
+def holds_one_of(value: Any, cards: Collection[Any]) -> bool:
     """Tell whether a card is somewhere in a value."""
-    return value in cards or (isinstance(value, tuple) and any(_holds(inner, cards) for inner in value))
+    return value in cards or (isinstance(value, tuple) and any(holds_one_of(inner, cards) for inner in value))
 
 
 def _written(play: AnyPlay, state: Any) -> str | None:

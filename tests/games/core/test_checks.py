@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.checks import allowed, allowed_to, gives, look_alike, refused_by, rule_check, until
+from pnp.games.core.checks import allowed, allowed_to, gives, look_alike, refused_by, rule_check, until, won_by_seats
 from pnp.games.core.lesson import misread, with_room
 from pnp.games.core.tableau import card_states, layout_of
 from pnp.games.core.wording import added, equals, equation, seat_name
@@ -140,3 +140,14 @@ def test_a_misreading_replaces_one_decision_where_there_is_room() -> None:
 def test_a_floor_asks_for_parts_of_the_answer() -> None:
     assert gives(result="kept", count=1)({}, {"result": "kept", "count": 1, "more": 2})
     assert not gives(result="kept", count=1)({}, {"result": "kept", "count": 2})
+
+
+def test_floors_test_the_card_of_an_act_and_the_number_of_winners() -> None:
+    high = allowed_to("lay", lambda card: card > 5)
+    out = {"violation": None}
+    acts = [["lay", 6], ["lay", 5], ["keep", 6]]
+    assert [high({"act": act}, out) for act in acts] == [True, False, False]
+    assert not high({"act": ["lay", 6]}, {"violation": "late"})
+    winners = [[0], [0, 1], [0, 1, 2]]
+    assert [won_by_seats(1)({}, {"winners": seats}) for seats in winners] == [True, False, False]
+    assert [won_by_seats(2, 3)({}, {"winners": seats}) for seats in winners] == [False, True, True]

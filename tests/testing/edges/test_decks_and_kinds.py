@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.playing.whole_game import Ask, WholeGame
 from pnp.model.component import Item
 from pnp.testing.edges.decks import deck_faults
@@ -34,6 +35,51 @@ class Holding:
 
 def items(**copies: int) -> tuple[Item, ...]:
     return tuple(Item(name.strip("n"), {}, count) for name, count in copies.items())
+
+
+class Telling:
+    """A play that says who sees its cards."""
+
+    def __init__(self, play: Any, hidden: Hidden) -> None:
+        self._play, self.hidden = play, hidden
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._play, name)
+
+
+class Ship(str):
+    """A card that is no number."""
+
+
+class InShips(Telling):
+    """The toy game with ships for cards."""
+
+    def cards(self, state: Any) -> tuple[Any, ...]:
+        return tuple(map(Ship, self._play.cards(state)))
+
+    def initial_state(self, rules: Any, deal: Any) -> Any:
+        state = self._play.initial_state(rules, deal)
+        return state._replace(hands=tuple(tuple(map(Ship, hand)) for hand in state.hands), turn=None)
+
+    def is_terminal(self, state: Any) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("hidden", "told"),
+    [
+        (Hidden(from_others=("hands",)), None),
+        (Hidden(open=("hands",)), None),
+        (Hidden(), "hidden does not say who sees 'hands' of the state"),
+        (Hidden(from_others=("hands",), open=("hands",)), "hidden names 'hands' twice"),
+        (Hidden(from_others=("hands",), from_all=("stock",)), "hidden names 'stock', and a state has hands, sea, "),
+    ],
+)
+def test_every_field_with_cards_says_who_sees_it(
+    hidden: Hidden, told: str | None, harbour: Subject, broken: Broken
+) -> None:
+    found = list(deck_faults(broken(play=InShips(harbour.engine.play, hidden), decks={})))
+    assert (not found) if told is None else (len(found) == 1 and told in found[0]), found
 
 
 @pytest.mark.parametrize(

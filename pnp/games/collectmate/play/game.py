@@ -27,7 +27,7 @@ class CollectmatePlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
-    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("shuffle",))
+    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("shuffle",), open=("field", "shown"))
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Deal the deck shuffled by ``seed``: hands, field card and stock. The seed also decides who begins."""

@@ -17,6 +17,8 @@ from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.engine import AnyEngine, Engine
 from pnp.games.core.figures import figures_of
 from pnp.games.core.lesson import Lesson, no_preferences
+from pnp.games.core.playing.card_game import CardGame
+from pnp.games.core.playing.replay import replayed
 from pnp.games.core.playing.whole_game import WholeGame
 from pnp.games.core.problems import common_problems
 from pnp.games.core.schema import SchemaQuestion
@@ -32,7 +34,8 @@ def engine_of(*modules: ModuleType) -> AnyEngine:
     - ``cards(settings)``: what is printed of each card; ``Rules``, a record that extends ``RulesOf``, or
       ``rules_of(settings)``, which makes it; ``answer``, the Door; ``impossible(settings, kind, position)``;
     - ``oracle``;
-    - ``PLAY`` and ``ASKS``, of a game that is played;
+    - ``PLAY``, of a game that is played, and ``ASKS`` if the steps of the game are written a second time: without it
+      the ``PLAY`` takes them itself with the oracle's answers (``replayed``);
     - ``lessons(settings)`` or ``lessons(settings, draw)`` with the ``Draws`` of the game, ``misreadings(settings)``,
       ``preferences(settings)``;
     - ``MINI``, the fields of a card that its miniature prints (number and letter without it); ``TITLED``, the fields of
@@ -48,6 +51,7 @@ def engine_of(*modules: ModuleType) -> AnyEngine:
     answer: Door[Any, Any] = parts.find("answer")
     cards: Callable[[Any], Mapping[Any, Item]] = parts.find("cards")
     rules_of = _kept(parts.find("rules_of", None) or _rules_of(parts.find("Rules"), cards))
+    play = parts.find("PLAY", None)
     asks: WholeGame[Any, Any, Any] | None = parts.find("ASKS", None)
     impossible = _impossible(parts.find("impossible", _always_possible), answer, rules_of)
     style = Style(parts.find("MINI", MINI), parts.find("TITLED", None), parts.find("LAYOUTS", {}))
@@ -58,14 +62,14 @@ def engine_of(*modules: ModuleType) -> AnyEngine:
         rules=rules_of,
         answer=answer,
         oracle=_of_possible_positions(parts.find("oracle"), answer, rules_of),
-        play=parts.find("PLAY", None),
+        play=play,
         lessons=_lessons(parts.find("lessons"), answer, rules_of, impossible),
         misreadings=parts.find("misreadings"),
         preferences=parts.find("preferences", no_preferences),
         explain=explain_by_schema(answer, rules_of, style),
         claims=with_schema(parts.find("CLAIMS", Claims()), answer.questions, cards, style.mini),
         decks={"deck": lambda settings: tuple(cards(settings).values())},
-        asks=asks,
+        asks=replayed(play) if asks is None and isinstance(play, CardGame) else asks,
         impossible=impossible,
     )
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Generic, Self, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from inspect import signature
+from typing import Any, Generic, Self, TypeVar
 
+from pnp.games.core.answer import Answer, Position
 from pnp.games.core.playing.play import HasPlayers
+from pnp.games.core.score import Violation, violation_in
 from pnp.model.component import Item
 from pnp.model.text import Phrase, phrase
 
@@ -27,6 +30,8 @@ class RulesOf(Generic[GameSettingsT, CardT]):
     """What is printed of each card."""
     deck: Mapping[CardT, int]
     """Copies of each card."""
+    asker: Callable[[str, Position], Answer] | None = field(default=None, kw_only=True, repr=False)
+    """What answers the questions of a play in the place of these rules: the oracle, while a game is proved."""
 
     @classmethod
     def of(cls, settings: GameSettingsT, items: Mapping[CardT, Item]) -> Self:
@@ -43,3 +48,16 @@ class RulesOf(Generic[GameSettingsT, CardT]):
         ``number``."""
         fields = self.items[card].fields
         return phrase("card", name=fields["name"], number=fields["number"])
+
+    def ask(self, question: Callable[..., Answer], *values: Any) -> Answer:
+        """Return the answer to a question of the game, about a position with these values of its fields in order:
+        ``rules.ask(score, hold, hand)["points"]``. A play decides by questions alone, so that the proof can put them to
+        the oracle."""
+        if self.asker is None:
+            return question(self, *values)
+        _, *names = signature(question).parameters
+        return self.asker(question.__name__.strip("_"), dict(zip(names, values, strict=True)))
+
+    def forbids(self, question: Callable[..., Answer], *values: Any) -> Violation | None:
+        """Return the violation that a question names, asked as ``ask`` does; None if it allows the action."""
+        return violation_in(self.ask(question, *values))

@@ -124,7 +124,7 @@ class TrickState(NamedTuple):
 class TrickGame(CardGame[TrickRulesT, TrickState, SuitCard]):
     """Game of tricks of one deal: seat 0 leads, then each taker. A game gives ``winners``."""
 
-    hidden = Hidden(from_others=("hands",), from_all=("aside",))
+    hidden = Hidden(from_others=("hands",), from_all=("aside",), open=("table", "taken"))
 
     def lacks(self, rules: TrickRulesT, state: TrickState, seat: int, action: SuitCard) -> Iterable[SuitCard]:
         """Return the cards that would have had to be played instead."""

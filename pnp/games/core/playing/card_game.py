@@ -25,8 +25,9 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
     """Game of cards, ``CardGame[Rules, State, Action]``: the shuffled deck is dealt, and seats act in turn.
 
     A game gives ``first_state``, ``choices`` and ``after``; ``against`` where a rule forbids a choice, ``in_turn`` and
-    ``points`` or else ``winners``, ``slips`` and ``fault`` where there is more to say. State and action are named
-    tuples, read and written by their types. A result is 1 for a winner, and 0 for the others.
+    ``points`` or else ``winners``, ``slips`` and ``fault`` where there is more to say. Its rules decide by questions
+    (``rules.ask``, ``rules.forbids``), which the proof puts to the oracle. State and action are named tuples, read and
+    written by their types. A result is 1 for a winner, and 0 for the others.
     """
 
     @abstractmethod
@@ -46,8 +47,8 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         return None
 
     def refusal(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:
-        """Return why an action is not allowed: it is none of the ``choices`` (``no-action``), or a rule is ``against``
-        it."""
+        """Return why an action is not allowed, None if it is. An action that is none of the ``choices`` is refused as
+        ``no-action``, and a choice for the rule that is ``against`` it."""
         if action not in set(self.choices(rules, state, seat)):
             return refused(NONE)
         return self.against(rules, state, seat, action)
@@ -65,7 +66,8 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         return None
 
     def turn_passed(self, rules: RulesT, state: StateT) -> StateT:
-        """Return a state in which the next seat clockwise acts, of those ``in_turn``; None acts if there is none."""
+        """Return the state with another seat to act: the next one clockwise that is ``in_turn``. If none is, the game
+        is over, and ``turn`` is None."""
         seat = -1 if state.turn is None else state.turn
         order = clockwise(seat, self.in_turn(rules, state) or ())
         passed: StateT = cast(Any, state)._replace(turn=order[0] if order else None)

@@ -22,7 +22,7 @@ Lacks: TypeAlias = Mapping[int, frozenset[Hashable]]
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Names of the fields of a state that not every seat sees."""
+    """Names of the fields of a state that not every seat sees, and of those with cards that every seat sees."""
 
     from_others: tuple[str, ...] = ()
     """Lists with a pile for each seat, which sees its own pile alone."""
@@ -30,6 +30,8 @@ class Hidden:
     """Piles that lie face down for all."""
     chance: tuple[str, ...] = ()
     """Values that no seat knows, since they decide what is drawn or rolled later: a number, or cards in an order."""
+    open: tuple[str, ...] = ()
+    """Cards that lie face up for all. Each field with cards is named in one of the four, so that none is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

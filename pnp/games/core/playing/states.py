@@ -50,7 +50,7 @@ def action_notation(action: Any) -> Notation[Any, Any]:
 def cards_of(state: Any) -> tuple[Any, ...]:
     """Return every card of a state, sorted."""
     kind: Any = type(state)
-    return gathered(*(pile for name in _piles(kind) for pile in _spread(getattr(state, name))))
+    return gathered(*(pile for name in fields_with_cards(kind) for pile in _spread(getattr(state, name))))
 
 
 def _notation(name: str, hint: Any) -> Notation[Any, Any]:
@@ -82,13 +82,13 @@ def _is_pile(hint: Any) -> bool:
 
 
 @cache
-def _piles(state: Any) -> tuple[str, ...]:
+def fields_with_cards(state: Any) -> tuple[str, ...]:
     """Return the names of the fields that hold cards."""
     return tuple(name for name, hint in types_of(state).items() if holds_cards(hint) or _by_seat(hint) == "cards")
 
 
 @cache
-def _seat_lists(state: Any) -> tuple[str, ...]:
+def fields_by_seat(state: Any) -> tuple[str, ...]:
     """Return the names of the fields with an item for each seat."""
     return tuple(name for name, hint in types_of(state).items() if _by_seat(hint))
 
@@ -96,7 +96,7 @@ def _seat_lists(state: Any) -> tuple[str, ...]:
 def seat_count(state: Any) -> int:
     """Return the number of seats: the length of a list with an item for each. Raises TypeError if a state has none."""
     kind: Any = type(state)
-    lists = _seat_lists(kind)
+    lists = fields_by_seat(kind)
     if not lists:
         raise TypeError(f"{kind.__name__} has no list with an item for each seat: mark one with BY_SEAT")
     return len(getattr(state, lists[0]))
@@ -126,7 +126,7 @@ def _spread(value: Any) -> Iterator[tuple[Any, ...]]:
 def _common_fault(rules: Any, state: Any) -> str | None:
     """Return what is wrong with the seats, the turn or the cards of a state; None without a fault."""
     kind: Any = type(state)
-    lists = _seat_lists(kind)
+    lists = fields_by_seat(kind)
     seats = {len(getattr(state, name)) for name in lists}
     fewest, most = rules.players
     if len(seats) != 1 or not seats <= set(seats_of(rules)):

@@ -215,10 +215,9 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
     def slips(self, rules: RulesT, state: StateT, seat: int | None) -> Iterable[ActionT]:
         """Return actions that a person might try beyond the choices, most of them illegal.
 
-        Without a seat, when the game is over, it returns one action or more, and all of them are refused: by default
-        the choices of the first seat.
+        Without a seat the game is over, and all of them are refused. By default there are none.
         """
-        return () if seat is not None else self.choices(rules, state, 0)
+        return ()
 
     @abstractmethod
     def refusal(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:
@@ -321,8 +320,8 @@ class TurnGame(ABC, Generic[RulesT, StateT, ActionT, DealT]):
 
     def worth(self, rules: RulesT, state: StateT) -> Sequence[float]:
         """Return how well each seat stands in a game that is not over, as far as the game knows: more is better. By
-        default all stand alike."""
-        return (0.0,) * EVERY_SEAT.stop
+        default its ``points``; in a game without points all stand alike."""
+        return self.points(rules, state) or (0.0,) * EVERY_SEAT.stop
 
     def remember(
         self, rules: RulesT, memory: Memory, seat: int, before: StateT, action: ActionT, after: StateT

@@ -40,8 +40,8 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
     the highest result. ``begin(ask, rules, state)`` asks about the first state and yields what is settled of it, such
     as the seat that begins. ``unasked`` names each field of the state that changes and that no answer settles, with the
     reason. ``choose(random, rules, state, legal)`` chooses as a player with a plan, in a game that random actions
-    hardly ever bring to a result; ``prove`` then plays every other game by
-    it.
+    hardly ever bring to a result; ``prove`` then plays every other game by it. ``replays`` says that the play takes the
+    steps itself, with the oracle's answers (``replay.py``).
     """
 
     step: Callable[[Ask, RulesT, StateT, ActionT], Iterable[Settled]]
@@ -49,6 +49,7 @@ class WholeGame(Generic[RulesT, StateT, ActionT]):
     begin: Callable[[Ask, RulesT, StateT], Iterable[Settled]] | None = None
     unasked: Mapping[str, str] = field(default_factory=dict)
     choose: Callable[[Random, RulesT, StateT, Sequence[ActionT]], ActionT] | None = None
+    replays: bool = False
 
 
 def first_seat_begins(ask: Ask, rules: Any, state: Any) -> Iterator[Settled]:

@@ -26,7 +26,9 @@ class IrohaPlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
-    hidden = Hidden(from_others=("hands", "passing"), from_all=("aside",), chance=("packs",))
+    hidden = Hidden(
+        from_others=("hands", "passing"), from_all=("aside",), chance=("packs",), open=("table", "captured")
+    )
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Choose the first dealer, and shuffle the pack anew for each deal, by ``seed``."""

@@ -35,7 +35,12 @@ class KasanePlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
-    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("shuffle",))
+    hidden = Hidden(
+        from_others=("hands",),
+        from_all=("stock",),
+        chance=("shuffle",),
+        open=("took", "rows", "fields", "discards"),
+    )
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Deal by ``seed``: the seat that starts, the deck, and the shuffle before the last round."""

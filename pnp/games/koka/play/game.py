@@ -189,7 +189,12 @@ class KokaPlay(TurnGame[Rules, State, Action, Deal]):
 
     states = STATES
     actions = ACTIONS
-    hidden = Hidden(from_others=("hands",), from_all=("bag",), chance=("seed",))
+    hidden = Hidden(
+        from_others=("hands",),
+        from_all=("bag",),
+        chance=("seed",),
+        open=("tray", "discards", "kept", "rolled"),
+    )
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:
         """Choose the first start player, and the seed of every draw and roll.

@@ -139,8 +139,9 @@ def two_sixes(random: Random) -> str:
 
 
 def one_colour(random: Random, runs_are_equal: bool) -> str:
-    """Return three runs of one colour that are also three sets of alike dice, and a run of another colour. Where the
-    three are no equal sets, that run is equal to them: else both ways to divide the dice score the same."""
+    """Return three equal runs of one colour, whose dice also make three sets of alike dice, and a run of another
+    colour. Unless ``runs_are_equal``, the fourth run has the same numbers: with others, both divisions would score the
+    same."""
     low = random.randint(2, 4)
     numbers = [low, low + 1, low + 2]
     nine = "".join(str(number) * 3 for number in numbers)

@@ -29,7 +29,7 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     whole = "round"
     states = STATES
     actions = ACTIONS
-    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("seed",))
+    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("seed",), open=("palettes", "discards"))
     _ranks: tuple[Rules | None, Ranks | None] = (None, None)
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:

@@ -393,7 +393,7 @@ def test_an_oracle_that_is_another_is_what_claims_go_by() -> None:
 )
 def test_points_are_itemised_and_their_calculation_is_claimed(taken: Any, out: Any, numbers: list[int]) -> None:
     example, laid = _example("basket", taken=taken), _laid("basket", taken=taken)
-    assert example.out == out and laid.verdict == phrase("verdict-basket", terms=equation(numbers))
+    assert example.out == out and laid.verdict == phrase("verdict-basket", terms=equation(numbers), points=sum(numbers))
     assert not claim_faults(_engine(), Settings(), example, laid)
     wrong = replace(laid, verdict=phrase("verdict-basket", terms=equation([*numbers, 1])))
     assert claim_faults(_engine(), Settings(), example, wrong)

@@ -117,9 +117,21 @@ class PlainGame(HeapGame):
         return TurnGame.slips(self, rules, state, seat)
 
 
-def test_without_slips_something_can_be_tried_when_all_is_over() -> None:
-    assert PlainGame().conceivable_actions(RULES, OVER) == (1, 2, 3)
+def test_without_slips_the_choices_are_conceivable_until_all_is_over() -> None:
+    assert PlainGame().conceivable_actions(RULES, OVER) == ()
     assert PlainGame().conceivable_actions(RULES, State(2, 2, 0)) == (1, 2, 3)
+
+
+class ScoredGame(HeapGame):
+    """A heap game with points."""
+
+    def points(self, rules: Rules, state: State) -> tuple[int, ...]:
+        return (state.heap, 0)
+
+
+def test_a_seat_stands_by_its_points_if_there_are_any() -> None:
+    assert ScoredGame().worth(RULES, State(5, 2, 0)) == (5, 0)
+    assert set(GAME.worth(RULES, State(5, 2, 0))) == {0.0}
 
 
 def test_there_is_no_result_before_the_end() -> None:
