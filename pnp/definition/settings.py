@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from threading import RLock
 from typing import Any
 
@@ -15,9 +15,10 @@ from pydantic import TypeAdapter, ValidationError
 from pnp.definition.keys.common import COMMON_DEFS, FORMATS, GAME_KEYS, REQUIRED
 from pnp.definition.keys.validator import SchemaValidator
 from pnp.diagnostics import DefinitionError, Diagnostic
+from pnp.model.constraints import key_of
 from pnp.model.kinds_of_text import Path, locate_words
 from pnp.model.text import language_tag, translated
-from pnp.toml.findings import DefinitionFinding
+from pnp.toml.findings import DefinitionFinding, listed
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
 _schemas: dict[type[Any], Mapping[str, Any]] = {}
@@ -96,6 +97,9 @@ def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, li
 
     The settings are None if there is a finding. ``data`` must be JSON data.
     """
+    taken = [key for key in (key_of(field.name) for field in fields(settings)) if key in GAME_KEYS]
+    if taken:
+        return None, [_taken_finding(key, data) for key in taken]
     own_keys = {key: value for key, value in data.items() if key not in GAME_KEYS}
     findings = SchemaValidator(game_schema(None), FORMATS).check(data)
     try:
@@ -105,6 +109,15 @@ def read_settings(settings: type[Any], data: Mapping[str, Any]) -> tuple[Any, li
         unexplained = all(finding in findings for finding in explained)
         return None, [*findings, *_pydantic_findings(error)] if unexplained else explained
     return built_settings, findings
+
+
+def _taken_finding(key: str, data: Mapping[str, Any]) -> DefinitionFinding:
+    """Return the finding that settings declare a key that every game has, with a meaning of its own."""
+    message = f"the settings of this engine declare the key {key!r}, which every game has: the name is taken"
+    hint = f"rename it in the class of the settings; taken are {listed(sorted(GAME_KEYS), 'and')}"
+    return DefinitionFinding(
+        (key,) if key in data else (), "name-taken", message, hint, "key" if key in data else "table"
+    )
 
 
 def _build(settings: type[Any], own_keys: Mapping[str, Any]) -> Any:

@@ -10,7 +10,7 @@ true`` the lists of the answer are equal in any order. TOML has no null: ``"null
 
 States of a game may stand there too, as ``[[state]]`` tables: ``line``; ``why``; and ``refused = true`` for a line that
 ``parse_state`` must refuse, because no game comes to it. ``steps.py`` says what a ``[[step]]`` and
-a ``[[deal]]`` are.
+a ``[[deal]]`` are, ``edges/cards.py`` what a ``[[card]]`` is.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.examples.json_form import json_line
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.playing.play import NotationError
+from pnp.testing.edges.cards import card_faults
 from pnp.testing.steps import step_faults
 from pnp.testing.subject import Subject, answered, oracle_answered
 from pnp.toml.document import TomlDocument, read_document
@@ -62,6 +63,7 @@ def case_faults(subject: Subject, file: Path, definitions: Collection[str]) -> I
             yield from _faults_of(subject, document, case)
     yield from _state_faults(subject, document, definitions)
     yield from step_faults(subject, document, definitions)
+    yield from card_faults(subject, document)
 
 
 def own_cases(subject: Subject, file: Path, definitions: Collection[str]) -> list[HandCase]:
@@ -135,7 +137,7 @@ def read_cases(document: TomlDocument, subject: Subject, definitions: Collection
     """Return the cases of a file. Raises DefinitionError with all that is wrong in it, each at its line."""
     findings, seen = DefinitionFindings(), dict[str, int]()
     tables = document.data.get("case", [])
-    for key in document.data.keys() - {"case", "state", "step", "deal"}:
+    for key in document.data.keys() - {"case", "state", "step", "deal", "card"}:
         findings.add_at(document, DefinitionFinding((key,), "unknown-key", f"there is no key {key!r} here", part="key"))
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         findings.add_at(document, DefinitionFinding(("case",), "no-cases", "there is no case here", _FIRST_CASE))

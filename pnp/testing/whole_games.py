@@ -157,8 +157,8 @@ def _proposal_faults(subject: Subject) -> Iterator[str]:
     if engine.impossible is None:
         if engine.lessons(settings):
             yield (
-                "nothing says which positions no game reaches: give the Engine impossible=..., a function that returns "
-                "the reason or None, as rules/impossible.py of examples/new-game does"
+                "nothing says which positions no game reaches: give the Engine impossible=..., a function of settings, "
+                "kind and position that returns the reason, or None"
             )
         return
     for proposal in proposals(engine, settings, subject.rules, _EACH):

@@ -47,3 +47,18 @@ def test_the_environment_is_afterwards_as_it_was(monkeypatch: pytest.MonkeyPatch
     second.join(10)
     assert _NAME not in os.environ
     assert settings.adapter(Other).validate_python({"a": 1}) == Other(1)
+
+
+@dataclass(frozen=True)
+class Inked:
+    players: tuple[int, int]
+    mark_ink: str
+
+
+def test_settings_with_a_key_of_every_game_are_told_that_its_name_is_taken() -> None:
+    built, (finding,) = settings.read_settings(Inked, {"players": [2, 3], "mark-ink": "#2a6f97"})
+    assert built is None
+    assert (finding.path, finding.code) == (("mark-ink",), "name-taken")
+    assert "declare the key 'mark-ink', which every game has: the name is taken" in finding.message
+    assert finding.hint is not None and "credits" in finding.hint
+    assert settings.read_settings(Inked, {"players": [2, 3]})[1][0].path == ()

@@ -216,7 +216,7 @@ def test_a_game_that_is_played_needs_questions(broken: Broken) -> None:
 def test_a_game_with_lessons_needs_to_say_what_no_game_reaches(broken: Broken) -> None:
     (fault,) = whole_game_faults(broken(impossible=None))
     assert fault.startswith("nothing says which positions no game reaches: give the Engine impossible=...")
-    assert fault.endswith("as rules/impossible.py of examples/new-game does")
+    assert fault.endswith("a function of settings, kind and position that returns the reason, or None")
     assert list(whole_game_faults(broken(impossible=None, lessons=lambda settings: ()))) == []
 
 

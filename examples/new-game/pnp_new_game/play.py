@@ -46,10 +46,6 @@ class NewGame(CardGame[Rules, State, Action]):
         """Return both acts with every card of the hand."""
         return (action for card in state.hands[seat] for action in (Action("lay", card), Action("take", card)))
 
-    def slips(self, rules: Rules, state: State, seat: int | None) -> Iterable[Action]:
-        """Return the act with the card that lies on top already."""
-        return (Action("lay", state.stairs[-1]),)
-
     def against(self, rules: Rules, state: State, seat: int, action: Action) -> Violation | None:
         """Return the rule that forbids a choice."""
         return rules.forbids(may_act, state.stairs[-1], state.hands[seat], action)

@@ -85,8 +85,8 @@ def _refusal_fault(subject: Subject, kind: str, broken: Broken) -> str | None:
         return f"engine and oracle disagree on a broken position; let both refuse it, or answer alike\n  {answers}"
     if broken.beyond and engine.impossible is not None and engine.impossible(settings, kind, broken.position) is None:
         return (
-            "engine and oracle answer what no game reaches: refuse it in both, or let impossible() give the reason, as "
-            "rules/impossible.py of examples/new-game does"
+            "engine and oracle answer what no game reaches: limit the field by its type (Size for a list, Ge and Le "
+            "for a number), or let impossible() of the rules give the reason, such as the most points that there are"
         )
     return None
 
