@@ -170,4 +170,4 @@ def test_every_mutant_of_a_game_is_python_and_differs_from_it(root: Path) -> Non
         for mutant in mutants_of(Source(path.name, text)):
             assert ast.dump(ast.parse(mutant.applied(text))) != same, mutant
             count += 1
-    assert count > 200
+    assert count > 150
