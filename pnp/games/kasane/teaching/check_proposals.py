@@ -231,18 +231,12 @@ def larger_slot(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str
 
 
 def missing_slot(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
-    """Return the same hand with fewer top cards laid, a number for which the yaku has no slot.
-
-    The hand has other cards if these are no yaku.
-    """
+    """Return a hand of fewer top cards, a number for which the yaku has no slot: other cards if these are no yaku."""
     yaku, row, _ = move_of(position)
     wanted = rules.yaku[yaku]
     for size in range(len(row) - 1, 0, -1):
         if size not in wanted.slots and fits(rules, wanted.condition, row[-size:]):
-            return {
-                **attempt(rules, yaku, row, EMPTY_FIELD, hand_spots(size, len(row) - size)),
-                "taken": position["taken"],
-            }
+            return {**attempt(rules, yaku, row[-size:], EMPTY_FIELD, hand_spots(size, 0)), "taken": position["taken"]}
     size = next(unslotted(wanted), len(row))
     other_row = row_of_shape(rules, random, wanted, size) or row
     return {**attempt(rules, yaku, other_row, EMPTY_FIELD, hand_spots(len(other_row), 0)), "taken": position["taken"]}

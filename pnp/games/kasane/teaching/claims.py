@@ -588,6 +588,19 @@ def _goal_card(scene: KasaneScene) -> Card | None:
     return goal["tops"][goal["row"]] if goal else None
 
 
+def _sees_goal(scene: KasaneScene) -> bool:
+    """Tell whether the first card is taken for a yaku of this round, of which the other cards lie under the tops."""
+    goal = _goal(scene) if _hopes(several=False)(scene) else None
+    return goal is not None and scene.position["turn"] == 1 and int(goal["number"]) <= _per_round(scene)
+
+
+def _goal_rest(scene: KasaneScene) -> tuple[Any, ...]:
+    """Return the cards that the turns after this one take, up to the yaku that is made of them."""
+    goal = _goal(scene)
+    later = scene.position["turns"][scene.position["turn"] : goal["number"]] if goal else []
+    return tuple(turn["tops"][turn["row"]] for turn in later)
+
+
 def _no_other_makes_a_yaku(scene: KasaneScene) -> bool:
     """Tell whether none of the tops that a first turn leaves would make a yaku."""
     turn, number = _first_turn(scene), scene.position["turn"]
@@ -655,7 +668,15 @@ _FIRST: dict[str, Claim] = {
     "verdict-first-card": claim(_holds(several=False), card=_first_card),
     "verdict-first-onto": claim(_holds(several=True), card=_first_card),
     "verdict-first-aim": claim(_hopes(several=False), card=_first_card, yaku=_goal_name),
-    "verdict-first-next": claim(_hopes(several=True), card=_first_card, next=_goal_card, yaku=_goal_name),
+    "verdict-first-see": claim(_sees_goal, card=_first_card, rest=_goal_rest, yaku=_goal_name),
+    "verdict-first-next": claim(
+        _hopes(several=True),
+        en="card yaku next",
+        ja="card next yaku",
+        card=_first_card,
+        next=_goal_card,
+        yaku=_goal_name,
+    ),
     "verdict-first-plus": claim(_takes_plus_first, **_PLUS_ONE),
     "verdict-first-plus-only": claim(
         lambda scene: _takes_plus_first(scene) and _no_other_makes_a_yaku(scene), **_PLUS_ONE
@@ -940,6 +961,7 @@ CLAIMS = Claims(
         "two-sentences": ("best-*", "verdict-bonus*", "verdict-no-bonus", "verdict-first-plus*"),
         "row-field-laid": ("row-field",),
         "verdict-first-aim": ("verdict-first-card",),
+        "verdict-first-see": ("verdict-first-aim", "verdict-first-card"),
         "verdict-first-next": ("verdict-first-onto",),
         "verdict-first-plus-only": ("verdict-first-plus",),
         "verdict-first-field-only": ("verdict-first-field",),

@@ -380,7 +380,7 @@ def _first_turns(rules: Rules, position: Position, out: Answer) -> Tableau:
     if laid or view.took == PLUS_ONE:
         used = range(len(played.field) - max(1, len(laid)), len(played.field))
         rows.append(Row(minis(rules, played.field, used), phrase("row-field"), role="laid", titled=True))
-    return Tableau(_first_heading(table, number), tuple(rows), _first_turn(rules, turns, all_played, number))
+    return Tableau(_first_heading(table, number), tuple(rows), _first_turn(rules, table, turns, all_played, number))
 
 
 def _first_heading(table: Table, number: int) -> Phrase:
@@ -395,7 +395,9 @@ def _first_heading(table: Table, number: int) -> Phrase:
     return phrase("heading-first-last" if is_last else "heading-first-round", number=number + 1, round=round_ + 1)
 
 
-def _first_turn(rules: Rules, turns: Sequence[FirstTurn], all_played: Sequence[PlayedTurn], number: int) -> Phrase:
+def _first_turn(
+    rules: Rules, table: Table, turns: Sequence[FirstTurn], all_played: Sequence[PlayedTurn], number: int
+) -> Phrase:
     """Return what happens in a turn, and why: a yaku that the seat hopes for, or no other card that makes one."""
     turn, played = turns[number], all_played[number]
     view, attempt, card = played.view, played.attempt, card_as_json(played.view.took)
@@ -406,7 +408,7 @@ def _first_turn(rules: Rules, turns: Sequence[FirstTurn], all_played: Sequence[P
     if view.took == PLUS_ONE:
         return _first_plus_one(rules, only=only)
     if attempt is None:
-        return _first_card(rules, turns, all_played, number)
+        return _first_card(rules, table, turns, all_played, number)
     yaku, row = rules.yaku[attempt.yaku], row_of(view, attempt)
     cards, points = as_read(rules, yaku.condition, row), points_phrase(played.points)
     if attempt.row[0].place == "field":
@@ -427,7 +429,9 @@ def _first_plus_one(rules: Rules, *, only: bool) -> Phrase:
     return phrase("two-sentences", first=taken, second=phrase("first-plus-closes")) if rules.field_cards else taken
 
 
-def _first_card(rules: Rules, turns: Sequence[FirstTurn], all_played: Sequence[PlayedTurn], number: int) -> Phrase:
+def _first_card(
+    rules: Rules, table: Table, turns: Sequence[FirstTurn], all_played: Sequence[PlayedTurn], number: int
+) -> Phrase:
     """Return a card taken into the hand, and the yaku that the whole hand becomes in a later turn."""
     view = all_played[number].view
     card, first = card_as_json(view.took), len(view.hand) == 1
@@ -437,6 +441,10 @@ def _first_card(rules: Rules, turns: Sequence[FirstTurn], all_played: Sequence[P
         whole = wish is not None and not wish.field and wish.hand == len(view.hand) + later - number
         if wish is not None and whole and played.refusal is None and not played.hand:
             yaku = rules.yaku[wish.yaku].name
+            if first and later < table.per_row - 1:
+                # In one round the cards of later turns lie under the tops of this one, where they can be seen.
+                rest = tuple(card_as_json(turn.taken) for turn in turns[number + 1 : later + 1])
+                return phrase("verdict-first-see", card=card, yaku=yaku, rest=rest)
             if first:
                 return phrase("verdict-first-aim", card=card, yaku=yaku)
             if later == number + 1:

@@ -18,12 +18,13 @@ from pnp.games.core.playing.play import seats_of
 from pnp.games.kasane.rules.achieving import achievable
 from pnp.games.kasane.rules.cards import PLUS_ONE, Card, Cards, cards_as_json
 from pnp.games.kasane.rules.first_turns import play_turns, read_first_turns
-from pnp.games.kasane.rules.record import Rules, Table, Tokens
+from pnp.games.kasane.rules.record import Rules, Table, Tokens, Yaku
 from pnp.games.kasane.teaching.building import Shape, common_copies, other_cards, row_of_shape, within_copies
 from pnp.model.text import phrase
 
 _MOST_TURNS = 4
 """Most turns before a first yaku is made."""
+_TRIES = 12
 
 
 def first_turn_lessons(rules: Rules, able: Sequence[Shape]) -> list[Lesson]:
@@ -80,12 +81,9 @@ def _propose(
     held: list[tuple[Cards, Cards]] = [(taken[:number], ()) for number in range(size)]
     makes: list[dict[str, Any] | None] = [None] * (size - 1) + [{"yaku": yaku.id, "hand": size, "field": False}]
     if pairs:
-        second, _ = random.choice(pairs)
-        pair = row_of_shape(rules, random, second, 2, taken[-1:])
-        if pair is None or not within_copies(common_copies(rules), (*taken, pair[-1])):
-            pair = other_cards(rules, random, taken, 2)
+        second, card_after = _pair(rules, table, pairs, taken, plus_one, random)
         held.append(((), taken))
-        taken = (*taken, pair[-1])
+        taken = (*taken, card_after)
         makes.append({"yaku": second.id, "hand": 1, "field": True})
     if plus_one:
         held.append(((), taken))
@@ -100,6 +98,21 @@ def _propose(
     return {"players": table.players, "turns": turns, "turn": 1}
 
 
+def _pair(
+    rules: Rules, table: Table, pairs: Sequence[Shape], taken: Cards, plus_one: bool, random: Random
+) -> tuple[Yaku, Card]:
+    """Return a yaku of two begun by the last card ``taken``, and its other card; before a +1 one after which the tops
+    can be of numbers that promise less, if the tries give it."""
+    for _ in range(_TRIES):
+        yaku, _size = random.choice(pairs)
+        row = row_of_shape(rules, random, yaku, 2, taken[-1:])
+        in_deck = row is not None and within_copies(common_copies(rules), (*taken, row[-1]))
+        card = row[-1] if row is not None and in_deck else other_cards(rules, random, taken, 2)[-1]
+        if not plus_one or len(_hopeless(rules, table, (*taken, card))) >= table.players - 1:
+            break
+    return yaku, card
+
+
 def _other_tops(
     rules: Rules, table: Table, random: Random, before: Cards, taken: Card, held: tuple[Cards, Cards]
 ) -> list[Card]:
@@ -111,9 +124,29 @@ def _other_tops(
     hand, field = held
     tempting = {card for card in left if card == PLUS_ONE or achievable(rules, (*hand, card), field, {}, {})}
     quiet = [card for card in left if card not in tempting and card != taken]
+    if taken == PLUS_ONE and not hand:
+        hopeless = [card for card in _hopeless(rules, table, field) if card in quiet]
+        quiet = hopeless if len(hopeless) >= table.players - 1 else quiet
     chosen = random.sample(quiet, min(len(quiet), table.players - 1))
     rest = [*(left - Counter(chosen)).elements()]
     return chosen + random.sample(rest, table.players - 1 - len(chosen))
+
+
+def _hopeless(rules: Rules, table: Table, field: Cards) -> list[Card]:
+    """Return the numbers that promise less than a +1 to a seat with an empty hand and this field."""
+    return [
+        number
+        for number in (Counter(table.deck) - Counter(field))
+        if number != PLUS_ONE and not promises_more_than_plus_one(rules, number, (), field, {})
+    ]
+
+
+def promises_more_than_plus_one(rules: Rules, card: Card, hand: Cards, field: Cards, tokens: Tokens) -> bool:
+    """Tell whether ``card`` makes a yaku, now or with one more card, that scores more a turn than a +1."""
+    now = points_of_top(rules, card, hand, field, tokens)
+    rows = [(*hand, card, number) for number in rules.numbers]
+    ways = [way.points for row in rows for way in achievable(rules, row, field, tokens, tokens)]
+    return now > rules.plus_one_points or max(ways, default=0) > 2 * rules.plus_one_points
 
 
 def _is_allowed(rules: Rules) -> Floor:

@@ -321,7 +321,7 @@ def _conditions(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
     sorts: set[str] = set()
     for name in dict.fromkeys(yaku.id for yaku, _ in able):
         yaku = rules.yaku[name]
-        sort = "parity" if yaku.condition.is_ in ("odd", "even") else yaku.condition.is_
+        sort = sort_of(yaku)
         propose = partial(_valid_row, rules, yaku)
         lesson_list.append(_condition(f"yaku-{name}", yaku, 100, propose, _meets(rules, yaku), _NEEDS))
         vary = _near_miss(rules, yaku)
@@ -330,6 +330,11 @@ def _conditions(rules: Rules, able: tuple[Shape, ...]) -> list[Lesson]:
             propose, twin = partial(_near_row, rules, yaku, vary), Twin(f"yaku-{name}", vary)
             lesson_list.append(_condition(f"yaku-{name}-not", yaku, 100, propose, _misses(yaku), _NEEDS_NOT, twin))
     return lesson_list
+
+
+def sort_of(yaku: Yaku) -> str:
+    """Return the sort of a yaku's condition; odd and even are one sort."""
+    return "parity" if yaku.condition.is_ in ("odd", "even") else yaku.condition.is_
 
 
 def _valid_row(rules: Rules, yaku: Yaku, random: Random) -> Position:
@@ -379,7 +384,7 @@ def _meets(rules: Rules, yaku: Yaku) -> tuple[Floor, ...]:
             case "set":
                 return row not in (condition.numbers, tuple(sorted(row)))
             case "monotone":
-                return has_gap(rules, row) and len(row) == max(3, smallest)
+                return has_gap(rules, row) and 3 <= len(row) <= max(4, smallest)
             case "odd" | "even":
                 return rises_and_falls(row) and len(set(row)) < len(row) and len(row) <= max(4, smallest)
             case "sum":

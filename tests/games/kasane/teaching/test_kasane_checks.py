@@ -113,7 +113,9 @@ def test_a_row_below_a_plus_one_is_drawn_as_it_is_tried() -> None:
     tableau = tableau_of("kasane", "check-build-below")
     on_field = next(row for row in tableau.rows if row.role == "field")
     assert [card.state for card in on_field.cards][-2:] == ["counted", "dimmed"]
-    assert word("en")(tableau.verdict) == "Not allowed: a +1 is on top of your field, so no card of it can be used."
+    assert word("en")(tableau.verdict) == (
+        "Not allowed: no card under a +1 can be used while it is on top of your field."
+    )
 
 
 def test_the_second_slot_pays_less_and_then_all_are_covered() -> None:
@@ -128,8 +130,9 @@ def test_the_second_slot_pays_less_and_then_all_are_covered() -> None:
 def test_another_size_is_open_and_two_cards_have_no_slot() -> None:
     sample, other = example("kasane", "check-size"), example("kasane", "check-size-missing")
     ((_, size, _),) = sample.position["taken"]
-    assert size < len(row_of(sample)) and sample.position["hand"] == other.position["hand"]
+    assert size < len(row_of(sample)) and other.position["taken"] == sample.position["taken"]
     assert len(row_of(other)) < size and row_of(sample)[-len(row_of(other)) :] == row_of(other)
+    assert other.position["hand"] == row_of(other)
 
 
 @pytest.mark.parametrize("name", ["kasane", "kasane-variants", "no-field-card", "odd-only", "single-cards"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -135,6 +136,38 @@ def test_a_field_from_which_to_choose_has_another_card_below_its_top(seed: int) 
     fields = [one.position["field"] for one in shown if one.position["field"]]
     assert len(fields) == 3
     assert all(len(field) > 1 and field[-1] != field[-2] for field in fields)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_card_beside_a_first_plus_one_makes_with_one_more_a_yaku_of_three_points(seed: int) -> None:
+    samples = [sample for sample in find_examples(ENGINE, KASANE, seed).examples if sample.kind == "first_turns"]
+    position = max(samples, key=lambda sample: sample.position["turn"]).position
+    *_, before, turn = position["turns"]
+    assert turn["tops"][turn["row"]] == "+1" and before["makes"] is not None
+    field = oracle(KASANE, "first_turns", {**position, "turn": len(position["turns"]) - 1})["field"]
+    for card in (top for top in turn["tops"] if top != "+1"):
+        for number in range(1, 10):
+            asked = {"hand": [card, number], "field": field, "taken": []}
+            assert all(points_of(*way) < 3 for way in ways_of(asked)), (card, number)
+
+
+def ways_of(position: dict[str, Any]) -> list[tuple[Any, ...]]:
+    return [tuple(way) for way in oracle(KASANE, "achievable", position)["achievable"]]
+
+
+def points_of(yaku: str, size: int, *_: object) -> int:
+    return int(oracle(KASANE, "points", {"yaku": yaku, "cards": size, "nth_time": 1})["points"])
+
+
+def test_no_seat_has_as_many_points_as_another_has_cards() -> None:
+    results = example("kasane", "winners").position["players"]
+    assert not {points for points, _ in results} & {cards for _, cards in results}
+
+
+def test_a_yaku_without_a_near_miss_shows_a_longer_row() -> None:
+    sizes = {name: len(example("kasane", f"yaku-{name}").position["row"]) for name in ("kasane", "kagen", "jogen")}
+    assert sizes == {"kasane": 3, "kagen": 3, "jogen": 4}
+    assert len(example("kasane", "yaku-setsugetsufuka").position["row"]) == 4
 
 
 def test_a_weaker_yaku_tells_where_each_of_its_cards_comes_from() -> None:

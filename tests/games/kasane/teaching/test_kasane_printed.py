@@ -60,13 +60,13 @@ def test_a_first_turn_says_what_is_taken_and_what_it_scores() -> None:
     }
     tableaux = [made("first_turns", {**position, "turn": number}) for number in (1, 2, 3, 4, 5)]
     assert [word("en")(tableau.verdict) for tableau in tableaux] == [
-        "You take the 5, your first card, and hope for Asanoha.",
-        "You take the 4: it goes on top of your hand. You now need the 7 for Asanoha.",
+        "You take the 5. Seeing 4 and 7 below, you hope for Asanoha.",
+        "The 4 goes on top of your hand. Asanoha now needs a 7.",
         "You take the 7. 5-4-7 is Asanoha: lay the cards on your field in this order, "
         "score 4 points and cover the slot with a token.",
         "Only the 3 makes a yaku now. 7\xa0+\xa03 is Jū, starting with the 7 from your field: "
-        "lay the rest, score 2 points and cover the slot.",
-        "No other card makes a yaku: you take the +1, lay it on your field and score 1 point at once. "
+        "lay the new card on it, score 2 points and cover the slot.",
+        "No card here makes a yaku now. You take the +1, lay it on your field and score 1 point at once. "
         "While it is on top, no yaku can start with your field.",
     ]
     assert [word("en")(tableau.heading) for tableau in tableaux[2:]] == [
@@ -75,6 +75,21 @@ def test_a_first_turn_says_what_is_taken_and_what_it_scores() -> None:
         "Turn 5",
     ]
     assert [row.role for row in tableaux[-1].rows] == ["tops", "laid"]
+
+
+@pytest.mark.parametrize(("players", "sees"), [(3, True), (4, False)])
+def test_cards_of_the_next_round_are_not_in_sight(players: int, sees: bool) -> None:
+    taken = [5, 4, 2, 1]
+    turns = [{"tops": [card, 9, 8, 7][:players], "row": 0, "makes": None} for card in taken]
+    turns[-1]["makes"] = {"yaku": "kagen", "hand": 4, "field": False}
+    tableau = made("first_turns", {"players": players, "turns": turns, "turn": 1})
+    assert word("en")(tableau.verdict) == (
+        "You take the 5. Seeing 4, 2 and 1 below, you hope for Kagen no Tsuki."
+        if sees
+        else "You take the 5, your first card, and hope for Kagen no Tsuki."
+    )
+    hopes = "行の下に見えている4と2と1も取って、下弦ノ月をねらう" if sees else "下弦ノ月をねらう"
+    assert hopes in word("ja")(tableau.verdict)
 
 
 def test_a_first_turn_gives_no_reason_that_does_not_hold() -> None:
