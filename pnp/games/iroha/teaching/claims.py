@@ -376,6 +376,26 @@ def _points(total: Says) -> Says:
     return lambda scene: part("points", total=total(scene))
 
 
+def _is_high_twice(captured: Cards) -> bool:
+    """Tell whether the highest of two suits has one number, and is alone in just one of them."""
+    piles = [_of_suit(captured, suit) for suit in _suits(captured)]
+    counts = sorted(map(len, piles))
+    same = len({max(number for _, number in pile) for pile in piles}) == 1
+    return len(piles) == 2 and same and counts[0] == 1 < counts[1]
+
+
+def _alone(scene: IrohaScene) -> Card:
+    """Return the captured card that is alone in its suit."""
+    captured = _at(scene, "captured")
+    (alone,) = (card for card in captured if _of_suit(captured, card[0]) == (card,))
+    return alone
+
+
+def _joined(scene: IrohaScene) -> Cards:
+    alone = _alone(scene)
+    return tuple(card for card in _at(scene, "captured") if card != alone)
+
+
 _SCORES: dict[str, Claim] = {
     "equals": claim(_is_sum, left=_left_side, right=_right_side, amount="right"),
     "number": claim(lambda scene: not _is_sum(scene), number=_number, amount="number"),
@@ -408,6 +428,15 @@ _SCORES: dict[str, Claim] = {
     "verdict-score-rest": claim(
         total=_points(answer_at("total")), parts=lambda scene: _by_suit(scene, scene["cards"]), rest=_costliest
     ),
+    "verdict-score-high": claim(
+        lambda scene: _is_high_twice(_at(scene, "captured")),
+        total=_points(answer_at("total")),
+        alone=lambda scene: _card_part(_alone(scene)),
+        number=lambda scene: _alone(scene)[1],
+        high=lambda scene: _card_part(max(_joined(scene), key=lambda card: card[1])),
+        low=lambda scene: _card_part(min(_joined(scene), key=lambda card: card[1])),
+        rest=_costliest,
+    ),
     "verdict-deals": claim(
         deals=lambda scene: tuple(
             part("deal-points", deal=deal, cards=_cards(cards)) for deal, cards in enumerate(scene.position["captured"])
@@ -415,6 +444,7 @@ _SCORES: dict[str, Claim] = {
         total=_points(answer_at("total")),
     ),
     "heading-score": claim(lambda scene: scene.kind == "score"),
+    "heading-score-high": claim(lambda scene: scene.kind == "score" and _is_high_twice(_at(scene, "captured"))),
     "heading-deals": claim(lambda scene: scene.kind == "seat_total", count=count_of(position_at("captured"))),
     "row-suit": claim(suit=_suit_many),
     "row-deal": claim(number=lambda scene: scene["deal"] + 1),
@@ -579,8 +609,39 @@ def _moving_card(scene: IrohaScene) -> Part:
 
 
 def _plays_told(scene: IrohaScene) -> OneOf:
+    """Expect the plays after the first in their order, and who takes the trick."""
+    return one_of((*_in_order(scene), *_told_before(scene).values))
+
+
+def _in_order(scene: IrohaScene) -> list[tuple[Part, ...]]:
+    """Expect each move of the marker and each player who follows, in the order of play; players who follow one after
+    the other are told together, but for a card that is no trump and leaves the marker."""
+    plays, out = _at(scene, "plays"), scene.out
+    moves = dict(zip(_markers(scene, plays), _moves(scene), strict=True))
+    told: list[Part] = []
+    following: list[int] = []
+    for place in range(1, len(plays)):
+        leaves = place > out["marker"] and plays[place][0] != out["trump"]
+        last = place + 1 == len(plays)
+        if place not in moves and not leaves:
+            # Who follows last and takes the trick is told as its taker alone.
+            following += [] if last and place == out["winner"] else [place]
+            if not last:
+                continue
+        if following:
+            told.append(part("others-follow", places=tuple(following)))
+            following = []
+        if place in moves:
+            told.append(moves[place])
+        elif leaves:
+            told.append(part("leaves-marker", place=place))
+    wins = part("wins-not-highest") if _higher_cards(scene).values else part("wins")
+    return [(*told, wins)]
+
+
+def _told_before(scene: IrohaScene) -> OneOf:
     """Expect each move of the marker; then that a card which is no trump leaves it, or else who follows; then who takes
-    the trick."""
+    the trick. Earlier kits print that."""
     plays, out = _at(scene, "plays"), scene.out
     places = range(1, len(plays))
     followers = [place for place in places if place not in _markers(scene, plays)]
@@ -631,6 +692,7 @@ def _led(*, tricks: bool, moves: bool) -> Callable[[IrohaScene], bool]:
     return lambda scene: bool(scene.position["tricks"]) == tricks and bool(_all_moves(scene)) == moves
 
 
+_WINS: dict[str, Any] = {"number": lambda scene: scene.out["winner"] + 1, "card": _taking_card}
 _TRICKS: dict[str, Claim] = {
     "card-name": claim(
         en="number suit",
@@ -663,6 +725,8 @@ _TRICKS: dict[str, Claim] = {
     "others-follow": claim(numbers=lambda scene: tuple(place + 1 for place in scene["places"])),
     "takes": claim(lambda scene: not _higher_cards(scene).values, card=_taking_card),
     "takes-not-highest": claim(card=_taking_card, other=_higher_cards),
+    "wins": claim(lambda scene: not _higher_cards(scene).values, **_WINS),
+    "wins-not-highest": claim(**_WINS, other=_higher_cards),
     "verdict-plays": claim(_has_moves(some=True), plays=_plays_told),
     # Earlier kits tell of the moves alone, and name no trump.
     "no-suit": claim(suit=_suit_name),
@@ -875,6 +939,8 @@ CLAIMS = Claims(
     # Earlier kits say the shorter of these.
     also_true={
         "heading-game-tie": ("heading-game",),
+        "heading-score-high": ("heading-score",),
+        "verdict-score-high": ("verdict-score-rest",),
         "violation-must-follow-old": ("violation-must-follow",),
     },
     slots={"note": ("number", "equals")},

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position, PositionError
@@ -183,10 +184,31 @@ def explain_score(layout: Layout) -> Tableau:
         phrase("suit-points", suit=rules.many[suit], points=_bracketed(_suit_points(pile_score, suit), True))
         for suit in suits
     ]
-    values = {"parts": added(parts), "total": points(layout.out["total"])}
+    total = points(layout.out["total"])
+    values = {"parts": added(parts), "total": total}
     rest = _costliest_rest(layout, pile_score)
+    if high_twice(captured):
+        high = _high_verdict(layout, rest, total) if rest else phrase("verdict-score", **values)
+        return Tableau(phrase("heading-score-high"), rows, high)
     verdict = phrase("verdict-score-rest", rest=rest, **values) if rest else phrase("verdict-score", **values)
     return Tableau(phrase("heading-score"), rows, verdict)
+
+
+def _high_verdict(layout: Layout, rest: Phrase, total: Phrase) -> Phrase:
+    """Explain the highest number alone in its suit, and beside a lower card."""
+    by_number = sorted(layout.cards("captured"), key=lambda card: card.number)
+    suits = [card.suit for card in by_number]
+    alone = next(card for card in by_number if suits.count(card.suit) == 1)
+    joined = [card for card in by_number if card.suit != alone.suit]
+    return phrase(
+        "verdict-score-high",
+        total=total,
+        alone=layout.name(alone),
+        number=alone.number,
+        high=layout.name(joined[-1]),
+        low=layout.name(joined[0]),
+        rest=rest,
+    )
 
 
 def _costliest_rest(layout: Layout, pile_score: Score[Card]) -> Phrase | None:
@@ -204,6 +226,15 @@ def _costliest_rest(layout: Layout, pile_score: Score[Card]) -> Phrase | None:
         loss=-costliest.points,
         sum=sum(values),
     )
+
+
+def high_twice(captured: Sequence[Card]) -> bool:
+    """Tell whether the highest number was captured twice: alone in its suit, and beside lower cards of the other."""
+    numbers: dict[str, list[int]] = {}
+    for card in captured:
+        numbers.setdefault(card.suit, []).append(card.number)
+    highest = {max(of_suit) for of_suit in numbers.values()}
+    return len(numbers) == 2 and len(highest) == 1 and min(map(len, numbers.values())) == 1 < len(captured) - 1
 
 
 def explain_deals(layout: Layout) -> Tableau:
@@ -406,22 +437,38 @@ def explain_trick(layout: Layout) -> Tableau:
     if not moves:
         verdict = phrase("verdict-all-follow", suit=rules.many[trick.trump], card=card)
     else:
-        takes = phrase("takes", card=card)
+        values = {"number": layout.out["winner"] + 1, "card": card}
+        wins = phrase("wins", **values)
         if highest.number > taker.number:
-            takes = phrase("takes-not-highest", card=card, other=layout.name(highest))
-        verdict = phrase("verdict-plays", plays=(*moves, *_followers(layout, trick), takes))
+            wins = phrase("wins-not-highest", other=layout.name(highest), **values)
+        verdict = phrase("verdict-plays", plays=(*_told_in_order(layout, trick, moves), wins))
     return Tableau(phrase("heading-trick", moves=len(moves)), _plays(layout, trick), verdict, "winner")
 
 
-def _followers(layout: Layout, trick: Trick) -> tuple[Phrase, ...]:
-    """Explain that a card which is no trump leaves the marker, or else which players follow; empty if no one does."""
-    plays, movers = trick.plays, (0, *_markers(layout, trick.plays))
-    followers = [index for index in range(len(plays)) if index not in movers]
-    off_trump = [index for index in followers if index > trick.marker and plays[index].suit != trick.trump]
-    if off_trump:
-        index = off_trump[0]
-        return (phrase("leaves-marker", number=index + 1, card=layout.name(plays[index])),)
-    return (phrase("others-follow", numbers=tuple(index + 1 for index in followers)),) if followers else ()
+def _told_in_order(layout: Layout, trick: Trick, moves: Sequence[Phrase]) -> tuple[Phrase, ...]:
+    """Explain the plays after the first in their order: each move of the marker, and who follows.
+
+    A card that follows after the last move and is no trump is named, since it leaves the marker. Who follows last and
+    takes the trick is left to the words on that.
+    """
+    said_last = {trick.winner} & {len(trick.plays) - 1}
+    markers, unmoved = _markers(layout, trick.plays), iter(moves)
+
+    def step(index: int) -> tuple[str, int]:
+        if index in markers:
+            return ("moves", index)
+        leaves = index > trick.marker and trick.plays[index].suit != trick.trump
+        return ("leaves", index) if leaves else ("follows", 0)
+
+    told = []
+    for (kind, index), indices in groupby(range(1, len(trick.plays)), step):
+        if kind == "moves":
+            told.append(next(unmoved))
+        elif kind == "leaves":
+            told.append(phrase("leaves-marker", number=index + 1, card=layout.name(trick.plays[index])))
+        elif numbers := tuple(index + 1 for index in indices if index not in said_last):
+            told.append(phrase("others-follow", numbers=numbers))
+    return tuple(told)
 
 
 def _moves(layout: Layout, plays: Cards, seats: Sequence[int] = ()) -> tuple[Phrase, ...]:

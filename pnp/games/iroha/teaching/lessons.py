@@ -19,12 +19,16 @@ from pnp.games.iroha.rules.trick import marker_of
 from pnp.games.iroha.settings import IrohaSettings
 from pnp.games.iroha.teaching import proposals
 from pnp.games.iroha.teaching.checks import check_lessons
+from pnp.games.iroha.teaching.explain import cards_of, high_twice
 
 
 def lessons(settings: IrohaSettings) -> tuple[Lesson, ...]:
     """Return the lessons that ``settings`` call for, in the order in which they are printed."""
     rules = rules_of(settings)
     examples = [*_trick_lessons(rules), *_score_lessons(rules)]
+    several_numbers = len(proposals.always_used(rules)) > len(rules.suits)
+    if len(rules.suits) > 1 and several_numbers and rules.players[1] * rules.dealt > 2:
+        examples.append(_high_twice(rules))
     if rules.dealt > 1:
         examples.append(_last_play(rules))
     examples.append(_lead(rules))
@@ -199,6 +203,33 @@ def _two_deals_floor(rules: Rules) -> Floor:
     return shows
 
 
+def _high_twice(rules: Rules) -> Lesson:
+    """Teach what a high number is worth: alone its points, and beside the lowest number a cost."""
+    least = min(card.number for card in proposals.always_used(rules))
+
+    def plain(position: Position, out: Answer) -> bool:
+        return high_twice(cards_of(position["captured"]))
+
+    def whole(position: Position, out: Answer) -> bool:
+        count = len(position["captured"])
+        return plain(position, out) and any(
+            count % players == 0 for players in range(max(2, rules.players[0]), rules.players[1] + 1)
+        )
+
+    def beside_the_lowest(position: Position, out: Answer) -> bool:
+        return whole(position, out) and least in {number for _, number in position["captured"]}
+
+    return worked_example(
+        "score-high",
+        "score",
+        21,
+        lambda random: proposals.high_twice(rules, random),
+        (beside_the_lowest, whole, plain),
+        lambda out: int(out["total"]),
+        lambda position: len(position["captured"]),
+    )
+
+
 def _last_play(rules: Rules) -> Lesson:
     """Return the lesson of the last play: a trick that brings a new suit tempts, and costs more than it brings."""
 
@@ -241,7 +272,7 @@ def _lead(rules: Rules) -> Lesson:
     return worked_example(
         "lead",
         "lead",
-        40,
+        13,
         lambda random: proposals.led_trick(rules, random),
         (leads_elsewhere, lambda position, out: out["leader"] is not None),
         lambda out: out["leader"],
@@ -254,7 +285,7 @@ def _receive(rules: Rules) -> Lesson:
     return worked_example(
         "pass",
         "receive",
-        45,
+        6,
         lambda random: proposals.passing(rules, random),
         (lambda position, out: all(len(cards) == rules.passed for cards in position["passed"]),),
         lambda out: repr(out["received"]),
@@ -286,7 +317,7 @@ def _setup(rules: Rules) -> Lesson:
     return worked_example(
         "setup",
         "setup",
-        60,
+        5,
         lambda random: {"players": fewest},
         (lambda position, out: position["players"] == fewest,),
         lambda out: (out["cards_used"], out["undealt"]),

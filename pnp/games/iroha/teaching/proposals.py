@@ -87,6 +87,18 @@ def captures(rules: Rules, random: Random, deals: int) -> list[Cards]:
     return piles
 
 
+def high_twice(rules: Rules, random: Random) -> dict[str, Any]:
+    """Propose whole tricks of two suits with the highest number in both: alone in one, beside lower cards in the
+    other."""
+    table = Table(rules, random)
+    players = seats(rules, random, 3, 3)
+    count = players if players > 2 else 2 * players
+    high = max(card.number for card in table.left)
+    alone, joined = table.suits[:2]
+    cards = table.draw(2, lambda card: card.suit in (alone, joined) and card.number == high)
+    return {"captured": as_json(table.sorted([*cards, *table.of([joined], count - 2)]))}
+
+
 def led_trick(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose a first trick, dealt by seat 0; no trick if a hand is a single card."""
     players = seats(rules, random, 3, 3)

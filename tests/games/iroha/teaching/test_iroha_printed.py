@@ -122,6 +122,28 @@ def test_a_card_that_follows_and_is_no_trump_is_said_to_leave_the_marker() -> No
     assert f"Player {index + 1} follows with {card}, and the marker stays." in word("en")(tableau.verdict)
 
 
+@pytest.mark.parametrize("lesson", ["trick-moves", "trick-moves-again"])
+def test_players_are_told_in_the_order_of_play_and_then_who_takes_the_trick(lesson: str) -> None:
+    example, text = example_of("iroha", lesson), word("en")(tableau_of("iroha", lesson).verdict)
+    told = [int(number) for number in re.findall(r"Player (\d)", text)]
+    taker = example.out["winner"] + 1
+    players = list(range(2, len(example.position["plays"]) + 1))
+    # Who plays last and takes the trick is named once.
+    assert told == [*players, taker] if taker != players[-1] else told == players
+
+
+@pytest.mark.parametrize("name", ["iroha", "six-suits", "costs-two"])
+def test_a_high_number_scores_alone_and_costs_beside_the_lowest(name: str) -> None:
+    example, tableau = example_of(name, "score-high"), tableau_of(name, "score-high")
+    assert word("en")(tableau.heading) == "A high number: alone, and with a lower one"
+    (alone, *_), joined = sorted(([card.fields["number"] for card in row.cards] for row in tableau.rows), key=len)
+    used = oracle(VARIANTS[name], "in_use", {"players": VARIANTS[name].players[0]})["numbers"]
+    assert alone == max(joined) == max(used) and min(joined) == min(used)
+    loss = VARIANTS[name].cost * (len(joined) - 1)
+    assert example.out["total"] == alone + min(joined) - loss
+    assert f"score {min(joined)} − {loss} = " in word("en")(tableau.verdict).replace("\u00a0", " ")
+
+
 def test_cards_are_passed_at_once_so_no_arrow_stands_between_them() -> None:
     assert {row.role for row in tableau_of("iroha", "pass").rows} == {"palette"}
 
@@ -196,7 +218,11 @@ def test_a_false_outcome_of_a_last_play_is_noticed() -> None:
 
 
 # A last play has two sums and what to play, over two columns.
-test_texts_fit = SHOWN.texts_fit(lambda example: {"last_play": 340, "trick": 300, "lead": 200}.get(example.kind, 140))
+test_texts_fit = SHOWN.texts_fit(
+    lambda example: {"last-play": 390, "trick": 330, "lead": 200, "score-high": 200}.get(
+        example.lesson if example.kind in ("last_play", "score") else example.kind, 140
+    )
+)
 test_what_cannot_be_printed = SHOWN.has_no_layout("legal", "check-follow-other")
 
 
