@@ -409,7 +409,7 @@ _SCORES: dict[str, Claim] = {
     ),
     "suit-rest": claim(
         en="suit number loss sum",
-        ja="suit number count loss sum",
+        ja="suit number loss sum | suit number count loss sum",
         suit=_suit_many,
         number=lambda scene: _low(scene, scene["suit"]),
         count=lambda scene: len(_of_suit(_at(scene, "captured"), scene["suit"])) - 1,
