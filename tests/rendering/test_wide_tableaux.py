@@ -42,7 +42,7 @@ def painter_with(typesetter: Any, joiner: str) -> TableauPainter:
     macros = SimpleNamespace(
         mini=lambda card, x, y, width, height: f"<card x={x:.2f} y={y:.2f} w={width:.2f}>",
         mini_width=lambda card, width, height: f"{max(width, 5)}",
-        row_ground=lambda *args: "",
+        row_ground=lambda row, x, y, width, height: f"<ground {row.role} w={width:.2f}>",
         joiner=lambda rows, index, x, y: joiner.format(x, y),
     )
     environment: Any = SimpleNamespace(get_template=lambda name: SimpleNamespace(module=macros))
@@ -63,6 +63,21 @@ def test_a_wide_example_takes_two_columns_and_a_later_one_fills_the_line(painter
     assert places["wide"][0] == 0
     assert places["wide"][1] > places["a"][1] == places["c"][1]
     assert places["wide"][2] == pytest.approx(2 * places["a"][2] + 5, abs=0.01)
+
+
+def test_a_card_that_is_played_onto_a_marked_palette_is_in_its_frame(painter: TableauPainter) -> None:
+    def row(role: str, *, marked: bool) -> Row:
+        return Row((MiniCard({}, ()),), mark="winner" if marked else None, role=role)
+
+    def grounds(*rows: Row) -> list[tuple[str, float]]:
+        drawn = painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 100)
+        return [(role, float(width)) for role, width in re.findall(r"<ground (\w+) w=([\d.]+)>", drawn.svg)]
+
+    alone = [("seat", 5.0), ("played", 5.0), ("seat", 5.0)]
+    assert grounds(row("seat", marked=False), row("played", marked=False), row("seat", marked=True)) == alone
+    first, other = grounds(row("seat", marked=True), row("played", marked=True), row("seat", marked=False))
+    assert first[0] == "seat" and first[1] > 10 + TITLE_SPACE and other == ("seat", 5.0)
+    assert len(grounds(row("seat", marked=True), row("seat", marked=True))) == 2
 
 
 def test_a_turn_begins_a_line_however_wide_the_paper_is(painter: TableauPainter) -> None:
@@ -87,19 +102,6 @@ def test_a_row_that_begins_a_line_stands_under_those_before_it(painter: TableauP
     counts = Counter(y for _, y in places)
     assert [counts[y] for y in sorted(counts, key=float)] == [2, 4]
     assert len({x for x, _ in (places[0], places[2])}) == 1, "both lines begin at the left"
-
-
-def test_seats_round_a_table_are_drawn_by_the_engine_in_the_height_of_two_rows(typesetters: dict[str, Any]) -> None:
-    drawn: list[Any] = []
-    macros = SimpleNamespace(round=lambda *given: drawn.append(given) or "<round>")
-    environment: Any = SimpleNamespace(get_template=lambda name: SimpleNamespace(module=macros))
-    painter = TableauPainter(WORDS, typesetters["en"], environment)
-    seats = tuple(Row((MiniCard({}, ()),), phrase("whose"), role="round", titled=seat == 1) for seat in range(3))
-    svg = painter.draw(Shown("one", Tableau(phrase("said"), seats, phrase("said"))), 0, 0, 80, mini_height=6).svg
-    ((rows, names, _x, y, *measures),) = drawn
-    assert rows == seats and names == ["", "whose", ""] and measures[1] == 6
-    (baseline,) = (float(found) for found in re.findall(r' y="([\d.]+)"[^>]*>said<', svg))
-    assert baseline > y + 2 * 6
 
 
 def test_rows_that_fit_into_no_line_go_on_several(painter: TableauPainter) -> None:

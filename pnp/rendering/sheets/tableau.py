@@ -184,6 +184,11 @@ def _turns(rows: Sequence[Row]) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(rows)], strict=True))
 
 
+def _has_one_frame(rows: Sequence[Row]) -> bool:
+    """Tell whether the second of two rows is played onto the first, and has its mark."""
+    return len(rows) == 2 and rows[1].role == "played" and rows[1].mark is not None and rows[0].mark == rows[1].mark
+
+
 class TableauPainter:
     """Painter of tableaux with the miniature cards of one engine in one language."""
 
@@ -356,11 +361,6 @@ class TableauPainter:
         for title in titles:
             tops.append(tops[-1] + title + m.mini_height + 2 * FRAME + CLOSE)
         cards_bottom = tops[-1] - CLOSE
-        # A kit with its own small cards need not draw a table: its seats then stand side by side.
-        draw_round = self._optional_macro("round")
-        seated = draw_round is not None and bool(rows) and all(row.role == "round" for row in rows)
-        if seated:
-            cards_bottom = y + titles[0] + 2 * m.mini_height + 3 * FRAME
         # The text of a check has a line of its own under its mark; that of an example stands beside the badge.
         text_left = x if is_check else cards_left
         verdict = self._set_caption(
@@ -377,11 +377,7 @@ class TableauPainter:
                 badge_height = cards_bottom - top if is_check else height + rows_offset
                 parts.append(self._macro("badge")(tableau.badge, left, top, m.badge, badge_height))
             parts.append("" if name is None else name.svg)
-            if seated:
-                names = [self._words.word(row.label) if row.titled and row.label else "" for row in tableau.rows]
-                round_y, measures = y + titles[0] + FRAME, (m.mini_width, m.mini_height, m.text)
-                parts.append(self._macro("round")(tableau.rows, names, cards_left + FRAME, round_y, *measures))
-            for line, line_top, title in [] if seated else zip(lines, tops, titles, strict=False):
+            for line, line_top, title in zip(lines, tops, titles, strict=False):
                 box = cards_left + FRAME, line_top + title + FRAME, x + width - FRAME
                 parts.append(self._draw_rows(rows, continued, line, box, m))
             return "".join([*map(str, parts), verdict.svg])
@@ -507,7 +503,9 @@ class TableauPainter:
         starts = self._row_starts(line, left, right, gap, m)
         ends = [start + self._cards_width(row, m) for start, row in zip(starts, line, strict=True)]
         for index, (row, row_left) in enumerate(zip(line, starts, strict=True)):
-            parts += [self._draw_title(row, row_left, y, m), self._draw_cards(row, row_left, y, m)]
+            framed = index + 1 if _has_one_frame(line[index : index + 2]) else index
+            ground = None if _has_one_frame(line[max(0, index - 1) : index + 1]) else ends[framed] - row_left
+            parts += [self._draw_title(row, row_left, y, m), self._draw_cards(row, row_left, y, m, ground)]
             if index and start + index not in continued:
                 sign_x = row_left - gap / 2 if row.role == "rival" else (ends[index - 1] + row_left) / 2
                 parts.append(self._macro("joiner")(rows, start + index - 1, sign_x, y + m.mini_height / 2))
@@ -557,8 +555,9 @@ class TableauPainter:
         macro = self._optional_macro("mini_width")
         return m.mini_width if macro is None else float(macro(card, m.mini_width, m.mini_height))
 
-    def _draw_cards(self, row: Row, x: float, y: float, m: TableauMetrics) -> str:
-        parts = [self._macro("row_ground")(row, x, y, self._cards_width(row, m), m.mini_height)]
+    def _draw_cards(self, row: Row, x: float, y: float, m: TableauMetrics, ground: float | None) -> str:
+        """Draw the cards of a row on their ground, whose width is given; None if it is that of the row before."""
+        parts = [] if ground is None else [self._macro("row_ground")(row, x, y, ground, m.mini_height)]
         for card in row.cards:
             width = self._mini_width(card, m)
             parts.append(self._macro("mini")(card, x, y, width, m.mini_height))

@@ -59,10 +59,15 @@ def test_a_summary_is_one_card_with_the_turn_the_rules_and_an_example(game: str,
     front = "".join(printed_kit.slot_text(*printed_kit.slots("summary")[0]).split())
     back = "".join(printed_kit.slot_text(*printed_kit.slots("summary", face="back")[0]).split())
     law, names = {
-        "en": ("Notwinningwhenyourturnends?", ("Strongestcard", "Samenumber", "Differentcolours", "Evennumbers")),
-        "ja": ("手番の終わりに勝っていなければ脱落", ("一番強いカード", "同じ数字", "違う色", "偶数")),
+        "en": (
+            "Onlyplayed,andnotwinning?Youareout.",
+            ("Strongestcard", "Samenumber", "Differentcolours", "Evennumbers"),
+        ),
+        "ja": ("置くだけなら、勝っていなければ脱落", ("一番強いカード", "同じ数字", "違う色", "偶数")),
     }[language]
-    assert law in front
+    again = {"en": "ifnot,takeitback.", "ja": "（勝てなければ、やり直す）"}[language]
+    reminder = {"en": "Onlyonesetperpalettecounts.", "ja": "数えるのは1組だけ"}[language]
+    assert law in front and again in front and reminder in back
     assert [name for name in names if name not in back] == []
     pages = {number for number, _ in printed_kit.slots("summary", face="back")}
     entries = printed_kit.manifest["examples"]
@@ -89,7 +94,7 @@ def test_a_small_summary_takes_more_cards_not_smaller_type(size: str, language: 
     first, *further = (
         "".join(printed_kit.slot_text(*printed_kit.slots("summary", card)[0]).split()) for card in sorted(cards)
     )
-    law, rule = {"en": ("Notwinning", "Samenumber"), "ja": ("勝っていなければ", "同じ数字")}[language]
+    law, rule = {"en": ("Onlyplayed", "Samenumber"), "ja": ("置くだけなら", "同じ数字")}[language]
     assert law in first and all(rule in text for text in further)
 
 
@@ -172,7 +177,7 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
             "rule before the turn",
             "play",
             "discard",
-            "the new rule",
+            "discarded: the new rule",
         ),
         "ja": (
             "勝っている",
@@ -182,7 +187,7 @@ def test_every_sign_that_is_used_is_explained_on_its_sheet(language: str, printe
             "手番の前のルール",
             "置く",
             "捨てる",
-            "新しいルール",
+            "捨てたカード（新しいルール）",
         ),
     }[language]
     assert [sign for sign in signs if sign not in text] == []

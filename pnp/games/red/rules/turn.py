@@ -187,6 +187,12 @@ def allowed(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, hand:
     return actions
 
 
+def can_stay_in(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, hand: Palette) -> bool:
+    """Tell whether some action out of ``hand`` leaves the seat ``me`` in."""
+    actions = allowed(rules, palettes, me, rule, hand)
+    return any(judge(rules, palettes, me, rule, action).verdict == "allowed" for action in actions)
+
+
 def turn_of(rules: Rules, palettes: Sequence[Palette], me: int, rule: str, action: Action) -> Turn:
     """Return the table before and after ``action``, and the winning seat then."""
     mine = palettes[me] if action.played is None else (*palettes[me], action.played)

@@ -31,8 +31,9 @@ from pnp.games.red.teaching.reasons import (
     left_out,
     nobody,
     reason,
+    stronger_idle,
 )
-from pnp.games.red.teaching.running import RUNNING
+from pnp.games.red.teaching.running import RUNNING, is_forced
 from pnp.model.text import Phrase, PhraseValue, phrase
 
 # Rounds
@@ -159,11 +160,14 @@ def _winner(layout: Layout) -> Tableau:
         verdict = phrase("verdict-nobody", reason=nobody(layout, rule, comparison))
     else:
         why, more = reason(layout, rule, comparison, comparison.rival), left_out(layout, rule, comparison)
-        verdict = (
-            phrase("verdict-winner", reason=why)
-            if more is None
-            else phrase("verdict-winner-more", reason=why, more=more)
-        )
+        # Of two sets in a palette it is said, too, which card is strongest and in none.
+        also = stronger_idle(layout, comparison) if layout.lesson == "equal-sets" else None
+        if more is None:
+            verdict = phrase("verdict-winner", reason=why)
+        elif also is None or also == more:
+            verdict = phrase("verdict-winner-more", reason=why, more=more)
+        else:
+            verdict = phrase("verdict-winner-both", reason=why, more=more, also=also)
     mark: Mark | None = None if winner is None else "winner"
     return Tableau(heading, rows, verdict, mark, layout.badge(rule))
 
@@ -176,7 +180,7 @@ def _opening(layout: Layout) -> Tableau:
             layout.cards(palette, None),
             phrase("row-begins") if seat == first else _place(seat, len(layout.palettes)),
             mark="winner" if seat == leader else None,
-            role="round",
+            role="next",
             titled=seat == first,
         )
         for seat, palette in enumerate(layout.palettes)
@@ -226,7 +230,7 @@ def _check(layout: Layout) -> Tableau:
     rows = [seats[me], *_moved(layout, counted[me], "row-discarded")]
     rest = _rest_of_hand(layout.position)
     if rest:
-        rows.append(Row(layout.cards(rest, Counter()), phrase("row-unused"), role="hand", titled=True))
+        rows.append(Row(layout.cards(rest, None), phrase("row-unused"), role="hand", titled=True))
     # A seat that is out has no cards, and no part in the turn.
     rows += [row for seat, row in enumerate(seats) if seat != me and layout.palettes[seat]]
     mark: Mark = layout.out["verdict"]
@@ -236,12 +240,14 @@ def _check(layout: Layout) -> Tableau:
     )
 
 
-def _moved(layout: Layout, counted: Counter[Card], discarded_label: str) -> list[Row]:
-    """Return rows of the card that is played and of the one that is discarded."""
+def _moved(layout: Layout, counted: Counter[Card], discarded_label: str, mark: Mark | None = None) -> list[Row]:
+    """Return rows of the card that is played, which has the ``mark`` of its palette, and of the one that is
+    discarded."""
     _, played, discarded = layout.position["move"]
     rows = []
     if played is not None:
-        rows.append(Row(layout.cards((Card(*played),), counted), phrase("row-played"), role="played", titled=True))
+        cards = layout.cards((Card(*played),), counted)
+        rows.append(Row(cards, phrase("row-played"), mark=mark, role="played", titled=True))
     if discarded is not None:
         discarded_card = layout.cards((Card(*discarded),), None, discarded=True)
         rows.append(Row(discarded_card, phrase(discarded_label), role="discarded", titled=True))
@@ -249,22 +255,27 @@ def _moved(layout: Layout, counted: Counter[Card], discarded_label: str) -> list
 
 
 def _turn(layout: Layout) -> Tableau:
-    """Lay out a turn of the running example: the seats in their order, each with its letter.
+    """Lay out a turn of the running example: the seats in their order, each with its letter, and the rest of the hand
+    of a seat that goes out.
 
     Raises PositionError for a move that the example cannot show.
     """
     me, (_, played, _) = layout.position["me"], layout.position["move"]
-    if played is None or layout.out["verdict"] == "not-allowed" or _rest_of_hand(layout.position):
-        raise PositionError("a turn of the running example plays a card, and shows the cards of its move alone")
+    rest, is_out = _rest_of_hand(layout.position), layout.out["verdict"] == "out"
+    if played is None or layout.out["verdict"] == "not-allowed" or (rest and not is_out):
+        raise PositionError("a turn of the running example plays a card, and shows a hand only where its seat goes out")
     table, rule = final_table(layout.position)
     comparison = compare(layout.rules, table, rule)
     rows: list[Row] = []
     for seat, palette in enumerate(layout.palettes):
         counted = _counted(comparison, seat)
         label = phrase("row-seat", seat=seat_name(seat))
-        rows.append(Row(layout.cards(palette, counted), label, role="seat", titled=True))
+        mark: Mark | None = "winner" if seat == comparison.winner else None
+        rows.append(Row(layout.cards(palette, counted), label, mark=mark, role="seat", titled=True))
         if seat == me:
-            rows += _moved(layout, counted, "row-discards")
+            rows += _moved(layout, counted, "row-discards", mark)
+    if rest:
+        rows.append(Row(layout.cards(rest, None), phrase("row-left", seat=seat_name(me)), role="line", titled=True))
     heading = phrase(f"heading-of-{layout.lesson}", seat=seat_name(me))
     badge = layout.badge(layout.position["rule"])
     return Tableau(heading, tuple(rows), _turn_verdict(layout, comparison, rule), None, badge)
@@ -282,7 +293,10 @@ def _turn_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
         "leader": seat_name(before),
     }
     if layout.out["verdict"] == "out":
-        return phrase("verdict-turn-out", reason=reason(layout, rule, comparison, me), **values)
+        why = reason(layout, rule, comparison, me)
+        if is_forced(layout.rules, layout.position):
+            return phrase("verdict-turn-lost", seat=seat_name(me), played=layout.name(Card(*played)), reason=why)
+        return phrase("verdict-turn-out", reason=why, **values)
     values["reason"] = reason(layout, rule, comparison, comparison.rival)
     if discarded is None:
         return phrase("verdict-turn-play", **values)

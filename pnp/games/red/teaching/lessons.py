@@ -20,11 +20,11 @@ from pnp.games.red.rules.turn import best
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.checks import check_lessons
-from pnp.games.red.teaching.reasons import compare, criterion_phrase, idle, palettes_of
+from pnp.games.red.teaching.reasons import compare, criterion_phrase, has_open_ends, idle, palettes_of
 from pnp.games.red.teaching.rounds import round_lessons
 from pnp.model.text import phrase
 
-COUNT, NUMBER, COLOUR = "count-decides", "number-decides", "colour-decides"
+COUNT, NUMBER, COLOUR, OPEN_ENDS = "count-decides", "number-decides", "colour-decides", "open-ends"
 """Tags that the examples of the rule colours have to show together."""
 
 _BY_CRITERION = {
@@ -58,8 +58,12 @@ def _rule_colour(rules: Rules, colour: str, rank: int, *, essential: bool) -> Le
     criterion = rules.criteria[colour]
 
     def tags(position: Position, out: Answer) -> tuple[str, ...]:
-        deciding = compare(rules, palettes_of(position), colour).by
-        return (f"{deciding}-decides",) if deciding in ("count", "number", "colour") else ()
+        palettes = palettes_of(position)
+        comparison = compare(rules, palettes, colour)
+        decides = (f"{comparison.by}-decides",) if comparison.by in ("count", "number", "colour") else ()
+        chosen = zip(palettes, comparison.best, strict=True)
+        is_open = any(best_of and has_open_ends(rules, colour, palette, best_of) for palette, best_of in chosen)
+        return (*decides, OPEN_ENDS) if is_open else decides
 
     return Lesson(
         id=f"rule-{colour}",
@@ -83,7 +87,10 @@ def _wanted(rules: Rules) -> tuple[str, ...]:
     """Return the tags that this deck can show: the count decides only if some colour lets several cards fit."""
     count = (COUNT,) if any(criterion.is_ != "highest" for criterion in rules.criteria.values()) else ()
     number = (NUMBER,) if len(rules.numbers) > 1 else ()
-    return (*count, *number, COLOUR)
+    has_row = any(criterion.is_ == "run" for criterion in rules.criteria.values())
+    # A row of three cards, and the number at the other end.
+    ends = (OPEN_ENDS,) if has_row and len(rules.numbers) > 4 and rules.hand > 2 else ()
+    return (*count, *number, COLOUR, *ends)
 
 
 def _selection_floor(colour: str, count: int) -> Floor:
@@ -133,6 +140,13 @@ def _equal_sets(rules: Rules) -> list[Lesson]:
         other = best(rules, idle(winning, chosen.cards), rule)
         return other is not None and other.size == rival.size and other.high.number < rival.high.number
 
+    def tempting(position: Position, out: Answer) -> bool:
+        """Tell whether the number decides, and the loser holds the strongest card of all, outside its set."""
+        if not decisive(position, out) or compare(rules, palettes_of(position), position["rule"]).by != "number":
+            return False
+        strongest = [max(map(rules.strength, palette)) for palette in palettes_of(position)]
+        return bool(strongest[out["winner"]] < strongest[1 - out["winner"]])
+
     def wins(position: Position, out: Answer) -> bool:
         return out["winner"] is not None
 
@@ -145,8 +159,8 @@ def _equal_sets(rules: Rules) -> list[Lesson]:
             kind="winner",
             subject=phrase("lesson-equal-sets"),
             propose=propose,
-            shows=decisive,
-            lower=(wins,),
+            shows=tempting,
+            lower=(decisive, wins),
             headline=_winning_seat,
             cost=_cards_of_palettes,
             rank=90,

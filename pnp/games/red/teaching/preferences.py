@@ -6,7 +6,7 @@ from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Preference
 from pnp.games.red.rules.cards import Card
 from pnp.games.red.rules.decisions import rules_of
-from pnp.games.red.rules.turn import allowed, judge
+from pnp.games.red.rules.turn import can_stay_in
 from pnp.games.red.settings import RedSettings
 from pnp.games.red.teaching.reasons import palettes_of
 
@@ -19,7 +19,6 @@ def preferences(settings: RedSettings) -> tuple[Preference, ...]:
         if out["verdict"] != "out":
             return True
         palettes, me, rule = palettes_of(position), position["me"], position["rule"]
-        moves = allowed(rules, palettes, me, rule, tuple(Card(*card) for card in position["hand"]))
-        return not any(judge(rules, palettes, me, rule, move).verdict == "allowed" for move in moves)
+        return not can_stay_in(rules, palettes, me, rule, tuple(Card(*card) for card in position["hand"]))
 
     return (Preference("no-way-out", ("may_move",), no_way_out, excepted=("check-pass",)),)

@@ -292,20 +292,25 @@ def _second(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase | N
     if other is None or (other.size == 1 and criterion != "sum"):
         return None
     cards = layout.names(seat, other.cards)
-    if other.size == selection.size and other.high != selection.high:
+    if other.size < selection.size:
+        return phrase("left-out-smaller", cards=cards)
+    if other.high != selection.high:
         return phrase("left-out-weaker", cards=cards, high=layout.name(selection.high))
     return phrase("left-out-second", cards=cards)
 
 
+def has_open_ends(rules: Rules, rule: str, palette: Palette, selection: Best) -> bool:
+    """Tell whether a palette holds the highest number and the lowest one, and its row counts one of them alone."""
+    ends, counted = {min(rules.numbers), max(rules.numbers)}, {card.number for card in selection.cards}
+    other_numbers = {card.number for card in palette} - counted
+    return rules.criteria[rule].is_ == "run" and len(ends & counted) == len(ends & other_numbers) == 1
+
+
 def _ends(layout: Layout, rule: str, seat: int, selection: Best) -> Phrase | None:
     """Explain that a row does not go on from the highest number to the lowest."""
-    low, high = min(layout.rules.numbers), max(layout.rules.numbers)
-    counted = {card.number for card in selection.cards}
-    other_numbers = {card.number for card in layout.palettes[seat]} - counted
-    wraps = len({low, high} & counted) == len({low, high} & other_numbers) == 1
-    if layout.rules.criteria[rule].is_ != "run" or not wraps:
+    if not has_open_ends(layout.rules, rule, layout.palettes[seat], selection):
         return None
-    return phrase("left-out-ends", high=high, low=low)
+    return phrase("left-out-ends", high=max(layout.rules.numbers), low=min(layout.rules.numbers))
 
 
 _Selected: TypeAlias = tuple[int, Best]
@@ -321,6 +326,16 @@ def _one_of_a_colour(layout: Layout, rule: str, selections: Sequence[_Selected])
     if not colours:
         return None
     return phrase("left-out-colour", count=len(colours), colour=layout.rules.names[next(iter(colours))])
+
+
+def stronger_idle(layout: Layout, comparison: Comparison) -> Phrase | None:
+    """Name the cards of the losing palette that are stronger than the winning card and not counted, if any."""
+    selected = [
+        (seat, selection)
+        for seat in (comparison.rival, comparison.winner)
+        if seat is not None and (selection := comparison.best[seat]) is not None
+    ]
+    return _stronger(layout, *selected) if len(selected) > 1 else None
 
 
 def _count_first(rival: _Selected, winner: _Selected) -> Phrase | None:

@@ -1,7 +1,8 @@
-"""Running example of red: three turns in a row, in which the lead goes from seat to seat.
+"""Running example of red: three turns, one after another, in which the lead goes from seat to seat.
 
 The first seat plays, the next one plays and discards, the third one plays and is out; with two players that is the
-first again. The last turn is proposed, and the turns before it follow by taking back what was laid.
+first again. The last turn is proposed, and the turns before it follow by taking back what was laid. The seat that goes
+out shows its whole hand: no action with it leaves that seat in.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from random import Random
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.checks import look_alike, rule_check, until
+from pnp.games.core.checks import Propose, look_alike, rule_check, until
 from pnp.games.core.lesson import Floor, Lesson
 from pnp.games.red.rules.cards import Card, Palette, Rules
-from pnp.games.red.rules.turn import winner
+from pnp.games.red.rules.turn import can_stay_in, winner
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.reasons import compare, final_table, palettes_of
 
@@ -30,12 +31,21 @@ def running_lessons(rules: Rules) -> list[Lesson]:
     if rules.hand < 2 or len(rules.colours) < 2:
         return []
     leads = partial(_leads_from_seat_to_seat, rules)
+
+    def forced(position: Position) -> bool:
+        return leads(position) and is_forced(rules, position)
+
     last = rule_check(
         OUT,
         "may_move",
         182,
-        until(partial(_last_turn, rules), leads),
-        (_when("out", lambda position: leads(position) and _is_clear(rules, position)), _when("out", leads)),
+        partial(_lost_turn, rules, until(partial(_last_turn, rules), leads)),
+        (
+            _when("out", lambda position: forced(position) and _is_clear(rules, position) and _is_mixed(position)),
+            _when("out", lambda position: forced(position) and _is_clear(rules, position)),
+            _when("out", forced),
+            _when("out", leads),
+        ),
         cost=_card_count,
     )
     overtakes = _when("allowed", partial(_another_leads, rules))
@@ -71,6 +81,41 @@ def _last_turn(rules: Rules, random: Random) -> Position:
         "rule": rule,
         "move": proposals.move("play", hand),
     }
+
+
+def _lost_turn(rules: Rules, propose: Propose, random: Random) -> Position:
+    """Propose a third turn, and deal its seat a hand that cannot win; the card of its move alone if there is none."""
+    position = propose(random)
+    if not _leads_from_seat_to_seat(rules, position):
+        return position
+    palettes, me, rule = palettes_of(position), position["me"], position["rule"]
+    hand = [Card(*card) for card in position["hand"]]
+    free = proposals.free_cards(rules, position)
+    random.shuffle(free)
+    for card in free:
+        if len(hand) < _held(rules, position) and not can_stay_in(rules, palettes, me, rule, (*hand, card)):
+            hand.append(card)
+    if len(hand) < _held(rules, position):
+        return position
+    return {**position, "hand": [card.as_json() for card in hand]}
+
+
+def _held(rules: Rules, position: Position) -> int:
+    """Return the number of cards that the seat of the third turn holds: all that it was dealt, or one less if it has
+    played one in the first turn."""
+    return rules.hand - (len(position["palettes"]) == 2)
+
+
+def is_forced(rules: Rules, position: Position) -> bool:
+    """Tell whether a position is a third turn with the whole hand, and no action with it leaves its seat in."""
+    palettes, me, hand = palettes_of(position), position["me"], tuple(Card(*card) for card in position["hand"])
+    is_whole = me == 2 % len(palettes) and len(hand) == _held(rules, position)
+    return is_whole and not can_stay_in(rules, palettes, me, position["rule"], hand)
+
+
+def _is_mixed(position: Position) -> bool:
+    """Tell whether the hand looks dealt: its numbers are of several kinds."""
+    return len({number for _, number in position["hand"]}) >= min(4, len(position["hand"]))
 
 
 def _second_turn(rules: Rules, random: Random, position: Position) -> Position:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, permutations
 from typing import Any
 
 import pytest
@@ -108,6 +108,11 @@ def test_of_two_sets_of_one_size_the_one_that_wins_is_chosen_and_the_other_would
     assert sorted(numbers.values()) == [2, 2]
     (losing,) = (number for number in numbers if number != chosen["high"][1])
     assert losing < rival["high"][1] < chosen["high"][1]
+    # the loser has the highest card of all, outside its set
+    palettes = example.position["palettes"]
+    assert max(number for _, number in palettes[1 - winner]) > max(number for _, number in palettes[winner])
+    said = explain(VARIANTS[name], example).verdict
+    assert isinstance(said, Phrase) and said.key == "verdict-winner-both"
     assert rules.criteria[example.position["rule"]].is_ == "same-number"
 
 
@@ -270,6 +275,32 @@ def test_each_of_three_turns_begins_where_the_one_before_ended_and_the_lead_chan
         opened = oracle(VARIANTS[name], "opening", {"palettes": first["palettes"]})
         assert opened == {"leader": seats - 1, "first": 0}
         assert leaders == [0, 1] and shown[2].position["rule"] != second["rule"]
+
+
+@pytest.mark.parametrize("name", ["red", "red7", "order", "opening-green", "never-draw", "eight"])
+def test_no_turn_with_the_hand_of_the_seat_that_goes_out_would_keep_it_in(name: str) -> None:
+    settings, position = VARIANTS[name], example_of(name, "turn-out").position
+    hand = position["hand"]
+    moves = [["play", card, None] for card in hand] + [["rule", None, card] for card in hand]
+    moves += [["both", *pair] for pair in permutations(hand, 2)]
+    verdicts = {oracle(settings, "may_move", {**position, "move": move})["verdict"] for move in moves}
+    assert len(hand) == settings.hand - (len(position["palettes"]) == 2)
+    assert verdicts == {"out", "not-allowed"}
+    # a hand of one number or two would look chosen
+    assert len({number for _, number in hand}) >= 4
+
+
+def test_with_two_players_the_seat_that_goes_out_has_played_a_card_before() -> None:
+    settings = replace(VARIANTS["red"], players=(2, 2))
+    (example,) = [one for one in find_examples(ENGINE, settings).examples if one.lesson == "turn-out"]
+    assert (example.position["me"], len(example.position["hand"]), example.floor) == (0, settings.hand - 1, 0)
+
+
+@pytest.mark.parametrize("name", ["red", "red7"])
+def test_a_row_is_shown_that_does_not_wrap_round(name: str) -> None:
+    said = explain(VARIANTS[name], example_of(name, "rule-indigo")).verdict
+    more = said.values["more"] if isinstance(said, Phrase) else None
+    assert isinstance(more, Phrase) and more.key == "left-out-ends"
 
 
 def test_a_tie_is_checked_only_where_the_deck_has_copies() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import chain
 
 import pytest
 
 from pnp.games.core.lesson import Example
 from pnp.games.red.teaching.explain import explain
-from pnp.model.text import LANGUAGES, say
+from pnp.model.text import LANGUAGES, Phrase, say
 from tests.games.red.definitions import VARIANTS
 from tests.games.red.examples import SHOWN, example_set, printed_examples, word
 from tests.games.wording import wording
@@ -119,10 +120,36 @@ def test_three_turns_name_the_seats_and_say_whom_each_overtakes() -> None:
     said = [word("en")(by_lesson[lesson].verdict) for lesson in RUNNING]
     assert "A plays" in said[0] and "overtakes C." in said[0]
     assert "B plays" in said[1] and "overtakes A under" in said[1] and said[1].endswith("B draws 1 card.")
-    assert "C plays" in said[2] and "does not overtake B and is out." in said[2]
+    assert said[2].startswith("No turn with these cards would leave C winning. C plays")
     for lesson in RUNNING:
         letters = [word("en")(row.label) for row in by_lesson[lesson].rows if row.role == "seat" and row.label]
         assert letters == ["A", "B", "C"]
+    assert [word("en")(row.label) for row in by_lesson["turn-out"].rows if row.role == "line" and row.label] == [
+        "C’s other cards"
+    ]
+
+
+def test_the_winner_of_each_of_three_turns_is_marked_with_the_card_that_it_plays() -> None:
+    for name, example in printed_examples():
+        if example.lesson in RUNNING:
+            rows = explain(VARIANTS[name], example).rows
+            marked = [
+                (row.role, say(row.label.values["seat"], "en") if row.role == "seat" else None)  # type: ignore[union-attr, arg-type]
+                for row in rows
+                if row.mark
+            ]
+            seat = {"turn-play": "A", "turn-both": "B", "turn-out": "B"}[example.lesson]
+            played = [] if example.lesson == "turn-out" else [("played", None)]
+            assert marked == [("seat", seat), *played], (name, example.id)
+
+
+def test_a_hand_that_is_no_whole_one_is_not_said_to_be_lost() -> None:
+    (example,) = [one for one in example_set("red").examples if one.lesson == "turn-out"]
+    hand = example.position["hand"]
+    for cards, key in ((hand, "verdict-turn-lost"), (hand[:1], "verdict-turn-out"), (hand[:-1], "verdict-turn-out")):
+        shown = replace(example, position={**example.position, "hand": cards})
+        verdict = explain(VARIANTS["red"], shown).verdict
+        assert isinstance(verdict, Phrase) and verdict.key == key
 
 
 test_texts_fit = SHOWN.texts_fit(lambda example: 190)

@@ -46,6 +46,7 @@ CLAIMS = Claims(
         "verdict-nobody-fits": ("verdict-nobody",),
         "verdict-same-colour": ("verdict-all-stay", "verdict-allowed"),
         "verdict-same-colour-drawing": ("verdict-all-stay", "verdict-allowed-drawing"),
+        "verdict-turn-lost": ("verdict-turn-out",),
         "verdict-turn-*": ("verdict-all-stay", "verdict-allowed*", "verdict-out*", "verdict-same-colour*"),
         "verdict-winner*": ("verdict-winner*",),
     },

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from pnp.games.core.claims import CardClaim, RowClaim, TableauClaim, row_claim, tableau_claim
+from pnp.games.core.claims import CardClaim, Counted, RowClaim, TableauClaim, row_claim, tableau_claim
 from pnp.games.core.tableau import CardState, Mark
 from pnp.games.red.teaching.claims.contest import (
     RUNNING,
@@ -103,41 +102,80 @@ def round_layout(scene: RedScene) -> TableauClaim:
 
 def may_move_layout(scene: RedScene) -> TableauClaim:
     """Expect the palette of the seat that acts, the cards of its move, the rest of its hand, and the other palettes; in
-    a turn of the running example all palettes in the order of the seats."""
-    position, me, running = scene.position, scene.position["me"], scene.lesson in RUNNING
-    _, played, discarded = position["move"]
-    before = tuple(map(read_cards, position["palettes"]))
+    a turn of the running example all palettes in the order of the seats, and the winner marked."""
+    return _turn_layout(scene) if scene.lesson in RUNNING else _check_layout(scene)
+
+
+def _used(scene: RedScene) -> Cards:
+    """Return the cards of the move."""
+    return tuple(read_card(card) for card in scene.position["move"][1:] if card is not None)
+
+
+def _after(scene: RedScene) -> Contest:
+    """Return the palettes at the end of the turn, under the colour that rules then."""
+    _, played, discarded = scene.position["move"]
     added = () if played is None else (read_card(played),)
-    after = [(*palette, *added) if seat == me else palette for seat, palette in enumerate(before)]
-    contest = contest_of(scene, after, position["rule"] if discarded is None else discarded[0])
-    moved = _moved_rows(scene, added, discarded, "discards" if running else "discarded")
-    rest = cards_without(read_cards(position["hand"]), added + (() if discarded is None else (read_card(discarded),)))
+    before = map(read_cards, scene.position["palettes"])
+    after = [(*palette, *added) if seat == scene.position["me"] else palette for seat, palette in enumerate(before)]
+    return contest_of(scene, after, scene.position["rule"] if discarded is None else discarded[0])
+
+
+def _check_layout(scene: RedScene) -> TableauClaim:
+    me, contest = scene.position["me"], _after(scene)
+    before = tuple(map(read_cards, scene.position["palettes"]))
+    rest = cards_without(read_cards(scene.position["hand"]), _used(scene))
+    rows = [row_claim(_minis(scene, before[me]), role="palette", contest=contest, seat=me, place="you")]
+    rows += _moved_rows(scene, "discarded")
     if rest:
-        moved.append(row_claim(_minis(scene, rest, "dimmed"), role="hand", place="unused"))
-    order = [seat for seat in range(len(before)) if running or (before[seat] and seat != me)]
-    order = order if running else [me, *order]
+        rows.append(row_claim(_minis(scene, rest, "plain"), role="hand", place="unused"))
+    starts = {me: 0}
+    for seat in (seat for seat, palette in enumerate(before) if palette and seat != me):
+        starts[seat] = len(rows)
+        rows.append(row_claim(_minis(scene, before[seat]), role="rival", contest=contest, seat=seat, place="rival"))
+    counted = _counted_of(scene, contest, starts)
+    badge = _badge(scene, scene.position["rule"])
+    return tableau_claim(rows, mark=scene.out["verdict"], badge=badge, counted=counted, contest=contest)
+
+
+def _turn_layout(scene: RedScene) -> TableauClaim:
+    me, contest = scene.position["me"], _after(scene)
+    rest = cards_without(read_cards(scene.position["hand"]), _used(scene))
     rows: list[RowClaim] = []
     starts: dict[int, int] = {}
-    for seat in order:
+    for seat, palette in enumerate(map(read_cards, scene.position["palettes"])):
         starts[seat] = len(rows)
-        place = "seat" if running else "you" if seat == me else "rival"
-        role = "seat" if running else "palette" if seat == me else "rival"
-        rows.append(row_claim(_minis(scene, before[seat]), role=role, contest=contest, seat=seat, place=place))
-        rows += moved if seat == me else []
+        mark: Mark | None = "winner" if seat == contest.winner else None
+        rows.append(row_claim(_minis(scene, palette), mark=mark, role="seat", contest=contest, seat=seat, place="seat"))
+        rows += _moved_rows(scene, "discards", mark) if seat == me else []
+    if rest:
+        rows.append(row_claim(_minis(scene, rest, "plain"), role="line", place="left", seat=me))
+    counted = _counted_of(scene, contest, starts)
+    return tableau_claim(rows, badge=_badge(scene, scene.position["rule"]), counted=counted, contest=contest)
+
+
+def _counted_of(scene: RedScene, contest: Contest, starts: Mapping[int, int]) -> Counted:
+    """Return the condition that the cards that count do so: those of the palettes, whose rows ``starts`` gives by seat,
+    and the one that is played."""
+    me, played = scene.position["me"], scene.position["move"][1]
 
     def counted(places: Sequence[tuple[int, ...]]) -> bool:
-        chosen = {seat: tuple(before[seat][place] for place in places[starts[seat]]) for seat in order}
+        chosen = {
+            seat: tuple(read_card(scene.position["palettes"][seat][place]) for place in places[row])
+            for seat, row in starts.items()
+        }
         if played is not None and places[starts[me] + 1]:
-            chosen[me] += added
+            chosen[me] += (read_card(played),)
         return all(_counts(scene, contest, seat, cards) for seat, cards in chosen.items())
 
-    badge, mark = _badge(scene, position["rule"]), None if running else scene.out["verdict"]
-    return tableau_claim(rows, mark=mark, badge=badge, counted=counted, contest=contest)
+    return counted
 
 
-def _moved_rows(scene: RedScene, added: Cards, discarded: Sequence[Any] | None, place: str) -> list[RowClaim]:
-    """Expect the card that is played, and the one that is discarded at ``place``."""
-    rows = [row_claim(_minis(scene, added), role="played", place="played")] if added else []
+def _moved_rows(scene: RedScene, place: str, mark: Mark | None = None) -> list[RowClaim]:
+    """Expect the card that is played, with the ``mark`` of its palette, and the one that is discarded at ``place``."""
+    _, played, discarded = scene.position["move"]
+    rows = []
+    if played is not None:
+        rows.append(row_claim(_minis(scene, (read_card(played),)), mark=mark, role="played", place="played"))
     if discarded is not None:
         shown = _mini(scene, read_card(discarded), "plain", discarded=True)
         rows.append(row_claim([shown], role="discarded", place=place))

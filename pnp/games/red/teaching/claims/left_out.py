@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pnp.games.core.claims import Claim, OneOf, any_order, claim, one_of, part
 from pnp.games.red.teaching.claims.contest import (
@@ -72,13 +72,14 @@ def _repeats(scene: RedScene) -> list[tuple[Cards, Cards]]:
     ]
 
 
-def _second(scene: RedScene, *, weaker: bool) -> OneOf:
-    """Return other selections among the cards that do not count."""
+def _second(scene: RedScene, applies: Callable[[int, bool], bool]) -> OneOf:
+    """Return other selections among the cards that do not count, to which it ``applies`` by how many cards fewer they
+    have, and whether their strongest card is another one."""
     choices = []
     for seat, _, idle in idle_choices(scene):
         contest = contest_of(scene, [idle] if idle else [[]], scene["contest"].rule)
-        same = contest.size(0) == scene["contest"].size(seat) and contest.high(0) != scene["contest"].high(seat)
-        if contest.size(0) > (0 if criterion_of(scene) == "sum" else 1) and same == weaker:
+        fewer, other = scene["contest"].size(seat) - contest.size(0), contest.high(0) != scene["contest"].high(seat)
+        if contest.size(0) > (0 if criterion_of(scene) == "sum" else 1) and applies(fewer, other):
             choices += [card_names(cards) for cards in selections_of(scene, contest, 0)]
     return one_of(choices)
 
@@ -114,9 +115,11 @@ LEFT_OUT: dict[str, Claim] = {
             if all(high[1] == card[1] and strength_of(scene, high) > strength_of(scene, card) for card in idle)
         ),
     ),
-    "left-out-second": claim(cards=lambda scene: _second(scene, weaker=False)),
+    # Earlier kits say this of a smaller set too.
+    "left-out-second": claim(cards=lambda scene: _second(scene, lambda fewer, other: fewer > 0 or not other)),
+    "left-out-smaller": claim(cards=lambda scene: _second(scene, lambda fewer, other: fewer > 0)),
     "left-out-weaker": claim(
-        cards=lambda scene: _second(scene, weaker=True),
+        cards=lambda scene: _second(scene, lambda fewer, other: not fewer and other),
         high=lambda scene: one_of(card_name(scene["contest"].high(seat)) for seat, _, _ in idle_choices(scene)),
     ),
     "left-out-colour": claim(

@@ -112,6 +112,7 @@ def _nobody(scene: RedScene) -> bool:
 ROUNDS: dict[str, Claim] = {
     "verdict-winner": claim(_won, reason=reason_part(None)),
     "verdict-winner-more": claim(_won, reason=reason_part(None), more=MORE),
+    "verdict-winner-both": claim(_won, reason=reason_part(None), more=MORE, also=part("left-out")),
     "verdict-nobody": claim(_nobody, reason=part("reason-tie", "reason-none")),
     # Earlier kits add that the colour may not be discarded.
     "verdict-nobody-fits": claim(

@@ -87,6 +87,7 @@ ROWS: dict[str, Claim] = {
     "row-discards": claim(_wins("discards")),
     "row-seat": claim(_wins("seat"), seat=lambda scene: seat_name(scene["seat"])),
     "row-unused": claim(_wins("unused")),
+    "row-left": claim(_wins("left"), seat=lambda scene: seat_name(scene["seat"])),
     "place-left": claim(_two_seats(0)),
     "place-right": claim(_two_seats(1)),
     "place": claim(_is_one_of_many, number=lambda scene: scene["seat"] + 1),

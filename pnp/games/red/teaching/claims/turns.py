@@ -116,6 +116,19 @@ def _turn_values(**more: Any) -> dict[str, Any]:
     }
 
 
+def _lost(scene: RedScene) -> bool:
+    """Tell whether a seat shows its whole hand in a turn that puts it out, and would go out by any other."""
+    position, settings = scene.position, scene.settings
+    hand, me, seats = position["hand"], position["me"], len(position["palettes"])
+    is_whole = me == 2 % seats and len(hand) == settings.hand - (seats == 2)
+    pairs = [(card, other) for index, card in enumerate(hand) for other in (*hand[:index], *hand[index + 1 :])]
+    moves = [["play", card, None] for card in hand] + [["rule", None, card] for card in hand]
+    moves += [["both", card, other] for card, other in pairs]
+    if not (_turn("out", discards=False)(scene) and is_whole):
+        return False
+    return all(scene.ask("may_move", {**position, "move": move})["verdict"] != "allowed" for move in moves)
+
+
 def _leader_before(scene: RedScene) -> str:
     before = contest_of(scene, scene.position["palettes"], scene.position["rule"])
     return "" if before.winner is None else seat_name(before.winner)
@@ -175,6 +188,7 @@ TURNS: dict[str, Claim] = {
     "verdict-turn-both": claim(_turn("allowed", discards=True), ja=_BOTH_JA, **_BOTH_VALUES),
     "verdict-turn-both-draws": claim(_turn("allowed", discards=True, draws=True), ja=_BOTH_JA, **_BOTH_VALUES),
     "verdict-turn-out": claim(_turn("out", discards=False), **_turn_values(leader=_leader_before, reason=_why_out)),
+    "verdict-turn-lost": claim(_lost, **_turn_values(reason=_why_out)),
     "violation-no-pass": claim(answered(violation="no-pass")),
     "violation-same-colour-discard": claim(answered(violation="same-colour-discard"), colour=colour_at("rule")),
     "drawing-both": claim(lambda scene: _draws("both", some=True)(scene) and does_action("both")(scene)),
