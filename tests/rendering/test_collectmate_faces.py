@@ -75,13 +75,21 @@ def boxes(face: Face, pattern: str) -> list[Box]:
     return [(x, y, x + w, y + h) for x, y, w, h in (tuple(map(float, edges)) for edges in rectangles)]
 
 
+TAB = re.compile(
+    r'd="M([-\d.]+) ([-\d.]+)h([\d.]+)a([\d.]+) \4 0 0 0 -\4 \4v([\d.]+)a([\d.]+) \6 0 0 1 -\6 \6h-[\d.]+'
+    r'a\4 \4 0 0 0 -\4 \4Z" fill="#ffffff"/>'
+)
+"""Tab of the rim at a corner, with the index on it: its end is rounded, and so are its joints with the rim."""
+
+
 def index(face: Face) -> tuple[Box, Box]:
     """Return the white ground of the index, and of the turned one."""
-    first, second = boxes(face, r'rx="[\d.]+" fill="#ffffff"/>')[-2:]
+    first, second = TAB.findall(face.svg)[-2:]
     assert first == second
+    left, top, across, joint, down, corner = map(float, first)
+    right, low = left + across - joint, top + joint + down + corner
     width, height = face.trim.width, face.trim.height
-    left, top, right, low = first
-    return first, (width - right, height - low, width - left, height - top)
+    return (left, top, right, low), (width - right, height - low, width - left, height - top)
 
 
 def wheel(face: Face) -> tuple[tuple[float, float], float]:
@@ -113,8 +121,16 @@ def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[...
         face = leaf.front
         middle, reach = wheel(face)
         for corner in index(face):
-            assert min(corner[0], face.trim.width - corner[2], corner[1], face.trim.height - corner[3]) > 3
             assert away(corner, middle) > reach + 0.4, leaf.card
+        left, top, right, low = index(face)[0]
+        assert left < 3 and top < 3, "a tab of the rim"
+        letters = [
+            apply(matrix, chunk.x, chunk.y)
+            for node, matrix in placed(face.drawing.nodes)
+            if isinstance(node, Text)
+            for chunk in node.chunks
+        ]
+        assert all(x > 3.5 and y > 3.5 for x, y in letters if x < right and y < low), leaf.card
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -408,8 +424,8 @@ def words_on(face: Face) -> str:
 @pytest.mark.parametrize(
     ("players", "told"),
     [
-        ("", ["A plays", "1. C takes", "C plays", "2. A takes", "A plays"]),
-        ("players = [2, 2]", ["A plays", "1. B takes", "B plays", "2. A takes", "A plays"]),
+        ("", ["A plays", "take 1: C", "C plays", "take 2: A", "A plays"]),
+        ("players = [2, 2]", ["A plays", "take 1: B", "B plays", "take 2: A", "A plays"]),
     ],
 )
 def test_the_rule_sheet_shows_takes_in_their_order_under_their_heading_and_nowhere_else(
@@ -422,7 +438,7 @@ def test_the_rule_sheet_shows_takes_in_their_order_under_their_heading_and_nowhe
     kit = render_kit(KitContext.of(project, game, options), search_examples(game), lambda _label: None)
     said = [words_on(face) for _, cards in kit.groups for leaf in cards for face in (leaf.front, leaf.back) if face]
     headings = r"Example: a plain turn|May you take this card\?|Declaring|Taking a card|Open cards"
-    pattern = rf"^(?:[A-D] plays|\d\. [A-D] takes|{headings})$"
+    pattern = rf"^(?:[A-D] plays|take \d: [A-D]|{headings})$"
     lines = re.findall(pattern, "\n".join(said), re.MULTILINE)
     # Examples of turns stand under what they are about, and so do checks.
     turn = ["Example: a plain turn", "Taking a card", "May you take this card?", *told, "Open cards"]
@@ -452,10 +468,10 @@ def drawn_of(component: str, language: Any, folder: Path, tweak: str = "") -> li
 TAKES = {
     "en": [
         "Waituntiltheplayer",
-        "Startingonthatplayer",
+        "Goclockwise,alwaysstarting",
         "Thefirstplayerwhowants",
         "Thatplayerthen",
-        "Thiscard",
+        "Thecardjust",
         "Wheneveryone",
     ],
     "ja": [
@@ -482,10 +498,14 @@ def test_a_take_is_told_as_one_list_of_steps(language: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("language", "chain", "end"),
     [
-        ("en", ["whocomeslast", "Totakeit,say“Takeopen!”andopenthe3cards", "Goback", "Whenallpass"], "completeornot"),
+        (
+            "en",
+            ["Youmaynottakeacardyouplayedyourself", "Totakeit,say“Takeopen!”andopenthe3cards", "Goback", "Whenallpass"],
+            "completeornot",
+        ),
         (
             "ja",
-            ["トレードした人が最後", "その3枚を公開し", "1に戻る", "全員が見送れば、次の手番"],
+            ["自分が出した札は取れない", "その3枚を公開し", "1に戻る", "全員が見送れば、次の手番"],
             "上がりの形でない手札も数える",
         ),
     ],

@@ -30,7 +30,7 @@ def impossible(settings: CollectmateSettings, kind: str, position: Position) -> 
         highest = _highest(settings)
         return None if max(seats or ()) <= highest else f"a hand scores at most {highest}, not {max(seats or ())}"
     rules = _rules(settings)
-    reason = _open_elsewhere(rules, position)
+    reason = _open_elsewhere(rules, position) or _not_held(rules, position)
     if reason is not None:
         return reason
     cards = Counter([read_card(rules, raw) for raw in _cards(position)])
@@ -57,6 +57,23 @@ def _open_elsewhere(rules: Rules, position: Position) -> str | None:
             return "an open card is not in its hand"
         if not may_lie_open(rules, opened):
             return "open cards share no colour"
+    return None
+
+
+def _not_held(rules: Rules, position: Position) -> str | None:
+    """Return the reason why no game reaches a position that names a card played from a hand, or cards taken into
+    hands, that are not there."""
+    try:
+        if "played" in position:
+            played, hand = read_card(rules, position["played"]), read_cards(rules, position["hand"], "a hand")
+            return None if played in hand else "the card played is not in the hand"
+        for take in position.get("taken", ()):
+            read_card(rules, take["laid"])
+            hand = read_cards(rules, position["hands"][take["seat"]], "a hand")
+            if read_card(rules, take["card"]) not in hand:
+                return "a card taken is not in its hand"
+    except (PositionError, LookupError, TypeError) as error:
+        return f"a card played or taken is none: {error}"
     return None
 
 

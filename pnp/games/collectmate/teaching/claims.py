@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Any, TypeAlias
 
@@ -278,7 +279,13 @@ def _declarable_layout(scene: CollectScene) -> TableauClaim | list[TableauClaim]
     hand = _at(scene, "hand")
     if not scene.out["declarable"]:
         return tableau_claim([_row("hand", _minis(scene, hand))])
-    return [tableau_claim(_group_rows(scene, split, tags=None), split=split) for split in _complete_splits(scene, hand)]
+    # Earlier kits draw all cards plain, as those of a hand without points are drawn.
+    return [
+        tableau_claim(_group_rows(scene, split, tags=tags), split=split)
+        for split in _complete_splits(scene, hand)
+        for tags in (False, None)
+        if tags is None or _total(scene, split, tags=False)
+    ]
 
 
 # Scores in words
@@ -766,7 +773,8 @@ def _hand_line(scene: CollectScene, seat: int, split: Split, opened: Cards) -> l
         scoring = _items(scene, group, tags=_tags(scene)) if _counts(scene, split) else []
         counted = tuple(card for card in group if any(card in item.cards for item in scoring))
         minis, place = _minis(scene, group, counted, opened), "group" if number else "seat-group"
-        rows.append(_row(place, minis, "group" if number else "line", count=len(group), seat=seat))
+        points = sum(item.points for item in scoring)
+        rows.append(_row(place, minis, "group" if number else "line", count=len(group), seat=seat, worth=points))
     return rows
 
 
@@ -778,6 +786,50 @@ def _may_lie_open(scene: CollectScene, cards: Cards) -> bool:
     return not cards or max(counts, default=0) >= scene.settings.open_
 
 
+def _takes_before(scene: CollectScene) -> list[tuple[int, Cards, Cards]]:
+    """Return the takes before a showdown: the seat, its hand before, and its hand after. Earlier kits name none."""
+    takes = []
+    for take in scene.position.get("taken", ()):
+        card, laid = _cards([take["card"], take["laid"]])
+        after = _cards(scene.position["hands"][take["seat"]])
+        if card in after:
+            takes.append((int(take["seat"]), (*_without(after, (card,)), laid), after))
+    return takes
+
+
+def _complete(scene: CollectScene, hand: Cards) -> bool:
+    return bool(scene.ask("declarable", {"hand": _raw(hand)})["declarable"])
+
+
+def _completed_seats(scene: CollectScene) -> list[int]:
+    """Return the seats whose hands a take has made complete."""
+    takes = _takes_before(scene)
+    return sorted(seat for seat, was, now in takes if _complete(scene, now) and not _complete(scene, was))
+
+
+def _raised_takes(scene: CollectScene) -> list[tuple[int, int, int]]:
+    """Return the seats whose scores a take has raised without making a hand complete, with both scores."""
+    completed = _completed_seats(scene)
+    scored = [(seat, *(_score_of(scene, hand, tags=False) for hand in hands)) for seat, *hands in _takes_before(scene)]
+    return [(seat, was, now) for seat, was, now in scored if now > was and seat not in completed]
+
+
+def _lacking_seats(scene: CollectScene) -> list[int]:
+    return [seat for seat, complete in enumerate(scene.out["complete"]) if not complete]
+
+
+def _final_notes(scene: CollectScene) -> tuple[Part, ...]:
+    return (
+        *([part("final-completed")] if _completed_seats(scene) else ()),
+        *(part("final-raised", raised=raised) for raised in _raised_takes(scene)),
+        *([part("final-incomplete", "final-incomplete-nothing")] if _lacking_seats(scene) else ()),
+    )
+
+
+def _incomplete_hands(reading: str) -> Holds:
+    return lambda scene: scene.settings.readings.incomplete_hand == reading
+
+
 _OUTCOMES = tuple(key for key in _SHOWDOWNS if key.startswith("verdict-"))
 _HANDS_SHOWN: dict[str, Claim] = {
     "row-seat-group": claim(
@@ -786,8 +838,31 @@ _HANDS_SHOWN: dict[str, Claim] = {
         points=lambda scene: _points_part(scene.out["scores"][scene["seat"]]),
         count=subject("count"),
     ),
+    "row-seat-scores": claim(
+        lambda scene: scene["place"] == "seat-group",
+        seat=lambda scene: seat_name(scene["seat"]),
+        points=lambda scene: _points_part(scene.out["scores"][scene["seat"]]),
+        worth=subject("worth"),
+    ),
+    "row-group-scores": claim(
+        lambda scene: scene["place"] == "group" and "worth" in scene.subject, worth=subject("worth")
+    ),
+    "final-completed": claim(seats=_names(_completed_seats)),
+    "final-raised": claim(
+        seat=lambda scene: seat_name(scene["raised"][0]),
+        before=lambda scene: _points_part(scene["raised"][1]),
+        after=lambda scene: _points_part(scene["raised"][2]),
+    ),
+    "final-incomplete": claim(_incomplete_hands("counts"), seats=_names(_lacking_seats)),
+    "final-incomplete-nothing": claim(_incomplete_hands("nothing"), seats=_names(_lacking_seats)),
     "verdict-final": claim(
         lambda scene: scene.kind == "showdown_hands",
+        turn=lambda scene: seat_name(scene.position["declarer"]),
+        outcome=part(*_OUTCOMES),
+    ),
+    "verdict-final-notes": claim(
+        lambda scene: scene.kind == "showdown_hands",
+        notes=_final_notes,
         turn=lambda scene: seat_name(scene.position["declarer"]),
         outcome=part(*_OUTCOMES),
     ),
@@ -810,9 +885,34 @@ def _taken(scene: CollectScene) -> Cards:
     return (*_at(scene, "field"), *(card for card in _fitting(scene) if colours & set(card.colours)))
 
 
-def _take_layout(scene: CollectScene) -> TableauClaim:
+def _take_layout(scene: CollectScene) -> TableauClaim | list[TableauClaim]:
+    """Expect the hand and the field card; and if the position says what is played, that card and the hand after it."""
     hand = _minis(scene, _at(scene, "hand"), _taken(scene)[1:])
-    return tableau_claim([_row("hand", hand), _row("field", _minis(scene, _at(scene, "field")), "with")])
+    rows = [_row("hand", hand), _row("field", _minis(scene, _at(scene, "field")), "with")]
+    if "played" not in scene.position:
+        return tableau_claim(rows)
+    rows.append(_row("laid", _minis(scene, _at(scene, "played")), "turn"))
+    return [
+        tableau_claim([*rows, replace(first, role="open"), *others], split=split)
+        for split in _complete_splits(scene, _after_take(scene))
+        for first, *others in [_group_rows(scene, split, tags=None)]
+    ]
+
+
+def _after_take(scene: CollectScene) -> Cards:
+    """Return the hand after a take and the card played. Raises ValueError if that card is not in the hand, or too few
+    cards are left to lie open."""
+    (played,), (field,) = _at(scene, "played"), _at(scene, "field")
+    if played not in _at(scene, "hand"):
+        raise ValueError("the card played after a take is not in the hand")
+    if max(_on(_without(_fitting(scene), (played,)), colour) for colour in field.colours) < scene.settings.open_ - 1:
+        raise ValueError("the card played after a take must lie open")
+    return (*_without(_at(scene, "hand"), (played,)), field)
+
+
+def _take_completes(scene: CollectScene) -> bool:
+    told = scene.kind == "take" and "played" in scene.position
+    return told and _complete(scene, _after_take(scene)) and not _complete(scene, _at(scene, "hand"))
 
 
 def _takes(colours: Callable[[int], bool], suffix: str) -> Holds:
@@ -843,6 +943,8 @@ def _common_count(scene: CollectScene) -> int:
 _TAKES: dict[str, Claim] = {
     "row-hand": claim(lambda scene: scene["place"] == "hand"),
     "row-field": claim(lambda scene: scene["place"] == "field"),
+    # Earlier kits do not say that it has lain there since the turn before.
+    "row-field-before": claim(lambda scene: scene["place"] == "field" and scene.position.get("moment") == "start"),
 }
 for _suffix in ("", "-same", "-mixed"):
     _TAKES[f"verdict-take{_suffix}"] = claim(
@@ -851,6 +953,13 @@ for _suffix in ("", "-same", "-mixed"):
     _TAKES[f"verdict-take-several{_suffix}"] = claim(
         _takes(lambda count: count > 1, _suffix), colours=_colour_names, count=_open
     )
+_TAKES["verdict-take-completes"] = claim(
+    _take_completes,
+    take=part(
+        *(f"verdict-take{several}{suffix}" for several in ("", "-several") for suffix in ("", "-same", "-mixed"))
+    ),
+    groups=_split_centres,
+)
 for _suffix in ("", "-same"):
     _TAKES[f"verdict-no-take{_suffix}"] = claim(_takes(lambda count: not count, _suffix), count=_open)
 
@@ -912,8 +1021,10 @@ _CHAINS: dict[str, Claim] = {
         )
         for name in ("chain-trade", "chain-lay")
     },
+    # Earlier kits write the number first in both languages.
     "row-chain-open": claim(
         lambda scene: scene["place"] == "chain-open",
+        ja="seat number | number seat",
         number=lambda scene: scene["step"],
         seat=lambda scene: seat_name(scene["seat"]),
     ),
@@ -1188,7 +1299,12 @@ CLAIMS = Claims(
     also_true={
         "violation-*": ("always-mixes",),
         "verdict-mixed-incomplete": ("verdict-mixed",),
-        "verdict-final": _OUTCOMES,
+        "verdict-final*": _OUTCOMES,
+        "verdict-final-notes": ("verdict-final",),
+        "verdict-take-completes": ("verdict-take*",),
+        "row-field-before": ("row-field",),
+        "row-seat-scores": ("row-seat-group",),
+        "row-group-scores": ("row-group",),
     },
     slots={"note": ("number",)},
     layouts={

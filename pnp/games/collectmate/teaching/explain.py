@@ -28,7 +28,8 @@ from pnp.games.collectmate.rules.scoring import (
 )
 from pnp.games.collectmate.rules.turn import DECLARE, Action, View, violation
 from pnp.games.collectmate.settings import CollectmateSettings
-from pnp.games.collectmate.teaching.proposals import after_trade, cards_of
+from pnp.games.collectmate.teaching.proposals import after_trade
+from pnp.games.collectmate.teaching.takes import Turn, before_take, cards_of, worth
 from pnp.games.core.answer import Answer, Position, PositionError
 from pnp.games.core.lesson import Example, Form
 from pnp.games.core.score import Score
@@ -162,6 +163,10 @@ _ATTEMPTS = {
 """Actions at the moments for which there are words."""
 
 
+_FIELDS = {"traded": "laid-before", "start": "field-before"}
+"""What the field card of a take is, at moments at which it is too late to take it."""
+
+
 def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tableau:
     """Return the tableau of a trade, a swap, a take or a pass. Raises PositionError if there are no words for it."""
     action = _action(rules, position)
@@ -188,7 +193,7 @@ def _move(rules: Rules, minis: Minis, position: Position, action: Action) -> tup
     if action.do == "take":
         rows = (
             titled_row("laid-open", minis.cards(action.cards)),
-            titled_row("laid-before" if position["moment"] == "traded" else "field", minis.cards(field), "with"),
+            titled_row(_FIELDS.get(position["moment"], "field"), minis.cards(field), "with"),
             titled_row("laid", minis.cards(action.others), "then"),
         )
         return rows, _colour_reason(rules, (*action.cards, *field), "take")
@@ -517,7 +522,9 @@ def _declarable(layout: _Layout) -> Tableau:
         # Every other seat has at least 0 points, and adds the counter if every hand may have one.
         loses = rules.counter and rules.incomplete_may_counter
         verdict = phrase("verdict-complete-loses" if loses else "verdict-complete-poor", groups=split)
-    return Tableau(layout.heading, layout.groups(declared.groups, None), verdict)
+    # In a hand without points no card would stand out.
+    tags = False if declared.score.total else None
+    return Tableau(layout.heading, layout.groups(declared.groups, tags), verdict)
 
 
 def _showdown(layout: _Layout) -> Tableau:
@@ -536,14 +543,40 @@ def _showdown_hands(layout: _Layout) -> Tableau:
     outcome, _ = showdown_of_hands(rules, hands, position["declarer"], position["counter"], bool(position["tags"]))
     for seat, hand in enumerate(hands):
         best = hand_score(rules, hand, bool(position["tags"]))
-        first, *others = layout.groups(
-            best.groups, bool(position["tags"]), not rules.split_counts(best.groups), opened[seat]
-        )
+        void = not rules.split_counts(best.groups)
+        lines = layout.groups(best.groups, bool(position["tags"]), void, opened[seat])
+        worths = [0 if void else group_score(rules, group, bool(position["tags"])).total for group in best.groups]
         values: dict[str, PhraseValue] = {"seat": seat_name(seat), "points": points(outcome.scores[seat])}
-        label = phrase("row-seat-group", **values, count=len(best.groups[0]))
-        rows += [replace(first, label=label, role="line"), *others]
+        labels = [phrase("row-seat-scores", **values, worth=worths[0])]
+        labels += [phrase("row-group-scores", worth=worth) for worth in worths[1:]]
+        first, *others = (replace(row, label=label) for row, label in zip(lines, labels, strict=True))
+        rows += [replace(first, role="line"), *others]
     turn, told = seat_name(position["declarer"]), showdown_verdict(rules, position, outcome)
-    return Tableau(layout.heading, tuple(rows), phrase("verdict-final", turn=turn, outcome=told))
+    notes = _final_notes(rules, hands, position)
+    return Tableau(layout.heading, tuple(rows), phrase("verdict-final-notes", turn=turn, notes=notes, outcome=told))
+
+
+def _final_notes(rules: Rules, hands: Sequence[Cards], position: Position) -> tuple[Phrase, ...]:
+    """Return what the takes before a showdown have made of the hands, and which hands are not complete."""
+    turn, completed, raised = Turn.before(position), [], list[Phrase]()
+    for take in () if turn is None else turn.takes:
+        after = hands[take.seat]
+        if take.card not in after:
+            continue
+        was, now = worth(rules, before_take(after, take.card, take.laid)), worth(rules, after)
+        if now[0] and not was[0]:
+            completed.append(take.seat)
+        elif now[1] > was[1]:
+            raised.append(
+                phrase("final-raised", seat=seat_name(take.seat), before=points(was[1]), after=points(now[1]))
+            )
+    lacking = _seat_names([seat for seat, hand in enumerate(hands) if complete_groups(rules, hand) is None])
+    void = "" if rules.incomplete_may_counter else "-nothing"
+    return (
+        *([phrase("final-completed", seats=_seat_names(sorted(completed)))] if completed else ()),
+        *raised,
+        *([phrase(f"final-incomplete{void}", seats=lacking)] if lacking else ()),
+    )
 
 
 def _take(layout: _Layout) -> Tableau:
@@ -566,7 +599,22 @@ def _take(layout: _Layout) -> Tableau:
     else:
         names = tuple(rules.names[colour] for colour in colours)
         verdict = phrase(f"verdict-take-several{suffix}", colours=names, count=rules.open)
+    if "played" in layout.position:
+        return _completed(layout, Tableau(layout.heading, rows, verdict))
     return Tableau(layout.heading, rows, verdict)
+
+
+def _completed(layout: _Layout, take: Tableau) -> Tableau:
+    """Return the tableau of a take, and on a second line the card that is played and the complete hand after it."""
+    played, *field = cards_of([layout.position["played"], layout.position["field"]])
+    after = (*_without(layout.cards("hand"), (played,)), *field)
+    declared = declared_score(layout.rules, tuple(sorted(after)))
+    if declared is None:
+        raise PositionError("the card played after a take does not make the hand complete")
+    first, *others = layout.groups(declared.groups, None)
+    laid = replace(titled_row("laid", layout.minis.cards((played,))), role="turn")
+    verdict = phrase("verdict-take-completes", take=take.verdict, groups=centre_counts(declared.groups))
+    return replace(take, rows=(*take.rows, laid, replace(first, role="open"), *others), verdict=verdict)
 
 
 def _chain(layout: _Layout) -> Tableau:

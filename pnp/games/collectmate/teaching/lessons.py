@@ -17,7 +17,7 @@ from pnp.games.collectmate.rules.scoring import Counted, complete_groups, declar
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals
 from pnp.games.collectmate.teaching.checks import check_lessons
-from pnp.games.collectmate.teaching.proposals import cards_of
+from pnp.games.collectmate.teaching.takes import GOOD_SCORE, Turn, before_take, cards_of, takes_paid, worth
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, Twin, anything, worked_example
 
@@ -301,24 +301,28 @@ def _showdowns(rules: Rules) -> list[Lesson]:
 
 
 def _take(rules: Rules) -> Lesson:
-    """Teach that a field card of several colours is taken by one of them, with cards of either centre."""
+    """Teach that a field card of several colours is taken by one of them, with cards of either centre, and that a take
+    may complete a hand."""
 
     def can_take(position: Position, out: Answer) -> bool:
         return bool(out["can_take"])
+
+    def completes(position: Position, out: Answer) -> bool:
+        return len(out["colours"]) == 1 and "played" in position
 
     def teaches(position: Position, out: Answer) -> bool:
         if len(out["colours"]) != 1 or len(position["field"]["colours"]) < 2:
             return False
         fitting = [card for card in position["hand"] if out["colours"][0] in card["colours"]]
         centre_shown = rules.same_centre_to_take or {card["dot"] for card in fitting} != {position["field"]["dot"]}
-        return len(fitting) == rules.open - 1 and centre_shown
+        return len(fitting) == rules.open - 1 and centre_shown and "played" in position
 
     return worked_example(
         "take",
         "take",
         30,
         partial(proposals.take, rules),
-        (teaches, can_take, anything),
+        (teaches, completes, can_take, anything),
         lambda out: bool(out["can_take"]),
         lambda position: len(position["hand"]) + 1,
         essential=False,
@@ -372,7 +376,8 @@ def _final(rules: Rules, chain: Lesson) -> Lesson:
         """Return whether open cards are in the hands, no hidden card is like them, and few splits are as good."""
         hands = [cards_of(hand) for hand in position["hands"]]
         opened = [cards_of(cards) for cards in position["open"]]
-        alone = all(hand.count(card) == 1 for hand, cards in zip(hands, opened, strict=True) for card in cards)
+        pairs = zip(hands, opened, strict=True)
+        alone = all(hand.count(card) == cards.count(card) for hand, cards in pairs for card in cards)
         best = hand_score(rules, hands[position["declarer"]], False).groups
         return alone and any(opened) and all(map(one_centre, best)) and _are_few(rules, hands)
 
@@ -383,11 +388,28 @@ def _final(rules: Rules, chain: Lesson) -> Lesson:
         several = any(sum(any(card in group for card in cards) for group in groups) > 1 for groups, cards in pairs)
         return several and all(out["scores"]) and holds(position, out)
 
+    def well_played(position: Position, out: Answer) -> bool:
+        """Return whether every take improved a hand, as far as it could."""
+        return holds(position, out) and takes_paid(rules, position)
+
     def overtaken(position: Position, out: Answer) -> bool:
-        """Return whether one seat alone has the declarer's score, and an incomplete hand scores."""
+        """Return whether each take made a hand complete, and one of them lets a seat overtake the declarer."""
         scores, declared = out["scores"], out["scores"][position["declarer"]]
-        reached = scores.count(declared) == 2 and max(scores) == declared > 1
-        return reached and not all(out["complete"]) and apart(position, out)
+        reached = scores.count(declared) == 2 and max(scores) == declared >= GOOD_SCORE
+        return reached and all_complete(position) and apart(position, out) and well_played(position, out)
+
+    def all_complete(position: Position) -> bool:
+        turn, hands = Turn.before(position), list(map(cards_of, position["hands"]))
+        if turn is None or turn.could_declare(rules, hands):
+            return False
+        afters = [(hands[take.seat], take) for take in turn.takes]
+        return all(
+            worth(rules, after)[0] and not worth(rules, before_take(after, take.card, take.laid))[0]
+            for after, take in afters
+        )
+
+    def played_apart(position: Position, out: Answer) -> bool:
+        return apart(position, out) and well_played(position, out)
 
     return replace(
         worked_example(
@@ -395,7 +417,7 @@ def _final(rules: Rules, chain: Lesson) -> Lesson:
             "showdown_hands",
             32,
             chain.propose,
-            (overtaken, apart, holds),
+            (overtaken, played_apart, well_played, holds),
             lambda out: int(out["winner"]),
             lambda position: sum(map(len, position["hands"])),
             essential=False,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
 from random import Random
 from typing import Any
 
 from pnp.games.collectmate.rules.cards import Card, Cards, Rules
 from pnp.games.collectmate.rules.scoring import complete_groups, hand_score
 from pnp.games.collectmate.rules.turn import centres_match, may_lie_open, take_colours
+from pnp.games.collectmate.teaching.takes import Turn, best_play, cards_of, complete_counts, goals, take_pays, worth
 from pnp.games.core.dealing import Dealer
 
 Fits = Callable[[Card], bool]
@@ -180,41 +180,29 @@ def scores(rules: Rules, random: Random, seats: int, declared: int | None = None
 
 
 def take(rules: Rules, random: Random) -> dict[str, Any]:
-    """Return a hand that can take a field card of several colours by one of them."""
+    """Return a hand that can take a field card of several colours by one of them, and the card that is then best
+    played, if it makes the hand complete."""
     position: dict[str, Any] = {}
     for _ in range(_TRIES):
         table = Table(rules, random)
         field = table.draw(1, lambda card: len(card.colours) > 1) or table.draw(1)
-        hand = tuple(sorted(table.draw(rules.hand)))
+        near = goals(rules, 1 if field[0].dot else -1, range(rules.hand + 1))
+        dots = random.choice(near) - (1 if field[0].dot else -1) if near else random.randint(0, rules.hand)
+        cards = table.fill(table.draw(dots, _has_centre(True)), rules.hand, _has_centre(False))
+        hand = tuple(sorted(cards))
         position = {"hand": as_json(hand), "field": field[0].as_json()}
         if len(take_colours(rules, hand, field[0])) == 1 and take_pays(rules, hand, field[0]):
+            best = best_play(rules, hand, field[0])
+            if best is not None and best[1][0] and not worth(rules, hand)[0]:
+                return {**position, "played": best[0].as_json()}
             break
     return position
-
-
-def take_pays(rules: Rules, hand: Cards, field: Card) -> bool:
-    """Tell whether taking ``field`` completes a hand or makes it score more, when a card without the colour that is
-    laid open goes to the field. A hand that is complete already has to stay so."""
-    before, was_complete = hand_score(rules, hand, False).score.total, complete_groups(rules, hand) is not None
-    spare = {
-        place
-        for colour in take_colours(rules, hand, field)
-        for place, card in enumerate(hand)
-        if colour not in card.colours
-    }
-    for place in spare:
-        after = (*hand[:place], *hand[place + 1 :], field)
-        is_complete = complete_groups(rules, after) is not None
-        scores_more = hand_score(rules, after, False).score.total > before
-        if (is_complete and scores_more) if was_complete else (is_complete or scores_more):
-            return True
-    return False
 
 
 def chain(rules: Rules, random: Random) -> dict[str, Any]:
     """Return a trade and two takes after it: of a seat further on, or the next of two, and of the seat that traded.
 
-    No seat takes a card that is worth less to it than the card it has just laid.
+    If possible, each seat lays a card of the other centre than the card it takes: that may make a hand complete.
     """
     fewest, most = rules.players
     players = min(max(3, fewest), most)
@@ -226,7 +214,7 @@ def chain(rules: Rules, random: Random) -> dict[str, Any]:
         for seat in seats:
             colour = random.choice(field[0].colours or rules.colours)
             cards = table.draw(rules.open - 1, _lies_open_with(rules, field[0], colour))
-            field, before = table.draw(1, lambda card: bool(card.colours)) or table.draw(1), field
+            field, before = _laid_for(table, field[0]), field
             if len(cards) < rules.open - 1 or colour not in before[0].colours:
                 break
             takes.append({"seat": seat, "cards": as_json(cards), "laid": field[0].as_json()})
@@ -237,43 +225,44 @@ def chain(rules: Rules, random: Random) -> dict[str, Any]:
     return position
 
 
+def _laid_for(table: Table, taken: Card) -> Cards:
+    """Draw a card that a seat lays for the one it takes, of the other centre if the deck has one with colours."""
+    other = table.draw(1, lambda card: bool(card.colours) and card.dot is not taken.dot)
+    return other or table.draw(1, lambda card: bool(card.colours)) or table.draw(1)
+
+
 def showdown_after(rules: Rules, random: Random, position: Any) -> dict[str, Any]:
     """Return a showdown after the turn of ``position``, in which the next seat declares.
 
-    By seat, ``open`` holds the cards of the hands that the takes have laid open. If possible, no seat has passed on a
-    card that pays.
+    By seat, ``open`` holds the cards of the hands that the takes have laid open; ``taken`` holds the takes, with the
+    card taken and the card laid. If possible each take has improved a hand, no seat has passed on a card that would,
+    and the seat that traded could not have declared instead.
 
     Without a complete hand for the seat that declares, all its cards are alike, which few decks allow.
     """
-    opened, players = open_after(position), position["players"]
-    declarer = (position["turn"] + 1) % players
-    takers = [take["seat"] for take in position["takes"]]
-    fields = cards_of([position["laid"], *(take["laid"] for take in position["takes"])])
-    offers = list(zip([position["turn"], *takers], fields, strict=True))
-    # A seat that takes nothing keeps its hand; of one that takes, only the hand at the end is known.
-    refused = [
-        (seat, card)
-        for seat in range(players)
-        for layer, card in (offers[-1:] if seat in takers else offers)
-        if layer != seat
-    ]
+    opened, turn = open_after(position), Turn.of(position)
+    goals_of = [turn.goals(rules, seat) for seat in range(turn.players)]
     made: list[Cards] | None = None
+    most = -1
     for _ in range(_TRIES):
         table = Table(rules, random)
-        table.take((fields[-1], *(card for cards in opened for card in cards)))
-        hands = [_hand_around(table, cards) for cards in opened]
-        if complete_groups(rules, hands[declarer]) is None:
+        table.take((turn.fields[-1], *(card for cards in opened for card in cards)))
+        hands = [_hand_around(table, *seat) for seat in zip(opened, goals_of, strict=True)]
+        if complete_groups(rules, hands[turn.next]) is None:
             continue
-        made = hands
-        if not any(take_pays(rules, hands[seat], card) for seat, card in refused):
+        merits = turn.merits(rules, hands)
+        if sum(merits) > most:
+            made, most = hands, sum(merits)
+        if all(merits):
             break
     if made is None:
-        made, opened[declarer] = [*hands], ()
-        made[declarer] = (table.left[0],) * rules.hand
+        made, opened[turn.next] = [*hands], ()
+        made[turn.next] = (table.left[0],) * rules.hand
     # A small hand may have no room for all that its takes opened, or may have laid a card of it.
     opened = [cards if Counter(cards) <= Counter(hand) else () for hand, cards in zip(made, opened, strict=True)]
-    rest = {"declarer": declarer, "counter": rules.counter, "tags": False}
-    return {"hands": list(map(as_json, made)), "open": list(map(as_json, opened)), **rest}
+    rest = {"declarer": turn.next, "counter": rules.counter, "tags": False}
+    taken = [{"seat": seat, "card": card.as_json(), "laid": laid.as_json()} for seat, card, laid in turn.takes]
+    return {"hands": list(map(as_json, made)), "open": list(map(as_json, opened)), "taken": taken, **rest}
 
 
 def open_after(position: Any) -> list[Cards]:
@@ -286,19 +275,19 @@ def open_after(position: Any) -> list[Cards]:
     return opened
 
 
-def _hand_around(table: Table, opened: Cards) -> Cards:
-    """Return a hand with ``opened``, filled up with cards of as many dots as make it complete, if any number does, and
-    of a colour that they share, as far as the deck allows it."""
+def _hand_around(table: Table, opened: Cards, counts: Sequence[int]) -> Cards:
+    """Return a hand with ``opened``, filled up with cards of as many dots as one of ``counts`` says, if any number
+    does, and of a colour of theirs, as far as the deck allows it."""
     rules, random = table.rules, table.random
-    sums = [sum(groups) for count in range(len(rules.groups) + 1) for groups in combinations(rules.groups, count)]
     dots = sum(card.dot for card in opened)
     most = rules.hand - len(opened) + dots
-    goals = [goal for goal in sums if dots <= goal <= most] or [dots]
-    goal = random.choice(goals) + (random.choice((0, 0, 1)) if opened else 0)
+    goal = random.choice([count for count in counts if dots <= count <= most] or [dots])
     hand = opened
     for dot, wanted in ((True, goal - dots), (False, rules.hand - len(opened) - goal + dots)):
-        colour = random.choice(_scoring_colours(rules))
-        drawn = table.draw(random.randint(0, max(0, wanted)), _has_centre_and_colour(dot, colour))
+        # A colour that some cards have already is soon on enough of them.
+        begun = [colour for card in opened if card.dot is dot for colour in card.colours if rules.points[colour]]
+        colour = random.choice(begun or _scoring_colours(rules))
+        drawn = table.draw(random.choice((0, wanted, wanted)), _has_centre_and_colour(dot, colour))
         hand += table.fill(drawn, wanted, _has_centre(dot))
     return tuple(sorted(hand))[: rules.hand]
 
@@ -393,7 +382,7 @@ def with_swap(random: Random, position: Any) -> dict[str, Any]:
 
 def dots_far_from_complete(rules: Rules) -> list[int]:
     """Return the numbers of dots of an incomplete hand that a trade of a ring for a dot leaves incomplete."""
-    complete = {sum(groups) for count in range(len(rules.groups) + 1) for groups in combinations(rules.groups, count)}
+    complete = complete_counts(rules)
     return [dots for dots in range(1, rules.hand) if not {dots, dots + 1} & complete]
 
 
@@ -467,13 +456,6 @@ def with_card_changed(rules: Rules, random: Random, position: Any) -> dict[str, 
 def as_json(cards: Iterable[Card]) -> list[dict[str, Any]]:
     """Return cards as the conformance cases write them."""
     return [card.as_json() for card in cards]
-
-
-def cards_of(raw: Iterable[Any]) -> Cards:
-    """Return the cards of a list of a position that was answered or proposed, in their order."""
-    return tuple(
-        Card(card["dot"], tuple(card["colours"]), tuple(card["tags"]), tuple(card.get("words", ()))) for card in raw
-    )
 
 
 def _move_position(hand: Cards, shown: Cards, field: Card, moment: str, move: list[Any]) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def cards_in(value: Any) -> Iterator[tuple[Any, ...]]:
         yield (value["dot"], frozenset(value["colours"]), frozenset(labels))
     elif isinstance(value, dict):
         for key, inner in value.items():
-            if key not in ("move", "laid"):
+            if key not in ("move", "laid", "played"):
                 yield from cards_in(inner)
     elif isinstance(value, list):
         for inner in value:
@@ -248,15 +248,15 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
     tableau = explain(MATE, sample)
     assert [take["seat"] for take in sample.position["takes"]] == [2, 0], "A is asked again, last"
     assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
-        *("A plays", "1. C takes", "C plays", "2. A takes", "A plays"),
+        *("A plays", "take 1: C", "C plays", "take 2: A", "A plays"),
     ]
     for taken, laid in pairwise([sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]):
         assert taken != laid
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
         "3 players, lettered clockwise. A trades. "
-        f"B passes, and C takes A’s card: all 3 cards share {first}. Everyone is asked again. "
-        f"B passes, and A takes C’s card: all 3 cards share {second}. No one takes A’s card. "
+        f"B passes; C takes A’s card: all 3 cards share {first}. The others are asked again, in the same order: "
+        f"B passes; A takes C’s card: all 3 cards share {second}. No one takes the last card, A’s. "
         "B sits on A’s left and is next."
     )
 
@@ -270,9 +270,10 @@ def test_those_who_are_asked_before_a_taker_pass_and_who_laid_the_card_is_not_as
     asked = replace(sample, position=position, out=out)
     tableau = explain(MATE, asked)
     said = word("en")(tableau.verdict)
-    assert [part.split(",")[0] for part in said.split(". ") if " takes " in part] == [
+    asking = "The others are asked again, in the same order: "
+    assert [part.split(";")[0] for part in said.replace(asking, "").split(". ") if " takes " in part] == [
         *("B and C pass", "B and C pass"),
-        *("B takes A’s card: all 3 cards share red", "No one takes B’s card"),
+        *("B takes A’s card: all 3 cards share red", "No one takes the last card, B’s"),
     ]
     assert not claim_faults(ENGINE, MATE, asked, tableau)
     first, *rest = tableau.verdict.values["takes"]
@@ -288,6 +289,95 @@ def test_no_one_takes_a_card_that_is_worth_less_to_them_than_one_they_lay() -> N
     first, last = position["takes"]
     like_taken = {**position, "takes": [first, {**last, "laid": first["laid"]}]}
     assert not chain.shows(like_taken, oracle(MATE, "chain", like_taken))
+
+
+def kept_and_given(sample: Example) -> list[tuple[list[Any], list[Any], Any]]:
+    """Return the takes before a final count: the hand before, the hand after, and the card taken."""
+    takes = []
+    for take in sample.position["taken"]:
+        after = sample.position["hands"][take["seat"]]
+        left = [*after]
+        left.remove(take["card"])
+        takes.append(([*left, take["laid"]], after, take["card"]))
+    return takes
+
+
+def hand_worth(settings: CollectmateSettings, hand: list[Any]) -> tuple[bool, int]:
+    """Return whether a hand is complete, and what it scores, by the oracle."""
+    score = oracle(settings, "hand_score", {"hand": hand, "tags": False})["score"]
+    return oracle(settings, "declarable", {"hand": hand})["declarable"], score
+
+
+def test_every_take_of_the_turn_completes_a_hand_that_could_not_be_declared() -> None:
+    sample = example("collectmate", "final")
+    turn, declared = sample.position["declarer"] - 1, sample.out["scores"][sample.position["declarer"]]
+    for before, after, taken in kept_and_given(sample):
+        was, now = hand_worth(MATE, before), hand_worth(MATE, after)
+        assert not was[0] and now[0] and now[1] >= was[1]
+        # No other card that may be played after the take leaves a better hand.
+        for place, card in enumerate(before):
+            other = [*before[:place], *before[place + 1 :], taken]
+            opened = [sum(colour in each["colours"] for each in other) for colour in taken["colours"]]
+            assert max(opened) < MATE.open_ or hand_worth(MATE, other) <= now, card
+    # The seat that traded had no complete hand before, by any card that it may have drawn.
+    (first, (drawn, _, _)) = sample.position["taken"][0], kept_and_given(sample)[1]
+    for place in range(len(drawn)):
+        begun = [*drawn[:place], *drawn[place + 1 :], first["card"]]
+        assert turn == sample.position["taken"][1]["seat"] and not hand_worth(MATE, begun)[0]
+    assert declared >= 3 and sample.out["winner"] in {take["seat"] for take in sample.position["taken"]}
+
+
+@pytest.mark.parametrize("name", ["collectmate", "other-readings", "one-group"])
+def test_takes_improve_hands_under_tweaks_too(name: str) -> None:
+    finals = [sample for sample in found_in(name).examples if sample.lesson == "final"]
+    assert finals
+    for sample in finals:
+        for before, after, _ in kept_and_given(sample):
+            was, now = hand_worth(VARIANTS[name], before), hand_worth(VARIANTS[name], after)
+            assert now > was and now[1] >= was[1]
+
+
+def test_a_final_count_says_what_the_takes_have_done() -> None:
+    sample = example("collectmate", "final")
+    tableau = explain(MATE, sample)
+    assert "The takes completed the hands of A and C. " in word("en")(tableau.verdict)
+    # Points by group stand over them, and add up.
+    for seat, score in enumerate(sample.out["scores"]):
+        first, second = (word("en")(row.label) for row in tableau.rows[2 * seat : 2 * seat + 2] if row.label)
+        numbers = re.search(r"^[A-C]: (\d+)\spoints? = (\d+)$", first)
+        assert numbers is not None and int(numbers[1]) == score == int(numbers[2]) + int(second.removeprefix("+ "))
+    notes = tableau.verdict.values["notes"]
+    assert isinstance(notes, tuple) and len(notes) == 1
+    for wrong in ((), (phrase("final-completed", seats=("A",)),), (*notes, phrase("final-incomplete", seats=("C",)))):
+        changed = phrase(tableau.verdict.key, **{**dict(tableau.verdict.values), "notes": wrong})
+        assert claim_faults(ENGINE, MATE, sample, replace(tableau, verdict=changed)), wrong
+    # A take that does not complete a hand may raise it; a hand may stay incomplete.
+    hands = [cards("*P *P *P oR oB oY o"), cards("oR oR oR *B *B *B *BY"), cards("oB oB oB *RP *GP *BP o")]
+    taken = [{"seat": 0, "card": cards("*P")[0], "laid": cards("*R")[0]}]
+    position = {**sample.position, "hands": hands, "open": [cards("*P *P *P"), [], []], "taken": taken}
+    asked = replace(sample, position=position, out=oracle(MATE, "showdown_hands", position))
+    raised = explain(MATE, asked)
+    said = word("en")(raised.verdict)
+    assert "The take raised A’s hand from 0 points to 2 points. " in said or "completed A’s hand" in said
+    assert not claim_faults(ENGINE, MATE, asked, raised)
+
+
+def test_a_take_that_completes_a_hand_is_shown_with_the_hand_after_it() -> None:
+    sample = example("collectmate", "take")
+    tableau = explain(MATE, sample)
+    titles = [word("en")(row.label) for row in tableau.rows if row.label is not None]
+    assert titles[:3] == ["your hand", "field card", "you play"] and {*titles[3:]} == {"group of 3", "group of 4"}
+    before, played = sample.position["hand"], sample.position["played"]
+    left = [*before]
+    left.remove(played)
+    assert not hand_worth(MATE, before)[0] and hand_worth(MATE, [*left, sample.position["field"]])[0]
+    assert "Here, that completes your hand: " in word("en")(tableau.verdict)
+    assert not claim_faults(ENGINE, MATE, sample, tableau)
+    other = next(card for card in before if card != played and card["dot"] is not played["dot"])
+    wrong = replace(sample, position={**sample.position, "played": other})
+    with pytest.raises(PositionError, match="does not make the hand complete"):
+        explain(MATE, wrong)
+    assert claim_faults(ENGINE, MATE, wrong, tableau)
 
 
 @pytest.mark.parametrize("name", ["collectmate", *PROVED])
@@ -319,7 +409,7 @@ def test_open_cards_go_into_both_groups_and_are_marked() -> None:
     marked = [[card for card in row.cards if card.fields.get("open")] for row in tableau.rows]
     assert sum(map(len, marked)) == sum(map(len, sample.position["open"])) == 6
     assert any(first and second for first, second in zip(marked[::2], marked[1::2], strict=True))
-    assert not all(sample.out["complete"]) and all(sample.out["scores"])
+    assert all(sample.out["complete"]) and all(sample.out["scores"])
     # A mark that is missing, and one that is too many, is a fault.
     plain = tuple(
         replace(row, cards=tuple(replace(card, fields={**card.fields, "open": False}) for card in row.cards))
@@ -384,6 +474,9 @@ def test_a_card_of_the_position_is_drawn_once() -> None:
             # A card that is taken is drawn where it is laid and where it then lies open.
             laid = [sample.position["laid"], *(take["laid"] for take in sample.position["takes"])]
             assert drawn(tableau) == there + Counter(cards_in(laid)) + Counter(cards_in(laid[:-1])), (name, sample.id)
+        elif "played" in sample.position:
+            # A hand is drawn before a take and after it.
+            assert drawn(tableau) == there + there, (name, sample.id)
         elif sample.kind == "showdown_hands":
             # Open cards are those of the hands.
             assert drawn(tableau) == Counter(cards_in(sample.position["hands"])), (name, sample.id)
@@ -463,7 +556,7 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
     laying_out._rules_and_minis.cache_clear()
 
 
-test_texts_fit = SHOWN.texts_fit(lambda sample: 260 if sample.lesson in ("chain", "final") else 126)
+test_texts_fit = SHOWN.texts_fit(lambda sample: {"chain": 260, "final": 260, "take": 180}.get(sample.lesson, 126))
 test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")
 
 
