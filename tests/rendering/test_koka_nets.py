@@ -29,8 +29,8 @@ SAID = {
     "en": {"SAIMOKU", "rainbow flower dice", "kept", "1", "2", "3", *"RBYGPO"},
     "ja": {"虹華賽目", "虹の華の賽", "キープ", "1", "2", "3", *"赤青黄緑紫橙", "こうかさいもく", "さい"},
 }
-"""All words on panels that are seen; of a stand and a shelf also the letters by which the steps call their panels."""
-LETTERS = {"stand": {"A", "B", "C", "E"}, "shelf": set("ABCDEFGHI")}
+"""All words on panels that are seen; of a shelf also the letters by which the steps call its panels."""
+LETTERS = {"shelf": set("ABCDEFGHI")}
 TAB = pytest.approx((230 / 255,) * 3)
 COLOUR = '{{ id = "c{0}", name = "c{0}", letter = "{1}", ink = "{2}", petal = "{3}", dice = 90 }}'
 INKS = ("#d4141f", "#1f6fc4", "#f6d01e", "#16845a", "#6b2c91", "#ee8513", "#111111")

@@ -26,7 +26,7 @@ _TURNS = 2
 
 def check_lessons(rules: Rules) -> tuple[Lesson, ...]:
     """Return the rule checks that ``rules`` call for."""
-    checks = [*_set_checks(rules), *_give_checks(rules), *_take_checks(rules)]
+    checks = [*_set_checks(rules), *_give_checks(rules)]
     if max(rules.per_round.values()) > 1:
         checks += _reroll_checks(rules)
     if len(rules.colours) > 1:
@@ -118,21 +118,15 @@ def _give_checks(rules: Rules) -> list[Lesson]:
     ]
 
 
-def _take_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of a die that is not in the tray, and of one that is."""
-
-    def from_discards(random: Random) -> Position:
-        return proposals.from_discards(rules, few(random, "check-take", _TURNS))
-
-    take = _check("check-take-discard", "turn", 120, from_discards, refused_by("not-in-tray"))
-    return [take, _alike(rules, "check-take", take, 121, proposals.from_tray, _goes_on)]
-
-
 def _reroll_checks(rules: Rules) -> list[Lesson]:
-    """Return checks of old faces, of untaken dice and of a single die, each beside a reroll that is allowed."""
+    """Return checks of old faces, of untaken dice and of a single die, each beside a reroll that is allowed, and of
+    thirteen dice with a complete hand."""
 
     def old_face(random: Random) -> Position:
         return proposals.old_face(rules, few(random, "check-reroll-old", _TURNS))
+
+    def thirteen(random: Random) -> Position:
+        return proposals.thirteen(rules, few(random, "check-spare", _TURNS))
 
     old = _check("check-reroll-old", "turn", 130, old_face, refused_by("not-rerolled"))
     floor = _goes_on if rules.rerolls(1) else refused_by("reroll-count")
@@ -141,6 +135,7 @@ def _reroll_checks(rules: Rules) -> list[Lesson]:
         _alike(rules, "check-reroll", old, 131, proposals.new_face, _goes_on, ("reroll-takes-two",)),
         _untaken_check(rules, old),
         _alike(rules, "check-reroll-single", old, 133, proposals.one_die, floor, ("reroll-one", "reroll-needs-two")),
+        _check("check-spare", "turn", 134, thirteen, _completes),
     ]
 
 

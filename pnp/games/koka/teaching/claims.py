@@ -7,7 +7,7 @@ that has the score.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -49,6 +49,7 @@ Condition: TypeAlias = Callable[[KokaScene], bool]
 Says: TypeAlias = Callable[[KokaScene], Any]
 
 _HAND = 12
+_MOST_WAITS = 2
 
 
 # Dice
@@ -809,11 +810,20 @@ def _gives_kept(scene: KokaScene) -> bool:
 
 def _turn_layout(scene: KokaScene) -> list[TableauClaim]:
     mark: Mark = "not-allowed" if not _allowed(scene) else "out" if _is_doubtful(scene) else "allowed"
-    # Earlier kits do not draw again the die that is taken, nor all twelve dice of a complete hand.
-    layouts = [[_hand_row(scene), *_move_rows(scene, taken=taken)] for taken in (True, False)]
-    if _completes_by_taking(scene):
+    # Earlier kits do not draw again the dice that are taken, nor all twelve dice of a complete hand.
+    layouts = [[_hand_row(scene), *_move_rows(scene, taken=taken)] for taken in _TAKEN]
+    if _completes_by_taking(scene) or _completes_by_rolling(scene):
         layouts.append(_move_rows(scene, complete=True))
     return [tableau_claim(rows, mark=mark) for rows in layouts]
+
+
+_TAKEN = (frozenset({"take", "reroll"}), frozenset({"take"}), frozenset[str]())
+"""Moves of which a kit draws the dice that are taken once more: this version, and earlier ones."""
+
+
+def _completes_by_rolling(scene: KokaScene) -> bool:
+    """Tell whether rerolled dice complete the hand."""
+    return _move(scene) == "reroll" and bool(_turn_out(scene)["complete"])
 
 
 def _completes_by_taking(scene: KokaScene) -> bool:
@@ -833,17 +843,18 @@ def _complete_row(scene: KokaScene, hand: Dice) -> RowClaim:
     return row_claim(holds=_shows(scene, hand, "plain"), role="hand", place="hand-complete")
 
 
-def _move_rows(scene: KokaScene, *, taken: bool = True, complete: bool = False) -> list[RowClaim]:
-    """Expect the dice of a turn, without the hand; after a die that is taken, if ``complete``, all twelve of it."""
+def _move_rows(scene: KokaScene, *, taken: Set[str] = _TAKEN[0], complete: bool = False) -> list[RowClaim]:
+    """Expect the dice of a turn, without the hand; after dice that are taken, if ``complete``, all twelve of it."""
     rows = [*_kept_rows(scene), _titled(_die_cards(scene, _at(scene, "tray"), _moved(scene)), "tray")]
     if _move(scene) == "reroll":
-        rows += _reroll_rows(scene)
+        rows += _reroll_rows(scene, draws_taken="reroll" in taken)
     if scene.position["discards"]:
         rows.append(_titled(_die_cards(scene, _at(scene, "discards"), _chosen_discard(scene)), "discards"))
-    if _move(scene) == "take" and taken:
+    if _move(scene) == "take" and "take" in taken:
         rows.append(_titled(_die_cards(scene, _moved(scene)), "taken"))
     if complete:
-        rows.append(_complete_row(scene, (*_at(scene, "hand"), *_moved(scene))))
+        spare = _given(scene) if _turn_out(scene)["complete"] else ()
+        rows.append(_complete_row(scene, _without((*_at(scene, "hand"), *_taken(scene)), spare)))
     if _move(scene) == "keep":
         rows += _keep_rows(scene)
     if _given(scene):
@@ -874,12 +885,13 @@ def _kept_rows(scene: KokaScene) -> list[RowClaim]:
     return [_titled(_die_cards(scene, kept, chosen), "kept")] if kept else []
 
 
-def _reroll_rows(scene: KokaScene) -> list[RowClaim]:
-    """Expect rerolled dice that are not of the tray, the new faces, and taken dice that are not among these."""
-    own, foreign = _without(_moved(scene), _at(scene, "tray")), _without(_taken(scene), _faces(scene))
+def _reroll_rows(scene: KokaScene, *, draws_taken: bool) -> list[RowClaim]:
+    """Expect rerolled dice that are not of the tray, the new faces, and taken dice, or only those not among these."""
+    own = _without(_moved(scene), _at(scene, "tray"))
+    taken = _taken(scene) if draws_taken else _without(_taken(scene), _faces(scene))
     rows = [_titled(_die_cards(scene, own), "own")] if own else []
     rows.append(_titled(_die_cards(scene, _faces(scene), _taken(scene)), "rolled"))
-    return [*rows, _titled(_die_cards(scene, foreign), "taken")] if foreign else rows
+    return [*rows, _titled(_die_cards(scene, taken), "taken")] if taken else rows
 
 
 def _chosen_discard(scene: KokaScene) -> Dice:
@@ -1220,7 +1232,8 @@ _TURNS: dict[str, Claim] = {
         lambda scene: not _allowed(scene), reason=part(*(key for key in _REFUSALS if key.startswith("violation-")))
     ),
     "verdict-right": claim(
-        lambda scene: _allowed(scene) and _completes_by_taking(scene), reason=part("reason-complete")
+        lambda scene: _allowed(scene) and (_completes_by_taking(scene) or _completes_by_rolling(scene)),
+        reason=part("reason-complete", "reason-complete-again", "reason-complete-stay", "reason-thirteen"),
     ),
     "verdict-wrong": claim(
         lambda scene: not _allowed(scene) and _completes_by_taking(scene), reason=part("violation-give-back-complete")
@@ -1245,19 +1258,35 @@ def _turns_of(scene: KokaScene) -> list[KokaScene]:
 
 
 def _whole_round_layout(scene: KokaScene) -> list[TableauClaim]:
-    # Earlier kits print points below the seats, no hand of a seat that keeps a die, and no die that is taken.
-    rows, earlier = [], []
+    # The earliest kits print points below the seats, no hand of a seat that keeps a die, and no die that is taken.
+    earliest = []
     for turn in _turns_of(scene):
-        seat = turn["seat"]
-        start = seat == scene.position["start"]
-        hand = _dice(scene.out["hands"][seat])
-        complete = [_complete_row(turn, hand)] if turn.out["complete"] else []
+        seat = _seat_card(turn["seat"], scene.out["scores"][turn["seat"]], strong=_starts(scene, turn))
+        earliest += [row_claim([seat], role="turn"), *_move_rows(turn, taken=_TAKEN[2]), *_complete_rows(scene, turn)]
+    rounds = [_round_rows(scene, taken) for taken in _TAKEN[:2]]
+    return [*map(tableau_claim, rounds), *([tableau_claim(earliest)] if scene.out["over"] else [])]
+
+
+def _round_rows(scene: KokaScene, taken: Set[str]) -> list[RowClaim]:
+    rows = []
+    for turn in _turns_of(scene):
+        starts, complete = _starts(scene, turn), _complete_rows(scene, turn)
         before = [] if complete else [_titled_hand(turn)]
-        moved = _rolled_by(scene, _move_rows(turn)) if start and not scene.out["over"] else _move_rows(turn)
-        rows += [row_claim([_seat_card(seat, strong=start)], role="turn"), *before, *moved, *complete]
-        earlier.append(row_claim([_seat_card(seat, scene.out["scores"][seat], strong=start)], role="turn"))
-        earlier += [*_move_rows(turn, taken=False), *complete]
-    return [tableau_claim(rows), *([tableau_claim(earlier)] if scene.out["over"] else [])]
+        moved = _move_rows(turn, taken=taken)
+        if starts and not scene.out["over"]:
+            moved = _rolled_by(scene, moved)
+        rows += [row_claim([_seat_card(turn["seat"], strong=starts)], role="turn"), *before, *moved, *complete]
+    return rows
+
+
+def _starts(scene: KokaScene, turn: KokaScene) -> bool:
+    """Tell whether a turn of a round is that of the start player."""
+    return bool(turn["seat"] == scene.position["start"])
+
+
+def _complete_rows(scene: KokaScene, turn: KokaScene) -> list[RowClaim]:
+    """Expect the hand that a turn of a round completes, if it does."""
+    return [_complete_row(turn, _dice(scene.out["hands"][turn["seat"]]))] if turn.out["complete"] else []
 
 
 def _titled_hand(scene: KokaScene) -> RowClaim:
@@ -1278,13 +1307,18 @@ def _roller(scene: KokaScene, number: int) -> int:
 
 def _makes_a_set(scene: KokaScene, die: Die) -> bool:
     """Tell whether a die makes a set with two dice of the hand that are in none yet."""
+    return any(_is_set(scene, (*pair, die)) for pair in combinations(_loose(scene), 2))
+
+
+def _is_set(scene: KokaScene, dice: Iterable[Die]) -> bool:
+    return bool(scene.ask("is_set", {"dice": _raw(dice)})["is_set"])
+
+
+def _loose(scene: KokaScene) -> list[Die]:
+    """Return the dice of the hand that are in no set of three."""
     hand = _at(scene, "hand")
-
-    def is_set(dice: Iterable[Die]) -> bool:
-        return bool(scene.ask("is_set", {"dice": _raw(dice)})["is_set"])
-
-    in_sets = {die for dice in combinations(hand, 3) if is_set(dice) for die in dice}
-    return any(is_set((*pair, die)) for pair in combinations([one for one in hand if one not in in_sets], 2))
+    in_sets = {die for dice in combinations(hand, 3) if _is_set(scene, dice) for die in dice}
+    return [die for die in hand if die not in in_sets]
 
 
 def _takes_for_a_set(scene: KokaScene) -> bool:
@@ -1295,6 +1329,19 @@ def _keeps_without_use(scene: KokaScene) -> bool:
     """Tell whether a die is kept, and none of the tray makes a set."""
     keeps = _is_allowed("keep", complete=False)(scene)
     return keeps and not any(_makes_a_set(scene, die) for die in _at(scene, "tray"))
+
+
+def _helps(scene: KokaScene, die: Die) -> bool:
+    """Tell whether a third die would make a set with this one and one of the hand that is in none yet."""
+    values = range(1, 7)
+    others = [other for other in _loose(scene) if other[0] == die[0]]
+    return any(_is_set(scene, (die, other, (die[0], value))) for other in others for value in values)
+
+
+def _keeps_unhelped(scene: KokaScene) -> bool:
+    """Tell whether a die is kept, and none of the tray helps the hand."""
+    keeps = _is_allowed("keep", complete=False)(scene)
+    return keeps and not any(_helps(scene, die) for die in _at(scene, "tray"))
 
 
 def _step_is(move: str, *, complete: bool) -> Condition:
@@ -1327,9 +1374,27 @@ def _is_roll(scene: KokaScene) -> bool:
     return scene.subject.get("step", "") is None
 
 
+def _waits_of(scene: KokaScene, seat: int) -> Dice:
+    """Return the dice that complete the hand of a seat after a round."""
+    waits = scene.ask("waits_scored", {"dice": scene.out["hands"][seat]})["waits"]
+    return _dice(die for die, _ in waits)
+
+
+def _waiting_seats(scene: KokaScene) -> list[int]:
+    """Return the seats whose hand waits for one die or for two after a round."""
+    return [seat for seat in range(len(scene.out["hands"])) if 1 <= len(_waits_of(scene, seat)) <= _MOST_WAITS]
+
+
 def _step_part(step: int) -> Part:
-    keys = ("take", "take-give", "take-set", "reroll", "reroll-give", "keep", "keep-useless")
+    keys = ("take", "take-give", "take-set", "reroll", "reroll-give", "keep", "keep-useless", "keep-unhelped")
     return part(*(f"round-{key}" for key in keys), step=step)
+
+
+def _first_round_steps(scene: KokaScene) -> OneOf:
+    """Expect the roll, each turn, and which dice would then complete hands. Earlier kits do not tell the last."""
+    steps = (part("round-roll", step=None), *(_step_part(step) for step in range(len(scene.position["moves"]))))
+    waits = (part("round-waits"),) if _waiting_seats(scene) else ()
+    return one_of([(*steps, *waits), steps])
 
 
 _STEP: dict[str, Any] = {
@@ -1343,6 +1408,7 @@ _TAKE_STEP: dict[str, Any] = {
 }
 _WHOLE_ROUND: dict[str, Claim] = {
     "heading-whole-round": claim(lambda scene: scene.kind == "whole_round" and scene.out["over"]),
+    "heading-whole-round-other": claim(lambda scene: scene.kind == "whole_round" and scene.out["over"]),
     "heading-first-round": claim(lambda scene: scene.kind == "whole_round" and not scene.out["over"]),
     "round-roll": claim(
         _is_roll,
@@ -1364,6 +1430,12 @@ _WHOLE_ROUND: dict[str, Claim] = {
     ),
     "round-keep": claim(_step_is("keep", complete=False), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
     "round-keep-useless": claim(_of_step(_keeps_without_use), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
+    "round-keep-unhelped": claim(_of_step(_keeps_unhelped), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
+    "round-waits": claim(waits=lambda scene: tuple(part("seat-waits", seat=seat) for seat in _waiting_seats(scene))),
+    "seat-waits": claim(
+        seat=lambda scene: seat_name(scene["seat"]),
+        dice=lambda scene: tuple(part("die-name", die=die) for die in _waits_of(scene, scene["seat"])),
+    ),
     "verdict-whole-round": claim(
         lambda scene: scene.kind == "whole_round" and scene.out["over"],
         steps=lambda scene: tuple(_step_part(step) for step in range(len(scene.position["moves"]))),
@@ -1372,10 +1444,7 @@ _WHOLE_ROUND: dict[str, Claim] = {
     ),
     "verdict-first-round": claim(
         lambda scene: scene.kind == "whole_round" and not scene.out["over"],
-        steps=lambda scene: (
-            part("round-roll", step=None),
-            *(_step_part(step) for step in range(len(scene.position["moves"]))),
-        ),
+        steps=_first_round_steps,
         left=lambda scene: scene.out["left"],
         next=lambda scene: seat_name(_roller(scene, 1)),
     ),
@@ -1389,6 +1458,8 @@ CLAIMS = Claims(
         "row-given-own": ("row-given",),
         "verdict-equal-worked": ("verdict-equal",),
         "verdict-no-two-sixes-*": ("verdict-no-two-sixes",),
+        "heading-whole-round*": ("heading-whole-round*",),
+        "round-keep-unhelped": ("round-keep", "round-keep-useless"),
         "round-keep-useless": ("round-keep",),
         "round-take-set": ("round-take-give",),
         "verdict-right": ("verdict-allowed",),

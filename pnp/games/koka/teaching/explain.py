@@ -17,7 +17,7 @@ from pnp.games.core.places import without
 from pnp.games.core.tableau import Mark, MiniCard, Row, Tableau, layout_of
 from pnp.games.core.wording import seat_name
 from pnp.games.koka.rules.decisions import is_six, rules_of
-from pnp.games.koka.rules.dice import Dice, Die, Partition, values_of
+from pnp.games.koka.rules.dice import VALUES, Dice, Die, Partition, values_of
 from pnp.games.koka.rules.record import Rules, Scored, die_name, divides, groupings, totals
 from pnp.games.koka.rules.scoring import best, holds_complete, scored_partitions
 from pnp.games.koka.rules.turn import Keep, Move, Outcome, Reroll, Table, Take, judge, tray_after
@@ -35,15 +35,13 @@ from pnp.games.koka.teaching.phrases import (
     two_sixes,
     why_not,
 )
-from pnp.games.koka.teaching.proposals import dice_of, makes_a_set, sorted_by
+from pnp.games.koka.teaching.proposals import dice_of, helps, makes_a_set, shows_first_round, sorted_by
 from pnp.model.text import Phrase, phrase
 
 # Turns
 
 WITHOUT_HAND = frozenset(
     {
-        "check-take-discard",
-        "check-take",
         "check-reroll-old",
         "check-reroll",
         "check-reroll-left",
@@ -55,6 +53,8 @@ WITHOUT_HAND = frozenset(
 """Lessons in which the hand decides nothing: it is drawn only with the dice that are given back."""
 RETIRED_WITHOUT_HAND = frozenset(
     {
+        "check-take-discard",
+        "check-take",
         "check-give-kept",
         "check-give-own",
         "check-reroll-none",
@@ -65,8 +65,12 @@ RETIRED_WITHOUT_HAND = frozenset(
 )
 """Retired lessons of that kind, which printed sheets may still name."""
 
-RETIRED_WITHOUT_TWELVE = frozenset({"check-complete", "check-give"})
-"""Retired lessons that draw the hand before the die that completes it is taken, and that die only in the tray."""
+RETIRED_WITHOUT_TWELVE = frozenset({"check-complete", "check-give", "check-thirteen"})
+"""Retired lessons that draw the hand before the dice that complete it are taken, and those only in the tray."""
+
+
+MOST_WAITS = 2
+"""Dice of which one may complete a hand after a round; of more, none is told."""
 
 
 def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
@@ -80,7 +84,8 @@ def turn(rules: Rules, minis: Minis, example: Example) -> Tableau:
     rolled = [die.colour for die in tray_after(rules, table, move).rolls]
     if example.kind == "tray" and rolled != list(out["rolls"]):
         raise PositionError("other dice are recorded as rolled than are")
-    if _completes_by_taking(rules, table, move) and example.lesson not in RETIRED_WITHOUT_TWELVE:
+    completes = _completes_by_taking(rules, table, move) or _completes_by_rolling(move, outcome)
+    if completes and example.lesson not in RETIRED_WITHOUT_TWELVE:
         return _completed(rules, minis, table, move, outcome)
     hand_decides = outcome.complete or (outcome.violation is not None and outcome.violation.code == "give-count")
     shows_hand = hand_decides or example.lesson not in WITHOUT_HAND | RETIRED_WITHOUT_HAND
@@ -100,21 +105,28 @@ def _completes_by_taking(rules: Rules, table: Table, move: Move) -> bool:
     return takes and holds_complete(rules, rules.own((*table.hand, *_taken(move)), table.kept))
 
 
+def _completes_by_rolling(move: Move, outcome: Outcome) -> bool:
+    """Tell whether rerolled dice complete the hand."""
+    return isinstance(move, Reroll) and outcome.complete
+
+
 def _taken(move: Move) -> Dice:
+    if isinstance(move, Reroll):
+        return move.taken
     return (move.die,) if isinstance(move, Take) else ()
 
 
 def _completed(rules: Rules, minis: Minis, table: Table, move: Move, outcome: Outcome) -> Tableau:
-    """Lay out a die that completes the hand: the tray, the die, all twelve dice, and a die that is returned by
-    mistake."""
-    rows = _rows(rules, minis, table, move, (), shows_hand=True)
-    hand = _titled(_complete_minis(rules, minis, (*table.hand, *_taken(move))), "hand", "hand-complete")
+    """Lay out dice that complete the hand: the tray, the dice, all twelve of the hand, and a die that is returned."""
+    rolled = [die.colour for die in tray_after(rules, table, move).rolls]
+    rows = _rows(rules, minis, table, move, rolled, shows_hand=True)
+    spare = move.given if outcome.complete else ()
+    hand = _complete_minis(rules, minis, without((*table.hand, *_taken(move)), spare))
     place = 1 + next(index for index, row in enumerate(rows) if row.role == "taken")
     verdict, mark = _verdict(rules, table, move, outcome)
     key = "verdict-right" if outcome.violation is None else "verdict-wrong"
-    return Tableau(
-        _heading(move), (*rows[:place], hand, *rows[place:]), phrase(key, reason=verdict.values["reason"]), mark
-    )
+    rows.insert(place, _titled(hand, "hand", "hand-complete"))
+    return Tableau(_heading(move), tuple(rows), phrase(key, reason=verdict.values["reason"]), mark)
 
 
 def _complete_minis(rules: Rules, minis: Minis, dice: Dice) -> tuple[MiniCard, ...]:
@@ -194,13 +206,13 @@ def _rows(
 
 
 def _reroll_rows(minis: Minis, table: Table, move: Reroll) -> list[Row]:
-    """Return the rows of a reroll: dice of the hand, new faces, and taken dice that are not among these."""
+    """Return the rows of a reroll: dice of the hand, new faces, and taken dice."""
     rows = [_titled(minis.dice(move.faces, move.taken), "rolled")]
-    own, foreign = _rest(move.dice, table.tray), _rest(move.taken, move.faces)
+    own = _rest(move.dice, table.tray)
     if own:
         rows.insert(0, _titled(minis.dice(own), "own"))
-    if foreign:
-        rows.append(_titled(minis.dice(foreign), "taken"))
+    if move.taken:
+        rows.append(_titled(minis.dice(move.taken), "taken"))
     return rows
 
 
@@ -478,10 +490,24 @@ def _whole_round(layout: _Layout) -> Tableau:
         steps.append(_step(rules, seat, table, move, is_complete))
     if out["over"]:
         verdict = phrase("verdict-whole-round", steps=tuple(steps), left=out["left"], scores=tuple(scores))
-        return Tableau(phrase("heading-whole-round"), tuple(rows), verdict)
+        other = "-other" if shows_first_round(rules) else ""
+        return Tableau(phrase(f"heading-whole-round{other}"), tuple(rows), verdict)
+    steps += _waits_after(layout)
     following = seat_name(rules.drawer(start, 1, players))
     verdict = phrase("verdict-first-round", steps=tuple(steps), left=out["left"], next=following)
     return Tableau(phrase("heading-first-round"), tuple(rows), verdict)
+
+
+def _waits_after(layout: _Layout) -> list[Phrase]:
+    """Tell of the hands after a round which die would complete them, of those that wait for one or two."""
+    rules, waits = layout.rules, []
+    for seat, raw in enumerate(layout.out["hands"]):
+        hand = dice_of(raw)
+        faces = [Die(colour, value) for colour in rules.colours for value in VALUES]
+        completing = [die for die in faces if holds_complete(rules, (*hand, die))]
+        if 1 <= len(completing) <= MOST_WAITS:
+            waits.append(phrase("seat-waits", seat=seat_name(seat), dice=_die_names(rules, completing)))
+    return [phrase("round-waits", waits=tuple(waits))] if waits else []
 
 
 def _seat_of_turn(layout: _Layout, seat: int) -> Row:
@@ -512,8 +538,8 @@ def _step(rules: Rules, seat: int, table: Table, move: Move, is_complete: bool) 
     """Tell a turn of a round. Raises PositionError for one that no round of an example has."""
     name, given = seat_name(seat), _die_names(rules, move.given)
     if isinstance(move, Keep) and not is_complete:
-        helps = any(makes_a_set(rules, table.hand, die) for die in table.tray)
-        return phrase("round-keep" if helps else "round-keep-useless", seat=name, dice=(die_name(rules, move.die),))
+        helped = any(helps(rules, table.hand, die) for die in table.tray)
+        return phrase("round-keep" if helped else "round-keep-unhelped", seat=name, dice=(die_name(rules, move.die),))
     if isinstance(move, Keep) or bool(move.given) == is_complete:
         raise PositionError(f"the move {move!r} of a whole round is not laid out")
     taken = _die_names(rules, move.taken if isinstance(move, Reroll) else (move.die,))

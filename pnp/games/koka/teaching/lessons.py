@@ -14,7 +14,7 @@ from typing import Any
 
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, anything, worked_example
-from pnp.games.koka.rules.decisions import equal_in_any_colours, rules_of
+from pnp.games.koka.rules.decisions import any_sets, equal_in_any_colours, rules_of, sixes_first
 from pnp.games.koka.rules.dice import VALUES
 from pnp.games.koka.rules.record import Rules, Special, divides
 from pnp.games.koka.settings import KokaSettings
@@ -31,14 +31,10 @@ def lessons(settings: KokaSettings) -> tuple[Lesson, ...]:
     rules = rules_of(settings)
     specials = [_special(rules, index, special) for index, special in enumerate(rules.specials)]
     hands = [*_hands(rules), *_divided(rules), _waits(rules), *specials]
-    seats = proposals.seats_of_whole_round(rules)
-    # A round turn by turn takes a die for each seat, and two to reroll after the first. A first round has several
-    # turns with the same dice in the tray, so a colour needs more dice than there are seats.
-    shows_turns = rules.per_round[seats] >= max(seats, 3)
     return (
         *hands,
-        *([_first_round(rules)] if shows_turns and min(rules.dice.values()) > seats else []),
-        _whole_round(rules) if shows_turns else _round(rules),
+        *([_first_round(rules)] if proposals.shows_first_round(rules) else []),
+        _whole_round(rules) if proposals.shows_turns(rules) else _round(rules),
         _drawer(rules),
         _match(rules),
         *check_lessons(rules),
@@ -90,7 +86,6 @@ def _hands(rules: Rules) -> list[Lesson]:
         _hand(rules, "sets", 10, proposals.four_sets, (_worth(4 * three),), ("four-colours", "any-runs-equal")),
         _hand(rules, "six-run", 11, proposals.six_in_a_run, (_worth(six + 2 * three),), ("six-run-as-two-threes",)),
         _hand(rules, "equal-two", 12, proposals.two_equal, (_worth(6 * three),), added, essential=True),
-        _hand(rules, "equal-three", 13, proposals.three_equal, (_worth(10 * three),), ()),
         _hand(rules, "six-alike", 14, proposals.six_alike, (_worth(six + 2 * three),), ("six-multiplies",)),
         _hand(rules, "six-equal", 15, proposals.six_and_equal, (_worth(six + 4 * three),), ()),
         _hand(
@@ -147,15 +142,11 @@ def _divided(rules: Rules) -> list[Lesson]:
     nine = partial(proposals.one_colour, runs_are_equal=any_colours)
     # Four equal sets may be worth as much as a set of six and two equal sets.
     tied = 16 * rules.three == rules.six + 4 * rules.three
+    four_equal = proposals.two_splits_and_a_run if tied else proposals.two_splits
+    # Where two sets of six are no hand, and the best way counts, the lesson of these compares the same two ways.
+    is_new = rules.choose is sixes_first or rules.complete is any_sets
     return [
-        lesson(
-            "two-splits",
-            15,
-            proposals.two_splits_and_a_run if tied else proposals.two_splits,
-            with_and_without,
-            (),
-            False,
-        ),
+        *([lesson("two-splits", 15, four_equal, with_and_without, (), False)] if is_new else []),
         lesson("one-colour", 16, nine, nine_of_one, (misread,), True),
     ]
 
@@ -227,6 +218,18 @@ def _round(rules: Rules) -> Lesson:
     )
 
 
+def _keeps_for_a_reason(rules: Rules, position: Position) -> bool:
+    """Tell whether no die of the tray helps a seat that keeps one."""
+    seats = range(position["start"], position["start"] + len(position["moves"]))
+    turns = zip(seats, position["trays"], position["moves"], strict=True)
+    return not any(
+        proposals.helps(rules, proposals.dice_of(position["hands"][seat % len(position["hands"])]), die)
+        for seat, tray, move in turns
+        if move[0] == "keep"
+        for die in proposals.dice_of(tray)
+    )
+
+
 def _first_round(rules: Rules) -> Lesson:
     """Return the lesson of an ordinary round: the roll, a die taken and one returned, two rerolled, and one kept by a
     seat that can use none."""
@@ -236,12 +239,10 @@ def _first_round(rules: Rules) -> Lesson:
 
     def shows(position: Position, out: Answer) -> bool:
         moves = position["moves"]
-        (first, tray), last = (position[key][0] for key in ("hands", "trays")), position["hands"][len(moves) - 1]
-        takes_for_a_set = makes_a_set(rules, proposals.dice_of(first), proposals.dice_of(tray)[0])
-        last_tray = proposals.dice_of(position["trays"][-1])
-        is_useless = not any(makes_a_set(rules, proposals.dice_of(last), die) for die in last_tray)
+        first, tray = (proposals.dice_of(position[key][0]) for key in ("hands", "trays"))
+        takes_for_a_set = makes_a_set(rules, first, tray[0])
         all_moves = len({move[0] for move in moves}) == len(_MOVES)
-        return goes_on(position, out) and takes_for_a_set and is_useless and all_moves
+        return goes_on(position, out) and takes_for_a_set and _keeps_for_a_reason(rules, position) and all_moves
 
     return worked_example(
         "first-round",
@@ -265,7 +266,9 @@ def _whole_round(rules: Rules) -> Lesson:
     def shows(position: Position, out: Answer) -> bool:
         points = [out["scores"][seat] for seat in out["completers"]]
         moves = {move[0] for move in position["moves"]}
-        return legal(position, out) and len(set(points)) == len(points) > 1 and len(moves) == len(_MOVES)
+        all_moves = len(moves) == len(_MOVES)
+        scores_differ = len(set(points)) == len(points) > 1
+        return legal(position, out) and scores_differ and all_moves and _keeps_for_a_reason(rules, position)
 
     return worked_example(
         "whole-round",

@@ -36,7 +36,16 @@ class Table:
 
     def dice(self, line: str) -> list[Die]:
         """Take the dice of a line such as ``a234 b55``."""
-        return [self.draw(self.colour(word[0]), int(value)) for word in line.split() for value in word[1:]]
+        return [self.draw(*die) for die in self.named(line)]
+
+    def named(self, line: str) -> list[Die]:
+        """Return the dice of a line, without taking them."""
+        return [Die(self.colour(word[0]), int(value)) for word in line.split() for value in word[1:]]
+
+    def has(self, line: str) -> bool:
+        """Tell whether all dice of a line are left."""
+        counts = Counter(die.colour for die in self.named(line))
+        return all(count <= self.left[colour] for colour, count in counts.items())
 
     def colour(self, letter: str) -> str:
         """Return the colour that a letter stands for."""
@@ -99,12 +108,6 @@ def two_equal(random: Random) -> str:
     low = random.randint(1, 4)
     equal = "".join(str(low + step) for step in range(3))
     return f"a{equal} b{equal} c{alike(random)} d{run(random, low)}"
-
-
-def three_equal(random: Random) -> str:
-    """Return three equal sets of three colours, and a run."""
-    equal = alike(random)
-    return f"a{equal} b{equal} c{equal} d{run(random)}"
 
 
 def six_alike(random: Random) -> str:
@@ -206,23 +209,24 @@ def round_(rules: Rules, random: Random) -> dict[str, Any]:
 
 def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose a round in which there is a die for each seat: one takes a die that completes the hand, the next rerolls
-    two and takes one that does, and all others keep one. The start player is among these, if the tray has a die for
-    that."""
+    two and takes one that does, and all others, whom no die of the tray helps, keep one. The start player is among
+    these, if the tray has a die for that."""
     players, table, low = seats_of_whole_round(rules), Table(rules, random), random.randint(1, 4)
     equal = "".join(str(low + step) for step in range(3))
     waits = [table.dice(random.choice(_SHORT)), table.dice(f"e{equal} f{equal} a{alike(random, 3, low)} b45")]
     ends = [_end_of(hand) for hand in waits]
     before = int(players > 2 and rules.per_round[players] > 3)
-    others = [table.some(HAND) for _ in range(players - 2)]
-    hands = [*others[:before], *waits, *others[before:]]
     first, second = (table.draw(*die) for die in ends)
     lies = [_next_face(second), *table.some(rules.per_round[players] - 2)]
+    hands: list[list[Die]] = []
     trays: list[list[Die]] = []
     moves: list[list[Any]] = []
     for _ in range(before):
         trays.append([lies[-1], first, *lies[:-1]])
+        hands.append(_unhelped_hand(rules, table, trays[-1]))
         moves.append(_keep_first(rules, trays[-1]))
         lies = lies[:-1]
+    hands += waits
     trays += [[first, *lies], lies]
     faces = [second, _next_face(lies[1])]
     moves += [
@@ -232,6 +236,7 @@ def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
     lies = [*lies[2:], _next_face(faces[1]) if rules.rolls_again((faces[1],)) else faces[1]]
     for _ in range(2 + before, players):
         trays.append(lies)
+        hands.append(_unhelped_hand(rules, table, lies))
         moves.append(_keep_first(rules, lies))
         lies = lies[1:]
     hands_before, trays_before = map(as_json, hands), map(as_json, trays)
@@ -240,12 +245,12 @@ def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
 
 def first_round(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose a round that completes no hand: the start player takes a die for a set, the next one rerolls two dice and
-    takes both or one, and all others keep a die. Two players take and keep."""
+    takes both or one, and all others, whom no die of the tray helps, keep one. Two players take and keep."""
     players, table = seats_of_whole_round(rules), Table(rules, random)
-    hands = [table.dice(_shifted(line, 2 * seat)) for seat, line in zip(range(players), _ROUND, strict=False)]
-    hands += [table.some(HAND) for _ in range(len(hands), players)]
+    movers = min(2, players - 1)
+    hands = [table.dice(_shifted(line, 2 * seat)) for seat, line in zip(range(movers), _ROUND, strict=False)]
     useful = table.draw(*_helping(rules, table, hands[0])[0])
-    shown = _two_helping(rules, table, hands[1])
+    shown = _two_helping(rules, table, hands[-1])
     tray = [useful, *(table.draw(*_next_face(die)) for die in shown)]
     faces = [Die(lies.colour, die.value) for lies, die in zip(tray[1:], shown, strict=True)]
     tray += table.some(rules.per_round[players] - len(tray))
@@ -262,10 +267,23 @@ def first_round(rules: Rules, random: Random) -> dict[str, Any]:
         left = faces[len(taken) :]
         tray = [*tray[2:], *(map(_next_face, left) if rules.rolls_again(tuple(left)) else left), *map(_next_face, back)]
     while len(moves) < players:
+        hands.append(_unhelped_hand(rules, table, tray))
         trays.append(tray)
         moves.append(_keep_first(rules, tray))
         tray = tray[1:]
     return {"start": 0, "hands": [*map(as_json, hands)], "trays": [*map(as_json, trays)], "moves": moves}
+
+
+def _unhelped_hand(rules: Rules, table: Table, tray: Sequence[Die]) -> list[Die]:
+    """Take eleven dice of sets and begun sets, to none of which a die of the tray belongs; if there are no such dice,
+    some that are far from any set."""
+    for kinds in (_BEGUN, _NEARLY):
+        for line in table.random.sample(kinds, len(kinds)):
+            for places in range(len(table.colours)):
+                shifted = _shifted(line, places)
+                if table.has(shifted) and not any(helps(rules, table.named(shifted), die) for die in tray):
+                    return table.dice(shifted)
+    return table.some(HAND)
 
 
 def _shifted(line: str, places: int) -> str:
@@ -292,6 +310,18 @@ def _two_helping(rules: Rules, table: Table, hand: Sequence[Die]) -> list[Die]:
     first, *others = _helping(rules, table, hand)
     second = next((die for die in others if die.colour != first.colour), first)
     return [first, second]
+
+
+def shows_first_round(rules: Rules) -> bool:
+    """Tell whether a first round is shown turn by turn: several turns have the same dice in the tray, so a colour needs
+    more dice than there are seats."""
+    return shows_turns(rules) and min(rules.dice.values()) > seats_of_whole_round(rules)
+
+
+def shows_turns(rules: Rules) -> bool:
+    """Tell whether rounds are shown turn by turn, with a die for each seat, and two to reroll after the first."""
+    seats = seats_of_whole_round(rules)
+    return rules.per_round[seats] >= max(seats, 3)
 
 
 def seats_of_whole_round(rules: Rules) -> int:
@@ -363,9 +393,12 @@ _TWO_SHORT = ("a123 b222 c234 d3 e6", "a345 b555 c123 d2 e4", "a456 b111 c234 d4
 """Eleven dice that two more of the last colour but one complete; the last die is then left over."""
 _REACH = 2
 """Difference of two dice of one colour that a third one may make a set: 3 and 5 with 4."""
-_ROUND = ("a345 b66 c12 d2456", "a11 b234 c35 d1466", "a136 b14 c25 d36 e14")
-"""Eleven dice each for a round: of the first a die, of the second two dice make more sets, and none complete it; the
-third is far from any set."""
+_ROUND = ("a345 b66 c12 d2456", "a11 b234 c35 d1466")
+"""Eleven dice each for a round: of the first a die, of the second two dice make more sets, and none complete it."""
+_BEGUN = ("a345 b666 c12 d66 e4", "a123 b555 c45 d11 e6", "a456 b222 c13 d55 e1")
+"""Eleven dice of two sets, of two begun ones, and of a single die."""
+_NEARLY = ("a345 b666 c123 d45", "a123 b555 c456 d12", "a456 b222 c345 d66")
+"""Eleven dice of three sets and of one begun."""
 _FAR = ("a123 b222 c45 d136", "a345 b66 c12 d2456", "a11 b234 c35 d1466")
 """Eleven dice that no single die completes."""
 
@@ -424,6 +457,15 @@ def makes_a_set(rules: Rules, hand: Sequence[Die], die: Die) -> bool:
     return any(is_set(rules, (*pair, die)) for pair in combinations(loose(rules, hand), 2))
 
 
+def helps(rules: Rules, hand: Sequence[Die], die: Die) -> bool:
+    """Tell whether a third die may make a set with ``die`` and one of the hand that is in none yet."""
+    return any(_belong_together(die, other) for other in loose(rules, hand))
+
+
+def _belong_together(die: Die, other: Die) -> bool:
+    return die.colour == other.colour and abs(die.value - other.value) <= _REACH
+
+
 def loose(rules: Rules, hand: Sequence[Die]) -> list[Die]:
     """Return the dice of the hand that are in no set."""
     in_sets = {die for dice in combinations(hand, 3) if is_set(rules, dice) for die in dice}
@@ -433,32 +475,8 @@ def loose(rules: Rules, hand: Sequence[Die]) -> list[Die]:
 def least_useful(rules: Rules, hand: Sequence[Die]) -> list[Die]:
     """Return the dice of the hand that are in no set and have the fewest partners: those that a third die may join."""
     dice = loose(rules, hand)
-    partners = [
-        sum(die.colour == other.colour and abs(die.value - other.value) <= _REACH for other in dice) for die in dice
-    ]
+    partners = [sum(_belong_together(die, other) for other in dice) for die in dice]
     return [die for die, count in zip(dice, partners, strict=True) if count == min(partners)]
-
-
-def from_discards(rules: Rules, random: Random) -> dict[str, Any]:
-    """Propose taking a die of the discards."""
-    table = Table(rules, random)
-    hand = table.dice(random.choice(_FAR))
-    tray = _tray_with_useful(rules, table, hand, min(2, _tray_size(rules)))
-    discards = [_die_of_other_colour(table, tray, value) for value in (5, 2)]
-    move = ["take", discards[0].as_json(), _lone_die(rules, hand)]
-    return _position(rules, hand, tray, [], discards, move)
-
-
-def _die_of_other_colour(table: Table, dice: list[Die], value: int) -> Die:
-    """Take a die of a colour that none of ``dice`` has, if there is one."""
-    held = {die.colour for die in dice}
-    colours = [colour for colour in table.colours if colour not in held] or table.colours
-    return table.draw(table.random.choice(colours), value)
-
-
-def from_tray(position: Position) -> dict[str, Any]:
-    """Take a die of the tray instead."""
-    return {**position, "move": ["take", position["tray"][0], position["move"][2]]}
 
 
 def old_face(rules: Rules, random: Random) -> dict[str, Any]:
@@ -486,6 +504,18 @@ def one_die(position: Position) -> dict[str, Any]:
     """Reroll only the die that is taken."""
     _, dice, faces, _, given = position["move"]
     return {**position, "move": ["reroll", dice[:1], faces[:1], faces[:1], given]}
+
+
+def thirteen(rules: Rules, random: Random) -> dict[str, Any]:
+    """Propose taking two rerolled dice that complete the hand together, and giving back the one left over."""
+    table = Table(rules, random)
+    hand = table.dice(random.choice(_TWO_SHORT))
+    single, left_over = hand[-2:]
+    tray = [table.draw(single.colour, value) for value in (6 if single.value < 4 else 1, single.value)]
+    faces = [Die(die.colour, single.value + step) for die, step in zip(tray, (1, 2), strict=True)]
+    tray += table.some(_tray_size(rules) - len(tray))
+    move = ["reroll", as_json(tray[:2]), as_json(faces), as_json(faces), as_json([left_over])]
+    return _position(rules, hand, tray, [], [], move)
 
 
 def exchanging(rules: Rules, random: Random) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def test_a_die_that_completes_is_taken_into_the_hand_of_twelve_before_one_goes_b
     assert [row.role for row in tableau.rows] == roles
     assert dice_in(rows["taken"]) == Counter([tuple(die)])
     assert dice_in(rows["hand"]) == Counter(map(tuple, [*example.position["hand"], die]))
-    assert rows["hand"].label is not None and word("en")(rows["hand"].label) == "your hand: complete"
+    assert rows["hand"].label is not None and word("en")(rows["hand"].label) == "hand: complete"
     assert word("en")(tableau.verdict).startswith("Wrong: " if given else "Right: ")
     assert not claim_faults(ENGINE, KOKA, example, tableau)
 
@@ -54,20 +54,20 @@ def test_a_hand_is_drawn_without_the_dice_that_go_back() -> None:
     going_on = with_move("check-thirteen", move=["take", ["red", 1], ["green", 1]], **short)
     rows = {row.role: row for row in explain(KOKA, going_on).rows}
     assert dice_in(rows["hand"]) == Counter(map(tuple, short["hand"])) - Counter([("green", 1)])
-    assert rows["hand"].label is not None and word("en")(rows["hand"].label) == "rest of your hand"
+    assert rows["hand"].label is not None and word("en")(rows["hand"].label) == "rest of the hand"
     assert [row.role for row in explain(KOKA, example).rows] == ["tray", "taken", "hand", "given"]
 
 
 def with_move(lesson: str, **changed: Any) -> Any:
     """Return the example of a lesson with another position."""
-    example = example_of("koka", "check-take")
+    example = example_of("koka", "check-reroll")
     position = {**example.position, **changed}
     out = answer(KOKA, rules_of(KOKA), "turn", position)
     return replace(example, lesson=lesson, position=position, out=out)
 
 
 def test_a_kept_die_that_would_go_back_is_said_to_be_kept() -> None:
-    hand = example_of("koka", "check-take").position["hand"]
+    hand = example_of("koka", "check-reroll").position["hand"]
     kept = [next(["purple", value] for value in range(1, 7) if ["purple", value] not in hand)]
     tray = [["blue", 3], ["green", 1]]
     example = with_move("check-give-kept", kept=kept, tray=tray, discards=[], move=["take", tray[0], kept[0]])
@@ -99,7 +99,7 @@ def test_a_die_that_a_complete_hand_would_give_back_is_said_to_complete_it() -> 
 def test_the_hand_is_drawn_where_it_decides(lesson: str, move: list[Any], drawn_hand: bool) -> None:
     position = {**COMPLETING, "move": move}
     out = answer(KOKA, rules_of(KOKA), "turn", position)
-    example = replace(example_of("koka", "check-take"), lesson=lesson, position=position, out=out)
+    example = replace(example_of("koka", "check-reroll"), lesson=lesson, position=position, out=out)
     assert any(row.role == "hand" for row in explain(KOKA, example).rows) == drawn_hand
 
 
@@ -118,7 +118,7 @@ def test_over_the_dice_of_every_turn_stands_what_they_are_or_what_is_done_with_t
             assert all(row.titled and row.label is not None for row in rows), (name, one.id)
     rows = explain(KOKA, example_of("koka", "check-reroll")).rows
     titles = [word("en")(row.label) for row in rows if row.label is not None]
-    assert titles == ["tray", "rerolled", "return from hand", "roll"]
+    assert titles == ["tray", "rerolled", "take", "return", "roll"]
 
 
 @pytest.mark.parametrize(("name", "lesson"), [("koka", "whole-round"), ("koka-tiny", "round")])
@@ -135,7 +135,7 @@ def test_a_whole_round_has_a_line_for_each_turn_and_tells_what_each_seat_does() 
     assert [turn.split() for turn in roles] == [
         ["hand", "tray", "above"],
         ["tray", "taken", "hand"],
-        ["tray", "rolled", "falling", "hand"],
+        ["tray", "rolled", "taken", "falling", "hand"],
     ]
     said = word("en")(tableau.verdict)
     assert [re.findall("keeps|takes|rerolls", sentence)[0] for sentence in said.split(". ")[:3]] == [
@@ -143,7 +143,7 @@ def test_a_whole_round_has_a_line_for_each_turn_and_tells_what_each_seat_does() 
         "takes",
         "rerolls",
     ]
-    assert said.startswith("A can make no set and keeps ")
+    assert said.startswith("A can use none of the dice and keeps ")
     end = r"The round and the game end: A 0 points, B .*=4 points, C .*=\d+ points.$"
     assert re.search(f"The die left in the tray is discarded. {end}", said)
     assert not claim_faults(ENGINE, KOKA, example, tableau)
@@ -163,16 +163,17 @@ def test_a_first_round_shows_the_roll_and_every_hand_and_tells_why_dice_are_take
     roles = " ".join(row.role for row in tableau.rows).split("turn")[1:]
     assert [turn.split() for turn in roles] == [
         ["hand", "tray", "taken", "given"],
-        ["hand", "tray", "rolled", "given", "falling"],
+        ["hand", "tray", "rolled", "taken", "given", "falling"],
         ["hand", "tray", "above"],
     ]
     titles = [word("en")(row.label) for row in tableau.rows if row.role == "tray" and row.label is not None]
-    assert titles == ["rolled by C", "tray", "tray"]
+    assert titles == ["tray, rolled by C", "tray", "tray"]
     said = word("en")(tableau.verdict)
     assert said.startswith("C sits to the right of A and rolls 4 dice. A takes ")
     for part in (
         ", which makes a set, and returns ",
-        "C can make no set and keeps ",
+        "C can use none of the dice and keeps ",
+        ". To be complete, A needs ",
         "so A rolls for round 2.",
     ):
         assert part in said
@@ -181,14 +182,15 @@ def test_a_first_round_shows_the_roll_and_every_hand_and_tells_why_dice_are_take
 
 
 @pytest.mark.parametrize("lesson", ["first-round", "whole-round"])
-def test_a_die_kept_for_a_reason_may_not_be_said_to_be_useful(lesson: str) -> None:
+@pytest.mark.parametrize("key", ["round-keep-useless", "round-keep-unhelped"])
+def test_where_a_die_of_the_tray_helps_the_kept_one_is_not_said_to_be_kept_for_that(lesson: str, key: str) -> None:
     example = example_of("koka", lesson)
     useful = with_useful_die(example)
     keys = [step.key for step in explain(KOKA, useful).verdict.values["steps"]]
-    assert "round-keep" in keys and "round-keep-useless" not in keys
+    assert "round-keep" in keys and key not in keys
     tableau = explain(KOKA, useful)
     claimed = tuple(
-        phrase("round-keep-useless", **dict(step.values)) if step.key == "round-keep" else step
+        phrase(key, **dict(step.values)) if step.key == "round-keep" else step
         for step in tableau.verdict.values["steps"]
     )
     wrong = phrase(tableau.verdict.key, **{**dict(tableau.verdict.values), "steps": claimed})
@@ -211,8 +213,6 @@ def with_useful_die(example: Any) -> Any:
 @pytest.mark.parametrize(
     ("lesson", "used"),
     [
-        ("check-take", 0),
-        ("check-take-discard", 1),
         ("check-exchange", 1),
         ("check-exchange-colour", 0),
     ],
@@ -224,7 +224,7 @@ def test_discards_that_a_move_leaves_alone_are_pale(lesson: str, used: int) -> N
 
 
 def test_a_die_of_the_hand_that_is_rerolled_is_not_the_one_that_goes_back() -> None:
-    hand = example_of("koka", "check-take").position["hand"]
+    hand = example_of("koka", "check-reroll").position["hand"]
     tray = [["green", 5]]
     (given, other, *_) = sorted(hand)
     move = ["reroll", [*tray, other], [["green", 2], [other[0], 3]], [["green", 2]], [given]]
@@ -244,6 +244,20 @@ def test_what_is_rolled_into_the_tray_is_drawn_with_any_face(name: str, lesson: 
     assert (lesson == "check-reroll-left" and name == "untaken-stay") == (not rolls)
 
 
+def test_of_thirteen_dice_the_twelve_that_are_complete_are_drawn_and_the_one_that_goes_back() -> None:
+    example = example_of("koka", "check-spare")
+    tableau = explain(KOKA, example)
+    _, _, _, taken, (spare,) = example.position["move"]
+    rows = {row.role: row for row in tableau.rows}
+    assert list(rows) == ["tray", "rolled", "taken", "hand", "given", "falling"]
+    twelve = dice_in(rows["hand"])
+    assert twelve == Counter(map(tuple, [*example.position["hand"], *taken])) - Counter([tuple(spare)])
+    assert sum(twelve.values()) == 12
+    assert dice_in(rows["given"]) == Counter([tuple(spare)])
+    assert re.match("Right: with .* you return only .*, which is left over", word("en")(tableau.verdict))
+    assert not claim_faults(ENGINE, KOKA, example, tableau)
+
+
 def test_every_check_stands_beside_those_it_belongs_to_under_a_title() -> None:
     line = next(line for line in TURNS.read_text("utf-8").splitlines() if line.startswith("{% set families"))
     families = [re.findall(r'"([^"]+)"', family) for family in re.findall(r"\[([^\[\]]+)\]", line)]
@@ -252,9 +266,8 @@ def test_every_check_stands_beside_those_it_belongs_to_under_a_title() -> None:
     readings = {"checks-reroll": "checks-reroll-two"}
     for title, *family in families:
         assert wording("koka", "en")[readings.get(title, title)]
-        if title != "checks-keep":
-            twins = [twin for name in family if (twin := checks[name].twin) is not None]
-            assert {twin.of for twin in twins} <= {*family, "check-reroll-old"}
+        twins = [twin for name in family if (twin := checks[name].twin) is not None]
+        assert {twin.of for twin in twins} <= set(family)
 
 
 def dice_in(row: Row) -> Counter[tuple[str, int]]:
