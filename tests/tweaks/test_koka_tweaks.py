@@ -87,10 +87,10 @@ def test_the_kit_begins_with_the_rules(printed: Callable[..., Any]) -> None:
     kit = kit_of("koka", "", printed)
     assert kit.slots("rules")[0][0] == 1
     first, words = kit.slot_text(*kit.slots("rules")[0]), wording("koka", "en")
-    headings = [first.index(words[f"{key}-heading"]) for key in ("complete", "contents", "make", "round")]
+    headings = [first.index(words[f"{key}-heading"]) for key in ("complete", "contents", "setup", "round", "end")]
     assert headings == sorted(headings)
     second = kit.slot_text(*kit.slots("rules", face="back")[0])
-    headings = [second.index(words[f"{key}-heading"]) for key in ("turn", "end", "score")]
+    headings = [second.index(words[f"{key}-heading"]) for key in ("turn", "score")]
     assert headings == sorted(headings)
 
 
