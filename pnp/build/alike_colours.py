@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from pnp.build.warnings import own_templates
 from pnp.diagnostics import Diagnostic
 from pnp.looks.vision import GREY, VISIONS, confusing_sights
 from pnp.model.component import Item
@@ -13,11 +15,13 @@ from pnp.model.game import Game
 from pnp.model.kinds_of_text import InkEntry, locate_ink_entries
 from pnp.project.project import Project, engine_of
 from pnp.project.source_locations import limit_messages
+from pnp.rendering.art import ArtLibrary
 from pnp.rendering.graphics.colour import channels, is_colour
 from pnp.toml.findings import listed
 
 _MAX_COLOURS = 60
 """Limit of the colours that are compared in pairs: people cannot tell more of them apart."""
+_ART_OF_ID = re.compile(r"\bart\(\s*(?:item|card)\.id\b")
 _HINT = "give each a sign, a letter or a pattern of its own, or make one colour much lighter"
 
 Colours = Mapping[str, str]
@@ -35,7 +39,14 @@ def alike_colours(
     yield from _lint_settings(project, game, sights)
     for name, items in game.decks.items():
         printed = [component.id for component in game.components if component.of == name]
-        yield from limit_messages(_lint_deck(items, printed, unread.get(name, ()), sights), "warnings")
+        pairs = _lint_deck(items, printed, unread.get(name, ()), sights)
+        yield from limit_messages(pairs if not _shows_art_of_ids(project, game, items) else (), "warnings")
+
+
+def _shows_art_of_ids(project: Project, game: Game, items: Sequence[Item]) -> bool:
+    """Tell whether templates draw the art with the id of a card, and all cards of a deck have such art."""
+    art = ArtLibrary(project.resources(game).templates, game.engine)
+    return all(art.has(item.id) for item in items) and any(map(_ART_OF_ID.search, own_templates(project, game)))
 
 
 def _lint_settings(project: Project, game: Game, sights: Collection[str]) -> Iterator[Diagnostic]:

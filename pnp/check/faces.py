@@ -39,6 +39,8 @@ _FOOTNOTE = re.compile(r"[^\s*]\*(?![\w*])")
 """Asterisk behind a word, which refers to one below."""
 _LARGE_ICON = 2.0
 """Height in em over which an icon hides the lines beside its own."""
+_FRAME_ROOM = 1.5
+"""Distance in mm from the cut that a frame keeps at least."""
 _LEAST_BLEED = 1.0
 """Least bleed in mm that a cut which wanders leaves coloured."""
 
@@ -68,6 +70,7 @@ def lint_faces(
         reports = inspect_faces(inspector, component, list(faces.values()), digests)
         findings = ComponentFindings(project, game, component, reports, template_line)
         yield from _edge_warnings(findings)
+        yield from _cut_line_warnings(findings)
         for warn in (
             _small_type_warnings,
             _resized_warnings,
@@ -159,6 +162,21 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"nothing of {component.id} runs over the trim, and the bleed stays white"
         hint = f'draw its ground {_ground_hint(component)}, or write edge = "border", which wastes less paper'
         yield face_warning("white-bleed", message, findings.key("edge"), hint, _names(reports))
+
+
+def _cut_line_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    """Yield a warning for what ends at the trim on another colour, and one for a frame along it."""
+    if parted := findings.found("parted"):
+        sides = list(dict.fromkeys(end.detail for end in parted))
+        names = list(dict.fromkeys(end.name for end in parted))
+        message = f"{_first_and_count(names)}: a picture or a colour ends at the trim, on another one {_where(sides)}"
+        hint = "let it run over the trim by face.bleed: a cut that is half a millimetre off shows a strip of the other"
+        yield face_warning("ends-at-cut", message, findings.drawn(parted[0]), hint, parted)
+    if frames := findings.found("frame"):
+        names = [frame.name for frame in frames]
+        message = f"{_first_and_count(names)}: a frame lies along the cut, nearer than {_FRAME_ROOM:g} mm"
+        hint = "cuts wander by a millimetre and leave it uneven: keep it 3 mm inside the trim"
+        yield face_warning("frame-at-cut", message, findings.drawn(frames[0]), hint, frames)
 
 
 def _names(reports: Sequence[tuple[Face, FaceReport]]) -> list[str]:

@@ -14,6 +14,7 @@ from pnp.cardsvg.nodes import Shape, SymbolUse
 from pnp.fonts import FontBook
 from pnp.looks.art import art_near_cut, find_art, seen_at, unseen_art, unseen_shapes
 from pnp.looks.codes import unreadable_codes
+from pnp.looks.cuts import frame_at_cut, parted_sides
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_rims, rim_colours
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, mirrored_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace, indices_of
@@ -61,6 +62,7 @@ Kind: TypeAlias = Literal[
     "art",
     "code",
     "contrast",
+    "frame",
     "heading",
     "mark",
     "margin",
@@ -70,6 +72,7 @@ Kind: TypeAlias = Literal[
     "other-size",
     "overhang",
     "overprint",
+    "parted",
     "rim",
     "row",
     "shape",
@@ -87,7 +90,8 @@ class FaceFinding:
     ``detail`` and ``amount`` say what is the matter, by kind. ``art``, ``code``, ``shape``: the fault. ``overprint``:
     what the words collide with. ``contrast``: the inks of words and ground, and their contrast. ``small``: the size in
     pt. ``other-size``: the size in mm, and as ``wanted`` that of the template. ``near`` and ``margin``: the distance to
-    the cut or to the edge of the paper in mm. ``overhang``: how far a figure reaches over its height in mm.
+    the cut or to the edge of the paper in mm. ``parted``: the side where something ends at the trim. ``frame``: a frame
+    along the cut. ``overhang``: how far a figure reaches over its height in mm.
     ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``mirror``: words
     in mirror writing. ``rim``: a side with a white rim between cut and ground. ``name``: words that are the name of a
     value or of a word. ``row``: a row of frames, their number and the side, and the distance beyond the trim in mm.
@@ -153,8 +157,10 @@ class FaceInspector:
         bare: Sequence[str] = ()
         rims: Sequence[str] = ()
         bleeds = component.edge == "bleed" and face.bleed > 0
+        cuts: list[FaceFinding] = []
         if bleeds:
             bare, rims = bare_sides(face, painted), narrow_rims(face, painted)
+            cuts = [] if bare or rims else list(_cut_findings(face, painted))
         return FaceReport(
             (
                 *_type_findings(painted, self.fonts, boxes, least),
@@ -167,6 +173,7 @@ class FaceInspector:
                 *_row_findings(component, face, painted),
                 *_margin_findings(component, face, boxes, self.measures),
                 *(FaceFinding("rim", 0, detail=side) for side in rims),
+                *cuts,
             ),
             rim_colours(face, painted) if _shares_cuts(component, self.measures.gutter) else None,
             tuple(bare),
@@ -264,6 +271,15 @@ def _place_findings(
     nearest = min(near, key=lambda finding: (finding.amount, finding.detail or finding.text), default=None)
     if nearest is not None and nearest.amount < _NEAR_CUT:
         yield nearest
+
+
+def _cut_findings(face: Face, painted: PaintedFace) -> Iterator[FaceFinding]:
+    """Look for what ends at the trim of a face with bleed, and for a frame along it."""
+    at = frame_at_cut(face, painted)
+    if at is not None:
+        yield FaceFinding("frame", at)
+    else:
+        yield from (FaceFinding("parted", at, detail=side) for side, at in parted_sides(face, painted))
 
 
 def _row_findings(component: Component, face: Face, painted: PaintedFace) -> Iterator[FaceFinding]:

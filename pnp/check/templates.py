@@ -26,6 +26,7 @@ from pnp.rendering.templates.conditions import TemplateSlip
 from pnp.rendering.templates.slips import Constant, KnownNames, TemplateFacts, find_slips, template_facts
 from pnp.rendering.templates.sources import TemplateSource, places_of
 from pnp.rendering.text.words import wordings_by_language
+from pnp.toml.document import locate_key
 
 READING = (
     *(f"pnp.rendering.templates.{module}" for module in ("conditions", "slips", "typed_texts")),
@@ -37,6 +38,11 @@ _CLOSED: Mapping[str, Collection[str]] = {"face.edge": ("bleed", "border")}
 _IMPORTED = re.compile(r"""\{%-?\s*(?:import|from|include)\s+["']([^"']+)\.svg\.j2["']""")
 _JOINED = re.compile(r"""["']([\w-]+)["']\s*~|~\s*["']([\w-]+)["']""")
 """Texts that a template makes a name of, together with others."""
+_MACRO = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\([^%]*%\}")
+_WHOLE_MACRO = re.compile(r"\{%-?\s*macro\b.*?endmacro\s*-?%\}", re.DOTALL)
+_DRAWN = re.compile(r"\{\{|<[a-z]")
+_FEW_IN = 8
+"""Least share of the words that are read, as one in so many that are not."""
 _SENTENCE = 4
 """Fewest words of a sentence."""
 
@@ -53,11 +59,50 @@ def lint_templates(
         for slip in find_slips(_facts(source.text), known):
             place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
             yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
+        yield from _uncalled_macros(project, game, source)
+    yield from _lone_unread_words(project, game, unread)
     yield from _exchanged(project, game)
     for path in sorted((project.folder / "templates" / game.engine).glob("*.svg")):
         place = Location(path.relative_to(project.folder).as_posix())
         hint = f"templates end in .svg.j2, and art lies in templates/{game.engine}/art"
         yield Diagnostic("unread-file", "nothing reads this file", place, hint, severity="warning")
+
+
+def _uncalled_macros(project: Project, game: Game, source: TemplateSource) -> Iterator[Diagnostic]:
+    """Yield a warning for each macro that the template of a face of a deck defines and that nothing calls. A file of
+    macros alone may have more of them than one game calls."""
+    if game.engine != "deck" or not _DRAWN.search(_WHOLE_MACRO.sub("", source.text)):
+        return
+    file = source.name.rpartition("/")[2]
+    texts = "\n".join([_MACRO.sub("", source.text), *(text for text in own_templates(project, game) if file in text)])
+    for match in _MACRO.finditer(source.text):
+        if re.search(rf"\b{match[1]}\b", texts) is None:
+            line = source.text.count("\n", 0, match.start()) + 1
+            place = Location(source.name, line, source=source.text.split("\n")[line - 1])
+            message = f"nothing calls the macro {match[1]!r}, so nothing draws what it has"
+            hint = f"write {{{{ {match[1]}(…) }}}} where it is to stand"
+            yield Diagnostic("unprinted-part", message, place, hint, severity="warning")
+
+
+def _lone_unread_words(project: Project, game: Game, unread: Sequence[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each key of the game's own words that nothing reads, where others of its group are read. A
+    group that nothing reads may belong to a part that was left out, as may most of the words."""
+    for name, text in own_words(project, game):
+        tables = wordings_by_language(name, text)
+        first = next(iter(tables), "")
+        keys = [*tables.get(first, {})]
+        groups = {key: [other for other in keys if _group_of(other) == _group_of(key)] for key in unread if key in keys}
+        lone = [key for key, group in groups.items() if len(group) == 1 or any(one not in unread for one in group)]
+        if len(lone) * _FEW_IN <= len(keys):
+            for key in lone:
+                place = locate_key(text, name, (first, key))
+                hint = f'write w("{key}") where it is to stand, or leave it out'
+                message = f"no template reads the words {key!r}, so they are printed nowhere"
+                yield Diagnostic("unread-words", message, place, hint, severity="warning")
+
+
+def _group_of(key: str) -> str:
+    return key.partition("-")[0]
 
 
 def _exchanged(project: Project, game: Game) -> Iterator[Diagnostic]:
@@ -102,13 +147,15 @@ def _sentences(project: Project, game: Game) -> list[str]:
 
 
 def _translated(project: Project, game: Game) -> dict[str, str]:
-    """Return the keys of the game's own words that another language says otherwise, by their first wording."""
-    keys: dict[str, str] = {}
+    """Return how a template reads the facts and the own words of a game that another language says otherwise, by their
+    first wording. A title may be typed as a name."""
+    facts = list(game.facts.wordings.values()) if isinstance(game.facts, Translated) else []
+    keys = {facts[0]: "t(game.facts)"} if len(set(facts)) > 1 else {}
     for words in own_words(project, game):
         first, *others = (wordings_by_language(*words) or {"": {}}).values()
         for key, wording in first.items():
             if isinstance(wording, str) and any(table.get(key, wording) != wording for table in others):
-                keys.setdefault(wording, key)
+                keys.setdefault(wording, f'w("{key}")')
     return keys
 
 

@@ -100,6 +100,7 @@ def lint_translations(project: Project, game: Game, read: Collection[Part]) -> I
             ]
             texts = {tag: "\n".join(texts_of(wording)) for tag, wording in wordings.items()}
             problems += [(tag, _other_script(repr(key), tag, other)) for tag, other in _foreign(texts)]
+            problems += [(tag, _half_warning(repr(key), tag, clause)) for tag, clause in _half_translated(texts)]
             if key in printed:
                 problems += _empty_words(key, wordings)
                 problems += _same_words(key, wordings)
@@ -130,6 +131,9 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
     for path, wordings in texts.items():
         for tag, other in _foreign(wordings):
             yield replace(_other_script(repr(path[-1]), tag, other), location=project.locate(game.id, (*path, tag)))
+        for tag, message in _other_figures(wordings):
+            yield _warning(f"{path[-1]!r} {message}", project.locate(game.id, (*path, tag)))
+    yield from _plain_facts(project, game, texts.values())
     yield from _icon_names(project, game)
     yield from _copied_titles(project, game, texts)
     usual = _usual_languages(texts.values())
@@ -142,6 +146,15 @@ def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
                 place = project.locate(game.id, (*path, tag) if tag in wordings else path)
                 hint = f"write it there, with the same text twice if it is right in both: {tag} = …"
                 yield Diagnostic("no-translation", message, place, hint, severity="warning")
+
+
+def _plain_facts(project: Project, game: Game, texts: Collection[Mapping[Language, str]]) -> Iterator[Diagnostic]:
+    """Yield a warning for facts of a game with words in one language, where its other texts have several."""
+    facts, usual = game.resolved.get("facts"), _usual_languages(texts)
+    if isinstance(facts, str) and len(usual) > 1 and sum(map(str.islower, facts)) >= _FEWEST_LETTERS:
+        message = f"'facts' are {facts!r} in all languages, and other texts have one for each"
+        hint = f"write {{ {', '.join(f'{tag} = …' for tag in usual)} }}"
+        yield Diagnostic("no-translation", message, project.locate(game.id, ("facts",)), hint, severity="warning")
 
 
 def _icon_names(project: Project, game: Game) -> Iterator[Diagnostic]:
@@ -191,6 +204,9 @@ def lint_cells(game: Game) -> Iterator[Diagnostic]:
                 place = None if card.origin is None else card.origin.place(column, language)
                 if all(copy.location != place for copy in copies):
                     yield Diagnostic("untranslated", message, place, "translate it there", severity="warning")
+            for language, clause in _half_translated(wordings):
+                place = None if card.origin is None else card.origin.place(column, language)
+                yield replace(_half_warning(f"{column!r} of {card.id!r}", language, clause), location=place)
             counts = {language: Counter(_names(text)) for language, text in wordings.items()}
             for language, name, times, other in _lost(counts):
                 message = f"{column!r} of {card.id!r} has {{{name}}} {_less(times)} in {other!r}"
@@ -338,6 +354,24 @@ def _foreign(wordings: Mapping[Language, str]) -> Iterator[tuple[Language, Langu
         is_foreign = tag.partition("-")[0] in _WESTERN and _EAST.search(text) and not _LATIN.search(text)
         if is_foreign and (other is not None or _EASTERN_END.search(text)):
             yield tag, other
+
+
+_CLAUSE = re.compile(r"(?<![A-Za-z])(?:[a-z]{2,}[ ,]+){3,}[a-z]{2,}")
+"""Four words of Latin letters or more, none of which is a name."""
+
+
+def _half_translated(wordings: Mapping[Language, str]) -> Iterator[tuple[Language, str]]:
+    """Yield each language with letters of its own and a clause of another one in its wording, and that clause."""
+    for tag, wording in wordings.items():
+        text = PLACEHOLDER.sub("", wording)
+        clause = _CLAUSE.search(text) if tag.partition("-")[0] in _EASTERN and _EAST.search(text) else None
+        if clause is not None:
+            yield tag, clause[0]
+
+
+def _half_warning(name: str, tag: Language, clause: str) -> Diagnostic:
+    message = f"{name} has {clause!r} in {tag!r}, among words of that language"
+    return Diagnostic("untranslated", message, hint="translate it there", severity="warning")
 
 
 def _other_script(name: str, tag: Language, other: Language | None) -> Diagnostic:

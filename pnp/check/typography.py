@@ -37,6 +37,8 @@ _UNSEEN = re.compile(r"[\ufeff\u200e\u200f\u2060]|(?<=[A-Za-zÀ-ɏ])\u200b(?=[A-
 """Characters without a picture that come with a copied text."""
 _AFTER_SENTENCE = re.compile(r"[.!?:][*_\"')”’»]*( +)(?=\S)")
 _BLANK_BEFORE = re.compile(r"(?<=[\w}*)])[ \u3000]([.,。、])(?=[\s*_\"')”’»]|$|(?<=[。、]))")
+_HYPHENS = re.compile(r"(?<=[^\W\d_]) -- (?=[^\W\d_])|(?<=[^\W\d_])--(?=[^\W\d_])")
+"""Hyphens of a typewriter that stand for a dash."""
 _SIGNS_TWICE = re.compile(r"(?<![.\d])\.\.(?![.\d/])|,,(?=\s|$)|,\.(?![.\d])|。。|、、|、。|。、|をを")
 """Sign written twice by mistake. Two commas before a word are quotation marks of a typewriter."""
 _PAIRS = (("(", ")"), ("（", "）"), ("「", "」"), ("『", "』"), ("【", "】"), ("“", "”"))
@@ -88,6 +90,10 @@ def _signs(text: WrittenText) -> Iterator[Diagnostic]:
     if blank is not None:
         shown = _around(text.text, blank.start(), blank.end())
         yield _slip(text, f"{shown!r} has a blank before {blank[1]!r}", f"write {blank[1]!r} right behind the word")
+    dash = _HYPHENS.search(text.text)
+    if dash is not None:
+        shown = _around(text.text, dash.start(), dash.end())
+        yield _slip(text, f"{shown!r} has two hyphens for a dash", "write – or —")
     twice = _SIGNS_TWICE.search(text.text)
     if twice is not None:
         shown = _around(text.text, twice.start(), twice.end())

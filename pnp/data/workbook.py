@@ -8,17 +8,18 @@ import re
 import zipfile
 import zlib
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from io import BytesIO
 from itertools import groupby, pairwise
 from typing import Any, NoReturn
-from xml.parsers import expat
 
 import python_calamine
 
+from pnp.data.formats import marked_strings, number_formats, shown_figure
+from pnp.data.parts import BadXmlError, parse
 from pnp.data.table import MAX_FIELDS, CellGrid, RowsOnDemand, TableProblems
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
 from pnp.records import dataclass
@@ -42,10 +43,6 @@ class TooLargeError(Exception):
     """Sheet with more cells or more text than a deck can have."""
 
 
-class BadXmlError(Exception):
-    """Part that is no XML, or that has contents foreign to workbooks."""
-
-
 @dataclass(slots=True)
 class SheetOddities:
     """Oddities of one sheet, by row and column. ``height`` and ``width`` reach to the last filled cell."""
@@ -54,6 +51,10 @@ class SheetOddities:
     errors: list[Spot] = field(default_factory=list)
     merged: list[tuple[Spot, Spot]] = field(default_factory=list)
     hidden: set[int] = field(default_factory=set)
+    styles: dict[Spot, int] = field(default_factory=dict)
+    """Styles of cells that have one, by their numbers."""
+    strings: dict[Spot, int] = field(default_factory=dict)
+    """Texts of cells that are partly bold or italic, by their numbers."""
     height: int = 0
     width: int = 0
     cells: int = 0
@@ -64,42 +65,6 @@ class SheetOddities:
         self.cells += rows * columns
         if self.cells > MAX_FIELDS or self.height * self.width > 2 * MAX_FIELDS:
             raise TooLargeError
-
-
-def parse(part: bytes, start: Callable[[str, dict[str, str]], None], **handlers: Callable[..., Any]) -> None:
-    """Parse a part, and pass each element to ``start`` with its local name and its attributes.
-
-    Attributes have local names, too. Raises BadXmlError.
-    """
-
-    prefixed = re.compile(":").search
-
-    def element(name: str, attributes: dict[str, str]) -> None:
-        if ":" not in name and not any(map(prefixed, attributes)):
-            start(name, attributes)
-            return
-        local = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        if attributes.get("calcext:value-type") == "error":  # beside office:value-type, which says "string"
-            local["value-type"] = "error"
-        start(name.rpartition(":")[2], local)
-
-    def refuse(*_: object) -> None:
-        raise BadXmlError
-
-    def declaration(_version: str, encoding: str | None, _standalone: int) -> None:
-        if (encoding or "UTF-8").upper() != "UTF-8":
-            raise BadXmlError  # spreadsheet programs write UTF-8, and other readers may take another encoding
-
-    parser = expat.ParserCreate("UTF-8")
-    parser.StartElementHandler = element
-    parser.StartDoctypeDeclHandler = refuse
-    parser.XmlDeclHandler = declaration
-    for name, handler in handlers.items():
-        setattr(parser, name, handler)
-    try:
-        parser.Parse(part, True)
-    except expat.ExpatError as error:
-        raise BadXmlError from error
 
 
 def reference(text: str) -> Spot | None:
@@ -206,8 +171,11 @@ def _check_repeated(cells: int, part: bytes) -> None:
 class XlsxSheet:
     """Reader of the oddities in the XML of a worksheet."""
 
-    def __init__(self, part: bytes) -> None:
+    def __init__(self, part: bytes, styles: Collection[int] = (), strings: Collection[int] = ()) -> None:
+        """Read a sheet. ``styles`` are those that show another figure than the one that is read; ``strings`` are the
+        shared texts with bold or italic words."""
         self.oddities = SheetOddities()
+        self._styles, self._strings = styles, strings
         self._row, self._column = -1, -1
         self._pending: Spot | None = None
         """Cell with a formula whose value has not appeared yet."""
@@ -245,6 +213,8 @@ class XlsxSheet:
         """Close a formula at a written value. Some programs write an empty value if they know none."""
         if self._element == "v" and text.strip():
             self._pending = None
+            if self._strings and self._type == "s" and _COUNT.fullmatch(text) and int(text) in self._strings:
+                self.oddities.strings[self._spot] = int(text)
 
     def _cell(self, attributes: dict[str, str]) -> None:
         self._end_cell()
@@ -258,6 +228,9 @@ class XlsxSheet:
         self._counted = False
         if attributes.get("t") == "e":
             self.oddities.errors.append(self._spot)
+        style = attributes.get("s", "")
+        if self._styles and _COUNT.fullmatch(style) and int(style) in self._styles:
+            self.oddities.styles[self._spot] = int(style)
 
     def _end_cell(self) -> None:
         if self._pending is not None:
@@ -440,7 +413,8 @@ class PackedRows(RowsOnDemand):
 
 _WORKBOOK, _RELATIONS, _STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
 _CONTENT = "content.xml"
-_KNOWN_PARTS = (_WORKBOOK, _RELATIONS, _STRINGS, _CONTENT, "xl/styles.xml")
+_STYLES = "xl/styles.xml"
+_KNOWN_PARTS = (_WORKBOOK, _RELATIONS, _STRINGS, _CONTENT, _STYLES)
 _SHEETS = "xl/worksheets/"
 _PLAIN_SHEET = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 _MOST_NAMED = 4
@@ -484,6 +458,8 @@ def workbook_grid(raw: bytes, label: str, sheet: str | None, problems: TableProb
 
 def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: TableProblems) -> CellGrid:
     ods_sheets = OdsSheets(parts[_CONTENT]).sheets if _CONTENT in parts else {}
+    formats: Mapping[int, str] = {}
+    marked: Mapping[int, str] = {}
     targets = {} if ods_sheets else _sheet_parts(parts)
     names, visible = _sheet_names(label, parts)
     sheet_name, notes = _choose_sheet(label, sheet, names, visible)
@@ -494,7 +470,8 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
         # Other sheets are left out: no part is read that was not checked.
         for name in [name for name in parts if name != part and name.startswith(_SHEETS)]:
             del parts[name]
-        oddities = XlsxSheet(parts[part]).oddities
+        formats, marked = number_formats(parts.get(_STYLES, b"")), marked_strings(parts.get(_STRINGS, b""))
+        oddities = XlsxSheet(parts[part], formats, marked).oddities
         if _STRINGS in parts:
             check_shared(oddities.cells, parts[part], parts[_STRINGS])
     else:
@@ -508,7 +485,10 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
     )
     _add_problems(oddities, places, problems)
     hidden = (row for row in oddities.hidden if row < len(cells) and any(cells[row]))
-    return CellGrid(label, cells, places, (*notes, *_hidden_rows(label, sheet_name, hidden)))
+    notes += _hidden_rows(label, sheet_name, hidden)
+    notes += _shown_otherwise(oddities, cells, places, formats)
+    notes += _marked_words(oddities, places, marked)
+    return CellGrid(label, cells, places, tuple(notes))
 
 
 def _open_workbook(label: str, packed: BytesIO) -> Any:
@@ -635,6 +615,32 @@ def _hidden_rows(label: str, sheet: str, rows: Iterable[int]) -> list[Diagnostic
             Diagnostic("hidden-rows", f"{subject} hidden, and read all the same", place, hint, severity="warning")
         )
     return warnings
+
+
+def _shown_otherwise(
+    oddities: SheetOddities, cells: Sequence[Sequence[str]], places: SheetCells, formats: Mapping[int, str]
+) -> list[Diagnostic]:
+    """Return a warning for the first cell of each column that shows another figure than the one that is read."""
+    told: dict[int, Diagnostic] = {}
+    for (row, column), style in oddities.styles.items():
+        text = cells[row][column] if row < len(cells) and column < len(cells[row]) else ""
+        shown = None if column in told else shown_figure(text, formats[style])
+        if shown is not None:
+            message = f"the sheet shows {shown}, and {text} is read, without its format"
+            hint = f"for {shown} on the card format the column as text, and write it so"
+            told[column] = Diagnostic("shown-otherwise", message, places.place(row, column), hint, severity="warning")
+    return list(told.values())
+
+
+def _marked_words(oddities: SheetOddities, places: SheetCells, marked: Mapping[int, str]) -> list[Diagnostic]:
+    """Return a warning for the first cell of a sheet with words in bold or italic, which are not read as such."""
+    cells = [(spot, number) for spot, number in oddities.strings.items() if spot[0]]  # a header is no text
+    for spot, number in cells[:1]:
+        more = f", and {len(cells) - 1} more cells have such" if len(cells) > 1 else ""
+        message = f"words of this cell are bold or italic, and its letters alone are read{more}"
+        hint = f"write {marked[number]}, as texts with markup have it"
+        return [Diagnostic("shown-otherwise", message, places.place(*spot), hint, severity="warning")]
+    return []
 
 
 def _quoted_sheet(sheet: str) -> str:

@@ -27,19 +27,19 @@ _JUST = 0.3
 """Distance in mm at which a place is just beside the end of a ground."""
 _GROUND = 0.8
 """Least depth in mm of a ground. A line is no ground."""
-_MOST_OF_SIDE = 0.7
+MOST_OF_SIDE = 0.7
 """Least share of a side along which a rim is white. Grounds may have round corners."""
 _MOST_OF_CARD = 0.7
 """Least share of the sides of a face that a ground for a smaller one covers. What is smaller is a picture."""
-_ONE_IN = 3
+ONE_IN = 3
 """Points of a side that are looked at first are one in three: where none of them is white, the rim is not."""
-_STEP = 1.0
+STEP = 1.0
 _WHITE = 250 / 255
 _EQUAL = 1.5 / 255
 
 
 @dataclass(frozen=True, slots=True)
-class _EdgePoints:
+class EdgePoints:
     """Points beside the trim, a step apart, all at the same depth."""
 
     side: Side
@@ -99,7 +99,7 @@ def unshareable_faces(rims: Mapping[str, RimColours]) -> list[str]:
 
 def _rim_colours(face: Face, painted: PaintedFace, depths: Iterable[float]) -> Iterator[Rgb]:
     for depth in depths:
-        for points in _points_round(face, depth):
+        for points in points_round(face, depth):
             yield from (colour for colour in points.colours(painted) if colour is not None)
 
 
@@ -107,17 +107,17 @@ def bare_sides(face: Face, painted: PaintedFace) -> list[Side]:
     """Return the sides of a face whose ground ends at the trim, or inside the bleed."""
     sides: dict[Side, None] = {}
     for depth in (0.3, 0.85):
-        for inner, outer in zip(_points_round(face, 0.5), _points_round(face, -depth * face.bleed), strict=True):
+        for inner, outer in zip(points_round(face, 0.5), points_round(face, -depth * face.bleed), strict=True):
             inner_colour, outer_colour = inner.plain(painted), outer.plain(painted)
             if (inner_colour is not None and is_white(inner_colour)) or (
                 outer_colour is not None and not is_white(outer_colour)
             ):
                 continue
-            if not outer.is_white_at_any(painted, round(GAP / _STEP)):
+            if not outer.is_white_at_any(painted, round(GAP / STEP)):
                 continue
             pairs = zip(inner.points, outer.points, strict=True)
             bare = (_is_white_at(painted, out) and _is_inked_at(painted, within) for within, out in pairs)
-            if _longest_run(bare) * _STEP > GAP:
+            if _longest_run(bare) * STEP > GAP:
                 sides[outer.side] = None
     return list(sides)
 
@@ -125,20 +125,20 @@ def bare_sides(face: Face, painted: PaintedFace) -> list[Side]:
 def narrow_rims(face: Face, painted: PaintedFace) -> list[Side]:
     """Return the sides along which a white rim is left between the cut and the ground."""
     sides: dict[Side, None] = {}
-    outer = [_points_round(face, depth) for depth in (-0.5 * face.bleed, 0.2)]
+    outer = [points_round(face, depth) for depth in (-0.5 * face.bleed, 0.2)]
     for number, beside in enumerate(zip(*outer, strict=True)):
         if any((plain := points.plain(painted)) is not None and not is_white(plain) for points in beside):
             continue
-        if not all(points.is_white_at_any(painted, _ONE_IN) for points in beside):
+        if not all(points.is_white_at_any(painted, ONE_IN) for points in beside):
             continue
         pairs = zip(*(points.points for points in beside), strict=True)
         white = [all(_is_white_at(painted, point) for point in pair) for pair in pairs]
-        least = _MOST_OF_SIDE * len(white)
+        least = MOST_OF_SIDE * len(white)
         depths = [*_RIMS] if sum(white) >= least else []
         if depths and _is_moved(face, painted, number):
             depths.append(face.bleed + _JUST)
         for depth in depths:
-            ground = [_points_round(face, depth + more)[number].points for more in (0.0, _GROUND)]
+            ground = [points_round(face, depth + more)[number].points for more in (0.0, _GROUND)]
             rows = zip(white, *ground, strict=True)
             rim = (is_rim and all(_is_inked_at(painted, point) for point in points) for is_rim, *points in rows)
             if sum(rim) >= least:
@@ -174,16 +174,16 @@ def _is_moved(face: Face, painted: PaintedFace, number: int) -> bool:
     one it is white as far as the bleed."""
     if face.cut in ("circle", "hex"):
         return False
-    opposite = _points_round(face, -0.5 * face.bleed)[number - 2]
-    inner = _points_round(face, face.bleed - _JUST)[number]
-    return all(_is_inked_at(painted, point) for point in opposite.points[::_ONE_IN]) and all(
-        _is_white_at(painted, point) for point in inner.points[::_ONE_IN]
-    )
+    opposite = points_round(face, -0.5 * face.bleed)[number - 2]
+    inner = points_round(face, face.bleed - _JUST)[number]
+    white = [_is_white_at(painted, point) for point in inner.points[::ONE_IN]]
+    runs_over = all(_is_inked_at(painted, point) for point in opposite.points[::ONE_IN])
+    return runs_over and sum(white) >= MOST_OF_SIDE * len(white)
 
 
 def has_painted_bleed(face: Face, painted: PaintedFace) -> bool:
     """Tell if anything is painted in the bleed of a face."""
-    colours = (colour for points in _points_round(face, -0.5 * face.bleed) for colour in points.colours(painted))
+    colours = (colour for points in points_round(face, -0.5 * face.bleed) for colour in points.colours(painted))
     return any(colour is None or not is_white(colour) for colour in colours)
 
 
@@ -205,34 +205,34 @@ def _colours_match(first: Sequence[float], second: Sequence[float]) -> bool:
     return all(abs(a - b) <= _EQUAL for a, b in zip(first, second, strict=True))
 
 
-def _points_round(face: Face, depth: float) -> list[_EdgePoints]:
+def points_round(face: Face, depth: float) -> list[EdgePoints]:
     """Return points all round a face, ``depth`` mm inside its trim (outside, if negative). Their number is the same at
     every depth."""
     width, height = face.trim.width, face.trim.height
     if face.cut == "circle":
-        count = max(8, round(math.pi * width / _STEP))
+        count = max(8, round(math.pi * width / STEP))
         radius = width / 2 - depth
         angles = [math.tau * step / count for step in range(count)]
         return [
-            _EdgePoints(
+            EdgePoints(
                 "circle", tuple((width / 2 + radius * math.cos(a), height / 2 + radius * math.sin(a)) for a in angles)
             )
         ]
     if face.cut == "hex":
-        return [_EdgePoints("hex", tuple(_points_round_hexagon(face.trim, depth)))]
+        return [EdgePoints("hex", tuple(_points_round_hexagon(face.trim, depth)))]
     xs, ys = _side_steps(width), _side_steps(height)
     return [
-        _EdgePoints("top", tuple((x, depth) for x in xs)),
-        _EdgePoints("right", tuple((width - depth, y) for y in ys)),
-        _EdgePoints("bottom", tuple((x, height - depth) for x in xs)),
-        _EdgePoints("left", tuple((depth, y) for y in ys)),
+        EdgePoints("top", tuple((x, depth) for x in xs)),
+        EdgePoints("right", tuple((width - depth, y) for y in ys)),
+        EdgePoints("bottom", tuple((x, height - depth) for x in xs)),
+        EdgePoints("left", tuple((depth, y) for y in ys)),
     ]
 
 
 def _points_round_hexagon(trim: Size, depth: float) -> Iterator[Point]:
     """Yield points on the sides of a hexagon that is ``depth`` mm smaller all round. Their number is the same at every
     depth."""
-    ring, count = corners(trim, -depth), max(2, round(max(trim.width, trim.height) / 2 / _STEP))
+    ring, count = corners(trim, -depth), max(2, round(max(trim.width, trim.height) / 2 / STEP))
     for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
         for step in range(count):
             share = (step + 0.5) / count
@@ -241,5 +241,5 @@ def _points_round_hexagon(trim: Size, depth: float) -> Iterator[Point]:
 
 def _side_steps(length: float) -> list[float]:
     """Return points along a side, without its corners."""
-    count = max(1, int((length - 2 * ASTRAY) / _STEP))
+    count = max(1, int((length - 2 * ASTRAY) / STEP))
     return [ASTRAY + (length - 2 * ASTRAY) * (step + 0.5) / count for step in range(count)]

@@ -124,3 +124,26 @@ def test_two_keys_of_a_group_with_one_wording_in_one_language_are_told(
 
 def test_keys_of_two_groups_may_say_the_same(told: Told) -> None:
     assert told(words={**WORDS, "end": ("Name", "終わり")}) == []
+
+
+@pytest.mark.parametrize(
+    ("ja", "is_told"),
+    [
+        ("札を引き、and lay it before you.", True),
+        ("札を引き、Oak Hill Road を渡る。", False),
+        ("Big Tree を取る。", False),
+    ],
+)
+def test_a_clause_that_was_left_in_the_other_language_is_told(told: Told, ja: str, is_told: bool) -> None:
+    clause = "has 'and lay it before you' in 'ja', among words of that language"
+    assert [clause in message for message in told(ROWS | {"Draw a card.": ja})] == [True] * is_told
+    assert [clause in message for message in told(words=WORDS | {"end": ("Count.", ja)})] == [True] * is_told
+
+
+@pytest.mark.parametrize(("ja", "is_told"), [("2〜5人", True), ("2〜4人", False)])
+def test_facts_with_another_figure_than_in_the_other_language_are_told(told: Told, ja: str, is_told: bool) -> None:
+    facts = f'facts = {{ en = "2 to 4 players", ja = "{ja}" }}\n[mine.decks]'
+    messages = told(definition=DEFINITION.replace("[mine.decks]", facts))
+    assert [message.partition("] ")[2] or message for message in messages] == (
+        ["games.toml:4:39: warning[other-figure]: 'facts' has 5 in 'ja', and 4 in 'en'"] if is_told else []
+    )

@@ -190,3 +190,51 @@ def test_a_name_of_art_that_is_none_is_told_where_a_template_asks(told: Told) ->
 def test_a_misspelt_word_in_one_language_is_told(told: Told) -> None:
     (line,) = told("id,kin.en,kin.de,picture", rows_of(KINS, 1, 2, "Fcuhs"))
     assert line.startswith("cards.csv:3:8: warning[odd-word]: 'kin' of 'a2' is 'Fcuhs', and 3 others have 'Fuchs'")
+
+
+@pytest.mark.parametrize(
+    ("cell", "fault", "hint"),
+    [
+        ("nan", "is no figure", "write the figure"),
+        ("TRUE", "is no figure", "write the figure"),
+        ("=B2*2", "is a formula, and its letters are printed", "write the figure"),
+        ("03-Apr", "is a date that a spreadsheet made", "write the figure"),
+        ("4 coins", "has more than a figure", "did you mean 4?"),
+        ("€4", "has more than a figure", "did you mean 4?"),
+    ],
+)
+def test_the_one_cell_that_no_figure_stands_in_is_told(told: Told, cell: str, fault: str, hint: str) -> None:
+    figures = ["3", "5", cell, "2", "6"]
+    rows = "\n".join(f"a{number},{figure}" for number, figure in enumerate(figures))
+    (message,) = told("id,price", rows)
+    assert message.endswith(f"warning[odd-figure]: {cell!r} {fault}, and all other cells of 'price' are numbers")
+    assert message.startswith("cards.csv:4:4:")
+
+
+@pytest.mark.parametrize("figures", ["3 5 X 2 6", "3 5 1-2 2 6", "3 5 2d6 2 6", "3 €4 €5 2 6", "3 2.5 €4 2 6"])
+def test_signs_of_a_game_among_figures_are_not_told(told: Told, figures: str) -> None:
+    assert told("id,price", "\n".join(f"a{number},{figure}" for number, figure in enumerate(figures.split()))) == []
+
+
+def test_the_one_cell_with_commas_between_its_icons_is_told(told: Told) -> None:
+    cells = ["{coin}{gem}", "{sun}", '"{coin}, {gem}"', "{seal}{sun}", "{gem}"]
+    rows = [f"a{number},{cell}" for number, cell in enumerate(cells)]
+    (message,) = told("id,cost", "\n".join(rows))
+    assert message.endswith("'{coin}, {gem}' has commas between its icons, and no other cell of 'cost' has")
+    rows[0] = 'a0,"{sun}, {gem}"'
+    assert told("id,cost", "\n".join(rows)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("札を1枚引く.", "ends with '.', and others of the column with '。'"),
+        ("札を２枚引く。", "has a figure of full width, and others of the column have plain ones"),
+        ("札を2枚引く。", None),
+    ],
+)
+def test_the_one_japanese_text_with_signs_of_another_kind_is_told(told: Told, text: str, fault: str | None) -> None:
+    texts = ["札を3枚引く。", "札を1枚捨てる。", "2点を得る。", "札を隣に渡す。", "もう一度する。", text]
+    rows = "\n".join(f"a{number},Card {'abcdef'[number]},{text}" for number, text in enumerate(texts))
+    messages = told("id,title,text", rows)
+    assert [message.partition("odd-writing]: ")[2] for message in messages] == ([f"{text!r} {fault}"] if fault else [])

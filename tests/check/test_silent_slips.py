@@ -570,3 +570,78 @@ def test_a_line_too_thin_to_print_is_told(told: Callable[..., list[str]], line: 
     lines = [message for message in told(card=f"\n{line}") if "thin-line" in message]
     message = f"templates/deck/card.svg.j2:2:{column}: warning[thin-line]: a line is 0.05 mm wide on cards/01"
     assert lines == ([] if column is None else [message])
+
+
+def test_a_macro_that_nothing_calls_is_told(told: Callable[..., list[str]]) -> None:
+    macro = '{% macro panel(fill) %}<rect x="9" y="40" width="40" height="20" fill="{{ fill }}"/>{% endmacro %}'
+    (message,) = told(f"\n{macro}")
+    assert message == (
+        "templates/deck/card.svg.j2:2: warning[unprinted-part]: nothing calls the macro 'panel', so nothing draws what "
+        "it has"
+    )
+    assert told(f"\n{macro}{{{{ panel('#ddddee') }}}}") == []
+
+
+def test_what_a_loop_knows_is_not_known_in_its_condition(
+    told: Callable[..., list[str]], pnp: Callable[..., Any]
+) -> None:
+    loop = "{% for row in game.decks['all'] if loop.index < 3 %}{{ line(row.fields.title, 6, 40, 4) }}{% endfor %}"
+    (message,) = told(loop)
+    assert "error[undefined-name]: 'loop' is undefined" in message
+    assert "hint: `loop` is known within a loop, and not in its `if`: write items[0:3]" in pnp("check").err
+
+
+@pytest.mark.parametrize("asked", ["card.txt | default('')", "card.txt or '-' if 'txt' in card else '-'"])
+def test_a_column_that_a_misspelt_name_with_a_default_loses_is_told(
+    told: Callable[..., list[str]], pnp: Callable[..., Any], asked: str
+) -> None:
+    rules = f"{STORY}{{{{ story.text(game.decks['all'][0].fields.title) }}}}{{{{ story }}}}"
+    assert told(f"{{{{ block({asked}, 6, 20, 50, 4) }}}}", rules=rules) == []
+    assert "warning[unread-column]: no template of [mine] reads the column 'text' of 'all'" in pnp("check").err
+
+
+WORDS = {key: f"The sentence {key}." for key in ("tie", "turn-take", "turn-pass", "pad-a", "pad-b")}
+READ = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+@pytest.mark.parametrize(
+    ("unread", "lone"),
+    [
+        (["tie"], ["tie"]),
+        (["turn-pass"], ["turn-pass"]),
+        (["pad-a", "pad-b"], []),
+        ([], []),
+        (["tie", "turn-pass"], []),
+    ],
+)
+def test_words_that_nothing_reads_are_told_unless_their_whole_group_is_unread(
+    told: Callable[..., list[str]], tmp_path: Path, unread: list[str], lone: list[str]
+) -> None:
+    words = WORDS | {key: f"The sentence {key}." for key in READ}
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    lines = "\n".join(f'{key} = "{wording}"' for key, wording in words.items())
+    (tmp_path / "templates/deck/words.toml").write_text(f"[en]\n{lines}\n", encoding="utf-8")
+    told_rules = "".join(f"{{{{ story.text(w('{key}')) }}}}" for key in words if key not in unread)
+    messages = told(rules=f"{STORY}{told_rules}{{{{ story }}}}")
+    assert [message.partition("] ")[2] or message for message in messages if "unread-words" in message] == [
+        f"templates/deck/words.toml:{2 + list(words).index(key)}:1: warning[unread-words]: no template reads the words "
+        f"{key!r}, so they are printed nowhere"
+        for key in lone
+    ]
+
+
+@pytest.mark.parametrize(("facts", "is_told"), [('{ en = "For 2", ja = "2人" }', True), ('"For 2"', False)])
+def test_the_facts_of_a_game_that_are_typed_in_a_template_are_told(
+    told: Callable[..., list[str]], pnp: Callable[..., Any], tmp_path: Path, facts: str, is_told: bool
+) -> None:
+    (tmp_path / "templates/deck").mkdir(parents=True)
+    words = '[en]\na = "Take it."\n[ja]\na = "取る。"\n'
+    (tmp_path / "templates/deck/words.toml").write_text(words, encoding="utf-8")
+    told('{{ line("For 2", 6, 30, 5) }}{{ line(w("a"), 6, 40, 5) }}')
+    definition = tmp_path / "games.toml"
+    text = definition.read_text(encoding="utf-8").replace("[mine.decks]", f"facts = {facts}\n[mine.decks]")
+    definition.write_text(text, encoding="utf-8")
+    message = "'For 2' is typed here, and printed so in a kit of every language"
+    lines = pnp("check").err
+    assert (message in lines) == is_told
+    assert ("write t(game.facts)" in lines) == is_told

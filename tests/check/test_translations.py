@@ -209,3 +209,12 @@ def test_an_icon_with_the_name_of_another_language_or_icon_is_told(
     assert told(DEFINITION + ICONS) == []
     (line,) = told(DEFINITION + ICONS.replace('en = "gem", ja = "宝石"', wrong))
     assert line.startswith(f"games.toml:11{message}")
+
+
+@pytest.mark.parametrize(
+    ("facts", "is_told"),
+    [('"For two players"', True), ('{ en = "For two", fr = "À deux" }', False), ('"2–4 · 20 · 8+"', False)],
+)
+def test_facts_in_one_language_are_told(told: Told, facts: str, is_told: bool) -> None:
+    messages = told(DEFINITION.replace("[mine.decks]", f"facts = {facts}\n[mine.decks]"))
+    assert ["'facts' are" in message and "no-translation" in message for message in messages] == [True] * is_told

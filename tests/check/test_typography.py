@@ -51,6 +51,8 @@ def told(tmp_path: Path, pnp: Callable[..., Any]) -> Told:
         ("Take a coin .", "'coin .' has a blank before '.'"),
         ("Take one , then two.", "'one ,' has a blank before ','"),
         ("Take a coin..", "'coin..' has '..'"),
+        ("Take a coin -- or two.", "'coin -- or' has two hyphens for a dash"),
+        ("Take a coin--or two.", "'coin--or' has two hyphens for a dash"),
         ("Take a coin,, then two.", "'coin,,' has ',,'"),
         ("For 4 to 2 players.", "'4 to 2 players' begins with the larger figure"),
         ("Take a coin (or two.", "'(' has no partner in this text"),

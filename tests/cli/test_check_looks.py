@@ -266,6 +266,19 @@ def test_colours_of_cards_that_something_else_tells_apart_may_look_alike(warned:
     ]
 
 
+def test_colours_of_cards_that_art_by_their_ids_tells_apart_may_look_alike(
+    warned: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    art = tmp_path / "templates/deck/art"
+    art.mkdir(parents=True)
+    for name, shape in (("fox", '<circle cx="5" cy="5" r="4"/>'), ("owl", '<rect width="9" height="9"/>')):
+        (art / f"{name}.svg").write_text(f'<svg viewBox="0 0 10 10">{shape}</svg>', encoding="utf-8")
+    ground_of_card, cards = ground(5, "{{ card.ink }}"), "id,ink\nfox,#c8102e\nowl,#00843d\n"
+    assert warned(f"{ground_of_card}{{{{ art(item.id, 20, 30, 20) }}}}", cards=cards) == []
+    (message,) = warned(f'{ground_of_card}{{{{ art("fox", 20, 30, 20) }}}}', cards=cards)
+    assert "warning[alike-colours]: the cards fox and owl differ in colour alone" in message
+
+
 def test_colours_of_a_game_that_have_marks_of_their_own_may_look_alike(pnp: Callable[..., Any], tmp_path: Path) -> None:
     text = '[mine]\nextends = "shipped:red"\n[mine.colours]\nred = { ink = "#c8102e" }\ngreen = { ink = "#00843d" }\n'
     (tmp_path / "games.toml").write_text(text, encoding="utf-8")

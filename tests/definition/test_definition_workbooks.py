@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zipfile
+from html import escape
 from io import BytesIO
 
 import pytest
@@ -12,6 +13,7 @@ from pnp.data import workbook
 from pnp.model.text import Translated
 from tests.workbooks import ods, ods_row, sheet, xlsx, zipped
 
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 TEXT = """\
 [mine]
 engine = "deck"
@@ -97,6 +99,65 @@ def test_a_hidden_row_is_a_card_all_the_same_and_told(desk):
     assert [(note.code, note.location.cell, note.message) for note in definition.notes["mine"]] == [
         ("hidden-rows", "Units!A3", "rows 3 to 4 are hidden, and read all the same")
     ]
+
+
+def styles(*codes: str) -> dict[str, str]:
+    """The part of a workbook with these formats of figures, the first of which is that of style 1."""
+    formats = "".join(f'<numFmt numFmtId="{164 + at}" formatCode="{escape(code)}"/>' for at, code in enumerate(codes))
+    styles_of = "".join(f'<xf numFmtId="{164 + at}"/>' for at in range(len(codes)))
+    xml = f'<styleSheet><numFmts>{formats}</numFmts><cellXfs><xf numFmtId="0"/>{styles_of}</cellXfs></styleSheet>'
+    return {"xl/styles.xml": xml.replace("<styleSheet", f'<styleSheet xmlns="{MAIN}"')}
+
+
+@pytest.mark.parametrize(
+    ("code", "value", "shown"),
+    [
+        ("000", "7", "007"),
+        ("0%", "0.5", "50%"),
+        ("0.00", "2.5", "2.50"),
+        ("#,##0", "1200", "1,200"),
+        ('"$"0', "3", "$3"),
+        ('0" VP"', "3", None),
+        ("[$€-407] 0", "3", "€ 3"),
+        ("0", "3", None),
+        ("0.00", "2.25", None),
+        ("#,##0", "12", None),
+        ("General", "3", None),
+    ],
+)
+def test_a_figure_that_the_sheet_shows_otherwise_is_told_once_a_column(desk, code, value, shown):
+    cell = f'<c s="1"><v>{value}</v></c>'
+    shown = "3 VP" if "VP" in code else shown
+    raw = xlsx({"Units": sheet([["title", "cost"], ["Newt", cell], ["Crow", cell]])}, parts=styles(code))
+    desk.write(raw, "cards.xlsx")
+    notes = desk.load(TEXT.format(name="cards.xlsx")).notes["mine"]
+    assert [(note.code, note.location.cell, note.message) for note in notes] == (
+        []
+        if shown is None
+        else [("shown-otherwise", "Units!B2", f"the sheet shows {shown}, and {value} is read, without its format")]
+    )
+
+
+@pytest.mark.parametrize(
+    ("runs", "marked"),
+    [
+        ("<r><t>Take </t></r><r><rPr><b/></rPr><t>one</t></r><r><t> card.</t></r>", "Take **one** card."),
+        ('<r><rPr><i/></rPr><t>Take</t></r><r><rPr><b val="0"/></rPr><t> one card.</t></r>', "*Take* one card."),
+        ("<r><rPr><b/></rPr><t>Take </t></r><r><rPr><b/></rPr><t>one.</t></r>", None),
+        ('<r><rPr><sz val="9"/></rPr><t>Take one.</t></r>', None),
+        ('<r><rPr><sz val="9"/></rPr><t>札</t></r><rPh sb="0" eb="1"><t>フダ</t></rPh>', None),
+    ],
+)
+def test_words_in_bold_that_are_not_read_as_such_are_told(desk, runs, marked):
+    strings = f'<sst xmlns="{MAIN}"><si>{runs}</si></sst>'
+    rows = [["title", "text"], ["Newt", '<c t="s"><v>0</v></c>'], ["Crow", '<c t="s"><v>0</v></c>']]
+    desk.write(xlsx({"Units": sheet(rows)}, parts={"xl/sharedStrings.xml": strings}), "cards.xlsx")
+    notes = desk.load(TEXT.format(name="cards.xlsx")).notes["mine"]
+    assert [(note.code, note.location.cell, note.hint) for note in notes] == (
+        [] if marked is None else [("shown-otherwise", "Units!B2", f"write {marked}, as texts with markup have it")]
+    )
+    more = "words of this cell are bold or italic, and its letters alone are read, and 1 more cells have such"
+    assert [note.message for note in notes] == ([] if marked is None else [more])
 
 
 def test_what_cannot_be_printed_is_told_at_once_each_at_its_cell(errors_of):

@@ -19,8 +19,8 @@ _WORD = re.compile(r"[A-Za-zÀ-ɏͰ-ӿ]{3,}|[^\W\d_]{2}")
 """Word of three letters or more, or two characters of a script without blanks."""
 _PROSE = 3
 """Fewest words of a text that no picture, colour or address has."""
-_READ = re.compile(r"""\.([^\W\d]\w*)|["']([\w -]+)["']""")
-"""Name of a column, as a template reads it."""
+_READ = re.compile(r"""(?<!\bstory)\.([^\W\d]\w*)|["']([\w -]+)["']""")
+"""Name of a column, as a template reads it. ``story.text`` and ``story.points`` are none."""
 _ANY_NAME = re.compile(
     r"""(?<!panels)\.(?:items|keys|values)\(|\|\s*(?:items|xmlattr|attr)\b|"""
     r"""\b(?:fields|row|card|item)(?:\[(?!\s*["'\d-])|\.get\((?!\s*["']))"""

@@ -37,6 +37,14 @@ _ROUND_OR_STRAIGHT = str.maketrans("lIOo", "1100")
 _APOSTROPHES = ("'", "’")
 """Signs with which a spreadsheet makes a text of a figure."""
 _LETTER = "is a letter"
+_NO_FIGURES = frozenset({"nan", "null", "none", "#n/a", "n/a", "inf", "undefined", "true", "false"})
+"""Words that a program writes where it has no figure."""
+_FORMULA = re.compile(r"=\s*[A-Z(+\d-].*")
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|okt|dez"
+_DATE = re.compile(rf"(?i)0?(\d{{1,2}})[-. ](?:{_MONTHS})[a-z]*\.?|(?:{_MONTHS})[a-z]*[-. ]0?(\d{{1,2}})")
+"""Date that a spreadsheet makes of 3-4 or 3/4."""
+_WITH_UNIT = re.compile(r"[€$£¥]\s?([0-9]+)|([0-9]+)\s?(?:[€$£¥]|[^\W\d_]{3,})")
+"""Figure with a currency or with a word of what it counts."""
 _ODD_WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)?")
 """One word or two, which many cards may have."""
 _SEVERAL = 2
@@ -105,15 +113,19 @@ def _odd_figures(items: Sequence[Item]) -> Iterator[Diagnostic]:
         odd = [cell for cell in cells if not _NUMBER.fullmatch(cell[1])]
         if len(cells) < _FEWEST_ROWS or 2 * len(odd) >= len(cells):
             continue
-        slips = [(*cell, *slip) for cell in odd if (slip := _slip_of_figure(cell[1])) is not None]
+        slips: list[tuple[Item, str, str, str]] = []
+        slips += [(*cell, *slip) for cell in odd if (slip := _slip_of_figure(cell[1])) is not None]
         is_letter = any(what == _LETTER for *_, what in slips)
+        others = _other_slip(odd[0][1], cells) if len(odd) == 1 else None
+        slips = [(*odd[0], *others)] if others is not None and not slips else slips
         if len(slips) < len(odd) or (is_letter and len(odd) > 1):
             continue
         for card, text, figure, what in slips or _odd_commas(cells):
             message = f"{text!r} {what}, and all other cells of {column!r} are numbers"
             message = message if slips else f"{text!r} {what}, and other cells of {column!r} have a point"
             place = None if card.origin is None else card.origin.place(column)
-            yield Diagnostic("odd-figure", message, place, f"did you mean {figure}?", severity="warning")
+            hint = f"did you mean {figure}?" if figure else "write the figure"
+            yield Diagnostic("odd-figure", message, place, hint, severity="warning")
 
 
 def _tenfold(items: Sequence[Item]) -> Iterator[Diagnostic]:
@@ -147,6 +159,21 @@ def _slip_of_figure(text: str) -> tuple[str, str] | None:
     figure = text.translate(_ROUND_OR_STRAIGHT)
     has_digit = any(char.isdecimal() for char in text)
     return (figure, "has a letter for a figure") if has_digit and _NUMBER.fullmatch(figure) else None
+
+
+def _other_slip(text: str, cells: Sequence[tuple[Item, str]]) -> tuple[str, str] | None:
+    """Return the figure that the one cell without a figure is meant for, empty if it is unknown, and what is wrong with
+    it: a spreadsheet or a program left something else there, or it says what it counts as no other cell does."""
+    if text.strip().casefold() in _NO_FIGURES:
+        return "", "is no figure"
+    if _FORMULA.fullmatch(text):
+        return "", "is a formula, and its letters are printed"
+    if _DATE.fullmatch(text):
+        return "", "is a date that a spreadsheet made"
+    unit = _WITH_UNIT.fullmatch(text)
+    if unit is not None and all(other.isdecimal() for _, other in cells if other != text):
+        return unit[1] or unit[2], "has more than a figure"
+    return None
 
 
 def _odd_commas(cells: Sequence[tuple[Item, str]]) -> Iterator[tuple[Item, str, str, str]]:
@@ -301,6 +328,7 @@ def lint_odd_texts(items: Sequence[Item], unread: Collection[str]) -> Iterator[D
         if len(cells) >= _FEWEST_TEXTS:
             yield from _other_case(column, tag, cells)
             yield from _without_end(column, tag, cells)
+            yield from _other_signs(column, tag, cells)
 
 
 def _other_case(column: str, tag: Language | None, cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
@@ -327,6 +355,25 @@ def _without_end(column: str, tag: Language | None, cells: Sequence[_Cell]) -> I
         card, text = bare[0]
         message = f"{text!r} ends without a full stop, and all others of the column have one"
         yield _warning(card, column, tag, message, "write it behind the last word")
+
+
+_OWN_END, _OTHER_END = re.compile(r"[。．]$"), re.compile(r"[ぁ-ヿ一-鿿）」』](\.)$")
+_FULL_FIGURE, _PLAIN_FIGURE = re.compile(r"[０-９]"), re.compile(r"[0-9]")
+
+
+def _other_signs(column: str, tag: Language | None, cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
+    """Yield a warning for the one Japanese text with the full stop of Latin letters, or with a figure of full width,
+    where others have the other one."""
+    ends = [cell for cell in cells if _OTHER_END.search(cell[1])]
+    if len(ends) == 1 and sum(_OWN_END.search(text) is not None for _, text in cells) >= _FEWEST_TEXTS - 1:
+        message = f"{ends[0][1]!r} ends with '.', and others of the column with '。'"
+        yield _warning(ends[0][0], column, tag, message, "write 。")
+    wide = [cell for cell in cells if _FULL_FIGURE.search(cell[1])]
+    plain = [cell for cell in cells if _PLAIN_FIGURE.search(cell[1])]
+    if len(wide) == 1 and len(plain) >= _SEVERAL and wide[0] not in plain:
+        message = f"{wide[0][1]!r} has a figure of full width, and others of the column have plain ones"
+        figure = normalize("NFKC", _FULL_FIGURE.findall(wide[0][1])[0])
+        yield _warning(wide[0][0], column, tag, message, f"write {figure}")
 
 
 def _is_sentence(text: str) -> bool:
@@ -376,6 +423,13 @@ def _without_icons(column: str, texts: Sequence[tuple[Item, str]]) -> Iterator[D
     if len(odd) != 1:
         return
     ((card, text),) = odd
+    signs = _ICON.sub("", text).split()
+    if signs and _ICON.search(text) and set("".join(signs)) <= {",", ";", "、", "，"}:
+        message = f"{text!r} has commas between its icons, and no other cell of {column!r} has"
+        place = None if card.origin is None else card.origin.place(column)
+        hint = f"write {''.join(_ICON.findall(text))}"
+        yield Diagnostic("typing-slip", message, place, hint, severity="warning")
+        return
     bare = _ICON.sub(" ", text).split()
     usual = list(dict.fromkeys(name for _, other in texts for name in _ICON.findall(other)))
     message = hint = ""

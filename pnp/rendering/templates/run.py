@@ -62,6 +62,8 @@ def _hint_for_name(name: str, environment: Sandbox, values: Mapping[str, object]
     read, or be a word that needs quotes."""
     if name in values:
         return "import this file with context: {% import … as … with context %}"
+    if name == "loop":
+        return "`loop` is known within a loop, and not in its `if`: write items[0:3] for the first three, or ask inside"
     if name.lower() in _CONSTANTS:
         return f"write {name.lower()}"
     keys = getattr(values.get("w"), "wording", {})

@@ -89,8 +89,8 @@ def template_facts(source: str) -> TemplateFacts:
 @dataclass(frozen=True, slots=True)
 class KnownNames:
     """What a game has: ``values`` by their names in templates (``card.kind``, ``face.edge``, ``net.panels``), its
-    languages, the keys of its words that are sentences, by wording the keys of words that differ from language to
-    language, and the keys that nothing reads."""
+    languages, the keys of its words that are sentences, by wording how a template reads those texts that differ from
+    language to language, and the keys that nothing reads."""
 
     values: Mapping[str, Collection[Constant]]
     languages: Collection[str]
@@ -328,11 +328,11 @@ def _never_above(facts: TemplateFacts, known: Mapping[str, Collection[Constant]]
 
 
 def _typed_words(facts: TemplateFacts, known: KnownNames) -> Iterator[TemplateSlip]:
-    """Yield a slip for each text that is typed in the template and that words.toml has, with its translation."""
+    """Yield a slip for each text that is typed in the template and that the game has, with its translation."""
     for line, text in facts.typed if len(known.languages) > 1 else ():
         if text.strip() in known.translated:
             message = f"{text.strip()!r} is typed here, and printed so in a kit of every language"
-            yield TemplateSlip(line, "one-language", message, f'write w("{known.translated[text.strip()]}")')
+            yield TemplateSlip(line, "one-language", message, f"write {known.translated[text.strip()]}")
 
 
 def _lone_parts(tree: nodes.Template) -> Iterator[tuple[str, str, int]]:
