@@ -260,7 +260,7 @@ def test_all_cards_have_one_back_and_it_is_the_same_upside_down(drawn: Callable[
 def test_a_card_with_a_text_has_it_in_a_white_box(drawn: Callable[..., list[PrintedCard]]) -> None:
     (leaf,) = drawn("order")
     assert "Sage & Salt" in words(leaf.front)
-    assert "Not winning when your turn ends? You are out." in " ".join(words(leaf.front))
+    assert "Only played, and not winning? You are out." in " ".join(words(leaf.front))
     assert 'rx="2.4" fill="#ffffff"' in leaf.front.svg
 
 
