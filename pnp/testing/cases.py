@@ -93,11 +93,13 @@ def _faults_of(subject: Subject, document: TomlDocument, case: HandCase) -> Iter
     if not all(_holds(answer, case) for answer in said.values()):
         both = ", ".join(f"{who} says {_format(answer, case.answer)}" for who, answer in said.items())
         yield f"{title}: {both}, the case says {'not possible' if case.answer is None else json_line(case.answer)}"
+    if case.answer is None:
+        return  # impossible() is asked only about positions that can be read
     impossible = subject.engine.impossible
     reason = None if impossible is None else impossible(subject.settings, case.kind, case.position)
     if case.impossible and reason is None:
         yield f"{title}: impossible() of the engine gives no reason, and the case says that no game reaches it"
-    if reason is not None and case.answer is not None and not case.impossible:
+    if reason is not None and not case.impossible:
         yield (
             f"{title}: impossible() of the engine says that no game reaches it ({reason}): if that is so, write "
             "impossible = true beside the answer"

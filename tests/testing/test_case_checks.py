@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pnp.diagnostics import DefinitionError
-from pnp.games.core.answer import Door
+from pnp.games.core.answer import Door, PositionError
 from pnp.testing import prove
 from pnp.testing.cases import case_faults
 from pnp.testing.lessons import agreement_faults
@@ -132,6 +132,14 @@ def test_a_case_may_be_of_a_position_that_no_game_reaches(broken: Broken, tmp_pa
     for engine in (broken(), broken(impossible=None)):
         (fault,) = faults(engine, text, tmp_path)
         assert fault.endswith("impossible() of the engine gives no reason, and the case says that no game reaches it")
+
+
+def test_a_refused_position_is_not_asked_about_as_impossible(broken: Broken, tmp_path: Path) -> None:
+    def refuse(*_: Any) -> Any:
+        raise PositionError("5 occurs twice, and the deck has 1")
+
+    subject = broken(answer=Door[Any, Any]({"race": refuse}), oracle=refuse, impossible=refuse)
+    assert faults(subject, LARGER_WINS + "refused = true", tmp_path) == []
 
 
 def test_an_engine_that_breaks_down_says_on_which_case(broken: Broken, tmp_path: Path) -> None:

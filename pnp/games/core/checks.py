@@ -85,8 +85,8 @@ def allowed(position: Position, out: Answer) -> bool:
 
 
 def allowed_to(do: str, test: Callable[..., bool] | None = None) -> Floor:
-    """Return the floor of a check whose act is ``do``, and is allowed. The other parts of the act pass the ``test``:
-    ``allowed_to("lay", lambda card: card > 5)``."""
+    """Return the floor of a check whose act is ``do``, and is allowed. The ``test`` takes the other parts of the act as
+    its arguments, as JSON has them, and they pass it: ``allowed_to("lay", lambda card: card > 5)``."""
 
     def shows(position: Position, out: Answer) -> bool:
         word, *parts = position["act"]

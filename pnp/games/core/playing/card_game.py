@@ -36,7 +36,7 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
 
     def winners(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
         """Return the seats that win a game that is over: by default those that the decision ``rules.winners`` gives for
-        the ``points``."""
+        the ``points``. A game without ``ASKS`` asks a question here, with ``rules.ask``."""
         points = self.points(rules, state)
         if not points or not hasattr(rules, "winners"):
             raise TypeError(f"{type(self).__name__} says winners(), or points() for a decision `winners` of its rules")
