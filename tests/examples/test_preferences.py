@@ -21,6 +21,36 @@ def card(dot: bool, *colours: str) -> dict[str, Any]:
 KOKA_SETS = [["yellow", 1]] * 3 + [["orange", value] for value in (1, 2, 3)]
 POOR_HAND = [*[card(True)] * 3, *[card(False, "red")] * 2, *[card(False, "blue")] * 2]
 ONE_POINT = [*[card(True)] * 3, *[card(False, "red")] * 3, card(False, "blue")]
+RBY = card(False, "red", "blue", "yellow")
+SHOWN_HANDS = {
+    "hands": [
+        [
+            *[card(False, "red")] * 2,
+            RBY,
+            card(False, "yellow"),
+            *(card(True, "red", c) for c in ("blue", "purple", "yellow")),
+        ],
+        [*[card(False, "blue")] * 3, *[RBY] * 3, card(False, "yellow")],
+        [
+            *(
+                card(False, "blue"),
+                card(False, "red"),
+                RBY,
+                card(True, "blue", "purple"),
+                card(True, "green", "purple"),
+            ),
+            *(
+                card(True, "orange", "green", "purple"),
+                card(True, "red", "blue", "yellow", "orange", "green", "purple"),
+            ),
+        ],
+    ],
+    "declarer": 1,
+    "counter": True,
+    "tags": False,
+}
+OPEN_OF_TAKER = [RBY, card(False, "blue"), card(True, "blue", "purple")]
+# Collect Mate: A declares 2 points; C takes a ring for a ring; A had a complete hand before its trade.
 # Red: playing the blue 1 puts the seat out, and discarding it would not. Kasane: the hand ends with two equal cards.
 # Koka: blue 6 completes the hand; purple 1 finds no other purple; green 4 is one of a set; purple 1 waits for purple 3.
 BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
@@ -69,6 +99,55 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
             "shown": [],
             "field": card(True, "green"),
             "move": ["trade", card(True)],
+        },
+    ),
+    "a hand is declared that others beat": (
+        "collectmate",
+        "declared-hand-may-win",
+        "showdown_hands",
+        {**SHOWN_HANDS, "declarer": 0, "taken": [], "open": [[], [], []]},
+    ),
+    "a take was no gain": (
+        "collectmate",
+        "takes-paid",
+        "showdown_hands",
+        {
+            **SHOWN_HANDS,
+            "taken": [{"seat": 2, "card": RBY, "laid": card(False, "red")}],
+            "open": [[], [], OPEN_OF_TAKER],
+        },
+    ),
+    "a complete hand was not declared": (
+        "collectmate",
+        "no-hand-kept-back",
+        "showdown_hands",
+        {
+            **SHOWN_HANDS,
+            "taken": [{"seat": 2, "card": RBY, "laid": card(True, "red", "yellow")}],
+            "open": [[], [], OPEN_OF_TAKER],
+        },
+    ),
+    "a yaku has the fewest cards it can have": ("kasane", "larger-row", "fits", {"yaku": "jogen", "row": [9, 8, 6]}),
+    "points look like numbers of cards": (
+        "kasane",
+        "points-and-cards-differ",
+        "winners",
+        {"players": [[12, 10], [17, 12], [17, 10]]},
+    ),
+    "a +1 is taken beside a card of more promise": (
+        "kasane",
+        "plus-one-is-best",
+        "first_turns",
+        {
+            "players": 4,
+            "turns": [
+                {"tops": [2, 5, 3, 1], "row": 1, "makes": None},
+                {"tops": [9, 4, 7, 2], "row": 1, "makes": None},
+                {"tops": [8, 9, 1, 5], "row": 2, "makes": {"yaku": "kagen", "hand": 3, "field": False}},
+                {"tops": [9, 4, 2, 7], "row": 0, "makes": {"yaku": "ju", "hand": 1, "field": True}},
+                {"tops": [9, "+1", 5, 2], "row": 1, "makes": None},
+            ],
+            "turn": 5,
         },
     ),
     "a better yaku is overlooked": (

@@ -22,7 +22,7 @@ from pnp.verify.verify import verify_bytes
 SHEET = """\
 {{ line(t(game.title), 14, 24, 8, "title", ruby=true) }}
 {% set wide, tall = face.width - 28, face.height - 40 %}
-{{ flow(examples + checks, 14, 34, wide, tall, style="full", text=3, columns=2, everything=true) }}
+{{ flow((examples + checks)[:16], 14, 34, wide, tall, style="full", text=3, columns=2, everything=true) }}
 """
 WORDS = (
     '[ruby]\n"例" = "れい"\n"勝" = "か"\n"相手" = "あいて"\n"手札" = "てふだ"\n"規則" = "きそく"\n"ルール" = "るうる"\n'

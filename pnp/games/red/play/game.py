@@ -29,7 +29,9 @@ class RedPlay(TurnGame[Rules, State, Action, Deal]):
     whole = "round"
     states = STATES
     actions = ACTIONS
-    hidden = Hidden(from_others=("hands",), from_all=("stock",), chance=("seed",), open=("palettes", "discards"))
+    hidden = Hidden(
+        from_others=("hands",), from_all=("stock",), chance=("seed",), open=("palettes", "discards", "aside")
+    )
     _ranks: tuple[Rules | None, Ranks | None] = (None, None)
 
     def dealt(self, rules: Rules, players: int, seed: int) -> Deal:

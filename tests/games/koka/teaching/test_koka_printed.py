@@ -90,5 +90,5 @@ def test_a_hand_that_cannot_be_divided_has_no_layout_of_its_ways() -> None:
         lay_out("partitions", {"dice": dice("R123 Y222 P234 O346")})
 
 
-test_texts_fit = SHOWN.texts_fit(lambda example: 430 if example.kind == "whole_round" else 134)
+test_texts_fit = SHOWN.texts_fit(lambda example: {"whole_round": 430, "match": 160}.get(example.kind, 134))
 test_what_cannot_be_printed = SHOWN.has_no_layout("setup", "check-reroll", "check-exchange", violation="give-count")
