@@ -34,7 +34,7 @@ def test_a_game_of_one_colour_builds_and_says_what_it_cannot_show(printed: Calla
 def test_dice_say_how_they_are_folded(edge: int, language: Language, printed: Callable[..., Any]) -> None:
     lines = f'[mine.components.dice.net]\nedge = "{edge}mm"'
     kit = kit_of("koka", lines, printed, only=("dice",), language=language)
-    steps = {"en": "Cut on the thin and black lines", "ja": "②細い線と黒い線で切る"}[language]
+    steps = {"en": "Cut along the thin and the black line", "ja": "②細い線と黒い線で切る"}[language]
     assert [page for page in kit.manifest["pages"] if unsaid((steps,), kit.reader.text(page["number"]), language)] == []
 
 
