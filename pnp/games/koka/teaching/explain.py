@@ -122,7 +122,7 @@ def _completed(rules: Rules, minis: Minis, table: Table, move: Move, outcome: Ou
     rows = _rows(rules, minis, table, move, rolled, shows_hand=True)
     spare = move.given if outcome.complete else ()
     hand = _complete_minis(rules, minis, without((*table.hand, *_taken(move)), spare))
-    place = 1 + next(index for index, row in enumerate(rows) if row.role == "taken")
+    place = 1 + max(index for index, row in enumerate(rows) if row.role in ("taken", "discards"))
     verdict, mark = _verdict(rules, table, move, outcome)
     key = "verdict-right" if outcome.violation is None else "verdict-wrong"
     rows.insert(place, _titled(hand, "hand", "hand-complete"))
