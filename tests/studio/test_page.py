@@ -730,7 +730,7 @@ def test_a_position_is_clicked_together_and_answered(page: Page, tmp_path: Path,
         expect(referee.locator(".answer tr.wins")).to_contain_text("wins")
         expect(referee.locator(".position")).to_contain_text("player 1")
         page.locator("#ui").select_option("ja")
-        expect(referee.locator(".answer .verdict")).to_contain_text("藍7が紫7より強い")
+        expect(referee.locator(".answer .verdict")).to_contain_text("藍7が紫7に勝つ")
         page.locator("#ui").select_option("en")
         expect(referee.locator(".answer .verdict")).to_contain_text("indigo 7 beats violet 7")
         # Each question that can be chosen begins with a position.
