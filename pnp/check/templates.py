@@ -42,7 +42,7 @@ _MACRO = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\([^%]*%\}")
 _WHOLE_MACRO = re.compile(r"\{%-?\s*macro\b.*?endmacro\s*-?%\}", re.DOTALL)
 _DRAWN = re.compile(r"\{\{|<[a-z]")
 _FEW_IN = 8
-"""Least share of the words that are read, as one in so many that are not."""
+"""Unread words are told if they are at most one word in this number."""
 _SENTENCE = 4
 """Fewest words of a sentence."""
 

@@ -357,11 +357,11 @@ def _foreign(wordings: Mapping[Language, str]) -> Iterator[tuple[Language, Langu
 
 
 _CLAUSE = re.compile(r"(?<![A-Za-z])(?:[a-z]{2,}[ ,]+){3,}[a-z]{2,}")
-"""Four words of Latin letters or more, none of which is a name."""
+"""Four or more words of Latin letters without a name among them."""
 
 
 def _half_translated(wordings: Mapping[Language, str]) -> Iterator[tuple[Language, str]]:
-    """Yield each language with letters of its own and a clause of another one in its wording, and that clause."""
+    """Yield each language with its own script whose wording holds a clause of another language; and the clause."""
     for tag, wording in wordings.items():
         text = PLACEHOLDER.sub("", wording)
         clause = _CLAUSE.search(text) if tag.partition("-")[0] in _EASTERN and _EAST.search(text) else None

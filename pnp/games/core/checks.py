@@ -96,7 +96,7 @@ def allowed_to(do: str, test: Callable[..., bool] | None = None) -> Floor:
 
 
 def won_by_seats(fewest: int, most: int | None = None) -> Floor:
-    """Return the floor of an example in which so many seats win, from ``fewest`` to ``most``: ``won_by_seats(1)``."""
+    """Return the floor of an example that ``fewest`` to ``most`` seats win: ``won_by_seats(1)``."""
     return lambda position, out: fewest <= len(out["winners"]) <= (fewest if most is None else most)
 
 

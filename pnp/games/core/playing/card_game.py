@@ -47,8 +47,8 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         return None
 
     def refusal(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:
-        """Return why an action is not allowed, None if it is. An action that is none of the ``choices`` is refused as
-        ``no-action``, and a choice for the rule that is ``against`` it."""
+        """Return why an action is not allowed, None if it is: ``no-action`` if it is not among the ``choices``, else
+        the rule that is ``against`` it."""
         if action not in set(self.choices(rules, state, seat)):
             return refused(NONE)
         return self.against(rules, state, seat, action)

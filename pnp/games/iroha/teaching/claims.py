@@ -614,8 +614,8 @@ def _plays_told(scene: IrohaScene) -> OneOf:
 
 
 def _in_order(scene: IrohaScene) -> list[tuple[Part, ...]]:
-    """Expect each move of the marker and each player who follows, in the order of play; players who follow one after
-    the other are told together, but for a card that is no trump and leaves the marker."""
+    """Expect each move of the marker and each player who follows, in the order of play; neighbours who follow are
+    told together. A card that is no trump and leaves the marker is told alone."""
     plays, out = _at(scene, "plays"), scene.out
     moves = dict(zip(_markers(scene, plays), _moves(scene), strict=True))
     told: list[Part] = []

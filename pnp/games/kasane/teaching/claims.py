@@ -589,7 +589,7 @@ def _goal_card(scene: KasaneScene) -> Card | None:
 
 
 def _sees_goal(scene: KasaneScene) -> bool:
-    """Tell whether the first card is taken for a yaku of this round, of which the other cards lie under the tops."""
+    """Tell whether the first card begins a yaku of this round whose other cards lie under the tops."""
     goal = _goal(scene) if _hopes(several=False)(scene) else None
     return goal is not None and scene.position["turn"] == 1 and int(goal["number"]) <= _per_round(scene)
 

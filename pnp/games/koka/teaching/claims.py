@@ -818,7 +818,7 @@ def _turn_layout(scene: KokaScene) -> list[TableauClaim]:
 
 
 _TAKEN = (frozenset({"take", "reroll"}), frozenset({"take"}), frozenset[str]())
-"""Moves of which a kit draws the dice that are taken once more: this version, and earlier ones."""
+"""Moves whose taken dice a kit draws a second time: by this version, then by earlier ones."""
 
 
 def _completes_by_rolling(scene: KokaScene) -> bool:
