@@ -18,7 +18,7 @@ MODULES = (
     *("answer", "schema", "score", "reading", "suits", "figures", "problems", "places"),
     *("playing.card_game", "playing.states", "playing.whole_game", "playing.turn_game", "playing.play"),
     *("playing.draft", "playing.replay", "playing.seen", "playing.in_words", "playing.notation"),
-    *("lesson", "checks", "dealing", "defaults.proposals"),
+    *("lesson", "checks", "dealing", "defaults.proposals", "defaults.winners"),
     *("tableau", "wording", "defaults.layouts"),
     *("claims", "defaults.claims"),
     *("genres.tricks", "genres.trick_lessons", "genres.trick_claims"),

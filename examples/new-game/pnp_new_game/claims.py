@@ -3,8 +3,6 @@
 Written from the rule sheet, like the oracle: it may use the settings, and neither rules nor teaching.
 """
 
-from __future__ import annotations
-
 from pnp.games.core.claims import Claims, OneOf, Scene, claim, count_of, one_of, position_at
 from pnp_new_game.settings import NewGameSettings
 

@@ -4,9 +4,7 @@ It was written from the rule sheet alone. It may use the settings and what core/
 engine: that is what makes its agreement worth something.
 """
 
-from __future__ import annotations
-
-from pnp.games.core.answer import Answer, allowed_unless, oracle_of
+from pnp.games.core.answer import Answer, allowed_unless, least_points_win, oracle_of
 from pnp_new_game.settings import NewGameSettings
 
 
@@ -24,8 +22,4 @@ def _price(settings: NewGameSettings, taken: list[int]) -> Answer:
     return {"price": sum(settings.cost for _ in taken)}
 
 
-def _winners(settings: NewGameSettings, taken: list[int]) -> Answer:
-    return {"winners": [seat for seat, count in enumerate(taken) if count == min(taken)]}
-
-
-oracle = oracle_of(_may_act, _price, _winners)
+oracle = oracle_of(_may_act, _price, winners=least_points_win)

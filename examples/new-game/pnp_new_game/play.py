@@ -1,16 +1,15 @@
 """A whole game, from the deal until all hands are empty. What the rules decide it asks as a question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from pnp.games.core.defaults.winners import winners
 from pnp.games.core.places import hands_of
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.draft import Draft
 from pnp.games.core.playing.seen import Hidden
 from pnp.games.core.score import Violation
-from pnp_new_game.rules import Action, Cards, Pile, Rules, may_act, winners
+from pnp_new_game.rules import Action, Cards, Pile, Rules, may_act, price
 
 
 class State(NamedTuple):
@@ -62,7 +61,8 @@ class NewGame(CardGame[Rules, State, Action]):
 
     def winners(self, rules: Rules, state: State) -> tuple[int, ...]:
         """Return the seats that have the least to pay."""
-        return tuple(rules.ask(winners, [len(cards) for cards in state.taken])["winners"])
+        prices = [out["price"] for out in rules.ask_each(price, state.taken)]
+        return tuple(rules.ask(winners, prices)["winners"])
 
 
 PLAY = NewGame()

@@ -1,18 +1,18 @@
 """The rules: the cards, the decisions, and the questions that they answer."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Explained, Position
 from pnp.games.core.defaults.rules import RulesOf
-from pnp.games.core.schema import BY_SEAT, CARD, SORTED, Held, Size, kinds
+from pnp.games.core.defaults.winners import winners
+from pnp.games.core.engine import SettingsProblem
+from pnp.games.core.problems import too_few_cards
+from pnp.games.core.schema import CARD, SORTED, Held, Size, kinds
 from pnp.games.core.score import refused, seats_with_least, verdict_on
 from pnp.games.core.suits import number_cards
 from pnp.model.component import Item
-from pnp.model.constraints import Ge
 from pnp.model.text import phrase
 from pnp_new_game.settings import NewGameSettings
 
@@ -33,6 +33,12 @@ class Action(NamedTuple):
 def cards(settings: NewGameSettings) -> Mapping[int, Item]:
     """Return the cards, lowest first, with what is printed on each."""
     return number_cards(settings.numbers, settings.inks, settings.copies, mark=settings.mark)
+
+
+def problems(settings: NewGameSettings) -> Iterator[SettingsProblem]:
+    """Yield what is wrong, each with the key to mend."""
+    needed = settings.players[1] * settings.hand + 1
+    yield from too_few_cards(needed, len(settings.numbers) * settings.copies, "1 begins the stairs")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,22 +77,13 @@ def price(rules: Rules, taken: Pile) -> Answer:
     return Explained({"price": due}, phrase("verdict-price", count=len(taken), cost=cost, price=due))
 
 
-def winners(rules: Rules, taken: Annotated[tuple[Annotated[int, Ge(0)], ...], BY_SEAT]) -> Answer:
-    """Return the seats that win. ``taken`` is the number of cards that each seat took."""
-    return {"winners": list(rules.winners([rules.settings.cost * count for count in taken]))}
-
-
 answer = Door[NewGameSettings, Rules](kinds(may_act, price, winners))
 
 
 def impossible(settings: NewGameSettings, kind: str, position: Position) -> str | None:
     """Return why no game comes to a position that can be answered; None if one does."""
-    if kind == "may_act":
-        return None
-    seats, taken = (
-        (len(position["taken"]), sum(position["taken"]))
-        if kind == "winners"
-        else (settings.players[1], len(position["taken"]))
-    )
+    seats, taken = settings.players[1], len(position.get("taken", ()))
+    if kind == "winners":
+        seats, taken = len(position["points"]), sum(position["points"]) // settings.cost
     most = seats * settings.hand
     return f"{seats} players take at most {most} cards, not {taken}" if taken > most else None

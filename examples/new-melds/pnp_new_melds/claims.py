@@ -1,7 +1,5 @@
 """What a row of an example must show, where that does not follow from the position and the oracle's answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pnp.games.core.claims import Claims, Scene, TableauClaim, claim

@@ -4,19 +4,15 @@ It was written from the rule sheet alone. It may use the settings and what core/
 engine: that is what makes its agreement worth something. It counts how many cards can be put away, group by group.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 
-from pnp.games.core.answer import Answer, PositionError, allowed_unless, oracle_of
+from pnp.games.core.answer import Answer, allowed_unless, oracle_of
 from pnp_new_melds.settings import NewMeldsSettings
 
 
 def _may_act(settings: NewMeldsSettings, hand: list[Any], act: tuple[str, Any]) -> Answer:
     do, card = act
-    if (card is None) != (do in ("draw", "take")):
-        raise PositionError("a card is laid, and none is named before")
     why = None
     if do in ("draw", "take"):
         why = "has-drawn" if len(hand) == settings.hand + 1 else None

@@ -1,7 +1,5 @@
 """A whole game, from the deal until a hand is declared or the stock is empty. What the rules decide it asks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 

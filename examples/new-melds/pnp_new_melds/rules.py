@@ -1,15 +1,15 @@
 """The rules: the cards, the decisions, and the questions that they answer, beside those of all games of melds."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from pnp.games.core.answer import Answer, Door, Explained, PositionError
+from pnp.games.core.answer import Answer, Door, Explained
+from pnp.games.core.engine import SettingsProblem
 from pnp.games.core.genres.melds import Cards, MeldRules, best_split
 from pnp.games.core.places import without
-from pnp.games.core.schema import BY_SEAT, SORTED, Held, Size, kinds
+from pnp.games.core.problems import too_few_cards
+from pnp.games.core.schema import BY_SEAT, SORTED, Held, NeededFor, Size, kinds
 from pnp.games.core.score import refused, seats_with_least, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.component import Item
@@ -23,12 +23,21 @@ class Action(NamedTuple):
     """What a seat does: draw from the stock or take from the pile, then lay a card, or lay one and declare."""
 
     do: Literal["draw", "take", "lay", "declare"]
-    card: SuitCard | None
+    card: Annotated[SuitCard | None, NeededFor("lay", "declare")]
 
 
 def cards(settings: NewMeldsSettings) -> Mapping[SuitCard, Item]:
     """Return the cards by suit and number, with what is printed on each."""
     return suit_cards(settings.suits, settings.numbers)
+
+
+def problems(settings: NewMeldsSettings) -> Iterator[SettingsProblem]:
+    """Yield what is wrong, each with the key to mend."""
+    needed, count = settings.players[1] * settings.hand + 2, len(settings.suits) * len(settings.numbers)
+    yield from too_few_cards(needed, count, "1 each begins pile and stock")
+    if settings.least > settings.hand:
+        why = f"no hand of {settings.hand} has a group of {settings.least}"
+        yield SettingsProblem(("least",), "no-group", why, f"write {settings.hand} or less")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,8 +54,6 @@ def may_act(
     act: Annotated[Action, Held("hand")],
 ) -> Answer:
     """Tell whether a seat with ``hand`` may act so. The card of an act is the one that is laid."""
-    if (act.card is None) != (act.do in ("draw", "take")):
-        raise PositionError("a card is named where one is laid, and only there")
     has_drawn, why, best = len(hand) > rules.settings.hand, None, None
     if act.do == "declare" and act.card is not None:
         best = best_split(rules, without(hand, (act.card,)))

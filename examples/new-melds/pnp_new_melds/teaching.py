@@ -1,12 +1,6 @@
 """What a player must learn, and how the rules can be misread. Each lesson proposes positions for its examples."""
 
-from __future__ import annotations
-
-from random import Random
-from typing import Any
-
-from pnp.games.core.answer import Answer, Position
-from pnp.games.core.checks import allowed, look_alike, refused_by
+from pnp.games.core.checks import allowed, gives, look_alike, refused_by, where
 from pnp.games.core.defaults.proposals import Dealt, Draws
 from pnp.games.core.genres.melds import Cards, are_a_run, are_equal, mostly_grouped
 from pnp.games.core.lesson import Lesson, Misreading, anything, misread, with_room
@@ -21,24 +15,16 @@ def lessons(settings: NewMeldsSettings, draw: Draws) -> tuple[Lesson, ...]:
     grouped = Dealt(lambda dealer: mostly_grouped(dealer, settings.hand, least))
     one_more = Dealt(lambda dealer: (*mostly_grouped(dealer, settings.hand, least), *dealer.draw(1)))
 
-    def declare(random: Random, position: Position) -> list[Any]:
-        return ["declare", random.choice(position["hand"])]
-
-    def both_sorts(position: Position, out: Answer) -> bool:
-        return bool(out["left"] == 1)
-
-    def few_left(position: Position, out: Answer) -> bool:
-        return bool(0 < out["left"] < least)
-
-    turn = draw("may_act", hand=one_more, act=declare)
+    turn = draw("may_act", hand=one_more, act={"do": "declare"})
     refused = turn.check("check-declare", 10, refused_by("left-over"), "pairs", "mixed-rows", essential=True)
     again = turn.again("hand", "act")
     drawn_twice = draw("may_act", hand=settings.hand + 1, act=["draw", None])
+    few_left = (gives(left=1), where(lambda left: 0 < left < least), anything)
     return (
         refused,
         look_alike("check-declare-right", refused, 11, again, allowed, ("equal-alone", "rows-alone")),
         drawn_twice.check("check-draw-twice", 20, refused_by("has-drawn")),
-        draw("split", cards=grouped).example("split", 30, (both_sorts, few_left, anything), "pairs", "mixed-rows"),
+        draw("split", cards=grouped).example("split", 30, few_left, "pairs", "mixed-rows"),
         draw("winners", hands=grouped).example("winners", 40, anything, "most-win", "no-shared-win"),
     )
 

@@ -1,9 +1,9 @@
 """New Subset: a game for pnp."""
 
 from pnp.games.core.defaults.engine import engine_of
-from pnp_new_subset import claims, oracle, play, problems, rules, settings, teaching
+from pnp_new_subset import claims, oracle, play, rules, settings, teaching
 
 INTERFACE = 2
 """The version of pnp's interface that this package was written for."""
 
-ENGINE = engine_of(settings, problems, rules, play, oracle, teaching, claims)
+ENGINE = engine_of(settings, rules, play, oracle, teaching, claims)

@@ -1,7 +1,5 @@
 """What a sentence or a row of an example must say, where that does not follow from the position and the answer."""
 
-from __future__ import annotations
-
 from pnp.games.core.claims import Claims, Part, Scene, claim, part
 from pnp.games.core.defaults.claims import seat_part
 from pnp_new_subset.settings import NewSubsetSettings

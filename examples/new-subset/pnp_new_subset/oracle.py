@@ -4,8 +4,6 @@ It was written from the rule sheet alone. It may use the settings and what core/
 engine: that is what makes its agreement worth something. It compares rows in pairs.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pnp.games.core.answer import Answer, PositionError, allowed_unless, oracle_of
@@ -14,8 +12,8 @@ from pnp_new_subset.settings import NewSubsetSettings
 
 def _may_act(settings: NewSubsetSettings, rows: list[Any], me: int, hand: list[Any], act: tuple[str, Any]) -> Answer:
     do, card = act
-    if not rows[me] or (do == "pass") != (card is None):
-        raise PositionError("a seat with a row lays a card, or passes without one")
+    if not rows[me]:
+        raise PositionError("a seat without a row does nothing")
     laid = [*rows[me], card]
     beaten = do == "lay" and any(row and _is_better(settings, row, laid) for row in rows)
     return allowed_unless("not-best" if beaten else None)

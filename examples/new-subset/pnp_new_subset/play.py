@@ -1,7 +1,5 @@
 """A whole game, from the deal until one player is left. What the rules decide it asks as a question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 

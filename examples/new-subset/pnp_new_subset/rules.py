@@ -1,15 +1,15 @@
 """The rules: the cards, the decisions, and the questions that they answer, beside those of all games of sets."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.games.core.answer import Answer, Door, Explained, PositionError
 from pnp.games.core.defaults.layouts import seat_phrase
+from pnp.games.core.engine import SettingsProblem
 from pnp.games.core.genres.subsets import Cards, SubsetRules, best_set, leader
 from pnp.games.core.places import put
-from pnp.games.core.schema import BY_SEAT, SEAT, SORTED, Held, Size, kinds
+from pnp.games.core.problems import too_few_cards
+from pnp.games.core.schema import BY_SEAT, SEAT, SORTED, Held, NeededFor, Size, kinds
 from pnp.games.core.score import refused, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.component import Item
@@ -21,7 +21,7 @@ class Action(NamedTuple):
     """What a seat does: lay a card in its row, or pass, and be out."""
 
     do: Literal["lay", "pass"]
-    card: SuitCard | None
+    card: Annotated[SuitCard | None, NeededFor("lay")]
 
 
 class Rules(SubsetRules[NewSubsetSettings]):
@@ -31,6 +31,12 @@ class Rules(SubsetRules[NewSubsetSettings]):
 def cards(settings: NewSubsetSettings) -> Mapping[SuitCard, Item]:
     """Return the cards by suit and number, with what is printed on each."""
     return suit_cards(settings.suits, settings.numbers)
+
+
+def problems(settings: NewSubsetSettings) -> Iterator[SettingsProblem]:
+    """Yield what is wrong, each with the key to mend."""
+    needed, count = settings.players[1] * (settings.hand + 1), len(settings.suits) * len(settings.numbers)
+    yield from too_few_cards(needed, count, "1 each begins a row")
 
 
 Row = Annotated[Cards, Size(1, lambda rules: rules.settings.hand + 1)]
@@ -45,8 +51,8 @@ def may_act(
     act: Annotated[Action, Held("hand")],
 ) -> Answer:
     """Tell whether the seat ``me`` may act so. A seat that is out has no row."""
-    if not rows[me] or (act.card is None) != (act.do == "pass"):
-        raise PositionError("a seat with a row lays a card, or passes without one")
+    if not rows[me]:
+        raise PositionError("a seat without a row is out")
     leading = me if act.card is None else leader(rules, put(rows, me, (*rows[me], act.card)))
     why = None if leading == me else refused("not-best", leader=seat_phrase(leading))
     return verdict_on(why, phrase(f"reason-{act.do}", me=seat_phrase(me)))

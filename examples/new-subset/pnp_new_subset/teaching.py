@@ -1,12 +1,10 @@
 """What a player must learn, and how the rules can be misread. Each lesson proposes positions for its examples."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
-from pnp.games.core.answer import Answer, Position
-from pnp.games.core.checks import allowed, look_alike, refused_by
+from pnp.games.core.answer import Position
+from pnp.games.core.checks import allowed, look_alike, refused_by, where
 from pnp.games.core.dealing import Dealer
 from pnp.games.core.defaults.proposals import Dealt, Draws
 from pnp.games.core.genres.subsets import Cards, Worth, highest, of_one_number
@@ -29,23 +27,16 @@ def lessons(settings: NewSubsetSettings, draw: Draws) -> tuple[Lesson, ...]:
     def hand(random: Random, position: Position) -> int:
         return settings.hand + 1 - len(position["rows"][0])
 
-    def lay(random: Random, position: Position) -> list[Any]:
-        return ["lay", random.choice(position["hand"])]
+    def chosen(best: list[Any], row: list[Any]) -> bool:
+        return 1 < len(best) < len(row) and any(card[1] > best[0][1] for card in row)
 
-    turn = draw("may_act", rows=Dealt(a_few), me=0, hand=hand, act=lay)
-
-    def chosen(position: Position, out: Answer) -> bool:
-        best = out["best"]
-        return 1 < len(best) < len(position["row"]) and any(card[1] > best[0][1] for card in position["row"])
-
-    def by_tie(position: Position, out: Answer) -> bool:
-        return len({len(row) for row in position["rows"]}) == 1
-
+    turn = draw("may_act", rows=Dealt(a_few), me=0, hand=hand, act={"do": "lay"})
+    by_tie = where(lambda rows: len({len(row) for row in rows}) == 1)
     refused = turn.check("check-lay", 10, refused_by("not-best"), "whole-row", essential=True)
     return (
         refused,
         look_alike("check-lay-best", refused, 11, turn.again("act"), allowed, ("highest-first",), essential=True),
-        draw("best").example("best", 30, (chosen, anything), "whole-row", "one-number"),
+        draw("best").example("best", 30, (where(chosen), anything), "whole-row", "one-number"),
         draw("leads", rows=Dealt(a_few)).example("leads", 40, (by_tie, anything), "lowest-first", "suits-turned"),
     )
 

@@ -4,9 +4,7 @@ It was written from the rule sheet alone. It may use the settings and what core/
 engine: that is what makes its agreement worth something.
 """
 
-from __future__ import annotations
-
-from pnp.games.core.answer import Answer, allowed_unless, oracle_of
+from pnp.games.core.answer import Answer, allowed_unless, most_points_win, oracle_of
 from pnp_new_tricks.settings import NewTricksSettings
 
 Card = tuple[str, int]
@@ -32,8 +30,4 @@ def _trick(settings: NewTricksSettings, plays: list[Card]) -> Answer:
     return {"winner": best}
 
 
-def _winners(settings: NewTricksSettings, tricks: list[int]) -> Answer:
-    return {"winners": [seat for seat, count in enumerate(tricks) if count == max(tricks)]}
-
-
-oracle = oracle_of(_may_play, _trick, _winners)
+oracle = oracle_of(_may_play, _trick, winners=most_points_win)

@@ -173,13 +173,15 @@ class Oracle(Generic[SettingsT]):
             raise PositionError(f"{type(error).__name__} ({error}) at {_place(error)}") from error
 
 
-def oracle_of(*functions: Callable[..., Answer]) -> Oracle[Any]:
-    """Return an oracle that has a function per kind: ``oracle = oracle_of(_may_act, _score)``.
+def oracle_of(*functions: Callable[..., Answer], **named: Callable[..., Answer]) -> Oracle[Any]:
+    """Return an oracle that has a function per kind: ``oracle = oracle_of(_may_act, _score, winners=most_points_win)``.
 
-    The name of a kind is that of its function, without an underscore at its beginning or end. A function takes the
-    settings, then the fields of a position by their names, as JSON data: ``def _score(settings, row): …``.
+    The name of a kind is the one given, or that of its function, without an underscore at its beginning or end. A
+    function takes the settings, then the fields of a position by their names, as JSON data: ``def _score(settings,
+    row): …``.
     """
-    return Oracle({function.__name__.strip("_"): _asked_by_field(function) for function in functions})
+    by_kind = {function.__name__.strip("_"): function for function in functions} | named
+    return Oracle({kind: _asked_by_field(function) for kind, function in by_kind.items()})
 
 
 def _asked_by_field(function: Callable[..., Answer]) -> Callable[[Any, Position], Answer]:
@@ -190,6 +192,19 @@ def _asked_by_field(function: Callable[..., Answer]) -> Callable[[Any, Position]
 def allowed_unless(why: str | None) -> Answer:
     """Return a verdict as answers give it: an oracle names the violation, or None for an action that is allowed."""
     return {"verdict": "allowed" if why is None else "not-allowed", "violation": why}
+
+
+# Oracles of `winners`, a question that many games have. The engine's answer is in `core/score.py`.
+
+
+def most_points_win(settings: Any, points: list[int]) -> Answer:
+    """Answer ``winners`` for an oracle: no other seat has more points than a winner."""
+    return {"winners": [seat for seat, own in enumerate(points) if not any(other > own for other in points)]}
+
+
+def least_points_win(settings: Any, points: list[int]) -> Answer:
+    """Answer ``winners`` for an oracle: no other seat has fewer points than a winner."""
+    return {"winners": [seat for seat, own in enumerate(points) if not any(other < own for other in points)]}
 
 
 def _place(error: Exception) -> str:

@@ -12,7 +12,9 @@ from random import Random
 from typing import Any, TypeAlias
 
 from pnp.games.core.answer import Answer, Position
-from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, card_count, worked_example
+from pnp.games.core.lesson import Floor, Floors, Lesson, Twin, anything, card_count, worked_example
+from pnp.games.core.schema import Named, PositionField
+from pnp.records import dataclass
 
 Propose: TypeAlias = Callable[[Random], Position]
 Vary: TypeAlias = Callable[[Random, Position], Position]
@@ -69,9 +71,42 @@ def look_alike(
     )
 
 
-def refused_by(code: str) -> Floor:
-    """Return the floor of a check whose move is not allowed, for the violation ``code``."""
-    return lambda position, out: bool(out["violation"] == code)
+@dataclass(frozen=True, slots=True)
+class NamedFloor:
+    """Floor that tests values by their names, beside another floor."""
+
+    named: Named
+    floor: Floor
+
+    def __call__(self, position: Position, out: Answer) -> bool:
+        """Tell whether a position with its answer meets both."""
+        return self.floor(position, out) and self.named.holds(position, out)
+
+
+def where(test: Callable[..., bool], floor: Floor = anything) -> Floor:
+    """Return the floor of examples whose values pass a test, and that meet ``floor``. The parameters of the test are
+    names of values: parts of the act, fields of the position, parts of the answer, all as JSON has them::
+
+        where(lambda card, top: card < top, refused_by("not-higher"))
+    """
+    return NamedFloor(Named(test), floor)
+
+
+def floor_with_fields(floor: Floor, fields: tuple[PositionField, ...]) -> Floor:
+    """Return a floor that finds the parts of an act by the ``fields`` of positions, if it tests values by name."""
+    if not isinstance(floor, NamedFloor):
+        return floor
+    return NamedFloor(replace(floor.named, fields=fields), floor_with_fields(floor.floor, fields))
+
+
+def refused_by(code: str, test: Callable[..., bool] | None = None) -> Floor:
+    """Return the floor of a check whose move is not allowed, for the violation ``code``. A ``test`` is that of
+    ``where``."""
+
+    def shows(position: Position, out: Answer) -> bool:
+        return bool(out["violation"] == code)
+
+    return shows if test is None else where(test, shows)
 
 
 def gives(**parts: Any) -> Floor:
@@ -85,14 +120,13 @@ def allowed(position: Position, out: Answer) -> bool:
 
 
 def allowed_to(do: str, test: Callable[..., bool] | None = None) -> Floor:
-    """Return the floor of a check whose act is ``do``, and is allowed. The ``test`` takes the other parts of the act as
-    its arguments, as JSON has them, and they pass it: ``allowed_to("lay", lambda card: card > 5)``."""
+    """Return the floor of a check whose act is ``do``, and is allowed. A ``test`` is that of ``where``:
+    ``allowed_to("lay", lambda card: card > 5)``."""
 
     def shows(position: Position, out: Answer) -> bool:
-        word, *parts = position["act"]
-        return allowed(position, out) and word == do and (test is None or test(*parts))
+        return allowed(position, out) and bool(position["act"][0] == do)
 
-    return shows
+    return shows if test is None else where(test, shows)
 
 
 def won_by_seats(fewest: int, most: int | None = None) -> Floor:

@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeAlias
 
 from pnp.games.core.answer import Answer, Position, SettingsT
 from pnp.games.core.lesson import Form
+from pnp.games.core.schema import Named, PositionField
 from pnp.games.core.tableau import CardState, Mark, MiniCard
 from pnp.model.text import LANGUAGES, Language, PhraseValue, Text
 from pnp.records import dataclass
@@ -127,6 +128,28 @@ def any_order(values: Iterable[Any]) -> AnyOrder:
     return AnyOrder(tuple(values))
 
 
+@dataclass(frozen=True, slots=True)
+class NamedCondition:
+    """Condition of a phrase that tests values by their names, in examples of one kind or of all. ``fields`` are those
+    of positions by kind."""
+
+    test: Callable[..., bool]
+    kind: str | None = None
+    fields: Mapping[str, tuple[PositionField, ...]] = field(default_factory=dict)
+
+    def __call__(self, scene: Scene[Any]) -> bool:
+        """Tell whether the values of an example pass. Raises LookupError for an unknown name."""
+        if self.kind not in (None, scene.kind):
+            return False
+        return Named(self.test, self.fields.get(scene.kind, ())).holds(scene.position, scene.out)
+
+
+def where(test: Callable[..., bool]) -> Callable[[Scene[Any]], bool]:
+    """Return the condition that values pass a test. Its parameters are names of values: parts of the act, fields of the
+    position, parts of the answer, all as JSON has them: ``claim(where(lambda hand: not hand))``."""
+    return NamedCondition(test)
+
+
 def always(_scene: Scene[Any]) -> bool:
     """Condition of a phrase that may always be used."""
     return True
@@ -165,7 +188,11 @@ def claim(
     """
     frame = sys._getframe(1)
     orders = {language: _orders(text) for language, text in (("en", en), ("ja", ja or en)) if text is not None}
-    applies = when if kind is None else lambda scene: scene.kind == kind and when(scene)
+    applies = when
+    if isinstance(when, NamedCondition):
+        applies = replace(when, kind=kind)
+    elif kind is not None:
+        applies = lambda scene: scene.kind == kind and when(scene)  # noqa: E731 - a condition like the others
     return Claim(applies, values, orders, amount, f"{frame.f_code.co_filename}:{frame.f_lineno}")
 
 

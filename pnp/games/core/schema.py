@@ -130,6 +130,26 @@ class Held:
         object.__setattr__(self, "fields", names)
 
 
+@dataclass(frozen=True, slots=True)
+class NeededFor:
+    """Words of an act that have this part, such as a card. With the other words it is None, or an empty list::
+
+    class Action(NamedTuple):
+        do: Literal["lay", "pass"]
+        card: Annotated[Card | None, NeededFor("lay")]
+    """
+
+    words: tuple[str, ...]
+
+    def __init__(self, *words: str) -> None:
+        object.__setattr__(self, "words", words)
+
+
+def needed_for(hint: Any) -> tuple[str, ...] | None:
+    """Return the words of an act that have a part of this type; None if all may have it."""
+    return next((mark.words for mark in marks_of(hint) if isinstance(mark, NeededFor)), None)
+
+
 def broken_condition(hint: Any, value: Any) -> str | None:
     """Return why a value of a type is in no game, by the ``Always`` of its lists of cards; None if it may be."""
     marks, bare = marks_of(hint), bare_type(without_none(bare_type(hint)))
@@ -220,7 +240,7 @@ class PositionField:
 def _form_field(name: str, hint: Any) -> PositionField:
     """Return a field with what a form needs to know of it."""
     inner = without_none(hint)
-    marks = marks_of(inner)
+    marks = (*marks_of(hint), *marks_of(inner))
     among = next((mark.among for mark in marks if isinstance(mark, OneOf)), None)
     words: Callable[[Any], tuple[Any, ...]] | None = None
     if among is not None:
@@ -258,6 +278,29 @@ def _part_sort(hint: Any) -> PartSort:
     return "card" if is_card(hint) else "cards" if holds_cards(hint) else "value"
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Test of values by their names, which are those of its parameters: ``lambda card, top: card > top``.
+
+    A name stands for a part of the act, a field of the position, or a part of the answer.
+    """
+
+    test: Callable[..., bool]
+    fields: tuple[PositionField, ...] = ()
+
+    def holds(self, position: Position, out: Answer) -> bool:
+        """Tell whether the values of a position and its answer pass. Raises LookupError for an unknown name."""
+        values = {**out, **position}
+        for act in self.fields:
+            if act.sort == "act":
+                values.update(zip(act.parts, position[act.name], strict=True))
+        names = list(signature(self.test).parameters)
+        unknown = [name for name in names if name not in values]
+        if unknown:
+            raise LookupError(f"there is no {unknown[0]!r}: a test may name {', '.join(values)}")
+        return bool(self.test(*(values[name] for name in names)))
+
+
 def bare_type(hint: Any) -> Any:
     """Return a type without its marks."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
@@ -265,9 +308,10 @@ def bare_type(hint: Any) -> Any:
 
 def without_none(hint: Any) -> Any:
     """Return the type of what is there, for a type that may be None."""
-    if get_origin(hint) not in (Union, UnionType):
+    bare = bare_type(hint)
+    if get_origin(bare) not in (Union, UnionType):
         return hint
-    return next(argument for argument in get_args(hint) if argument is not NoneType)
+    return next(argument for argument in get_args(bare) if argument is not NoneType)
 
 
 def is_card(hint: Any) -> bool:
@@ -355,8 +399,7 @@ def _class_reader(hint: Any) -> _Read:
     if hint in (int, bool):
         return _whole_reader(()) if hint is int else _read_flag
     if hasattr(hint, "_fields"):
-        hints = get_type_hints(hint, include_extras=True)
-        return _items_reader([_reader(hints[name]) for name in hint._fields], lambda values: hint(*values))
+        return _tuple_reader(hint)
     if is_dataclass(hint):
         return _object_reader(hint)
     raise TypeError(f"a position cannot hold {hint!r}")
@@ -471,6 +514,26 @@ def _items_reader(readers: list[_Read], make: Callable[[tuple[Any, ...]], Any]) 
         return make(_read_each(reading, raw, readers))
 
     return read_items
+
+
+def _tuple_reader(record: Any) -> _Read:
+    """Return a function that reads a named tuple. An act has the parts that its word needs, and no others."""
+    hints = get_type_hints(record, include_extras=True)
+    read_items = _items_reader([_reader(hints[name]) for name in record._fields], lambda values: record(*values))
+    needed = {name: words for name in record._fields if (words := needed_for(hints[name])) is not None}
+    if not needed:
+        return read_items
+    word = next(name for name in record._fields if get_origin(bare_type(hints[name])) is Literal)
+
+    def read_act(reading: _Reading, raw: Any) -> Any:
+        act = read_items(reading, raw)
+        does = getattr(act, word)
+        for name, words in needed.items():
+            if (getattr(act, name) not in (None, ())) != (does in words):
+                raise _FieldError(f"has a {name!r} with {' or '.join(map(repr, words))} alone, not as in {raw!r}")
+        return act
+
+    return read_act
 
 
 def _object_reader(record: Any) -> _Read:

@@ -6,12 +6,25 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
 from pnp.games.core.answer import Answer, Position, PositionError
-from pnp.games.core.checks import allowed, allowed_to, gives, look_alike, refused_by, rule_check, until, won_by_seats
-from pnp.games.core.lesson import misread, with_room
+from pnp.games.core.checks import (
+    allowed,
+    allowed_to,
+    floor_with_fields,
+    gives,
+    look_alike,
+    refused_by,
+    rule_check,
+    until,
+    where,
+    won_by_seats,
+)
+from pnp.games.core.lesson import Floor, misread, with_room
+from pnp.games.core.schema import PositionField
 from pnp.games.core.tableau import card_states, layout_of
 from pnp.games.core.wording import added, equals, equation, seat_name
 from pnp.model.text import phrase
@@ -142,12 +155,28 @@ def test_a_floor_asks_for_parts_of_the_answer() -> None:
     assert not gives(result="kept", count=1)({}, {"result": "kept", "count": 2})
 
 
-def test_floors_test_the_card_of_an_act_and_the_number_of_winners() -> None:
-    high = allowed_to("lay", lambda card: card > 5)
+def seen_by(floor: Floor, fields: tuple[PositionField, ...], position: dict[str, Any], out: dict[str, Any]) -> bool:
+    return floor_with_fields(floor, fields)(position, out)
+
+
+def test_floors_test_values_by_their_names() -> None:
+    deed = PositionField("act", "act", parts={"do": "value", "card": "card"})
+    top = PositionField("top", "cards")
+    high, equal = allowed_to("lay", lambda card: card > 5), refused_by("late", lambda card, top: card == top)
     out = {"violation": None}
     acts = [["lay", 6], ["lay", 5], ["keep", 6]]
-    assert [high({"act": act}, out) for act in acts] == [True, False, False]
-    assert not high({"act": ["lay", 6]}, {"violation": "late"})
+    assert [seen_by(high, (deed, top), {"top": 1, "act": act}, out) for act in acts] == [True, False, False]
+    late = {"violation": "late"}
+    assert not seen_by(high, (deed, top), {"top": 1, "act": ["lay", 6]}, late)
+    assert [seen_by(equal, (deed, top), {"top": 6, "act": act}, late) for act in acts] == [True, False, True]
+    both = where(lambda violation, top: violation == "late" and top < 3, where(lambda do: do == "keep"))
+    assert [seen_by(both, (deed, top), {"top": 1, "act": act}, late) for act in acts] == [False, False, True]
+    assert where(lambda top: top == 1)({"top": 1}, out) and not where(lambda top: top == 1)({"top": 2}, out)
+    with pytest.raises(LookupError, match="there is no 'card': a test may name violation, top, act"):
+        high({"top": 1, "act": ["lay", 6]}, out)
+
+
+def test_floors_test_the_number_of_winners() -> None:
     winners = [[0], [0, 1], [0, 1, 2]]
     assert [won_by_seats(1)({}, {"winners": seats}) for seats in winners] == [True, False, False]
     assert [won_by_seats(2, 3)({}, {"winners": seats}) for seats in winners] == [False, True, True]

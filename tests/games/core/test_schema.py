@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
@@ -9,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import pytest
 
 from pnp.games.core.answer import Answer, Door, PositionError
-from pnp.games.core.schema import BY_SEAT, CARD, FREE, PLAYERS, SEAT, Held, Schema, Size, kinds
+from pnp.games.core.schema import BY_SEAT, CARD, FREE, PLAYERS, SEAT, Held, NeededFor, Schema, Size, kinds
 from pnp.games.core.suits import SuitCard
 from pnp.model.constraints import Ge, Le
 
@@ -192,3 +193,34 @@ def test_a_type_that_no_position_can_hold_is_refused_when_the_kind_is_made() -> 
 
     with pytest.raises(TypeError, match="a position cannot hold"):
         Schema(odd)
+
+
+class Choice(NamedTuple):
+    """An action whose word decides what else it has."""
+
+    do: Literal["lay", "swap", "pass"]
+    card: Annotated[Card | None, NeededFor("swap")]
+    cards: Annotated[Cards, NeededFor("lay", "swap")]
+
+
+def choose(rules: Rules, hand: Cards, act: Annotated[Choice, Held("hand")]) -> Answer:
+    return {"values": act}
+
+
+@pytest.mark.parametrize("act", [["lay", None, [1]], ["swap", 1, [2]], ["pass", None, []]])
+def test_an_act_has_the_parts_that_its_word_needs(act: list[Any]) -> None:
+    assert Schema(choose).read(RULES, {"hand": [1, 2], "act": act})["act"].do == act[0]
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (["lay", 1, [2]], "'act' has a 'card' with 'swap' alone, not as in ['lay', 1, [2]]"),
+        (["swap", None, [2]], "'act' has a 'card' with 'swap' alone, not as in ['swap', None, [2]]"),
+        (["lay", None, []], "'act' has a 'cards' with 'lay' or 'swap' alone, not as in ['lay', None, []]"),
+        (["pass", None, [2]], "'act' has a 'cards' with 'lay' or 'swap' alone, not as in ['pass', None, [2]]"),
+    ],
+)
+def test_an_act_with_other_parts_is_refused(act: list[Any], reason: str) -> None:
+    with pytest.raises(PositionError, match=re.escape(reason)):
+        Schema(choose).read(RULES, {"hand": [1, 2], "act": act})

@@ -7,12 +7,14 @@ found by its name: a part of what the phrase is about, of the answer, of an act,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from pnp.games.core.claims import (
     CardClaim,
     Claim,
     Claims,
+    NamedCondition,
     Part,
     RowClaim,
     Scene,
@@ -215,7 +217,15 @@ def with_schema(
     fields = {
         kind: question.schema.fields for kind, question in questions.items() if isinstance(question, SchemaQuestion)
     }
-    return claims.completed_by(SchemaClaims(fields, cards, claims.counted, claims.changes, mini))
+    phrases = {key: _with_fields(claim, fields) for key, claim in claims.phrases.items()}
+    others = SchemaClaims(fields, cards, claims.counted, claims.changes, mini)
+    return replace(claims, phrases=phrases).completed_by(others)
+
+
+def _with_fields(claim: Claim, fields: Mapping[str, tuple[PositionField, ...]]) -> Claim:
+    """Return a claim whose condition finds the parts of an act, if it tests values by name."""
+    when = claim.when
+    return replace(claim, when=replace(when, fields=fields)) if isinstance(when, NamedCondition) else claim
 
 
 def seat_part(seat: int) -> Part:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from inspect import signature
 from types import ModuleType
 from typing import Any
 
 from pnp.games.core.answer import Answer, Door, Position
+from pnp.games.core.checks import floor_with_fields
 from pnp.games.core.claims import Claims
 from pnp.games.core.defaults.claims import with_schema
 from pnp.games.core.defaults.layouts import MINI, Style, explain_by_schema
@@ -158,9 +160,22 @@ def _lessons(
     impossible: Callable[[Any, str, Position], str | None],
 ) -> Callable[[Any], tuple[Lesson, ...]]:
     """Return the lessons of a game by its settings. A function of two parameters also gets the ``Draws``."""
-    if len(signature(lessons).parameters) == 1:
-        return lessons
-    return lambda settings: lessons(settings, Draws(answer, rules_of(settings), partial(impossible, settings)))
+    wants_draws = len(signature(lessons).parameters) > 1
+
+    def lessons_of(settings: Any) -> tuple[Lesson, ...]:
+        draws = [Draws(answer, rules_of(settings), partial(impossible, settings))] if wants_draws else []
+        return tuple(_with_names(lesson, answer) for lesson in lessons(settings, *draws))
+
+    return lessons_of
+
+
+def _with_names(lesson: Lesson, answer: Door[Any, Any]) -> Lesson:
+    """Return a lesson whose floors know the names of the parts of an act, for the tests of ``where``."""
+    question = answer.questions.get(lesson.kind)
+    if not isinstance(question, SchemaQuestion):
+        return lesson
+    shows, *lower = (floor_with_fields(floor, question.schema.fields) for floor in lesson.floors)
+    return replace(lesson, shows=shows, lower=tuple(lower))
 
 
 def _of_possible_positions(

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from random import Random
 from types import UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Le
 
@@ -42,6 +42,7 @@ from pnp.games.core.schema import (
     is_card,
     known_deck,
     marks_of,
+    needed_for,
     without_none,
 )
 from pnp.records import dataclass
@@ -59,9 +60,9 @@ class Dealt:
 
 Given: TypeAlias = Any
 """What a game says of a field: its value; the number of its cards (of each seat, where it has a list for each); a
-``range`` in which this number lies, or that of the field itself; ``Dealt``; or a function ``(random, position)`` that
-returns one of these. ``position`` has the fields drawn before it: those that are given, then the others in their order,
-then those of cards that are ``Held``."""
+``range`` in which this number lies, or that of the field itself; ``Dealt``; some parts of an act by their names, as
+``{"do": "lay"}``; or a function ``(random, position)`` that returns one of these. ``position`` has the fields drawn
+before it: those that are given, then the others in their order, then those of cards that are ``Held``."""
 
 
 Impossible: TypeAlias = Callable[[str, Position], str | None]
@@ -78,7 +79,7 @@ class Draws:
     def __init__(
         self, answer: Door[Any, Any], rules: SchemaRules, impossible: Impossible = lambda kind, position: None
     ) -> None:
-        self._answer, self._rules, self._impossible = answer, rules, impossible
+        self._answer, self.rules, self._impossible = answer, rules, impossible
 
     def __call__(self, kind: str, **given: Given) -> Draw:
         """Return proposals for questions of a ``kind``, with what is ``given`` of some fields.
@@ -88,7 +89,7 @@ class Draws:
         question = self._answer.questions.get(kind)
         if not isinstance(question, SchemaQuestion):
             raise TypeError(f"no kind {kind!r} has a schema; the kinds are {', '.join(self._answer.kinds)}")
-        return Draw(self._rules, kind, question.schema, given, self._impossible)
+        return Draw(self.rules, kind, question.schema, given, self._impossible)
 
 
 class Draw:
@@ -189,8 +190,9 @@ class Draw:
 
 
 def _is_asked(field: PositionField, given: Given) -> bool:
-    """Tell whether cards of a field are drawn by what is given: ``Dealt``, or their number."""
-    return isinstance(given, Dealt) or (field.has_lists and (type(given) is int or isinstance(given, range)))
+    """Tell whether the rest of a field is drawn: its cards by ``Dealt`` or their number, or other parts of an act."""
+    is_number = field.has_lists and (type(given) is int or isinstance(given, range))
+    return is_number or isinstance(given, Dealt) or (field.sort == "act" and isinstance(given, Mapping))
 
 
 class _Drawing:
@@ -209,6 +211,11 @@ class _Drawing:
         self._asked = asked
         cards = list(self.rules.deck) * MORE if is_free else held
         self._source = self.dealer if cards is None else Dealer(cards, self.random)
+
+    @property
+    def given_parts(self) -> Mapping[str, Any]:
+        """Parts of an act that are given."""
+        return self._asked if isinstance(self._asked, Mapping) else {}
 
     def cards(self, count: int, marks: tuple[Any, ...] = ()) -> list[Any]:
         """Return up to ``count`` cards in their JSON form, of those that are asked for, as the marks of a list want."""
@@ -285,8 +292,26 @@ def _record(bare: Any, drawing: _Drawing) -> Any:
         raise TypeError(f"no {bare!r} can be drawn: give the field that has it")
     hints = get_type_hints(bare, include_extras=True)
     if hasattr(bare, "_fields"):
-        return [_value(hints[name], drawing) for name in bare._fields]
+        return _parts(bare, hints, drawing)
     return {part.name: _value(hints[part.name], drawing) for part in fields(bare)}
+
+
+def _parts(record: Any, hints: Mapping[str, Any], drawing: _Drawing) -> list[Any]:
+    """Return the parts of a named tuple: those that are given, and of an act those that its word needs."""
+    parts: dict[str, Any] = {}
+    for name in record._fields:
+        hint = hints[name]
+        words = needed_for(hint)
+        if name in drawing.given_parts:
+            parts[name] = drawing.given_parts[name]
+        elif words is None:
+            parts[name] = _value(hint, drawing)
+        elif any(part in words for part in parts.values() if isinstance(part, str)):
+            # A size of the list itself comes first.
+            parts[name] = _value(Annotated[without_none(hint), Size(1)], drawing)
+        else:
+            parts[name] = None if without_none(hint) is not hint else []
+    return [parts[name] for name in record._fields]
 
 
 def _list(bare: Any, marks: tuple[Any, ...], drawing: _Drawing) -> list[Any]:

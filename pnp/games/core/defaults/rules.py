@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any, Generic, Self, TypeVar
@@ -57,6 +57,11 @@ class RulesOf(Generic[GameSettingsT, CardT]):
             return question(self, *values)
         _, *names = signature(question).parameters
         return self.asker(question.__name__.strip("_"), dict(zip(names, values, strict=True)))
+
+    def ask_each(self, question: Callable[..., Answer], *values: Iterable[Any]) -> list[Answer]:
+        """Return the answers for each seat, whose values of the fields stand in these lists:
+        ``rules.ask_each(score, state.won, state.hands)``."""
+        return [self.ask(question, *of_seat) for of_seat in zip(*values, strict=True)]
 
     def forbids(self, question: Callable[..., Answer], *values: Any) -> Violation | None:
         """Return the violation that a question names, asked as ``ask`` does; None if it allows the action."""

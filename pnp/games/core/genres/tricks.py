@@ -1,7 +1,7 @@
 """Games of tricks: who may play what, which card takes, and a whole game of one deal.
 
-A game extends ``TrickRules`` by its decisions and ``TrickGame`` by ``winners``. It takes the questions ``may_play``
-and ``trick`` as they are::
+A game extends ``TrickRules`` by its decisions and ``TrickGame`` by ``points`` or ``winners``. It takes the questions
+``may_play`` and ``trick`` as they are::
 
     answer = Door[Settings, Rules](kinds(may_play, trick, winners))
     ASKS = trick_asks(end)
@@ -9,7 +9,6 @@ and ``trick`` as they are::
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
@@ -122,17 +121,14 @@ class TrickState(NamedTuple):
 
 
 class TrickGame(CardGame[TrickRulesT, TrickState, SuitCard]):
-    """Game of tricks of one deal: seat 0 leads, then each taker. A game gives ``winners``."""
+    """Game of tricks of one deal: seat 0 leads, then each taker. A game gives ``points`` or
+    ``winners``."""
 
     hidden = Hidden(from_others=("hands",), from_all=("aside",), open=("table", "taken"))
 
     def lacks(self, rules: TrickRulesT, state: TrickState, seat: int, action: SuitCard) -> Iterable[SuitCard]:
         """Return the cards that would have had to be played instead."""
         return [card for card in rules.deck if action not in rules.playable((action, card), state.table)]
-
-    @abstractmethod
-    def winners(self, rules: TrickRulesT, state: TrickState) -> tuple[int, ...]:
-        """Return the seats that win a game that is over."""
 
     def first_state(self, rules: TrickRulesT, players: int, cards: Cards) -> TrickState:
         """Return the state after the deal; the rest is not used."""

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 from pnp.games.core.dealing import shuffle
 from pnp.games.core.defaults.rules import RulesOf
+from pnp.games.core.defaults.winners import winners
 from pnp.games.core.places import clockwise
 from pnp.games.core.playing.notation import Notation
 from pnp.games.core.playing.states import action_notation, cards_of, seat_count, state_notation
@@ -35,12 +36,12 @@ class CardGame(TurnGame[RulesT, StateT, ActionT, StateT]):
         """Return the state after the deal. ``cards`` is the shuffled deck."""
 
     def winners(self, rules: RulesT, state: StateT) -> tuple[int, ...]:
-        """Return the seats that win a game that is over: by default those that the decision ``rules.winners`` gives for
-        the ``points``. A game without ``ASKS`` asks a question here, with ``rules.ask``."""
+        """Return the seats that win a game that is over: by default the question ``winners`` of
+        ``core.defaults.winners`` about the ``points``."""
         points = self.points(rules, state)
         if not points or not hasattr(rules, "winners"):
             raise TypeError(f"{type(self).__name__} says winners(), or points() for a decision `winners` of its rules")
-        return tuple(cast(Any, rules).winners(points))
+        return tuple(rules.ask(winners, points)["winners"])
 
     def against(self, rules: RulesT, state: StateT, seat: int, action: ActionT) -> Violation | None:
         """Return the rule that forbids one of the ``choices`` of a seat; None if it is allowed. By default all are."""

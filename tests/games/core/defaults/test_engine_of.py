@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
 from pnp.games.core.answer import Answer, Door, Oracle, PositionError
+from pnp.games.core.checks import allowed_to, where
+from pnp.games.core.claims import Claims, Scene, claim
+from pnp.games.core.claims import where as claimed_where
 from pnp.games.core.defaults.engine import engine_of
 from pnp.games.core.defaults.proposals import Draws
 from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.engine import SettingsProblem
 from pnp.games.core.lesson import Lesson
 from pnp.games.core.problems import common_problems, too_few_cards
-from pnp.games.core.schema import Always, kinds
+from pnp.games.core.schema import Always, Held, kinds
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.constraints import DISTINCT, Ink
 from pnp.model.suits import MarkedSuit, Suit
@@ -178,3 +181,43 @@ def test_too_few_cards_are_told_with_what_does_not_lie_in_the_hands() -> None:
     (problem,) = too_few_cards(10, 9, "1 begins the pile", "dealt")
     assert problem.path == ("dealt",) and problem.code == "too-few-cards"
     assert problem.message == "the most players need 10 cards (1 begins the pile), and the deck has 9"
+
+
+class Deed(NamedTuple):
+    do: Literal["lay", "keep"]
+    card: SuitCard
+
+
+def may_act(rules: Any, hand: tuple[SuitCard, ...], act: Annotated[Deed, Held("hand")]) -> Answer:
+    return {"verdict": "allowed", "violation": None}
+
+
+def test_floors_and_claims_find_the_parts_of_an_act_by_name() -> None:
+    def lessons(settings: SunSettings, draw: Draws) -> tuple[Lesson, ...]:
+        high = where(lambda card, hand: card[1] > 2 and len(hand) > 1)
+        return (draw("may_act").check("check-high", 10, (high, allowed_to("keep", lambda card: card[1] == 1))),)
+
+    phrases = {
+        "reason-high": claim(claimed_where(lambda do, card: do == "lay" and card[1] > 2)),
+        "reason-low": claim(claimed_where(lambda card, verdict: card[1] < 3 and verdict == "allowed"), kind="may_act"),
+    }
+    parts = _parts(answer=Door(kinds(may_act)), lessons=lessons, CLAIMS=Claims(phrases=phrases))
+    engine = engine_of(parts)
+    settings = SunSettings()
+    (lesson,) = engine.lessons(settings)
+    hand, out = [["sun", 3], ["sun", 1]], {"verdict": "allowed", "violation": None}
+    acts = [["lay", ["sun", 3]], ["keep", ["sun", 1]], ["lay", ["sun", 1]]]
+    positions = [{"hand": hand, "act": act} for act in acts]
+    assert [[floor(position, out) for floor in lesson.floors] for position in positions] == [
+        [True, False],
+        [False, True],
+        [False, False],
+    ]
+    scenes = [Scene(settings, "may_act", position, out, "check-high", "check", engine.oracle) for position in positions]
+    claims = [engine.claims.claim_of(key, ()) for key in phrases]
+    assert [[claim.when(scene) for claim in claims if claim is not None] for scene in scenes] == [
+        [True, False],
+        [False, True],
+        [False, True],
+    ]
+    assert [claim.when(replace(scenes[1], kind="other")) for claim in claims[1:] if claim is not None] == [False]

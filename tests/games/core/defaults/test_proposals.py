@@ -21,6 +21,7 @@ from pnp.games.core.schema import (
     SORTED,
     Always,
     Held,
+    NeededFor,
     OneOf,
     SchemaQuestion,
     Size,
@@ -228,3 +229,34 @@ def test_a_position_that_no_game_comes_to_is_drawn_again() -> None:
     assert {turn.again("act")(Random(seed), turn(Random(1)))["act"][0] for seed in range(60)} == {"lay"}
     kept = Draws(ANSWER, RULES, impossible)("may_act", act=["keep", ["sun", 1]])
     assert kept(Random(1))["act"][0] == "keep", "what is given stands, though no game comes to it"
+
+
+class Choice(NamedTuple):
+    do: Literal["lay", "swap", "pass"]
+    card: Annotated[SuitCard | None, NeededFor("swap")]
+    cards: Annotated[Cards, NeededFor("lay")]
+
+
+def may_choose(rules: Rules, hand: Annotated[Cards, Size(2, "hand")], act: Annotated[Choice, Held("hand")]) -> Answer:
+    return {"verdict": "allowed", "violation": None}
+
+
+def test_an_act_is_drawn_with_the_parts_that_its_word_needs() -> None:
+    answer = Door[Any, Rules](kinds(may_choose))
+    draw = Draws(answer, RULES)
+    acts = [draw("may_choose")(Random(seed)) for seed in range(60)]
+    for position in acts:
+        answer(None, RULES, "may_choose", position)
+    shapes = {(do, card is not None, bool(cards)) for do, card, cards in (position["act"] for position in acts)}
+    assert shapes == {("lay", False, True), ("swap", True, False), ("pass", False, False)}
+
+
+def test_parts_of_an_act_can_be_given() -> None:
+    draw = Draws(Door[Any, Rules](kinds(may_choose)), RULES)
+    turn = draw("may_choose", act={"do": "swap"})
+    positions = [turn(Random(seed)) for seed in range(20)]
+    assert {position["act"][0] for position in positions} == {"swap"}
+    assert all(position["act"][1] in position["hand"] for position in positions)
+    assert len({str(position["act"]) for position in positions}) > 2
+    (do, card, _), hand = (again := turn.again(act={"do": "pass"})(Random(1), positions[0]))["act"], again["hand"]
+    assert (do, card) == ("pass", None) and hand == positions[0]["hand"]

@@ -12,6 +12,7 @@ from pnp.games.core.defaults.rules import RulesOf
 from pnp.games.core.places import hands_of, put, without
 from pnp.games.core.playing.card_game import CardGame
 from pnp.games.core.playing.play import NotationError
+from pnp.games.core.playing.replay import answered_by
 from pnp.games.core.playing.states import action_notation, seat_count, state_notation
 from pnp.games.core.playing.turn_game import listed_in_order
 from pnp.games.core.schema import BY_SEAT, SORTED
@@ -221,5 +222,7 @@ def test_the_winners_follow_from_the_points_by_the_decision_of_the_rules() -> No
     rules = RulesWithWinners(Settings(), ITEMS, dict.fromkeys(ITEMS, 1))
     state = TURNS.parse_state(RULES, LINE)
     assert TURNS.winners(rules, state) == (1,) and TURNS.results(rules, state) == (0, 1)
+    asked = answered_by(rules, lambda kind, position: {"winners": [0], "asked": (kind, position)})
+    assert TURNS.winners(asked, state) == (0,)
     with pytest.raises(TypeError, match="Turns says winners"):
         TURNS.winners(RULES, state)

@@ -100,6 +100,13 @@ def test_rules_answer_questions_themselves_unless_another_does() -> None:
     assert asked == [("may_lay", {"top": 2, "card": 3})]
 
 
+def test_rules_ask_a_question_of_each_seat() -> None:
+    answers = RULES.ask_each(may_lay, (1, 4), (2, 3))
+    assert [answer["verdict"] for answer in answers] == ["allowed", "not-allowed"]
+    with pytest.raises(ValueError, match="shorter"):
+        RULES.ask_each(may_lay, (1, 4), (2,))
+
+
 def test_a_verdict_names_its_violation() -> None:
     assert violation_in({"verdict": "allowed", "violation": None}) is None
     assert violation_in({"violation": "late"}) == Violation("late", phrase("violation-late"))
