@@ -132,7 +132,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class NeededFor:
-    """Words of an act that have this part, such as a card. With the other words it is None, or an empty list::
+    """Words of an act that have this part, such as a card. With the other words it is None, or an empty list; a
+    ``Size`` of the list holds where it is needed::
 
     class Action(NamedTuple):
         do: Literal["lay", "pass"]
@@ -465,12 +466,15 @@ def _list_reader(item: Any, marks: tuple[Any, ...]) -> _Read:
     by_seat = BY_SEAT in marks
     sizes = [mark for mark in marks if isinstance(mark, Size)]
     size = sizes[0] if sizes else ALLOWED_SIZE if by_seat else Size()
+    # A part that another word of the act has not is an empty list there; the act tells where it must have cards.
+    may_be_empty = any(isinstance(mark, NeededFor) for mark in marks)
 
     def read_items(reading: _Reading, raw: Any) -> tuple[Any, ...]:
         if by_seat and reading.seats is not None:
             _check_list(raw, reading.seats, reading.seats)
         else:
-            _check_list(raw, figure_of(reading.rules, size.fewest) or 0, figure_of(reading.rules, size.most))
+            fewest = figure_of(reading.rules, size.fewest) or 0
+            _check_list(raw, 0 if may_be_empty and not raw else fewest, figure_of(reading.rules, size.most))
         if by_seat:
             reading.seats = len(raw)
         return _read_cards(reading, raw) if read_item is _read_card else _read_each(reading, raw, repeat(read_item))

@@ -200,7 +200,7 @@ class Choice(NamedTuple):
 
     do: Literal["lay", "swap", "pass"]
     card: Annotated[Card | None, NeededFor("swap")]
-    cards: Annotated[Cards, NeededFor("lay", "swap")]
+    cards: Annotated[Cards, NeededFor("lay", "swap"), Size(1, 2)]
 
 
 def choose(rules: Rules, hand: Cards, act: Annotated[Choice, Held("hand")]) -> Answer:
@@ -218,6 +218,7 @@ def test_an_act_has_the_parts_that_its_word_needs(act: list[Any]) -> None:
         (["lay", 1, [2]], "'act' has a 'card' with 'swap' alone, not as in ['lay', 1, [2]]"),
         (["swap", None, [2]], "'act' has a 'card' with 'swap' alone, not as in ['swap', None, [2]]"),
         (["lay", None, []], "'act' has a 'cards' with 'lay' or 'swap' alone, not as in ['lay', None, []]"),
+        (["lay", None, [1, 1, 2]], "item 3 of 'act' must hold 1 to 2 items, not 3"),
         (["pass", None, [2]], "'act' has a 'cards' with 'lay' or 'swap' alone, not as in ['pass', None, [2]]"),
     ],
 )

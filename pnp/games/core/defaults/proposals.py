@@ -307,7 +307,6 @@ def _parts(record: Any, hints: Mapping[str, Any], drawing: _Drawing) -> list[Any
         elif words is None:
             parts[name] = _value(hint, drawing)
         elif any(part in words for part in parts.values() if isinstance(part, str)):
-            # A size of the list itself comes first.
             parts[name] = _value(Annotated[without_none(hint), Size(1)], drawing)
         else:
             parts[name] = None if without_none(hint) is not hint else []

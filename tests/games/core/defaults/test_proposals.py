@@ -234,7 +234,7 @@ def test_a_position_that_no_game_comes_to_is_drawn_again() -> None:
 class Choice(NamedTuple):
     do: Literal["lay", "swap", "pass"]
     card: Annotated[SuitCard | None, NeededFor("swap")]
-    cards: Annotated[Cards, NeededFor("lay")]
+    cards: Annotated[Cards, NeededFor("lay"), Size(1, "hand")]
 
 
 def may_choose(rules: Rules, hand: Annotated[Cards, Size(2, "hand")], act: Annotated[Choice, Held("hand")]) -> Answer:
