@@ -3,8 +3,6 @@
 Written from the rules in README.md, like the oracle: it may use the settings, and neither rules nor teaching.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

@@ -4,11 +4,9 @@ Written from the rules in README.md alone, before the engine. It walks along the
 answered by turning the row so that the end in question lies at the left.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
-from pnp.games.core.answer import Answer, allowed_unless, oracle_of
+from pnp.games.core.answer import Answer, allowed_unless, most_points_win, oracle_of
 from pnp_lantern_row.settings import LanternRowSettings
 
 
@@ -37,10 +35,6 @@ def _score_lay(settings: LanternRowSettings, row: list[Any], lay: list[Any]) -> 
     return {"count": count, "points": 0 if count < settings.least else count}
 
 
-def _winners(settings: LanternRowSettings, points: list[int]) -> Answer:
-    return {"winners": [seat for seat in range(len(points)) if not any(other > points[seat] for other in points)]}
-
-
 def turned(row: list[Any], end: str) -> list[Any]:
     """Return the row as seen from an end: its lantern first."""
     return list(row) if end == "left" else list(row)[::-1]
@@ -52,4 +46,4 @@ def in_deck_order(settings: LanternRowSettings, lanterns: list[Any]) -> list[Any
     return sorted(lanterns, key=lambda lantern: (colours.index(lantern[0]), lantern[1]))
 
 
-oracle = oracle_of(_may_lay, _fitting, _score_lay, _winners)
+oracle = oracle_of(_may_lay, _fitting, _score_lay, winners=most_points_win)

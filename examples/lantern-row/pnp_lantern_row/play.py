@@ -1,7 +1,5 @@
 """A whole game, from the deal until all hands are empty, and what each step of it asks the oracle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 

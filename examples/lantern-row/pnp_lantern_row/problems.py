@@ -1,7 +1,5 @@
 """What may be wrong with settings that are well-formed key by key; each problem leads to the key to mend."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from pnp.games.core.engine import SettingsProblem

@@ -3,8 +3,6 @@
 A lantern is written [colour, number], a lay [end, lantern]; ``row`` hangs from left to right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,11 +11,11 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pnp.games.core.answer import Answer, Door, Explained, Position
 from pnp.games.core.defaults.rules import RulesOf
-from pnp.games.core.schema import BY_SEAT, Held, Size, kinds
+from pnp.games.core.defaults.winners import winners
+from pnp.games.core.schema import Held, Size, kinds
 from pnp.games.core.score import Violation, refused, seats_with_most, verdict_on
 from pnp.games.core.suits import SuitCard, suit_cards
 from pnp.model.component import Item
-from pnp.model.constraints import Ge
 from pnp.model.text import Phrase, phrase
 from pnp_lantern_row.settings import LanternRowSettings
 
@@ -146,16 +144,11 @@ def _score_lay(rules: Rules, row: Row, lay: Lay) -> Answer:
     return Explained({"count": count, "points": points}, verdict, counted={"row": line})
 
 
-def _winners(rules: Rules, points: Annotated[tuple[Annotated[int, Ge(0)], ...], BY_SEAT]) -> Answer:
-    """Return who wins with ``points`` by seat."""
-    return {"winners": list(rules.winners(points))}
-
-
 def _in_deck_order(rules: Rules, hand: Lanterns) -> Lanterns:
     return tuple(lantern for lantern in rules.deck if lantern in hand)
 
 
-answer = Door[LanternRowSettings, Rules](kinds(_may_lay, _fitting, _score_lay, _winners))
+answer = Door[LanternRowSettings, Rules](kinds(_may_lay, _fitting, _score_lay, winners))
 
 
 def impossible(settings: LanternRowSettings, kind: str, position: Position) -> str | None:

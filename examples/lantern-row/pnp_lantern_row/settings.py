@@ -1,7 +1,5 @@
 """The keys of the game's table in games.toml: figures, and what is shown and read on paper."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What a player must learn, how the rules can be misread, and how examples are laid out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,8 +10,9 @@ from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import allowed, look_alike, refused_by, rule_check, until
 from pnp.games.core.dealing import Dealer
 from pnp.games.core.defaults.proposals import Draws
+from pnp.games.core.defaults.winners import misread_winners, winner_lessons
 from pnp.games.core.lesson import Example, Floor, Lesson, Misreading, anything, misread, with_room, worked_example
-from pnp.games.core.score import seats_with_least, seats_with_most
+from pnp.games.core.score import seats_with_most
 from pnp.games.core.suits import SuitCard
 from pnp.games.core.tableau import Tableau
 from pnp_lantern_row.rules import ENDS, End, Lantern, Lanterns, Rules, alike, cards, seen_from
@@ -34,7 +33,7 @@ def lessons(settings: LanternRowSettings, draw: Draws) -> tuple[Lesson, ...]:
         *_checks(settings, deck, draw),
         *_scores(settings, deck),
         _fitting(settings, draw),
-        _winners(settings, draw),
+        *winner_lessons(draw, 50, range(13, 18)),
     )
 
 
@@ -129,16 +128,6 @@ def _fitting(settings: LanternRowSettings, draw: Draws) -> Lesson:
     return table.example("fitting", 40, (both_ways, anything), "colour-alone", "number-alone")
 
 
-def _winners(settings: LanternRowSettings, draw: Draws) -> Lesson:
-    seats = settings.players[1]
-
-    def some(position: Position, out: Answer) -> bool:
-        return seats == 2 or 1 < len(out["winners"]) < seats
-
-    close = draw("winners", points=lambda random, position: [random.randint(13, 17) for _ in range(seats)])
-    return close.example("winners", 50, (some, anything), "first-alone", "fewest-win")
-
-
 def _held(settings: LanternRowSettings) -> int:
     return min(settings.hand, 4)
 
@@ -205,8 +194,7 @@ def misreadings(settings: LanternRowSettings) -> tuple[Misreading[Rules], ...]:
             misread("gaps", line=_anywhere),
             misread("others-only", count=len),
             misread("short-line", points=lambda count, least: count),
-            misread("first-alone", winners=lambda points: seats_with_most(points)[:1]),
-            misread("fewest-win", winners=seats_with_least),
+            *misread_winners(seats_with_most),
         ]
     )
 

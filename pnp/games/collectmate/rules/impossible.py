@@ -73,7 +73,7 @@ def _not_held(rules: Rules, position: Position) -> str | None:
             if read_card(rules, take["card"]) not in hand:
                 return "a card taken is not in its hand"
     except (PositionError, LookupError, TypeError) as error:
-        return f"a card played or taken is none: {error}"
+        return f"a card that is played or taken cannot be: {error}"
     return None
 
 
