@@ -67,6 +67,8 @@ _DEBUG = "--debug"
 """Option of every command, before or behind its name."""
 FAULT = 70
 """Exit status for a fault of the program, as sysexits.h has it."""
+_PROGRAM_FAULT = "fault"
+"""Code of the message for such a fault."""
 
 
 def _print_version(version: bool) -> None:
@@ -147,7 +149,8 @@ def _report_error(error: Exception, arguments: Sequence[str]) -> int:
         return report_failure(too_much(current_step(), limits.MEMORY), arguments)
     if not _is_fault(error):
         return _report_usage(error, arguments)
-    return report_failure(_fault(error), arguments, FAULT)
+    failure = _game_fault(error) or _fault(error)
+    return report_failure(failure, arguments, FAULT if failure.code == _PROGRAM_FAULT else 2)
 
 
 def refuse_unknown_limits() -> None:
@@ -164,6 +167,13 @@ def report_failure(failure: Diagnostic, arguments: Sequence[str], status: int = 
     return status
 
 
+def _game_fault(error: Exception) -> Diagnostic | None:
+    """Return the message for an error of the code of a game, or None for an error of the program."""
+    from pnp.project.game_faults import game_fault  # noqa: PLC0415 - it knows all games, which take time to find
+
+    return game_fault(error)
+
+
 def _fault(error: Exception) -> Diagnostic:
     """Return the message for an error that no code expects."""
     step = current_step()
@@ -175,7 +185,7 @@ def _fault(error: Exception) -> Diagnostic:
     work = f" while {step.work}" if step.work else ""
     message = f"this is a fault of pnp{work}: {type(error).__name__}{f': {text}' if text else ''}{line}"
     place = Location(step.place) if step.place else None
-    return Diagnostic("fault", message, place, f"please report it; {_DEBUG} shows where it arose")
+    return Diagnostic(_PROGRAM_FAULT, message, place, f"please report it; {_DEBUG} shows where it arose")
 
 
 def _report_stream_error(error: StreamError) -> int:

@@ -22,6 +22,7 @@ from typing import Any, Generic, TextIO, TypeVar
 from pnp.cli.output import write
 from pnp.cores import cores
 from pnp.diagnostics import Diagnostic, PnpError
+from pnp.project.game_faults import noting_game_faults
 from pnp.records import dataclass
 
 T = TypeVar("T")
@@ -160,7 +161,8 @@ def run_recorded(do: Callable[[], T]) -> Outcome[T]:
         job_result: T | None = None
         error: Exception | None = None
         try:
-            job_result = do()
+            with noting_game_faults():
+                job_result = do()
         except PnpError as failure:
             error = failure
         except Exception as unexpected:

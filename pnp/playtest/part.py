@@ -19,6 +19,7 @@ from pnp.playtest.plan import HOW, GameReference, Plan
 from pnp.playtest.tally import Tally, begin_game, play_games, total
 from pnp.playtest.words import Words
 from pnp.project.definitions import engine_settings
+from pnp.project.game_faults import noting_game_faults
 from pnp.registry import engine, game_package, game_packages
 
 _PLAYING = Lock()
@@ -28,7 +29,7 @@ _PLAYING = Lock()
 def play_part(order: str, seeds: range) -> dict[str, int]:
     """Play the games of some seeds by an order, and return their counts. Raises PnpError if this process has another
     version of the program, or of the game."""
-    with _PLAYING:
+    with _PLAYING, noting_game_faults():
         game, plan = _read(order)
         return dict(total(_play_one(game, plan, seed) for seed in seeds).counts)
 

@@ -30,6 +30,7 @@ from pnp.model.text import LANGUAGES
 from pnp.project import watching
 from pnp.project.build_cache import BuildCache
 from pnp.project.examples import examples_of
+from pnp.project.game_faults import game_fault
 from pnp.project.project import Project, decks_of, open_project
 from pnp.rendering.face import PrintedCard
 from pnp.steps import begin_run, begin_step, current_step, earlier_end, too_much
@@ -636,6 +637,6 @@ def _unreadable(error: OSError) -> Diagnostic:
 
 
 def _fault(error: Exception) -> Diagnostic:
-    """Return the message for an error that no code expects."""
+    """Return the message for an error that no code expects: of a game, or of the program."""
     message = f"this is a fault of pnp: {type(error).__name__}: {str(error)[:200]}"
-    return Diagnostic("fault", message, hint="please report it with the lines in the terminal")
+    return game_fault(error) or Diagnostic("fault", message, hint="please report it with the lines in the terminal")
