@@ -205,8 +205,9 @@ class Walk:
             elif seat == acting and play.legal_actions(rules, other) != legal:
                 looks = f"what seat {seat} may do changes with cards that it does not see, as in {line}"
                 self.fault("seen", state, f"{looks}; name the fields that it sees otherwise in 'hidden'")
-            elif not _reads_back(partial(play.parse_state, rules, line), other):
-                self.fault("redraw", state, f"redraw() for seat {seat} gives a state that no game comes to: {line}")
+            elif (wrong := _misreading(partial(play.parse_state, rules), line, other)) is not None:
+                looks = f"redraw() for seat {seat} gives a state that no game comes to: {line}"
+                self.fault("redraw", state, f"{looks}{wrong}")
             elif drawn(other) != other:
                 self.fault("redraw", state, f"redraw() for seat {seat} depends on what the seat does not know: {line}")
 
@@ -293,8 +294,9 @@ class Walk:
     def _check_notation(self, state: Any, conceivable: Sequence[Any]) -> None:
         play, rules = self.play, self.rules
         line = play.format_state(state)
-        if "\n" in line or not _reads_back(lambda: play.parse_state(rules, line), state):
-            self.fault("notation", state, "parse_state() does not read back the one line of format_state()")
+        wrong = "" if "\n" in line else _misreading(partial(play.parse_state, rules), line, state)
+        if wrong is not None:
+            self.fault("notation", state, f"parse_state() does not read back the one line of format_state(){wrong}")
         lines = [play.format_action(action) for action in conceivable]
         if len(set(lines)) != len(conceivable):
             duplicates = sorted({repeated for repeated in lines if lines.count(repeated) > 1})
@@ -302,8 +304,9 @@ class Walk:
                 "notation", state, f"format_action() gives different actions the same line: {', '.join(duplicates)}"
             )
         for action, action_line in zip(conceivable, lines, strict=True):
-            if not _reads_back(partial(play.parse_action, rules, action_line), action):
-                self.fault("notation", state, f"parse_action() does not read back {action_line!r}")
+            wrong = _misreading(partial(play.parse_action, rules), action_line, action)
+            if wrong is not None:
+                self.fault("notation", state, f"parse_action() does not read back {action_line!r}{wrong}")
 
     def _check_unfinished(self, state: Any) -> None:
         try:
@@ -323,12 +326,16 @@ class Walk:
         return ", ".join(_line(self.play.format_action, action) for action in actions)
 
 
-def _reads_back(parse: Callable[[], Any], value: Any) -> bool:
-    """Return True if a line of notation is read as the value that it was written from."""
+def _misreading(parse: Callable[[str], Any], line: str, value: Any) -> str | None:
+    """Return None if a line is read as the value that it was written from. Otherwise return the end of a message: why
+    the line is refused, or nothing if it is read as another value."""
     try:
-        return bool(parse() == value)
-    except NotationError:
-        return False
+        return None if parse(line) == value else ""
+    except NotationError as error:
+        reason = str(error)
+        for noun in ("a state", "an action"):
+            reason = reason.removeprefix(f"{line!r} is not {noun}: ")
+        return f"; it says: {reason}"
 
 
 def _line(format_: Callable[[Any], str], value: Any) -> str:

@@ -65,6 +65,11 @@ def reads_wrongly(own: Callable[..., Any], rules: Any, line: str) -> Any:
     return own(rules, line)._replace(last=5)
 
 
+def refuses_states(own: Callable[..., Any], rules: Any, line: str) -> Any:
+    own(rules, line)
+    raise NotationError(f"{line!r} is not a state: the quay is closed")
+
+
 def raises_a_bare_error(own: Callable[..., Any], rules: Any, line: str) -> Any:
     try:
         return own(rules, line)
@@ -167,6 +172,10 @@ FAULTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
     "a state is not read back": (
         {"parse_state": reads_wrongly},
         "notation: parse_state() does not read back the one line",
+    ),
+    "fault refuses a state of a game": (
+        {"parse_state": refuses_states},
+        "parse_state() does not read back the one line of format_state(); it says: the quay is closed\n  in: ",
     ),
     "a legal action gives no state": (
         {"apply": lambda own, rules, state, action: own(rules, state, action) if action == 0 else None},
