@@ -6,13 +6,14 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
 from pnp.testing.mutate.choice import sample
 from pnp.testing.mutate.equivalents import FILE, EquivalentsError, entries_of, read_entries, read_equivalents
 from pnp.testing.mutate.processes import can_fork
+from pnp.testing.mutate.progress import Progress
 from pnp.testing.mutate.report import MutationReport, report_data, report_text
 from pnp.testing.mutate.run import MutationError, open_game, try_mutants
 from pnp.testing.mutate.source import Mutant
@@ -50,12 +51,15 @@ def _report(options: argparse.Namespace) -> MutationReport:
     ]
     listed = options.equivalents or _list_beside(sources[0].tests)
     equivalents = () if listed is None else read_equivalents(listed)
+    names, progress = " and ".join(options.game), Progress(sys.stderr)
+    progress.say(f"proving {names} without any change")
     game = open_game(*sources)
     chosen = _chosen(game.mutants, options)
-    verdicts = try_mutants(game, chosen, options.jobs, _progress(len(chosen)))
+    progress.begin(len(chosen), len(game.mutants), options.jobs)
+    verdicts = try_mutants(game, chosen, options.jobs, progress.show)
     times = os.times()
     return MutationReport(
-        game=" and ".join(options.game),
+        game=names,
         folder=game.folder,
         possible=game.mutants,
         verdicts=verdicts,
@@ -74,17 +78,6 @@ def _chosen(mutants: Sequence[Mutant], options: argparse.Namespace) -> Sequence[
     if not chosen:
         raise MutationError(f"{options.again} names no mutant that the game has")
     return chosen
-
-
-def _progress(count: int) -> Callable[[int], None]:
-    """Return a function that shows on a terminal how many mutants are done."""
-
-    def show(done: int) -> None:
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r{done} of {count}" if done < count else "\r\x1b[K")
-            sys.stderr.flush()
-
-    return show
 
 
 def _parser() -> argparse.ArgumentParser:
