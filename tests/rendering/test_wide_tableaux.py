@@ -80,6 +80,33 @@ def test_a_card_that_is_played_onto_a_marked_palette_is_in_its_frame(painter: Ta
     assert len(grounds(row("seat", marked=True), row("seat", marked=True))) == 2
 
 
+def test_the_word_of_an_act_without_cards_stands_in_their_place(painter: TableauPainter) -> None:
+    card = MiniCard({}, ())
+    rows = (
+        Row((card,), phrase("said"), titled=True),
+        Row((), phrase("whose"), role="played", titled=True),
+        Row((card,), phrase("said"), titled=True, role="hand"),
+    )
+    drawn = painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 100).svg
+    texts = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>(\w+)', drawn)
+    (first, title_y, _), (word, word_y, _), (second, _, _) = texts[:3]
+    assert [text for _, _, text in texts] == ["said", "whose", "said", "said"]
+    cards = [(float(x), float(y)) for x, y in re.findall(r"<card x=([\d.]+) y=([\d.]+)", drawn)]
+    assert float(first) == pytest.approx(cards[0][0], abs=0.01) and float(second) == pytest.approx(
+        cards[1][0], abs=0.01
+    )
+    assert cards[0][0] + 5 < float(word) < cards[1][0]
+    assert float(title_y) < cards[0][1] < float(word_y) < cards[0][1] + 6
+    assert len(re.findall("<joiner", drawn)) == 2 and "<ground played" not in drawn
+
+
+def test_a_seat_without_cards_keeps_its_title(painter: TableauPainter) -> None:
+    rows = (Row((), phrase("said"), titled=True), Row((MiniCard({}, ()),), phrase("whose"), titled=True))
+    drawn = painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 100).svg
+    (_, first, _), (_, second, _) = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>(\w+)', drawn)[:2]
+    assert first == second
+
+
 def test_a_turn_begins_a_line_however_wide_the_paper_is(painter: TableauPainter) -> None:
     def line(role: str, cards: int) -> Row:
         return Row((MiniCard({}, ()),) * cards, role=role)

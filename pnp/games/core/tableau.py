@@ -33,7 +33,8 @@ class Row:
     ``rival``, ``played``, ``taken``, ``drawn``, ``discarded``, ``laid``, ``given``, ``hand``, or a word of the game.
     A row with the role ``turn`` or ``line`` begins a line.
     The label of a ``titled`` row stands over its cards in the brief style too: it names the owner of the cards if the
-    verdict cannot be followed without it.
+    verdict cannot be followed without it. A titled row ``played`` without cards is an act that needs none, such as a
+    pass: its label stands in their place.
     """
 
     cards: tuple[MiniCard, ...]
@@ -42,6 +43,16 @@ class Row:
     mark: Mark | None = None
     role: str = "palette"
     titled: bool = False
+
+    @property
+    def title(self) -> Phrase | None:
+        """Label over the cards in the brief style, or None."""
+        return self.label if self.titled and not self.is_act_alone else None
+
+    @property
+    def is_act_alone(self) -> bool:
+        """True for an act without cards, whose label is printed in their place."""
+        return not self.cards and self.titled and self.label is not None and self.role == "played"
 
 
 @dataclass(frozen=True, slots=True)

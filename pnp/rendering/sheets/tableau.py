@@ -394,16 +394,16 @@ class TableauPainter:
 
     def _title_height(self, rows: Sequence[Row], m: TableauMetrics) -> float:
         """Return the height of the titles over the rows of a line; 0 without any."""
-        if not any(row.titled and row.label is not None for row in rows):
+        if not any(row.title is not None for row in rows):
             return 0.0
         return m.text * (_ASCENT[layout_language(self._typesetter.language)] + 0.12) + TITLE_GAP
 
     def _draw_title(self, row: Row, x: float, y: float, m: TableauMetrics) -> str:
         """Draw the label of a titled row over its cards, whose frame is at ``y``."""
-        if not row.titled or row.label is None:
+        if row.title is None:
             return ""
         baseline = y - FRAME - TITLE_GAP - m.text * 0.12
-        return self._typesetter.line(self._words.word(row.label), x, baseline, m.text, fill=SOFT).svg
+        return self._typesetter.line(self._words.word(row.title), x, baseline, m.text, fill=SOFT).svg
 
     def _break_rows(
         self, rows: Sequence[Row], width: float, m: TableauMetrics
@@ -539,7 +539,7 @@ class TableauPainter:
         """Return the width of each row of a line: of its cards, or of a title that reaches further. A title may stand
         over rows after it that have none."""
         widths = [self._cards_width(row, m) for row in rows]
-        titles = [(index, row.label) for index, row in enumerate(rows) if row.titled and row.label is not None]
+        titles = [(index, row.title) for index, row in enumerate(rows) if row.title is not None]
         stops = [*(index for index, _ in titles[1:]), len(rows)]
         for (start, label), stop in zip(titles, stops, strict=False):
             title = self._typesetter.width(self._words.word(label), m.text)
@@ -548,6 +548,8 @@ class TableauPainter:
         return widths
 
     def _cards_width(self, row: Row, m: TableauMetrics) -> float:
+        if row.is_act_alone and row.label is not None:
+            return self._typesetter.width(self._words.word(row.label), m.text, "strong")
         return sum(self._mini_width(card, m) for card in row.cards) + max(0, len(row.cards) - 1) * m.mini_gap
 
     def _mini_width(self, card: MiniCard, m: TableauMetrics) -> float:
@@ -557,6 +559,9 @@ class TableauPainter:
 
     def _draw_cards(self, row: Row, x: float, y: float, m: TableauMetrics, ground: float | None) -> str:
         """Draw the cards of a row on their ground, whose width is given; None if it is that of the row before."""
+        if row.is_act_alone and row.label is not None:
+            word, middle = self._words.word(row.label), y + m.mini_height / 2
+            return self._typesetter.line(word, x, middle, m.text, "strong", fill=INK, middle=True).svg
         parts = [] if ground is None else [self._macro("row_ground")(row, x, y, ground, m.mini_height)]
         for card in row.cards:
             width = self._mini_width(card, m)

@@ -106,11 +106,10 @@ class SchemaClaims:
                     claims = counted_cards(rest, None if counted is None else _as_cards(counted), self._card(scene))
                     yield RowClaim(claims, role=role_of(field), subject={"place": dashed(field.name)})
             case "act":
-                place = act_word(fields, scene.position) or dashed(field.name)
-                cards = act_cards(field, _frozen(value))
-                if cards:
+                word, cards = act_word(fields, scene.position), act_cards(field, _frozen(value))
+                if cards or word is not None:
                     claims = counted_cards(cards, None, self._card(scene))
-                    yield RowClaim(claims, role="played", subject={"place": place})
+                    yield RowClaim(claims, role="played", subject={"place": word or dashed(field.name)})
             case "cards by seat" | "numbers by seat":
                 for seat, item in enumerate(value):
                     yield self._seat_row(scene, field, seat, item)

@@ -44,8 +44,9 @@ class Style:
 def explain_by_schema(answer: Door[Any, Any], rules_of: Callable[[Any], RulesOf[Any, Any]], style: Style) -> Layout:
     """Return an ``explain`` that lays examples out by the schema of their kind.
 
-    An act stands in a row of its own, before the cards that it leaves in the hand. What the answer tells with
-    ``Explained`` is the verdict; without it the phrase ``verdict-<kind>`` gets the values of the answer.
+    An act stands in a row of its own, before the cards that it leaves in the hand; without cards it is its word. What
+    the answer tells with ``Explained`` is the verdict; without it the phrase ``verdict-<kind>`` gets the values of the
+    answer.
     """
 
     def explain(settings: Any, example: Example) -> Tableau:
@@ -97,10 +98,12 @@ class _Explainer:
                     minis = self._minis(rest, self._told.counted.get(field.name))
                     yield self._row(field, minis, dashed(field.name), role_of(field))
             case "act":
-                cards = act_cards(field, value)
-                word = act_word(self._fields, self._values) or dashed(field.name)
+                cards, word = act_cards(field, value), act_word(self._fields, self._values)
                 if cards:
-                    yield self._row(field, self._minis(cards, None), word, "played")
+                    yield self._row(field, self._minis(cards, None), word or dashed(field.name), "played")
+                elif word is not None:
+                    # Without its word nobody could tell what is asked.
+                    yield Row((), phrase(f"row-{word}"), role="played", titled=True)
             case "cards by seat" | "numbers by seat":
                 for seat, item in enumerate(value):
                     yield self._seat_row(field, seat, item)

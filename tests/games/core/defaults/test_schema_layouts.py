@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import pytest
 
 from pnp.examples.claims import claim_faults
+from pnp.examples.tableau_json import strings
 from pnp.games.core.answer import Answer, Door, Explained, Oracle, PositionError
 from pnp.games.core.claims import Claims, claim, count_of, position_at
 from pnp.games.core.defaults.claims import with_schema
@@ -187,15 +188,25 @@ def test_an_act_stands_before_the_hand_that_it_leaves() -> None:
     ]
 
 
-def test_an_act_without_a_card_and_a_hand_without_more_cards_have_no_row() -> None:
-    assert [row[0] for row in _rows(_laid("may_act", **{**ACT, "act": ["keep", None]}))] == ["row-top", "row-hand"]
+def test_an_act_without_a_card_is_its_word() -> None:
+    tableau = _laid("may_act", **{**ACT, "act": ["keep", None]})
+    assert [row[:2] for row in _rows(tableau)] == [("row-top", "top"), ("row-keep", "played"), ("row-hand", "hand")]
+    assert [row.is_act_alone for row in tableau.rows] == [False, True, False]
+    printed = strings(tableau, lambda said: said.key, "en", "brief")
+    assert printed == ("row-top", "3", "S", "row-keep", "row-hand", "2", "S", "5", "W", "verdict-allowed")
+
+
+def test_a_hand_without_more_cards_has_no_row() -> None:
     only = {"top": ["sun", 1], "hand": [["sea", 5]], "act": ["lay", ["sea", 5]]}
     assert [row[0] for row in _rows(_laid("may_act", **only))] == ["row-top", "row-lay"]
 
 
 def test_a_field_without_cards_has_a_row_if_it_is_the_only_one() -> None:
     assert [(row[0], row[2]) for row in _rows(_laid("total", taken=[]))] == [("row-taken", [])]
-    assert [row[0] for row in _rows(_laid("may_act", top=["sun", 1], hand=[], act=["keep", None]))] == ["row-top"]
+    assert [row[0] for row in _rows(_laid("may_act", top=["sun", 1], hand=[], act=["keep", None]))] == [
+        "row-top",
+        "row-keep",
+    ]
 
 
 def test_a_card_that_is_missing_has_no_row_and_a_seat_without_a_card_has_an_empty_one() -> None:
@@ -340,6 +351,8 @@ def _other_row(at: int, **changes: Any) -> Change:
         (0, _other_verdict(reason=refused("other").reason), "'violation-other' is used where it does not apply"),
         (0, _other_row(0, label=phrase("row-hand")), "'row-hand' is used where it does not apply"),
         (0, _other_row(2, cards=()), "row 3 shows 0 cards where 1 are expected"),
+        (2, lambda tableau: replace(tableau, rows=tableau.rows[::2]), "2 rows are laid out where 3 are expected"),
+        (2, _other_row(1, label=phrase("row-lay")), "'row-lay' is used where it does not apply"),
         (4, _other_verdict(points=6), "{points} of 'verdict-score' is 6, and by the oracle it is 4"),
         (4, _other_verdict(limit=1), "{limit} of 'verdict-score' is 1, and by the oracle it is 2"),
         (4, _other_verdict(count=3), "{count} of 'verdict-score' is 3, and by the oracle it is 2"),
