@@ -226,6 +226,36 @@ def test_the_question_of_an_example_stands_over_it_in_the_style_named(mine: Call
     assert headings <= asked["named"] and not headings & asked["brief"]
 
 
+@pytest.mark.parametrize(
+    ("example", "key"),
+    [
+        ("rule-red", "bold frame: wins · pale: not counted"),
+        ("opening", "bold frame: wins"),
+        ("check-discard", "pale: not counted"),
+        ("check-same-colour", ""),
+    ],
+)
+def test_the_key_of_a_face_names_the_signs_that_its_examples_show(
+    example: str, key: str, mine: Callable[..., Project]
+) -> None:
+    shared = "".join(f'{{% import "shared/{name}.svg.j2" as {name} with context %}}' for name in ("parts", "columns"))
+    some = f'(examples + checks) | %sattr("id", "eq", "{example}") | list'
+    shown = 'shown=(examples + checks) | selectattr("id", "in", seen.ids) | list'
+    column = "{{ columns.example_column(%s, 3.6, 3, 55, 60, begin.drawing, seen=seen) }}"
+    faces = {
+        "summary-front": shared + column.replace(", seen=seen", "") % (some % "reject"),
+        "summary-back": f"""{shared}{{% set seen = namespace(ids=[]) %}}{column % (some % "select")}
+            {{{{ parts.summary_foot(76, code, {shown}) }}}}""",
+    }
+    project = mine(**faces)
+    kit = build_kit(project, project.game("mine"), BuildOptions(only=("summary", "rules")))
+    (back,) = [face for face in kit.faces if face.component == "summary" and face.side == "back" and face.examples]
+    assert [printed.id for printed in back.examples] == [example]
+    assert [text for text in words(back) if "frame:" in text or "pale:" in text] == ([key] if key else [])
+    sheet = [text for face in kit.faces if face.component == "rules" for text in words(face)]
+    assert "bold frame: wins · pale: not counted" in sheet
+
+
 def test_a_game_without_a_box_of_its_own_gets_a_tuck_box(drawn: Callable[..., list[PrintedCard]]) -> None:
     assert places_of("box.svg.j2", "mine")[:2] == ("mine/box.svg.j2", "shared/default/box.svg.j2")
     assert places_of("box.svg.j2", "deck") == ("deck/box.svg.j2", "shared/box.svg.j2")
