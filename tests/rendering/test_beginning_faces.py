@@ -256,6 +256,20 @@ def test_the_key_of_a_face_names_the_signs_that_its_examples_show(
     assert "bold frame: wins · pale: not counted" in sheet
 
 
+@pytest.mark.parametrize(("part", "has_law"), [("card.part", True), ("1", False)])
+def test_the_back_of_the_first_summary_has_a_law_over_its_examples(
+    part: str, has_law: bool, mine: Callable[..., Project]
+) -> None:
+    law = "What is not played scores nothing at all, and what is played scores as many points as it shows. " * 2
+    project = mine(**{"summary-back": f'{{{{ begin.summary_back(law="{law}", part={part}) }}}}'})
+    kit = build_kit(project, project.game("mine"), BuildOptions(only=("summary",)))
+    (back,) = [face for face in kit.faces if face.side == "back"]
+    assert " ".join(words(back)).count("scores nothing at all") == 2 * has_law
+    top = min(float(y) for y in re.findall(r'data-box="\S+ (\S+)', back.svg))
+    assert back.examples
+    assert 14 < top < 3 + 3 + 11 + 3 if has_law else top == 3
+
+
 def test_a_game_without_a_box_of_its_own_gets_a_tuck_box(drawn: Callable[..., list[PrintedCard]]) -> None:
     assert places_of("box.svg.j2", "mine")[:2] == ("mine/box.svg.j2", "shared/default/box.svg.j2")
     assert places_of("box.svg.j2", "deck") == ("deck/box.svg.j2", "shared/box.svg.j2")
