@@ -128,24 +128,31 @@ def rows(inner: Notation[RulesT, ThingT]) -> Notation[RulesT, tuple[ThingT, ...]
 
 
 def action_line(build: Callable[..., ThingT], fields: Mapping[str, Notation[RulesT, Any]]) -> Notation[RulesT, ThingT]:
-    """Return the notation of actions, which ``build`` makes of ``fields``, with blanks between: ``lay 7``."""
+    """Return the notation of actions, which ``build`` makes of ``fields``, with blanks between: ``lay 7``.
+
+    Fields at the end that are written as nothing, such as the cards of a pass, may be left out: ``pass``.
+    """
 
     def parse(rules: RulesT, line: str) -> ThingT:
         words = line.split(" ")
-        if len(words) != len(fields):
-            raise NotationError(f"{line!r} is not an action: expected {', '.join(fields)}, with blanks between")
-        try:
-            return build(
-                **{
-                    name: notation.parse(rules, word)
-                    for (name, notation), word in zip(fields.items(), words, strict=True)
-                }
-            )
-        except NotationError as error:
-            raise NotationError(f"{line!r} is not an action: {error}") from None
+        padded = words + [""] * (len(fields) - len(words))
+        expected = f"expected {', '.join(fields)}, with blanks between"
+        if len(words) > len(fields):
+            raise NotationError(f"{line!r} is not an action: {expected}")
+        parts: dict[str, Any] = {}
+        for (name, notation), word in zip(fields.items(), padded, strict=True):
+            try:
+                parts[name] = notation.parse(rules, word)
+            except NotationError as error:
+                reason = error if len(parts) < len(words) else expected
+                raise NotationError(f"{line!r} is not an action: {reason}") from None
+        return build(**parts)
 
     return Notation(
-        lambda action: " ".join(notation.format(getattr(action, name)) for name, notation in fields.items()), parse
+        lambda action: " ".join(notation.format(getattr(action, name)) for name, notation in fields.items()).rstrip(
+            " "
+        ),
+        parse,
     )
 
 

@@ -12,6 +12,7 @@ from pnp.games.core.playing.notation import (
     WHOLE,
     WORD,
     Notation,
+    action_line,
     by_seat,
     in_order,
     listed,
@@ -42,6 +43,16 @@ STATES: Notation[Known, State] = state_line(
 )
 
 
+class Act(NamedTuple):
+    do: str
+    cards: tuple[str, ...]
+    back: tuple[str, ...]
+
+
+ACTS: Notation[Known, Act] = action_line(Act, {"do": one_of("word", ("lay", "pass")), "cards": CARDS, "back": CARDS})
+ACT_WITH_A_CARD: Notation[Known, Any] = action_line(dict, {"do": WORD, "card": CARD})
+
+
 @pytest.mark.parametrize(
     ("notation", "thing", "line"),
     [
@@ -58,6 +69,10 @@ STATES: Notation[Known, State] = state_line(
         (by_seat(CARDS), ((), ("a1",)), "|a1"),
         (rows(CARDS), (), ""),
         (rows(CARDS), (("a1",), ("b2", "a1")), "a1|b2,a1"),
+        (ACTS, Act("lay", ("a1", "b2"), ("a1",)), "lay a1,b2 a1"),
+        (ACTS, Act("lay", ("a1",), ()), "lay a1"),
+        (ACTS, Act("lay", (), ("a1",)), "lay  a1"),
+        (ACTS, Act("pass", (), ()), "pass"),
         (STATES, State((("a1", "b2"), ()), 1, ()), "turn=1 hands=a1,b2| scores="),
         (STATES, State(((), ()), None, ((1, -2), (0, 3))), "turn=- hands=| scores=1,-2|0,3"),
     ],
@@ -65,6 +80,11 @@ STATES: Notation[Known, State] = state_line(
 def test_what_is_written_is_read_back(notation: Notation[Any, Any], thing: object, line: str) -> None:
     assert notation.format(thing) == line
     assert notation.parse(KNOWN, line) == thing
+
+
+@pytest.mark.parametrize("line", ["pass", "pass ", "pass  "])
+def test_blanks_after_an_act_without_cards_mean_nothing(line: str) -> None:
+    assert ACTS.parse(KNOWN, line) == Act("pass", (), ())
 
 
 def test_a_hand_is_sorted_when_it_is_read() -> None:
@@ -81,6 +101,11 @@ def test_a_hand_is_sorted_when_it_is_read() -> None:
         (one_of("phase", ("take", "over")), "end", "there is no phase 'end'"),
         (CARD, "c3", "'c3' is not a card of this game: expected one such as a1"),
         (CARDS, "a1,", "'' is not a card"),
+        (ACTS, "pass   ", "'pass   ' is not an action: expected do, cards, back, with blanks between"),
+        (ACTS, "", "'' is not an action: there is no word ''"),
+        (ACTS, "lay c3", "'lay c3' is not an action: 'c3' is not a card"),
+        (ACTS, "lay a1 c3", "'lay a1 c3' is not an action: 'c3' is not a card"),
+        (ACT_WITH_A_CARD, "lay", "'lay' is not an action: expected do, card, with blanks between"),
         (STATES, "", "'' is not a state: expected turn=… hands=… scores=…"),
         (STATES, "hands=| turn=1 scores=", "expected turn=… hands=…"),
         (STATES, "turn=1 hands=|c3 scores=", "^'turn=1 hands=.c3 scores=' is not a state: 'c3' is not a card"),
