@@ -212,7 +212,9 @@ class TemplateRunner:
             if counts_pieces:
                 # Counting draws the summaries, which must happen before this face begins.
                 contents = self._contents()
-                values["contents_of_kit"] = lambda: contents
+                values["contents_of_kit"] = lambda packaging=False: [
+                    part for part in contents if packaging or part["use"] or not part["packaging"]
+                ]
         if component.net is not None:
             values["net"] = folded_net(component.net, request.size)
 
@@ -612,8 +614,9 @@ class KitRenderer:
         attempts.raise_errors()
 
     def contents(self) -> list[Mapping[str, Any]]:
-        """Return the components of the kit for a list of contents; packaging only if it states its purpose. Each has
-        its id, kind, title, purpose (``use``) and number of pieces (``count``)."""
+        """Return the components of the kit for a list of contents. Each has its id, kind, title, purpose (``use``),
+        number of pieces (``count``), and whether it is ``packaging``. A template has packaging that does not state its
+        purpose only if it asks for it."""
         return [
             {
                 "id": component.id,
@@ -621,9 +624,10 @@ class KitRenderer:
                 "title": component.title,
                 "use": component.use,
                 "count": self._piece_count(component),
+                "packaging": component.is_packaging,
             }
             for component in self.game.components
-            if component.id not in self._options.left_out and (component.use or not component.is_packaging)
+            if component.id not in self._options.left_out
         ]
 
     def _piece_count(self, component: Component) -> int:

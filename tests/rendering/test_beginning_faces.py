@@ -159,6 +159,7 @@ def test_a_whole_kit_of_beginning_faces_is_read_back(language: Any, paper: str, 
     places = [printed_words.index(text) for text in SECTIONS[language]]
     assert places == sorted(places)
     assert CREDIT[language] in "".join(printed_words)
+    assert printed_words.count({"en": "box", "ja": "箱"}[language]) == 1, "among the contents, though it states no use"
 
 
 def test_no_letter_of_a_code_comes_near_the_cut(mine: Callable[..., Project]) -> None:
