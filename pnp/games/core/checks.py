@@ -100,7 +100,7 @@ def floor_with_fields(floor: Floor, fields: tuple[PositionField, ...]) -> Floor:
 
 
 def refused_by(code: str, test: Callable[..., bool] | None = None) -> Floor:
-    """Return the floor of a check whose move is not allowed, for the violation ``code``. A ``test`` is that of
+    """Return the floor of a check whose move is not allowed, for the violation ``code``; a ``test`` is that of
     ``where``."""
 
     def shows(position: Position, out: Answer) -> bool:
@@ -120,7 +120,7 @@ def allowed(position: Position, out: Answer) -> bool:
 
 
 def allowed_to(do: str, test: Callable[..., bool] | None = None) -> Floor:
-    """Return the floor of a check whose act is ``do``, and is allowed. A ``test`` is that of ``where``:
+    """Return the floor of a check whose act is ``do``, and is allowed; a ``test`` is that of ``where``:
     ``allowed_to("lay", lambda card: card > 5)``."""
 
     def shows(position: Position, out: Answer) -> bool:
