@@ -7,7 +7,7 @@ out shows its whole hand: no action with it leaves that seat in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -15,8 +15,8 @@ from typing import Any
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.checks import Propose, look_alike, rule_check, until
 from pnp.games.core.lesson import Floor, Lesson
-from pnp.games.red.rules.cards import Card, Palette, Rules
-from pnp.games.red.rules.turn import can_stay_in, winner
+from pnp.games.red.rules.cards import Action, Card, Palette, Rules
+from pnp.games.red.rules.turn import can_stay_in, judge, winner
 from pnp.games.red.teaching import proposals
 from pnp.games.red.teaching.reasons import compare, final_table, palettes_of
 
@@ -92,12 +92,26 @@ def _lost_turn(rules: Rules, propose: Propose, random: Random) -> Position:
     hand = [Card(*card) for card in position["hand"]]
     free = proposals.free_cards(rules, position)
     random.shuffle(free)
+    if can_stay_in(rules, palettes, me, rule, tuple(hand)):
+        return position
     for card in free:
-        if len(hand) < _held(rules, position) and not can_stay_in(rules, palettes, me, rule, (*hand, card)):
+        if len(hand) == _held(rules, position):
+            break
+        actions = _actions_with(card, hand)  # those without the card are known to lose
+        if not any(judge(rules, palettes, me, rule, action).verdict == "allowed" for action in actions):
             hand.append(card)
     if len(hand) < _held(rules, position):
         return position
     return {**position, "hand": [card.as_json() for card in hand]}
+
+
+def _actions_with(card: Card, hand: Sequence[Card]) -> Iterator[Action]:
+    """Yield the actions of a hand that gains a card, as far as they use this card."""
+    yield Action("play", card, None)
+    yield Action("rule", None, card)
+    for other in hand:
+        yield Action("both", card, other)
+        yield Action("both", other, card)
 
 
 def _held(rules: Rules, position: Position) -> int:

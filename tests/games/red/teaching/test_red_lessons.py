@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import chain, permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -288,6 +289,18 @@ def test_no_turn_with_the_hand_of_the_seat_that_goes_out_would_keep_it_in(name: 
     assert verdicts == {"out", "not-allowed"}
     # a hand of one number or two would look chosen
     assert len({number for _, number in hand}) >= 4
+
+
+@pytest.mark.parametrize("name", ["red", "red7"])
+def test_a_hand_of_several_cards_is_proposed_for_a_lost_turn_only_if_every_action_loses(name: str) -> None:
+    settings = VARIANTS[name]
+    (lesson,) = (lesson for lesson in lessons(settings) if lesson.id == "turn-out")
+    positions = [lesson.propose(Random(seed)) for seed in range(20)]
+    hands = [position for position in positions if len(position["hand"]) > 1]
+    assert hands
+    for position in hands:
+        asked = {key: position[key] for key in ("palettes", "me", "hand", "rule")}
+        assert oracle(settings, "surviving_moves", asked) == {"moves": []}
 
 
 def test_with_two_players_the_seat_that_goes_out_has_played_a_card_before() -> None:
