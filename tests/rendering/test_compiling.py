@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from jinja2 import TemplateSyntaxError
 from jinja2.compiler import generate
+from jinja2.lexer import Lexer
 from jinja2.nodes import Node
 
 from pnp.diagnostics import TemplateError
@@ -48,6 +51,36 @@ def test_an_attribute_of_what_is_no_namespace_cannot_be_set(render: Render) -> N
     for sets in ("{% set card.x = 2 %}", "{% set a, card.x = 1, 2 %}"):
         with pytest.raises(TemplateError, match="cannot assign attribute on non-namespace object"):
             render(sets)
+
+
+PIECES = [
+    *("{%", "%}", "{{", "}}", "{#", "#}", "-%}", "{%-", "{%+", "+%}", "{{-", "-}}", "{#-", "-#}", "{% raw %}"),
+    *("(", ")", "[", "]", "{", "}", "<=", "==", "//", "%", "|", ".", "$", "~", " ", "  ", "\n", "\n  ", "\r\n", "\f"),
+    *("a", "b1", "é", "²", "a·", "1", "1.5", "1e5", "0x1f", "1_0", "0.", ".5", "text", " t\n"),
+    *('"s"', "'t\\n'", '"\\x"', '"é"', '"a\nb"', '"un'),
+]
+"""Pieces of templates, right and wrong."""
+
+
+def _tokens(lexer: Lexer, source: str) -> list[Any]:
+    """Return the tokens of a template, and the error that ends them."""
+    tokens: list[Any] = []
+    try:
+        tokens.extend(lexer.tokenize(source, "face.svg.j2", "face.svg.j2"))
+    except TemplateSyntaxError as error:
+        tokens.append((str(error), error.lineno))
+    return tokens
+
+
+def test_templates_are_read_as_jinja_reads_them() -> None:
+    environment, random = sandbox.make_bare_environment(), Random(1)
+    shipped = [path.read_text("utf-8") for path in Path("templates").rglob("*.j2")]
+    mixed = ["".join(random.choices(PIECES, k=random.randint(1, 14))) for _ in range(1500)]
+    tagged = [random.choice(("{{ ", "{% ", "a {%- ", "  {% ")) + piece for piece in mixed]
+    closed = [piece + random.choice((" }}", " %}", "-%}\n b", "}}\n")) for piece in tagged]
+    jinja = Lexer(environment)
+    for source in (*shipped, *mixed, *tagged, *closed):
+        assert _tokens(environment.lexer, source) == _tokens(jinja, source), source
 
 
 DEPENDENTS = [

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import marshal
-from collections.abc import Iterable, Iterator
+import re
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property, partial
 from importlib.util import MAGIC_NUMBER
@@ -19,7 +21,8 @@ from typing import Any
 import jinja2
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame, operators
-from jinja2.lexer import Token
+from jinja2.lexer import Lexer, Token, TokenStream, newline_re
+from jinja2.lexer import operators as signs
 from jinja2.parser import Parser
 
 from pnp.cache.disk import TEMPLATES, DiskCache
@@ -43,6 +46,119 @@ class TemplateReads:
 
 MAX_TOKENS = 50_000
 """Most names, numbers, signs and texts of a template; the longest of the shipped ones has 5,000."""
+
+
+_RAW = re.compile(r"\{%[-+]?\s*raw\b")
+_PARTNERS = {"(": ")", "[": "]", "{": "}", ")": "", "]": "", "}": ""}
+"""Closing bracket of each bracket that opens."""
+
+
+class TagLexer(Lexer):
+    """Jinja's lexer with one pattern for all that stands in a tag. Jinja tries up to seven for each name and sign.
+
+    A template with ``raw``, an expression, and what is wrong are left to Jinja.
+    """
+
+    def __init__(self, environment: jinja2.Environment) -> None:
+        super().__init__(environment)
+        self._inside = {kind: _inside_tag(self.rules[kind]) for kind in ("block_begin", "variable_begin")}
+
+    def tokenize(
+        self, source: str, name: str | None = None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        """Return the tokens of a template, each read when it is asked for."""
+        if state is not None or _RAW.search(source):
+            return super().tokenize(source, name, filename, state)
+        return TokenStream(self._tokens(source, name, filename), name, filename)
+
+    def _tokens(self, source: str, name: str | None, filename: str | None) -> Iterator[Token]:
+        text = newline_re.sub("\n", source).removesuffix("\n")
+        begin, line, place = self.rules["root"][0].pattern, 1, 0
+        while opening := begin.match(text, place):
+            kind, before = str(opening.lastgroup), opening[1]
+            data = _data(before, opening[kind], starts_line=text[place - 1 : place] in ("", "\n"))
+            if data:
+                yield Token(line, "data", data)
+            line += before.count("\n")
+            end: tuple[int, int] | None
+            if kind == "comment_begin":
+                closing = self.rules[kind][0].pattern.match(text, opening.end())
+                unclosed = None if opening.end() < len(text) else (len(text), line)
+                end = unclosed if closing is None else (closing.end(), line + closing[0].count("\n"))
+            else:
+                yield Token(line, kind, opening[kind])
+                end = yield from _tag(self._inside[kind], text, opening.end(), line)
+            if end is None:
+                deque(self.wrap(self.tokeniter(source, name, filename), name, filename), 0)  # raises
+                raise AssertionError("Jinja reads what is not read here")
+            place, line = end
+        if place < len(text):
+            yield Token(line, "data", text[place:])
+
+
+def _inside_tag(rules: Iterable[Any]) -> re.Pattern[str]:
+    """Return the pattern of one token in a tag, with the blanks before it, out of Jinja's rules; names come first."""
+    patterns = {rule.tokens: rule.pattern for rule in rules}
+    parts = [rf"(?P<name>(?=[^\W\d]){patterns.pop('name').pattern})"]
+    for kind, pattern in patterns.items():
+        flags = "i" if pattern.flags & re.IGNORECASE else "s"
+        parts.append(f"(?P<{kind}>(?{flags}:{pattern.pattern}))")
+    return re.compile(rf"\ *(?:{'|'.join(parts)})", re.VERBOSE)
+
+
+def _tag(inside: re.Pattern[str], text: str, place: int, line: int) -> Generator[Token, None, tuple[int, int] | None]:
+    """Yield the tokens of a tag; return the place and the line after it, None if something in it is wrong."""
+    partners: list[str] = []
+    while match := inside.match(text, place):
+        kind, place = str(match.lastgroup), match.end()
+        word = match[kind]
+        if kind == "name":
+            if not word.isidentifier():
+                return None
+            yield Token(line, kind, word)
+            continue
+        is_end = kind.endswith("_end")
+        if is_end and not partners:
+            yield Token(line, kind, word)
+            return place, line + word.count("\n")
+        if is_end:  # it closes a bracket, as in {{ {"a": {}} }}
+            kind, word, place = "operator", word[0], match.start(kind) + 1
+        if kind == "operator":
+            partner = _PARTNERS.get(word)
+            if partner:
+                partners.append(partner)
+            elif partner is not None and (not partners or partners.pop() != word):
+                return None
+            yield Token(line, signs[word], word)
+        elif kind != "whitespace":
+            try:
+                yield Token(line, kind, _VALUES[kind](word))
+            except ValueError:
+                return None
+        line += word.count("\n")
+    return (place, line) if place == len(text) else None
+
+
+def _data(before: str, tag: str, *, starts_line: bool) -> str:
+    """Return the text before a tag without the blanks that are not printed."""
+    if tag.endswith("-"):
+        return before.rstrip()
+    head, newline, indent = before.rpartition("\n")
+    is_indented = (newline or starts_line) and not tag.startswith("{{") and not tag.endswith("+")
+    return head + newline if is_indented and not indent.strip() else before
+
+
+def _unescaped(quoted: str) -> str:
+    text = quoted[1:-1]
+    return text.encode("ascii", "backslashreplace").decode("unicode-escape") if "\\" in text else text
+
+
+_VALUES: Mapping[str, Callable[[str], Any]] = {
+    "string": _unescaped,
+    "float": lambda digits: float(digits.replace("_", "")),
+    "integer": lambda digits: int(digits.replace("_", ""), 0),
+}
+"""Values of tokens, by their kind."""
 
 
 class LoopParser(Parser):
@@ -70,7 +186,8 @@ class LoopParser(Parser):
 
     def parse(self) -> nodes.Template:
         """Return the tree of the template."""
-        template = super().parse()
+        # Jinja also tells every node its environment, which is asked for where a node is computed without a context.
+        template = nodes.Template(self.subparse(), lineno=1)
         if self._plain:
             template.find_all = partial(_find_all, template)  # type: ignore[method-assign]  # skips searches
             template.dependencies = _leaves(self._filters, self._tests)  # type: ignore[attr-defined]  # read below

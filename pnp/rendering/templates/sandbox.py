@@ -6,7 +6,7 @@ import operator as operator_module
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from types import BuiltinFunctionType, CodeType, FunctionType, GeneratorType, MethodType
 from typing import Any
@@ -20,7 +20,13 @@ from markupsafe import Markup
 
 from pnp.cache.disk import cache_folder
 from pnp.diagnostics import Location
-from pnp.rendering.templates.compiler import CompiledTemplateCache, LoopParser, TemplateGenerator, TemplateReads
+from pnp.rendering.templates.compiler import (
+    CompiledTemplateCache,
+    LoopParser,
+    TagLexer,
+    TemplateGenerator,
+    TemplateReads,
+)
 from pnp.rendering.templates.fields import CardFields, MissingField
 from pnp.rendering.templates.filters import MAX_TEXT, plain_value, printed_text, safe_filters, short_round
 from pnp.rendering.templates.sources import SHARED, TemplateFolders, TemplateSource, places_of
@@ -287,6 +293,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Return the names of the macros of the game's own templates."""
         files = (self.file_of(f"{name.removesuffix(SUFFIX)}{SUFFIX}") for name in self.names_in(""))
         return [match[1] for file in files if file is not None for match in _MACRO.finditer(file.text)]
+
+    @cached_property
+    def lexer(self) -> TagLexer:
+        """Lexer of templates."""
+        return TagLexer(self)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return LoopParser(self, source, name, filename).parse()
