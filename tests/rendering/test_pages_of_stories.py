@@ -74,6 +74,7 @@ def test_words_stay_with_what_follows_them_if_they_are_to(tmp_path: Path, keep: 
         ("banner('map', 28)", "error[template-error]: story.banner takes a macro, and this is a text"),
         ("foot('map', 28)", "error[template-error]: story.foot takes a macro, and this is a text"),
         ("ending('map')", "error[template-error]: story.ending takes a macro, and this is a text"),
+        ("signs('map')", "error[template-error]: story.signs takes a macro, and this is a text"),
         ("even('large')", "error[template-error]: 'large' is no size of words"),
         ("figure(mapp, 28)", "error[undefined-name]: 'mapp' is undefined"),
     ],
@@ -111,6 +112,32 @@ def test_what_a_drawing_cannot_set_is_told_at_the_line_of_its_macro(tmp_path: Pa
     with pytest.raises(TemplateError) as raised:
         pages_of(tmp_path, f"{macro}\n{{{{ story.figure(map, 28) }}}}\n{{{{ story }}}}")
     assert "templates/deck/rules.svg.j2:2: error[missing-glyph]" in str(raised.value)
+
+
+def test_a_sign_of_the_game_stands_before_every_heading(tmp_path: Path) -> None:
+    macro = (
+        "{% macro sign(x, y, size, ink, number) %}"
+        "{{ line([x | round(1), size | round(1), ink, number] | join('/'), x, y + 3, 3) }}"
+        "{% endmacro %}"
+    )
+    first = "{{ story.signs(sign) }}{{ story.section('One', ink='#ff0000') }}{{ story.text('A') }}"
+    kit = kit_of(tmp_path, macro + first + "{{ story.section('Two') }}{{ story.text('B') }}{{ story }}")
+    drawn = [node for face in kit.faces for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)]
+    texts = {run.text: chunk.x for text in drawn for chunk in text.chunks for run in chunk.runs}
+    assert [text for text in texts if "/" in text] == ["12.0/4.9/#ff0000/0", "109.5/4.9/#31147e/1"]
+    assert texts["One"] == pytest.approx(12 + 4.9 + 1.7)
+
+
+@pytest.mark.parametrize(("keep", "page"), [("false", 0), ("true", 1)])
+def test_a_drawing_stays_with_what_follows_it_if_it_is_to(tmp_path: Path, keep: str, page: int) -> None:
+    macro = "{% macro map(x, y, width, height) %}{{ line('A map', x, y + 4, 4) }}{% endmacro %}"
+    first, last = (f"{{{{ story.figure(plain, {height}, wide=true) }}}}" for height in (220, 60))
+    plain = '{% macro plain(x, y, width, height) %}<rect width="9" height="9"/>{% endmacro %}'
+    call = f"{{{{ story.figure(map, 9, wide=true, keep={keep}) }}}}"
+    kit = kit_of(tmp_path, macro + plain + first + call + last + "{{ story }}")
+    nodes = [[node for node, _ in placed(face.drawing.nodes) if isinstance(node, Text)] for face in kit.faces]
+    said = ["".join(run.text for text in page for chunk in text.chunks for run in chunk.runs) for page in nodes]
+    assert ["A map" in text for text in said] == [number == page for number in range(2)]
 
 
 @pytest.mark.parametrize(("call", "sizes"), [("", 2), ("{{ story.even() }}", 1)])

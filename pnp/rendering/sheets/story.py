@@ -273,6 +273,8 @@ def _count_fitting(chains: Sequence[Sequence[StoryPart]], columns: int, height: 
 LEADING = {"en": 1.34, "ja": 1.62}
 _BAR, _BAR_GAP = 1.6, 2.0
 """Width of the bar beside a heading, and the white between it and the words."""
+_SIGN_GAP = 1.7
+"""White between the sign of a game before a heading and the words."""
 _DISC = 1.5
 """Width of the disc of a step, as a share of the size of its words."""
 _BOX = 1.9
@@ -289,6 +291,13 @@ class DrawMacro(Protocol):
     """Macro of a template that draws within a box: x, y, width and height."""
 
     def __call__(self, x: float, y: float, width: float, height: float, /) -> str: ...
+
+
+class SignMacro(Protocol):
+    """Macro of a template that draws before a heading: x, y and size of a square, the ink and the number of the
+    heading, from 0."""
+
+    def __call__(self, x: float, y: float, size: float, ink: str, number: int, /) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,22 +364,24 @@ def _draw_at(place: Location | None, draw: Callable[..., str], *room: float) -> 
         return draw(*room)
 
 
-def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilder:
-    """Build the head of a section: a bar and words, and at the right ``key``, which explains signs. It stays with the
-    next part. A heading of the second level is a line of strong words."""
+def heading(
+    text: str, key: str, ink: str, wide: bool, sign: Callable[[float, float, float], str] | None
+) -> PartBuilder:
+    """Build the head of a section: a bar or the ``sign`` of a game, words, and at the right ``key``, which explains
+    signs. It stays with the next part."""
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
-        if level > 1:
-            head = _tag_part("h3", _words_part(f"**{text}**", s, keep=True))
-            yield replace(head, before=s.size * 1.05, after=s.paragraph_gap * 0.6)
-            return
         size = s.look.type_title
         rise, height = size * 0.76, size * 0.94
+        indent = _BAR + _BAR_GAP if sign is None else size + _SIGN_GAP
 
         def draw(x: float, y: float, room: float) -> str:
             base = y + rise
-            bar = f'<rect x="{x:.5g}" y="{y:.5g}" width="{_BAR}" height="{height:.5g}" fill={quoteattr(ink)}/>'
-            left = x + _BAR + _BAR_GAP
+            if sign is None:
+                mark = f'<rect x="{x:.5g}" y="{y:.5g}" width="{_BAR}" height="{height:.5g}" fill={quoteattr(ink)}/>'
+            else:
+                mark = str(sign(x, y + (height - size) / 2, size))
+            left = x + indent
             words = s.type.line(
                 text,
                 left,
@@ -378,13 +389,13 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilde
                 size,
                 "title",
                 fill=s.look.dark,
-                width=room - _BAR - _BAR_GAP,
+                width=room - indent,
                 minimum=s.look.type_words,
             )
-            head = tagged("h2", bar + words.svg)
+            head = tagged("h2", mark + words.svg)
             if not key:
                 return head
-            legend_room = room - (left - x) - words.width - 4
+            legend_room = room - indent - words.width - 4
             legend = s.type.line(
                 key,
                 x + room,
@@ -399,6 +410,16 @@ def heading(text: str, key: str, ink: str, wide: bool, level: int) -> PartBuilde
 
         white = s.size * (0.75 if not key else 0.5)
         yield StoryPart(height, draw, s.size * 2.1, white, keep=True, wide=wide, stretch=3.0, about=text)
+
+    return make
+
+
+def head_within(text: str) -> PartBuilder:
+    """Build a heading within a section: a line of strong words, which stays with the next part."""
+
+    def make(s: PageSetting) -> Iterator[StoryPart]:
+        head = _tag_part("h3", _words_part(f"**{text}**", s, keep=True))
+        yield replace(head, before=s.size * 1.05, after=s.paragraph_gap * 0.6)
 
     return make
 
@@ -594,8 +615,9 @@ def rows(entries: Sequence[tuple[str, str]], ink: str) -> PartBuilder:
     return make
 
 
-def figure(macro: DrawMacro, height: float, wide: bool, kind: str, description: str) -> PartBuilder:
-    """Build the drawing of a template's macro, ``height`` mm high; ``description`` is its text."""
+def figure(macro: DrawMacro, height: float, wide: bool, kind: str, description: str, keep: bool) -> PartBuilder:
+    """Build the drawing of a template's macro, ``height`` mm high; ``description`` is its text. With ``keep`` it stays
+    with the next part."""
 
     def make(s: PageSetting) -> Iterator[StoryPart]:
         def draw(x: float, y: float, room: float) -> str:
@@ -605,9 +627,8 @@ def figure(macro: DrawMacro, height: float, wide: bool, kind: str, description: 
         table = kind == "table"
         stretch = 2.0 if wide and not table else 0.0
         # A table means nothing without the words that lead to it, so it joins them.
-        yield StoryPart(
-            height, draw, before=s.paragraph_gap * (1.2 if table else 1.8), wide=wide, stretch=stretch, joins=table
-        )
+        before = s.paragraph_gap * (1.2 if table else 1.8)
+        yield StoryPart(height, draw, before=before, keep=keep, wide=wide, stretch=stretch, joins=table)
 
     return make
 
@@ -762,14 +783,14 @@ class _PageFoot:
     height: float
 
 
-def _require_macro(macro: Any, call: str) -> DrawMacro:
+def _require_macro(macro: Any, call: str) -> Any:
     """Return a macro. Raises UndefinedError for an unknown name, and TemplateError for a value that is no macro."""
     if isinstance(macro, Undefined):
         macro()
     if not callable(macro):
         hint = f"write the name of a macro, without quotes and without brackets: story.{call}(name, 28)"
         raise TemplateError(Diagnostic("template-error", f"story.{call} takes a macro, and this is a text", hint=hint))
-    return macro  # type: ignore[no-any-return]
+    return macro
 
 
 def _too_tall(name: str, height: float, room: float) -> TemplateError:
@@ -796,6 +817,8 @@ class RuleSheet:
         self._banner: tuple[DrawMacro, float] | None = None
         self._foot: _PageFoot | None = None
         self._ending: DrawMacro | None = None
+        self._sign: SignMacro | None = None
+        self._headings = 0
         self._parts: dict[tuple[PartBuilder, _Size], tuple[StoryPart, ...]] = {}
         small = min(self._page) < 170
         self.edge: float = max(9.5 if small else 12.0, face["margin"] + (4.5 if small else 5.0))
@@ -841,13 +864,23 @@ class RuleSheet:
         self._ending = _require_macro(macro, "ending")
         return ""
 
+    def signs(self, macro: SignMacro) -> str:
+        """Set what stands before the headings of sections instead of a bar: the macro is given x, y and the size of a
+        square, the ink of the section, and its number from 0."""
+        self._sign = _require_macro(macro, "signs")
+        return ""
+
     def section(self, text: str, key: str = "", ink: str | None = None, wide: bool = False) -> str:
         """Add a heading. ``key`` explains signs at its right; a ``wide`` one goes over all columns."""
-        return self._add(heading(plain(text), plain(key), ink or self._look.accent, wide, 1))
+        tone, number = ink or self._look.accent, self._headings
+        self._headings += 1
+        macro = self._sign
+        sign = None if macro is None else lambda x, y, size: macro(x, y, size, tone, number)
+        return self._add(heading(plain(text), plain(key), tone, wide, sign))
 
     def head(self, text: str) -> str:
         """Add a heading within a section."""
-        return self._add(heading(plain(text), "", self._look.accent, False, 2))
+        return self._add(head_within(plain(text)))
 
     # With ``markup``, words are read for Markdown and icons, as in ``block``.
 
@@ -886,17 +919,17 @@ class RuleSheet:
         """Add words in a box that stands out."""
         return self._add(boxed(plain(text), fill or self._look.pale), markup)
 
-    def figure(self, macro: DrawMacro, height: float, wide: bool = False, said: str = "") -> str:
+    def figure(self, macro: DrawMacro, height: float, wide: bool = False, said: str = "", keep: bool = False) -> str:
         """Add the drawing of a macro, given x, y, a width and ``height``.
 
         The width is that of a column, or of the page if ``wide``. ``said`` describes the drawing for readers who cannot
-        see it; without it, the words in the drawing do.
+        see it; without it, the words in the drawing do. With ``keep`` it stays with what follows it.
         """
-        return self._add_drawing("figure", macro, height, wide, said)
+        return self._add_drawing("figure", macro, height, wide, said, keep)
 
     def table(self, macro: DrawMacro, height: float, wide: bool = False, said: str = "") -> str:
         """Add a drawing that is read like words: its type has the same smallest size."""
-        return self._add_drawing("table", macro, height, wide, said)
+        return self._add_drawing("table", macro, height, wide, said, keep=False)
 
     def examples(
         self,
@@ -944,12 +977,12 @@ class RuleSheet:
         """Return the number of parts that were added and not laid out since."""
         return sum(len(side.builders) for side in self._sides) - self._laid_out
 
-    def _add_drawing(self, kind: str, macro: DrawMacro, height: float, wide: bool, said: str) -> str:
+    def _add_drawing(self, kind: str, macro: DrawMacro, height: float, wide: bool, said: str, keep: bool) -> str:
         head = 0.0 if self._banner is None else min(_RUNNING_HEAD, self._banner[1] + _BANNER_GAP)
         room = self._page[1] - 2 * self.edge - head
         if height > room:
             raise _too_tall(f"this {kind}", height, room)
-        return self._add(figure(_require_macro(macro, kind), height, wide, kind, plain(said)))
+        return self._add(figure(_require_macro(macro, kind), height, wide, kind, plain(said), keep))
 
     def _add(self, builder: PartBuilder, markup: bool = False) -> str:
         marked = with_markup(builder) if markup else builder
