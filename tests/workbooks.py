@@ -69,8 +69,8 @@ def xlsx(sheets: Mapping[str, str], *, hidden: Sequence[str] = (), parts: Mappin
     return zipped({**whole, **(parts or {})})
 
 
-def ods(tables: Mapping[str, str], *, manifest: str = "") -> bytes:
-    """An OpenDocument workbook of tables by name, each the XML of its rows."""
+def ods(tables: Mapping[str, str], *, manifest: str = "", styles: str = "") -> bytes:
+    """An OpenDocument workbook of tables by name, each the XML of its rows; ``styles`` is XML that stands before."""
     body = "".join(f'<table:table table:name="{escape(name)}">{rows}</table:table>' for name, rows in tables.items())
     spaces = " ".join(f'xmlns:{name}="{_ODF}:{name}:1.0"' for name in ("office", "table", "text"))
     spaces += ' xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
@@ -79,7 +79,7 @@ def ods(tables: Mapping[str, str], *, manifest: str = "") -> bytes:
         {
             "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
             "META-INF/manifest.xml": f'<m:manifest xmlns:m="{_ODF}:manifest:1.0">{entry}{manifest}</m:manifest>',
-            "content.xml": f"<office:document-content {spaces}><office:body><office:spreadsheet>{body}"
+            "content.xml": f"<office:document-content {spaces}>{styles}<office:body><office:spreadsheet>{body}"
             "</office:spreadsheet></office:body></office:document-content>",
         }
     )

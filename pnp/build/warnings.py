@@ -208,7 +208,7 @@ class _MissingBleed:
 
 def lint_sheets(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]) -> Iterator[Diagnostic]:
     """Yield warnings about sheets. They concern bleed and steps without room, pieces that do not lie beside their backs
-    across a fold, and an offset of backs without any backs behind their fronts."""
+    across a fold, options that change nothing, and backs of stickers."""
     project, game, options = context.project, context.game, context.options
     fronts = [place for page in pages for place in page.placements if place.face_side == "front"]
     yield from lint_sheet_templates(project, game, fronts, sheets)
@@ -218,11 +218,39 @@ def lint_sheets(context: KitContext, sheets: SheetOptions, pages: Sequence[Page]
     yield from _lint_steps(project, game, pages)
     if sheets.backs == "gutterfold":
         yield from _lint_folds(project, game, pages)
+    yield from _lint_options(context, sheets)
+    yield from _lint_sticker_backs(project, game, fronts)
+
+
+def _lint_options(context: KitContext, sheets: SheetOptions) -> Iterator[Diagnostic]:
+    """Yield a warning for each option of the command that changes nothing beside the others."""
+    options = context.options
+    no_turn = f"with backs = {sheets.backs!r} no back lies on the other side of a sheet"
     if options.back_offset not in (None, (0.0, 0.0)) and not sheets.turned:
-        message = (
-            f"--back-offset moves nothing: with backs = {sheets.backs!r} no back lies on the other side of a sheet"
-        )
+        message = f"--back-offset moves nothing: {no_turn}"
         yield Diagnostic("unused-offset", message, hint="leave it out", severity="warning")
+    unused = (
+        ("flip", options.flip is not None and not sheets.turned, no_turn),
+        ("split sides", options.split == "sides" and not sheets.turned, no_turn),
+        ("mark-ink", options.mark_ink is not None and sheets.marks == "none", "with marks = 'none' there are no marks"),
+    )
+    for name, is_unused, reason in unused:
+        if is_unused:
+            message = f"--{name} changes nothing: {reason}"
+            yield Diagnostic("unused-option", message, hint="leave it out", severity="warning")
+
+
+def _lint_sticker_backs(project: Project, game: Game, fronts: Iterable[Placement]) -> Iterator[Diagnostic]:
+    """Yield a warning for each component on sticker paper that prints backs: they would lie on what is pulled off."""
+    pieces = (place.piece for place in fronts)
+    backed = dict.fromkeys(piece.component for piece in pieces if piece.stock == "sticker" and piece.back is not None)
+    for name in backed:
+        message = f"the backs of {name} are printed on the backing paper of its stickers, which is pulled off"
+        keys = ((key, project.locate_own(game.id, ("components", name, key))) for key in ("back", "stock"))
+        place = next((place for _, place in keys if place is not None), None) or _locate_component(project, game, name)
+        yield Diagnostic(
+            "sticker-back", message, place, 'leave out `back`, or write stock = "card"', severity="warning"
+        )
 
 
 def lint_sheet_words(context: KitContext) -> Iterator[Diagnostic]:

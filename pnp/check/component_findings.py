@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.check.findings import FaceFinding, FaceReport, Kind
@@ -14,6 +15,14 @@ from pnp.project.project import Project, decks_of, engine_of
 from pnp.records import dataclass
 from pnp.rendering.face import Face
 from pnp.rendering.graphics.colour import channels, is_colour
+from pnp.rendering.templates.sources import places_of
+from pnp.toml.document import locate_key, parse_toml
+
+_OF_FILE = re.compile(r"^the art '([\w-]+)' .*\b(?:viewBox|has nothing that is seen)\b")
+"""Fault of the file of art."""
+_PICTURE = re.compile(r"^the picture (.+?\.\w+) ")
+_CLEAR = re.compile(r"#[0-9A-Fa-f]{6}00")
+"""Colour that cannot be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +124,51 @@ class ComponentFindings:
             deck = decks_of(self.game)[self.component.of]
             yield from (card for card in deck if card.id == face.card and card.origin is not None)
 
+    def art(self, found: Found) -> Location:
+        """Return the file of art whose viewBox is wrong or that is blank; else the cell of the card that names the
+        picture, or that gives the art the colour of its ground, or no colour; else the line that draws it."""
+        picture, of_file = _PICTURE.search(found.detail), _OF_FILE.search(found.detail)
+        cells = [
+            (card.origin, column, value)
+            for card in self.items(found.face)
+            for column, value in card.fields.items()
+            if isinstance(value, str)
+        ]
+        named = [cell for cell in cells if picture is not None and f"/{cell[2]}".endswith(f"/{picture[1]}")]
+        clear = [cell for cell in cells if (found.text or of_file) and _CLEAR.fullmatch(cell[2])]
+        same = [cell for cell in cells if found.text and _is_colour_of(cell[2], found.text)]
+        for origin, column, _ in [*named, *clear, *(same if len(same) > 1 else [])][:1]:
+            if origin is not None:
+                return origin.place(column)
+        names = () if of_file is None else places_of(f"art/{of_file[1]}.svg", self.game.engine)
+        source = self.project.resources(self.game).templates.find(*names)
+        return self.drawn(found) if source is None else Location(source.name)
+
     def ink(self, found: Found, inks: Sequence[str]) -> Location:
         """Return the location of the cell or key of the settings with the first of these inks that occurs, else of the
-        line that draws the words in it."""
-        return next(self._inks(found.face, inks), None) or self.drawn(found)
+        line that draws the words in it.
+
+        Words in the ink of a theme that are unseen on most faces, on several grounds, are the fault of that ink.
+        """
+        alike = [other for other in self.found("contrast") if other.detail.startswith(f"{inks[0]} on ")]
+        is_of_ink = len({other.detail for other in alike}) > 1
+        is_of_ink = is_of_ink and 2 * len({other.face.id for other in alike}) > len(self.reports) / len(self._sides)
+        own = next(self._inks(found.face, inks[:1]), None)
+        theme = self._look(inks[0]) if own is None and is_of_ink else None
+        return theme or own or next(self._inks(found.face, inks), None) or self.drawn(found)
+
+    @property
+    def _sides(self) -> frozenset[str]:
+        return frozenset(face.side for face, _ in self.reports)
+
+    def _look(self, ink: str) -> Location | None:
+        """Return the location of the one name of the project's own theme that has this ink."""
+        name = f"templates/{self.game.engine}/theme.toml"
+        path = self.project.folder / name
+        text = path.read_text("utf-8") if path.is_file() else ""
+        look = parse_toml(text, name).get("look", {})
+        names = [key for key, value in look.items() if isinstance(value, str) and _is_colour_of(value, ink)]
+        return locate_key(text, name, ("look", names[0])) if len(names) == 1 else None
 
     def _inks(self, face: Face, inks: Sequence[str]) -> Iterator[Location]:
         for ink in inks:

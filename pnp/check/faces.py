@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import PurePosixPath
 from typing import Literal
 
 from pnp.build.faces import RenderedKit
 from pnp.build.options import PrintSettings
+from pnp.build.warnings import own_templates
 from pnp.check.component_findings import ComponentFindings, Found, face_name, face_warning
 from pnp.check.findings import (
     ICON_IN_TEXT,
@@ -19,14 +21,18 @@ from pnp.check.findings import (
     PrintMeasures,
 )
 from pnp.check.kept_reports import inspect_faces
+from pnp.check.texts import MARKED, written_texts
+from pnp.check.typography import doubles_words
 from pnp.diagnostics import Diagnostic, Location
 from pnp.looks.edges import unshareable_faces
+from pnp.looks.figures import turned_figure
 from pnp.looks.lettering import SEEN
 from pnp.looks.painted import OutlineCache
 from pnp.model.component import Component
 from pnp.model.game import Game
+from pnp.model.text import Language, Translated
 from pnp.pdf.fingerprint import asset_digests
-from pnp.project.project import Project
+from pnp.project.project import Project, decks_of
 from pnp.project.source_locations import limit_messages, wording_of, words_place
 from pnp.rendering.face import Face
 from pnp.rendering.templates.sources import places_of
@@ -39,6 +45,8 @@ _FOOTNOTE = re.compile(r"[^\s*]\*(?![\w*])")
 """Asterisk behind a word, which refers to one below."""
 _LARGE_ICON = 2.0
 """Height in em over which an icon hides the lines beside its own."""
+_LEAST_NAME = 3
+"""Fewest letters of a name of art that a cell has by no chance."""
 _FRAME_ROOM = 1.5
 """Distance in mm from the cut that a frame keeps at least."""
 _LEAST_BLEED = 1.0
@@ -59,6 +67,7 @@ def lint_faces(
     that cannot be seen. ``template_line`` tells which line of a template drew a byte of the SVG of a face.
     """
     checked: set[str] = set()
+    files: set[Location] = set()
     fonts, groups = project.resources(game).fonts, rendered.groups
     digests = {name: digest for name, digest in asset_digests(rendered.lettering, fonts).items() if name[:5] == "font "}
     measures = PrintMeasures(game.defaults.least_type, game.defaults.gutter, settings.paper.size, settings.margin)
@@ -71,6 +80,10 @@ def lint_faces(
         findings = ComponentFindings(project, game, component, reports, template_line)
         yield from _edge_warnings(findings)
         yield from _cut_line_warnings(findings)
+        for warning in _unseen_art_warnings(findings):
+            if warning.location not in files:  # a drawing with a wrong viewBox is told once, not at each component
+                yield warning
+            files |= {warning.location} if warning.location is not None and warning.location.line is None else set()
         for warn in (
             _small_type_warnings,
             _resized_warnings,
@@ -78,10 +91,11 @@ def lint_faces(
             _mirror_warnings,
             _mark_warnings,
             _name_warnings,
-            _unseen_art_warnings,
+            _cut_off_warnings,
             _small_warnings,
             _unseen_shape_warnings,
             _row_warnings,
+            _turnable_warnings,
             _overhang_warnings,
             _heading_warnings,
             _empty_face_warnings,
@@ -95,6 +109,7 @@ def lint_faces(
             _near_cut_warnings,
         ):
             yield from warn(findings)
+        yield from _composed_warnings(findings, settings.language)
         yield from limit_messages(_contrast_warnings(findings), "warnings")
 
 
@@ -252,10 +267,13 @@ def _mirror_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 
 
 def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    """Yield a warning about printed asterisks, unless the cell is told already (``unclosed-bold``)."""
+    """Yield a warning about printed asterisks, unless the cell is told already (``unclosed-bold``), or the title."""
+    title = findings.game.title
+    titles = [*title.wordings.values()] if isinstance(title, Translated) else [title]
     for mark in findings.found("mark"):
         cell, text = next(findings.cells(mark), (None, mark.text))
-        if _FOOTNOTE.search(text):
+        is_pair = MARKED.search(text) is not None and (cell is not None or not _escapes_asterisks(findings))
+        if (_FOOTNOTE.search(text) and not is_pair) or mark.text in titles:
             continue
         if cell is None or text.count("**") % 2 == 0:
             message = (
@@ -263,10 +281,47 @@ def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
                 "never end"
             )
             hint = "close it with another, leave no blank behind it, or set the text with markup=true"
+            if is_pair:
+                message = f"the asterisks of {_shorten(mark.text)} are printed on {mark.name}"
+                hint = "set the text with markup=true, or leave them out"
             wording = wording_of(findings.project, findings.game, mark.text) if cell is None else None
             place = cell or (findings.drawn(mark) if wording is None else wording.place)
             yield face_warning("unclosed-mark", message, place, hint, [mark])
             return
+
+
+def _composed_warnings(findings: ComponentFindings, language: Language) -> Iterator[Diagnostic]:
+    """Yield a warning for a word that a template or a value put beside the same word, and one for a figure that a
+    division left. What is written so is told where it stands, or is meant."""
+    found = [] if doubles_words(language) else findings.found("twice")
+    twice = [words for words in found if not _is_written(findings, words.detail)]
+    if twice:
+        first = twice[0]
+        wording = wording_of(findings.project, findings.game, first.text)
+        message = f"{first.detail!r} stands in {_shorten(first.text)} on {first.name}, and in no text"
+        hint = "a value brings the word that stands beside it: leave it out of one of the two"
+        place = findings.drawn(first) if wording is None else wording.place
+        yield face_warning("composed-words", message, place, hint, twice)
+    divided = [figure for figure in findings.found("divided") if not _is_written(findings, figure.detail)]
+    if divided:
+        message = f"the figure {divided[0].detail} on {divided[0].name} is what a division leaves{_and_more(divided)}"
+        hint = "write // for /, or round it: {{ (a / b) | round | int }}"
+        yield face_warning("divided-figure", message, findings.drawn(divided[0]), hint, divided)
+
+
+def _is_written(findings: ComponentFindings, words: str) -> bool:
+    """Tell whether some words or a figure stand in a text, a cell, a template or the definition."""
+    project, game = findings.project, findings.game
+    texts = [text.text for text in written_texts(project, game)]
+    texts += own_templates(project, game)
+    texts += ["" if project.file is None else project.file.read_text("utf-8")]
+    cells = (str(value) for deck in decks_of(game).values() for card in deck for value in card.fields.values())
+    return any(words in text for text in (*texts, *cells))
+
+
+def _escapes_asterisks(findings: ComponentFindings) -> bool:
+    """Tell whether a text of the game has an asterisk that is to be printed."""
+    return any("\\*" in text.text for text in written_texts(findings.project, findings.game))
 
 
 def _name_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -279,13 +334,43 @@ def _name_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 
 
 def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    art = findings.found("art")
-    if art:
+    """Yield a warning for art that cannot be seen: one for each file that is wrong, and one for the rest."""
+    places: dict[Location | None, list[Found]] = {}
+    for fault in findings.found("art"):
+        place = findings.art(fault)
+        places.setdefault(place if place.line is None else None, []).append(fault)
+    for file, art in places.items():
         is_covered = "is covered by" in art[0].detail
         hint = "see its place and size in the template, and the viewBox of the SVG"
         hint = "draw it after what covers it, or leave it out" if is_covered else hint
+        is_blank = "viewBox" not in art[0].detail
+        of_file = "see whether its layer is hidden" if is_blank else "write the box of its drawing as viewBox"
+        hint = hint if file is None else of_file
         message = f"{art[0].detail} {art[0].name}{_and_more(art)}"
-        yield face_warning("unseen-art", message, findings.drawn(art[0]), hint, art)
+        yield face_warning("unseen-art", message, file or findings.art(art[0]), hint, art)
+
+
+def _cut_off_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    """Yield a warning for the art of a card, by the name that a cell has, of which one side of the card cuts off much.
+    Art that a template names itself may be an ornament."""
+    told = {(art.face.id, art.finding.at) for art in findings.found("art")}
+    off = [
+        art
+        for art in findings.found("off")
+        if (art.face.id, art.finding.at) not in told and _names_art(findings, art.face, art.text)
+    ]
+    # One name on all faces may be that of an ornament, by chance.
+    if len({art.text for art in off}) > 1:
+        message = f"the trim cuts off {off[0].amount:.0%} of the art {off[0].text!r} on {off[0].name}{_and_more(off)}"
+        hint = "the whole of it has room: see its x and y in the template"
+        yield face_warning("art-cut-off", message, findings.drawn(off[0]), hint, off)
+
+
+def _names_art(findings: ComponentFindings, face: Face, name: str) -> bool:
+    """Tell whether a cell of a card has the name of art, or the end of that."""
+    fields = (value for card in findings.items(face) for value in (card.id, *card.fields.values()))
+    texts = (PurePosixPath(value).stem for value in fields if isinstance(value, str) and value.isprintable())
+    return any(len(text) >= _LEAST_NAME and name.endswith(text) for text in texts)
 
 
 def _small_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -318,6 +403,21 @@ def _row_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"the last of {row.detail} frames runs {row.amount:.0f} mm over the {edge} edge of {row.name}"
         hint = "make the step smaller, or see whether it counts from loop.index0"
         yield face_warning("overrun", f"{message}{_and_more(rows)}", findings.drawn(row), hint, rows)
+
+
+def _turnable_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
+    """Yield a warning for figures of which each reads as another one upside down, on faces that look alike else."""
+    faces = {(figure.face.side, figure.detail, figure.text): figure for figure in findings.found("turnable")}
+    pairs = [
+        (figure, faces[side, look, turned_figure(text)])
+        for (side, look, text), figure in faces.items()
+        if (side, look, turned_figure(text)) in faces
+    ]
+    if pairs:
+        first, other = pairs[0]
+        message = f"{first.text!r} on {first.name} reads as the {other.text!r} of {other.name} once it is turned"
+        hint = f"draw a line below both, or write a full stop behind them: {first.text}. and {other.text}."
+        yield face_warning("turned-figure", message, findings.drawn(first), hint, (pair[0] for pair in pairs))
 
 
 def _overhang_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -448,6 +548,7 @@ def _near_cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 def _contrast_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield one warning for each two inks."""
     groups: dict[str, list[Found]] = {}
+    told: set[Location] = set()
     for found in findings.found("contrast"):
         groups.setdefault(found.detail, []).append(found)
     for inks, members in groups.items():
@@ -456,7 +557,9 @@ def _contrast_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         message = f"{_shorten(first.text)} on {_first_and_count(names)} can hardly be seen: {inks}"
         hint = f"their contrast is {first.amount:.2f}, and {SEEN:g} the least; small words need 4.5: readable(), on()"
         place = findings.ink(first, inks.split(" on "))
-        yield face_warning("unseen-ink", message, place, hint, members)
+        if not (place in told and place.file.endswith("theme.toml")):  # one ink on several grounds
+            yield face_warning("unseen-ink", message, place, hint, members)
+        told.add(place)
 
 
 def _and_more(

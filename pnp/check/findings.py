@@ -11,11 +11,22 @@ from typing import Literal, TypeAlias
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Shape, SymbolUse
+from pnp.check.typography import word_twice
 from pnp.fonts import FontBook
-from pnp.looks.art import art_near_cut, find_art, seen_at, unseen_art, unseen_shapes
+from pnp.looks.art import (
+    LIKE_ITS_GROUND,
+    art_near_cut,
+    art_over_cut,
+    find_art,
+    ground_of,
+    seen_at,
+    unseen_art,
+    unseen_shapes,
+)
 from pnp.looks.codes import unreadable_codes
 from pnp.looks.cuts import frame_at_cut, parted_sides
 from pnp.looks.edges import RimColours, bare_sides, has_painted_bleed, narrow_rims, rim_colours
+from pnp.looks.figures import turnable_figure
 from pnp.looks.lettering import hidden_texts, low_contrast_texts, mirrored_texts, text_sizes
 from pnp.looks.painted import OutlineCache, PaintedFace, indices_of
 from pnp.looks.panels import blank_panels, hides_cuts, hides_folds, hides_tabs, overturned_texts, texts_over_folds
@@ -58,10 +69,17 @@ _SMALL_PIECE = 25.0
 """Shorter side in mm of pieces that have no room to keep words away from the cut."""
 
 
+_DIVIDED = re.compile(r"(?<![\w.,:/])[0-9]+\.(?:0|[0-9]{6,})(?![\w.,:/]*[0-9])")
+"""Figure as a division leaves it."""
+_PROSE = 4
+"""Fewest words of a text in which a word twice is no rhyme, label or exclamation."""
+
+
 Kind: TypeAlias = Literal[
     "art",
     "code",
     "contrast",
+    "divided",
     "frame",
     "heading",
     "mark",
@@ -69,6 +87,7 @@ Kind: TypeAlias = Literal[
     "mirror",
     "name",
     "near",
+    "off",
     "other-size",
     "overhang",
     "overprint",
@@ -79,7 +98,9 @@ Kind: TypeAlias = Literal[
     "small",
     "thin",
     "tiny",
+    "turnable",
     "turned",
+    "twice",
 ]
 
 
@@ -87,16 +108,19 @@ Kind: TypeAlias = Literal[
 class FaceFinding:
     """FaceFinding about words on a face, or about what is drawn there. ``at`` is its offset in the SVG of the face.
 
-    ``detail`` and ``amount`` say what is the matter, by kind. ``art``, ``code``, ``shape``: the fault. ``overprint``:
-    what the words collide with. ``contrast``: the inks of words and ground, and their contrast. ``small``: the size in
+    ``detail`` and ``amount`` say what is the matter, by kind. ``art``, ``code``, ``shape``: the fault, and of art in
+    the colour of its ground that colour. ``overprint``: what the words collide with. ``contrast``: the inks of words
+    and ground, and their contrast. ``divided``: a figure as a division leaves it, in some words. ``small``: the size in
     pt. ``other-size``: the size in mm, and as ``wanted`` that of the template. ``near`` and ``margin``: the distance to
-    the cut or to the edge of the paper in mm. ``parted``: the side where something ends at the trim. ``frame``: a frame
-    along the cut. ``overhang``: how far a figure reaches over its height in mm.
-    ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them. ``mirror``: words
-    in mirror writing. ``rim``: a side with a white rim between cut and ground. ``name``: words that are the name of a
-    value or of a word. ``row``: a row of frames, their number and the side, and the distance beyond the trim in mm.
-    ``thin``: the width of a line in mm. ``tiny``: the name of art, and its longer side in mm. ``turned``: words that
-    stand on their head on a folded piece, and their panel.
+    the cut or to the edge of the paper in mm. ``off``: the name of art, and its share beyond the trim. ``parted``: the
+    side where something ends at the trim. ``frame``: a frame along the cut. ``overhang``: how far a figure reaches over
+    its height in mm. ``heading``: the words of one with nothing below. ``mark``: words with a mark of Markdown in them.
+    ``mirror``: words in mirror writing. ``rim``: a side with a white rim between cut and ground. ``name``: words that
+    are the name of a value or of a word. ``row``: a row of frames, their number and the side, and the distance beyond
+    the trim in mm. ``thin``: the width of a line in mm. ``tiny``: the name of art, and its longer side in mm.
+    ``turnable``: a figure that reads as another one upside down, and a digest of all else on its face. ``turned``:
+    words that stand on their head on a folded piece, and their panel. ``twice``: a word that stands twice in some
+    words.
     """
 
     kind: Kind
@@ -170,6 +194,7 @@ class FaceInspector:
                 *(FaceFinding("name", box.at, box.text) for box in names),
                 *_overturned_findings(component.net, net, boxes),
                 *_place_findings(component, face, painted, boxes),
+                *_turnable_findings(component, face, painted, boxes),
                 *_row_findings(component, face, painted),
                 *_margin_findings(component, face, boxes, self.measures),
                 *(FaceFinding("rim", 0, detail=side) for side in rims),
@@ -208,6 +233,11 @@ def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: lis
             yield FaceFinding("other-size", at, resized.text, "", resized.size, resized.wanted)
     yield from (FaceFinding("mirror", at, text) for text, at in mirrored_texts(painted))
     yield from (FaceFinding("mark", box.at, box.text) for box in boxes if _MARK.search(box.text))
+    for box in boxes:
+        twice = word_twice(box.text) if box.text.count(" ") >= _PROSE else None
+        divided = _DIVIDED.search(box.text)
+        yield from () if twice is None else (FaceFinding("twice", box.at, box.text, twice),)
+        yield from () if divided is None else (FaceFinding("divided", box.at, box.text, divided[0]),)
     yield from (FaceFinding("overprint", at, text, SOMETHING_ELSE) for text, at in hidden_texts(painted, fonts))
     for lower, upper in overprinted_texts(boxes):
         yield FaceFinding("overprint", upper.at, upper.text, repr(lower.text))
@@ -217,7 +247,9 @@ def _word_findings(face: Face, painted: PaintedFace, fonts: FontBook, boxes: lis
 
 def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> Iterator[FaceFinding]:
     """Look at the art, the figures and the codes of a face, and at the first shape that draws nothing."""
-    yield from (FaceFinding("art", at, detail=fault) for fault, at in unseen_art(painted, face.drawing))
+    for fault, at in unseen_art(painted, face.drawing):
+        ground = ground_of(painted, face.drawing, at) if fault.endswith(LIKE_ITS_GROUND) else ""
+        yield FaceFinding("art", at, ground, fault)
     yield from (FaceFinding("thin", at, amount=width) for width, at in sorted(_thin_lines(painted))[:1])
     tiny = _tiny_art(painted, face.drawing)
     yield from (FaceFinding("tiny", at, detail=name, amount=size) for size, name, at in sorted(tiny)[:1])
@@ -264,6 +296,8 @@ def _place_findings(
     """Look at the distances of words and small art to the cut."""
     if component.kind in ("page", "folded") or min(face.trim.width, face.trim.height) < _SMALL_PIECE:
         return
+    for share, name, at in art_over_cut(painted, face.drawing, face.trim):
+        yield FaceFinding("off", at, name, amount=share)
     near = [FaceFinding("near", box.at, box.text, "", distance_to_cut(box, face.trim, face.cut)) for box in boxes]
     if face.cut not in ("circle", "hex"):
         art = art_near_cut(painted, face.drawing, face.trim)
@@ -271,6 +305,16 @@ def _place_findings(
     nearest = min(near, key=lambda finding: (finding.amount, finding.detail or finding.text), default=None)
     if nearest is not None and nearest.amount < _NEAR_CUT:
         yield nearest
+
+
+def _turnable_findings(
+    component: Component, face: Face, painted: PaintedFace, boxes: list[TextBox]
+) -> Iterator[FaceFinding]:
+    """Look for a figure that alone is to say which way up a loose piece is."""
+    turnable = None if component.kind in ("page", "folded") else turnable_figure(painted, boxes, face.trim)
+    if turnable is not None:
+        box, look = turnable
+        yield FaceFinding("turnable", box.at, box.text, look)
 
 
 def _cut_findings(face: Face, painted: PaintedFace) -> Iterator[FaceFinding]:

@@ -98,6 +98,8 @@ _UNEVEN = re.compile(r"(?<![\w*\\])(?:\*\*(?=[^\W_])[^*\n]*[^\W_]\*(?![\w*])|\*(
 """Words with two asterisks on one side and one on the other."""
 _WIDE_BRACES = re.compile(r"[｛{]\s*([A-Za-zａ-ｚＡ-Ｚ][\w-]*)\s*[｝}]")
 _WIDE_BOLD = re.compile(r"＊＊([^＊\s](?:[^＊]*[^＊\s])?)＊＊")
+MARKED = re.compile(r"(?<![\w*\\])(\*{1,2})(?=[^\s*])[^*\n]*[^\s*\\]\1(?![\w*])")
+"""Words between asterisks."""
 _BOLD = re.compile(r"\*\*[^*\s][^*]*\*\*")
 
 
@@ -150,6 +152,7 @@ def lint_texts(project: Project, game: Game) -> Iterator[Diagnostic]:
     )
     yield from limit_messages(found, "warnings")
     yield from limit_messages(_unbraced_icons(project, game), "warnings")
+    yield from _marked_titles(project, game)
 
 
 def _wrong_encoding(text: WrittenText) -> Iterator[Diagnostic]:
@@ -196,6 +199,19 @@ def _wide_marks(text: WrittenText, has_bold: bool) -> Iterator[Diagnostic]:
             name = unicodedata.normalize("NFKC", match[1]).lower() if match is braces else match[1]
             message = f"{match[0]!r} is printed in letters: its marks are full-width ones"
             yield Diagnostic("other-markup", message, text.locate(), f"write {meant % name}", severity="warning")
+
+
+def _marked_titles(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each title of the game or of a component with words between asterisks: sheets print it in
+    their labels as it stands."""
+    for entry in texts_of_definition(game) if game.engine == "deck" else ():
+        of_component = entry.path[0] == "components" and "title" in entry.path[2:3]
+        marked = MARKED.search(entry.value) if of_component or entry.path[0] == "title" else None
+        if marked is not None:
+            message = f"the asterisks of {entry.value!r} are printed: a title has no bold or italic words"
+            place = project.locate(game.id, entry.path)
+            hint = f"write {entry.value.replace(marked[0], marked[0].strip('*'))}"
+            yield Diagnostic("other-markup", message, place, hint, severity="warning")
 
 
 def _html(text: WrittenText) -> Iterator[Diagnostic]:

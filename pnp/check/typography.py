@@ -55,7 +55,7 @@ def lint_typing(texts: Collection[WrittenText], language: Language) -> Iterator[
     gaps = [len(match[1]) for text in texts for match in _AFTER_SENTENCE.finditer(text.text)]
     is_habit = 2 * sum(gap > 1 for gap in gaps) >= len(gaps) > 0
     for text in texts:
-        if (text.language or language).partition("-")[0] not in _REPEATING:
+        if not doubles_words(text.language or language):
             yield from _word_twice(text)
         yield from _blanks(text, is_habit)
         yield from _signs(text)
@@ -66,14 +66,29 @@ def lint_typing(texts: Collection[WrittenText], language: Language) -> Iterator[
 
 
 def _word_twice(text: WrittenText) -> Iterator[Diagnostic]:
-    for match in _WORD_TWICE.finditer(text.text):
-        word = match[1]
+    words = word_twice(text.text)
+    if words is not None:
+        yield _slip(text, f"{words!r} has a word twice", f"write it once: {words.split()[0]!r}")
+
+
+def word_twice(text: str) -> str | None:
+    """Return the first word that stands twice in a text by a slip, both times; None without one.
+
+    >>> word_twice("Take the the card."), word_twice("They had had it."), word_twice("Knock knock!")
+    ('the the', None, None)
+    """
+    for match in _WORD_TWICE.finditer(text):
         # "Knock knock!" and "drip drip drip" are no slips.
-        is_all = not re.search(r"\w", text.text[: match.start()] + text.text[match.end() :])
+        is_all = not re.search(r"\w", text[: match.start()] + text[match.end() :])
         words = match[0].translate(_UNMARKED).split()
-        if word.casefold() not in _MEANT_TWICE and not is_all and len(words) == _TWICE:
-            yield _slip(text, f"{' '.join(words)!r} has a word twice", f"write it once: {word!r}")
-            return
+        if match[1].casefold() not in _MEANT_TWICE and not is_all and len(words) == _TWICE:
+            return " ".join(words)
+    return None
+
+
+def doubles_words(language: Language) -> bool:
+    """Tell whether a language doubles words on purpose, or has no blanks between them."""
+    return language.partition("-")[0] in _REPEATING
 
 
 def _blanks(text: WrittenText, is_habit: bool) -> Iterator[Diagnostic]:

@@ -1,4 +1,5 @@
-"""Read how the cells of an XLSX workbook look: the formats of figures, and texts that are partly bold or italic."""
+"""Read how the cells of an XLSX workbook look: the formats of figures, texts that are partly bold or italic, and those
+that are struck out."""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ _OTHERS = re.compile(r"[^\ufffc $€£¥()-]")
 _SMALL = re.compile(r"[0-9]{1,8}")
 _LONGEST = 60
 _MARKS = {"b": "**", "i": "*"}
+_STRUCK = re.compile(rb"<(?:\w+:)?strike\b")
 
 
 def number_formats(styles: bytes) -> dict[int, str]:
@@ -43,6 +45,55 @@ def number_formats(styles: bytes) -> dict[int, str]:
     return {style: code for style, code in codes if code and len(code) <= _LONGEST}
 
 
+def struck_styles(styles: bytes) -> frozenset[int]:
+    """Return the numbers of the styles of cells whose text is struck out."""
+    if not _STRUCK.search(styles):
+        return frozenset()
+    struck_fonts: set[int] = set()
+    fonts: list[int] = []
+    inside: list[str] = []
+    font = -1
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal font
+        inside.append(name)
+        if inside[-2:] == ["fonts", "font"]:
+            font += 1
+        elif inside[-3:-1] == ["fonts", "font"] and name == "strike" and _is_on(attributes):
+            struck_fonts.add(font)
+        elif inside[-2:] == ["cellXfs", "xf"]:
+            number = attributes.get("fontId", "")
+            fonts.append(int(number) if _SMALL.fullmatch(number) else 0)
+
+    parse(styles, start, EndElementHandler=lambda name: inside.pop())
+    return frozenset(style for style, number in enumerate(fonts) if number in struck_fonts)
+
+
+def struck_strings(strings: bytes) -> frozenset[int]:
+    """Return the numbers of the shared texts with words that are struck out."""
+    if not _STRUCK.search(strings):
+        return frozenset()
+    struck: set[int] = set()
+    number, is_struck, is_text = -1, False, False
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal number, is_struck, is_text
+        number += name == "si"
+        is_struck = name != "r" and (is_struck or (name == "strike" and _is_on(attributes))) and name != "si"
+        is_text = name == "t"
+
+    def text_data(text: str) -> None:
+        if is_text and is_struck and text.strip():
+            struck.add(number)
+
+    parse(strings, start, CharacterDataHandler=text_data)
+    return frozenset(struck)
+
+
+def _is_on(attributes: dict[str, str]) -> bool:
+    return attributes.get("val", "1") not in ("0", "false")
+
+
 def marked_strings(strings: bytes) -> dict[int, str]:
     """Return the shared texts with words in bold or italic beside others, by their numbers, each as Markdown."""
     if b"rPr" not in strings:
@@ -58,7 +109,7 @@ def marked_strings(strings: bytes) -> dict[int, str]:
             runs.clear()
         elif name == "r":
             mark = ""
-        elif name in _MARKS and attributes.get("val", "1") not in ("0", "false"):
+        elif name in _MARKS and _is_on(attributes):
             mark = _MARKS[name]
         elif name == "rPh":
             is_reading = True  # kana over the words

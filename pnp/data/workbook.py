@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 import python_calamine
 
-from pnp.data.formats import marked_strings, number_formats, shown_figure
+from pnp.data.formats import marked_strings, number_formats, shown_figure, struck_strings, struck_styles
 from pnp.data.parts import BadXmlError, parse
 from pnp.data.table import MAX_FIELDS, CellGrid, RowsOnDemand, TableProblems
 from pnp.diagnostics import DefinitionError, Diagnostic, Location
@@ -28,6 +28,8 @@ from pnp.records import dataclass
 
 _MAX_TEXT = 200_000_000
 _MAX_BLANKS = 1_000
+_STRUCK = ("text-line-through-style", "text-line-through-type")
+"""Attributes of an OpenDocument style that strikes text out."""
 _LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
 """The largest sheet of Excel and LibreOffice."""
 _REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
@@ -55,6 +57,8 @@ class SheetOddities:
     """Styles of cells that have one, by their numbers."""
     strings: dict[Spot, int] = field(default_factory=dict)
     """Texts of cells that are partly bold or italic, by their numbers."""
+    struck: list[Spot] = field(default_factory=list)
+    """Cells with words that are struck out."""
     height: int = 0
     width: int = 0
     cells: int = 0
@@ -171,11 +175,18 @@ def _check_repeated(cells: int, part: bytes) -> None:
 class XlsxSheet:
     """Reader of the oddities in the XML of a worksheet."""
 
-    def __init__(self, part: bytes, styles: Collection[int] = (), strings: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        part: bytes,
+        styles: Collection[int] = (),
+        strings: Collection[int] = (),
+        struck: tuple[Collection[int], Collection[int]] = ((), ()),
+    ) -> None:
         """Read a sheet. ``styles`` are those that show another figure than the one that is read; ``strings`` are the
-        shared texts with bold or italic words."""
+        shared texts with bold or italic words; ``struck`` has the styles and the shared texts that are struck out."""
         self.oddities = SheetOddities()
         self._styles, self._strings = styles, strings
+        self._struck_styles, self._struck_strings = struck
         self._row, self._column = -1, -1
         self._pending: Spot | None = None
         """Cell with a formula whose value has not appeared yet."""
@@ -215,6 +226,8 @@ class XlsxSheet:
             self._pending = None
             if self._strings and self._type == "s" and _COUNT.fullmatch(text) and int(text) in self._strings:
                 self.oddities.strings[self._spot] = int(text)
+            if self._struck_strings and self._type == "s" and _COUNT.fullmatch(text):
+                self.oddities.struck += [self._spot] * (int(text) in self._struck_strings)
 
     def _cell(self, attributes: dict[str, str]) -> None:
         self._end_cell()
@@ -231,6 +244,8 @@ class XlsxSheet:
         style = attributes.get("s", "")
         if self._styles and _COUNT.fullmatch(style) and int(style) in self._styles:
             self.oddities.styles[self._spot] = int(style)
+        if self._struck_styles and _COUNT.fullmatch(style) and int(style) in self._struck_styles:
+            self.oddities.struck.append(self._spot)
 
     def _end_cell(self) -> None:
         if self._pending is not None:
@@ -248,6 +263,9 @@ class OdsSheets:
         self._row, self._column = 0, 0
         self._rows, self._columns = 1, 1
         self._pending: Spot | None = None
+        self._style = ""
+        self._struck: set[str] = set()
+        """Names of styles whose text is struck out."""
         parse(part, self._start, EndElementHandler=self._end)
         _check_repeated(sum(oddities.cells for oddities in self.sheets.values()), part)
 
@@ -258,7 +276,7 @@ class OdsSheets:
                 self._oddities = self.sheets[attributes.get("name", "")] = SheetOddities()
                 self._row = 0
         elif self._depth != 1:
-            return
+            self._read_style(name, attributes)
         elif name == "table-row":
             self._rows, self._column = _repeat(attributes, "number-rows-repeated"), 0
             if attributes.get("visibility") in ("collapse", "filter"):
@@ -270,10 +288,21 @@ class OdsSheets:
             self._pending = None
         elif name == "s" and _repeat(attributes, "c") > _MAX_BLANKS:
             raise TooLargeError
+        elif name == "span" and attributes.get("style-name") in self._struck:
+            self._oddities.struck.append((self._row, self._column - self._columns))
+
+    def _read_style(self, name: str, attributes: dict[str, str]) -> None:
+        """Keep the name of a style that strikes text out."""
+        if name == "style":
+            self._style = attributes.get("name", "")
+        elif name == "text-properties" and {attributes.get(key, "none") for key in _STRUCK} != {"none"}:
+            self._struck.add(self._style)
 
     def _cell(self, attributes: dict[str, str]) -> None:
         spot = (self._row, self._column)
         self._columns = _repeat(attributes, "number-columns-repeated")
+        if attributes.get("style-name") in self._struck:
+            self._oddities.struck.append(spot)
         kind = attributes.get("value-type")
         self._pending = spot
         if kind is not None or "formula" in attributes:
@@ -471,7 +500,8 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
         for name in [name for name in parts if name != part and name.startswith(_SHEETS)]:
             del parts[name]
         formats, marked = number_formats(parts.get(_STYLES, b"")), marked_strings(parts.get(_STRINGS, b""))
-        oddities = XlsxSheet(parts[part], formats, marked).oddities
+        struck = struck_styles(parts.get(_STYLES, b"")), struck_strings(parts.get(_STRINGS, b""))
+        oddities = XlsxSheet(parts[part], formats, marked, struck).oddities
         if _STRINGS in parts:
             check_shared(oddities.cells, parts[part], parts[_STRINGS])
     else:
@@ -488,6 +518,7 @@ def _grid(parts: dict[str, bytes], label: str, sheet: str | None, problems: Tabl
     notes += _hidden_rows(label, sheet_name, hidden)
     notes += _shown_otherwise(oddities, cells, places, formats)
     notes += _marked_words(oddities, places, marked)
+    notes += _struck_out(oddities, cells, places)
     return CellGrid(label, cells, places, tuple(notes))
 
 
@@ -640,6 +671,22 @@ def _marked_words(oddities: SheetOddities, places: SheetCells, marked: Mapping[i
         message = f"words of this cell are bold or italic, and its letters alone are read{more}"
         hint = f"write {marked[number]}, as texts with markup have it"
         return [Diagnostic("shown-otherwise", message, places.place(*spot), hint, severity="warning")]
+    return []
+
+
+def _struck_out(oddities: SheetOddities, cells: Sequence[Sequence[str]], places: SheetCells) -> list[Diagnostic]:
+    """Return a warning for the first cell with words that are struck out, since they are read as all others are."""
+    spots = dict.fromkeys(
+        (row, column)
+        for row, column in oddities.struck
+        if row < len(cells) and column < len(cells[row]) and cells[row][column]
+    )
+    for spot in [*spots][:1]:
+        others = len(spots) - 1
+        more = f", and {others} more cell{'s have' if others > 1 else ' has'} such" if others else ""
+        message = f"words of this cell are struck out, and read all the same{more}"
+        hint = "delete what is not to be printed, or take the line away"
+        return [Diagnostic("struck-out", message, places.place(*spot), hint, severity="warning")]
     return []
 
 

@@ -53,12 +53,17 @@ _IN_VIEW = 0.1
 """Least share of a drawing in the viewBox of its file. Patterns and flags may run over it."""
 _BESIDE = 0.01
 """Share of a viewBox that tells a margin from a rounding error."""
+_SHIFTED = 0.3
+"""Least share of a viewBox that is free at one end, while the drawing runs over the other one."""
+_OFF = 0.35
+"""Least share of art beyond the trim that a cut spoils, if the whole of it would have room on the face."""
 _CORNER = 0.4
 """Most share of a viewBox, across and down, that a drawing in its corner fills."""
 _ORNAMENT = 0.5
 """Least size of an ornament that is seen, as a share of an equal one that is covered."""
 _GROUND = 0.25
 """Share of a face from which on a shape is a ground, which later ones may hide."""
+LIKE_ITS_GROUND = "has the colour of its ground on the face"
 _COVERED = "is covered by what is drawn after it on the face"
 _NAME = re.compile(rb'<use href="#art-([\w-]+)')
 
@@ -89,6 +94,8 @@ def _fault(
     """Return why art cannot be seen. ``own`` has the pieces of all art: art may be composed of several drawings."""
     box = painted.box_of(fate)
     on_face = None if box is None else intersection(box, drawing.bounds)
+    if box is None and isinstance(node, SymbolUse) and node.base is None and _is_blank(node, drawing):
+        return "has nothing that is seen on the face"
     if box is None or on_face is None:
         return "shows nothing on the face" if box is None else "lies outside of the face"
     fault = None
@@ -108,8 +115,14 @@ def _fault(
         elif _is_covered(painted, fate, box, own):
             fault = _COVERED
         elif _is_like_its_ground(painted, fate, box):
-            fault = "has the colour of its ground on the face"
+            fault = LIKE_ITS_GROUND
     return fault
+
+
+def _is_blank(use: SymbolUse, drawing: Drawing) -> bool:
+    """Tell whether a drawing has nothing that is seen, wherever it is used."""
+    alone = PaintedFace(Drawing(drawing.bounds, use.symbol.children, drawing.source))
+    return not alone.pieces and not alone.texts
 
 
 def _area(box: Box) -> float:
@@ -134,12 +147,21 @@ def _view(use: SymbolUse, painted: PaintedFace, drawing: Drawing) -> tuple[float
     left, top, width, height = use.window
     before = min((whole[0] - left) / width, (whole[1] - top) / height)
     after = [(whole[0] + whole[2] - left) / width, (whole[1] + whole[3] - top) / height]
-    if before > _BESIDE and min(after) > 1 + _BESIDE and share < _WHOLE:
+    beside = max(_shift(whole[axis] - use.window[axis], whole[axis + 2], use.window[axis + 2]) for axis in (0, 1))
+    is_shifted = beside >= _SHIFTED and share <= 1 - _SHIFTED
+    if is_shifted or (before > _BESIDE and min(after) > 1 + _BESIDE and share < _WHOLE):
         return share, f"is cut off by the viewBox of its file for {1 - share:.0%} on the face"
     others = (art for art, _ in find_art(drawing.nodes, painted.plan) if isinstance(art, SymbolUse) and art is not use)
     if before > -_BESIDE and max(after) < _CORNER and all(other.window != use.window for other in others):
         return share, "fills only the upper left corner of its viewBox, or its file has none, on the face"
     return share, None
+
+
+def _shift(start: float, length: float, room: float) -> float:
+    """Return how far a drawing runs over one end of its room while that much is free at the other end, as a share of
+    the room; 0 for one that does not, or that is larger than the room."""
+    over, free = max(-start, start + length - room), max(start, room - start - length)
+    return min(over, free) / room if length <= room else 0.0
 
 
 def _points_on(painted: PaintedFace, fate: Fate, box: Box) -> Iterator[Point]:
@@ -164,6 +186,18 @@ def _is_covered(painted: PaintedFace, fate: Fate, box: Box, own: frozenset[int])
     hiders = (painted.hider(*point, after) for point in _points_on(painted, fate, box))
     first = next(hiders, None)
     return first is not None and first not in own and all(index is not None and index not in own for index in hiders)
+
+
+def ground_of(painted: PaintedFace, drawing: Drawing, at: int) -> str:
+    """Return the colour, as ``#rrggbb``, beneath the art at an offset of the SVG; an empty text if it is unknown."""
+    for node, fate in find_art(drawing.nodes, painted.plan):
+        box = painted.box_of(fate)
+        if node.at == at and box is not None:
+            first, _ = painted.span_of(fate)
+            point = next(_points_on(painted, fate, box), None)
+            colour = None if point is None else painted.colour_at(*point, before=first)
+            return "" if colour is None else hex_of_rgb(colour)
+    return ""
 
 
 def _is_like_its_ground(painted: PaintedFace, fate: Fate, box: Box, most: float = 1.0) -> bool:
@@ -264,6 +298,25 @@ def _unseen_shapes(painted: PaintedFace, nodes: tuple[Node, ...], plan: Plan, bo
             yield "has an opacity of 0", node.at
         elif box is not None and intersection(box, bounds) is None:
             yield "lies outside of the face", node.at
+
+
+def art_over_cut(painted: PaintedFace, drawing: Drawing, trim: Size) -> Iterator[tuple[float, str, int]]:
+    """Yield the share beyond the trim of art that one side of a face cuts off, with its name and its offset in the SVG.
+
+    It would have room on the face. What runs over a corner is an ornament, and what is largely beyond is told anyway.
+    """
+    face = (0.0, 0.0, trim.width, trim.height)
+    for node, fate in find_art(drawing.nodes, painted.plan):
+        box = painted.box_of(fate)
+        inside = None if box is None else intersection(box, face)
+        if box is None or inside is None or (isinstance(node, SymbolUse) and node.base is not None):
+            continue
+        over = [outer - inner > ASTRAY for outer, inner in zip(box[2:], inside[2:], strict=True)]
+        fits = box[2] <= trim.width and box[3] <= trim.height
+        share = 1 - _area(inside) / _area(box)
+        if fits and sum(over) == 1 and share >= _OFF and max(box[2:]) > _TINY:
+            name = Path(node.picture.name).stem if isinstance(node, Image) else _id_of_use(drawing, node.at)
+            yield share, name, node.at
 
 
 def art_near_cut(painted: PaintedFace, drawing: Drawing, trim: Size) -> Iterator[tuple[float, str, int]]:

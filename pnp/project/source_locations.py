@@ -396,6 +396,7 @@ _SIZE_CODES = frozenset({"text-overflow", "text-off-card"})
 """Messages about a text that may be composed of several fields."""
 _SHARED_CODES = frozenset({*_SIZE_CODES, *_MARKUP_CODES, "bad-value"})
 """Messages that quote the text of a card."""
+_BAD_VALUE = re.compile(r": '([^']*)' (?:is|does) ")
 _IMAGE = re.compile(r"the image '([^']+)'")
 _OF_NAMES = frozenset({"undefined-name", "unknown-column", "template-syntax"})
 """Messages that quote a name of a template, which may be a word of a card too."""
@@ -548,6 +549,12 @@ def _find_column(failure: FaceFailure, diagnostic: Diagnostic) -> str | None:
     if image is not None:
         named = (name for name, text in texts.items() if re.search(rf"(?:^|/){re.escape(text)}(?:\.|$)", image[1]))
         return max(named, key=lambda name: len(texts[name]), default=None)
+    bad = _BAD_VALUE.search(diagnostic.message) if diagnostic.code == "bad-value" else None
+    if bad is not None:
+        # What else the message quotes, such as the name of the art, is not to blame.
+        same = [name for name, value in failure.item.fields.items() if value == bad[1]]
+        if len(same) == 1 or failure.column in same:
+            return failure.column if failure.column in same else same[0]
     said = f"{diagnostic.message} {diagnostic.hint}" if diagnostic.code == "unknown-ink" else diagnostic.message
     quoted = [name for name, text in texts.items() if len(text) >= _LEAST_LENGTH and repr(text) in said]
     return max(quoted, key=lambda name: len(texts[name])) if quoted else None

@@ -226,6 +226,53 @@ def test_an_offset_that_moves_nothing_is_told(deck: Callable[..., Any]) -> None:
     assert "unused-offset" not in deck("--backs", "separate", "--back-offset", "1mm,0mm").err
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--backs", "none", "--flip", "short"), "--flip changes nothing: with backs = 'none' no back lies on"),
+        (("--backs", "gutterfold", "--flip", "short"), "--flip changes nothing: with backs = 'gutterfold' no back"),
+        (("--backs", "duplex", "--flip", "short"), None),
+        (("--backs", "none", "--split", "sides"), "--split sides changes nothing: with backs = 'none' no back"),
+        (("--split", "sides"), None),
+        (("--backs", "none", "--split", "components"), None),
+        (("--marks", "none", "--mark-ink", "registration"), "--mark-ink changes nothing: with marks = 'none' there"),
+        (("--mark-ink", "registration"), None),
+    ],
+)
+def test_an_option_that_changes_nothing_is_told(
+    deck: Callable[..., Any], options: tuple[str, ...], told: str | None
+) -> None:
+    ran = deck(*options)
+    assert ran.status == 0
+    assert [line for line in ran.err.splitlines() if "unused-option" in line and (told or "") in line] == [
+        line for line in ran.err.splitlines() if "unused" in line
+    ]
+    assert ("warning[unused-option]" in ran.err) == (told is not None)
+
+
+def test_an_option_of_the_definition_that_waits_for_backs_is_not_told(deck: Callable[..., Any]) -> None:
+    assert "unused" not in deck("--backs", "none", keys='flip = "short"').err
+
+
+@pytest.mark.parametrize(
+    ("more", "options", "told"),
+    [
+        (', stock = "sticker"', (), True),
+        (', stock = "sticker"', ("--backs", "none"), False),
+        (', stock = "card"', (), False),
+    ],
+)
+def test_backs_on_the_backing_paper_of_stickers_are_told(
+    deck: Callable[..., Any], more: str, options: tuple[str, ...], told: bool
+) -> None:
+    ran = deck(*options, more=more)
+    message = (
+        "games.toml:8:70: warning[sticker-back]: the backs of cards are printed on the backing paper of its stickers, "
+        "which is pulled off"
+    )
+    assert [line for line in ran.err.splitlines() if "sticker-back" in line] == ([message] if told else [])
+
+
 def test_registration_marks_are_on_every_plate(deck: Callable[..., Any], tmp_path: Path) -> None:
     assert deck("--mark-ink", "registration").status == 0
     with pikepdf.open(made(tmp_path)) as pdf:

@@ -293,3 +293,33 @@ def test_a_figure_in_a_column_of_icons_is_told(tmp_path: Path, told: Told, last:
     found = told(rows, "id,name,kind,pay,cost", "{{ line(card.pay, 8, 40, 5, markup=true) }}")
     message = f"cards.csv:5:10: warning[other-markup]: {last!r} stands where all other cells of 'pay' have icons"
     assert found == [message] * is_told
+
+
+EMPTY = "newt,Newt,beast,,2\ncrow,Crow,bird,,3\ntoad,Toad,beast,,1\nrook,Rook,bird,,1"
+
+
+def test_a_column_that_is_empty_on_all_cards_is_told_at_its_head(told: Told) -> None:
+    (message,) = told(EMPTY)
+    assert (
+        message
+        == "cards.csv:1:14: warning[empty-column]: 'cost' is empty on all cards of 'all', and a template prints it"
+    )
+
+
+def test_an_empty_column_that_a_template_asks_for_or_does_not_read_is_not_told(told: Told) -> None:
+    assert told(EMPTY, more="{% if card.cost %}{{ line('Cost', 8, 50, 5) }}{% endif %}") == []
+    rows = EMPTY.replace(",,", ",5,,")
+    assert [line for line in told(rows, "id,name,kind,cost,flavour,copies") if "empty-column" in line] == []
+
+
+def test_a_column_that_one_card_fills_is_not_empty(told: Told) -> None:
+    assert [line for line in told(EMPTY.replace("bird,,1", "bird,4,1")) if "empty-column" in line] == []
+
+
+def test_rows_that_a_condition_chose_may_lack_what_others_have(
+    told: Told, tmp_path: Path, pnp: Callable[..., Any]
+) -> None:
+    told(f"{EMPTY}\nelk,Elk,other,5,1")
+    chosen = DEFINITION.replace('"cards.csv"', '{ from = "cards.csv", where = "kind != \'other\'" }')
+    (tmp_path / "games.toml").write_text(chosen, encoding="utf-8")
+    assert "empty-column" not in pnp("check", "--lang", "en").err

@@ -202,7 +202,7 @@ def test_a_share_of_a_colour_is_from_0_to_1(told: Callable[..., list[str]], call
         ("art('coin', 70, 20, 9)", "the art 'coin' lies outside of the face cards/01"),
         ("art('coin', 10, 20, 9)", None),
         ("art('coin', 60, 20, 9)", None),
-        ("art('blank', 10, 20, 9)", "the art 'blank' shows nothing on the face cards/01"),
+        ("art('blank', 10, 20, 9)", "the art 'blank' has nothing that is seen on the face cards/01"),
         ("art('away', 10, 20, 9)", "the art 'away' shows nothing on the face cards/01"),
         ("image('a.png', 10, 95, 9, 9)", "the picture a.png lies outside of the face cards/01"),
     ],

@@ -126,6 +126,35 @@ def test_asterisks_with_blanks_inside_are_told(told: Told) -> None:
     assert message.startswith("cards.csv:2:1: warning[unclosed-mark]: an asterisk is printed in 'Now ** wash it **")
 
 
+@pytest.mark.parametrize("title", ["*Salt* Post", "Salt **Post**"])
+def test_a_title_with_words_between_asterisks_is_told(told: Told, title: str) -> None:
+    (message,) = told(title=title)
+    assert message == (
+        f"games.toml:3:9: warning[other-markup]: the asterisks of {title!r} are printed: a title has no bold or italic "
+        "words"
+    )
+
+
+@pytest.mark.parametrize("title", ["Salt*", "5*5", "* Salt *", "Salt * Post"])
+def test_asterisks_of_a_title_that_mark_no_words_are_not_told(told: Told, title: str) -> None:
+    assert told(title=title) == []
+
+
+def test_marked_words_that_a_template_sets_without_markup_are_told(told: Told, tmp_path: Path) -> None:
+    assert told("Now *wash* it.", word="Take **a** card.") == []
+    plain = CARD.replace(", markup=true", "")
+    (tmp_path / "templates/deck/card.svg.j2").write_text(plain, encoding="utf-8")
+    (message,) = told("Now *wash* it.", word="Take a card.")
+    assert message == (
+        "cards.csv:2:1: warning[unclosed-mark]: the asterisks of 'Now *wash* it.' are printed on cards/01"
+    )
+    assert told("Made* of salt.", word="* This is a note*") == []
+
+
+def test_asterisks_that_are_to_be_printed_are_not_told(told: Told) -> None:
+    assert told("Now \\*wash\\* it.", word="Take \\\\*a\\\\* card.") == []
+
+
 @pytest.mark.parametrize("text", ["**Draw* a card.", "Then *draw** a card."])
 def test_asterisks_that_are_two_on_one_side_alone_are_told(told: Told, text: str) -> None:
     written = text[text.index("*") :].partition(" a")[0]

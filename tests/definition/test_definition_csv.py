@@ -101,6 +101,8 @@ def test_figures_keep_their_zeros(cards):
         ('face,text,x\na,"b\nc,"d","e\nf"\ng,"h,"i"\n', [("unclosed-quote", 2, 3), ("unclosed-quote", 5, 3)]),
         ('face,text\na,"b\nsays "c" d"\n', [("text-after-quote", 3, 7)]),
         ("face,copies\na,x\nb,-1\nc,1000\n", [("bad-copies", 2, 3), ("bad-copies", 3, 3), ("bad-copies", 4, 3)]),
+        ("face,copies\na,2\nface,copies\nb,3\n", [("second-header", 3, 1)]),
+        ("id,face\na,1\nid,face\n", [("second-header", 3, 1)]),
         ("id,face\na,1\nA,2\n", [("duplicate-id", 3, 1)]),
         ("id,face\n../x,1\n", [("bad-card-id", 2, 1)]),
         ("face\na\x07b\n", [("control-character", 2, 1)]),

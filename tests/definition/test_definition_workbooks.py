@@ -160,6 +160,64 @@ def test_words_in_bold_that_are_not_read_as_such_are_told(desk, runs, marked):
     assert [note.message for note in notes] == ([] if marked is None else [more])
 
 
+STRUCK = {
+    "xl/styles.xml": f'<styleSheet xmlns="{MAIN}"><fonts><font/><font><strike/></font><font><strike val="0"/></font>'
+    '</fonts><cellXfs><xf/><xf fontId="1"/><xf fontId="2"/></cellXfs></styleSheet>',
+    "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}"><si><t>Take one.</t></si><si><r><rPr><strike/></rPr><t>Take two. </t>'
+    "</r><r><t>Take one.</t></r></si></sst>",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "told"),
+    [
+        ('<c s="1" t="s"><v>0</v></c>', (), "words of this cell are struck out, and read all the same"),
+        ('<c t="s"><v>1</v></c>', (), "words of this cell are struck out, and read all the same"),
+        ('<c s="1"><v>3</v></c>', (), "words of this cell are struck out, and read all the same"),
+        (
+            '<c s="1" t="s"><v>0</v></c>',
+            ('<c t="s"><v>1</v></c>',),
+            "words of this cell are struck out, and read all the same, and 1 more cell has such",
+        ),
+        ('<c s="1"/>', (), None),
+        ('<c s="2" t="s"><v>0</v></c>', (), None),
+        ('<c t="s"><v>0</v></c>', (), None),
+    ],
+)
+def test_words_that_are_struck_out_and_read_all_the_same_are_told(desk, text, others, told):
+    rows = [["title", "text"], ["Newt", text], *(["Crow", other] for other in others)]
+    desk.write(xlsx({"Units": sheet(rows)}, parts=STRUCK), "cards.xlsx")
+    notes = desk.load(TEXT.format(name="cards.xlsx")).notes["mine"]
+    assert [(note.code, note.location.cell, note.message) for note in notes] == (
+        [] if told is None else [("struck-out", "Units!B2", told)]
+    )
+
+
+@pytest.mark.parametrize(
+    ("style", "words", "line", "told"),
+    [
+        ("ce1", "Old", "solid", True),
+        ("ce0", 'New <text:span text:style-name="ce1">old</text:span>', "solid", True),
+        ("ce1", "Old", "none", False),
+        ("ce1", "", "solid", False),
+        ("ce0", "New", "solid", False),
+    ],
+)
+def test_the_same_in_an_ods_workbook_is_told(desk, style, words, line, told):
+    cell = f'<table:table-cell table:style-name="{style}" office:value-type="string"><text:p>{words}</text:p>'
+    styles = (
+        '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><style:style '
+        f'style:name="ce1"><style:text-properties style:text-line-through-style="{line}"/></style:style>'
+        "</office:automatic-styles>"
+    )
+    raw = ods(
+        {"Units": ods_row("title", "text", "more") + ods_row("Newt", f"{cell}</table:table-cell>", "x")}, styles=styles
+    )
+    desk.write(raw, "cards.ods")
+    notes = desk.load(TEXT.format(name="cards.ods")).notes["mine"]
+    assert [(note.code, note.location.cell) for note in notes] == ([("struck-out", "Units!B2")] if told else [])
+
+
 def test_what_cannot_be_printed_is_told_at_once_each_at_its_cell(errors_of):
     rows = [
         ["title", "cost", "note"],

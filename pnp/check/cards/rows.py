@@ -79,6 +79,8 @@ def lint_rows(project: Project, game: Game, kit: RenderedKit) -> Iterator[Diagno
         yield from _odd_flags(items, templates)
         yield from _negative_counts(items, templates)
         yield from _no_figure(deck, items, kit.unread.get(deck, frozenset()), templates)
+        if not _is_chosen(project, game, deck):
+            yield from _empty_columns(game, deck, kit, templates)
         yield from lint_odd_texts(items, kit.unread.get(deck, frozenset()))
         yield from _tenfold(items)
         yield from lint_same_cards(project, game, kit, deck)
@@ -293,6 +295,30 @@ def _no_figure(
             place = None if card.origin is None else card.origin.place(column)
             hint = f"write it there, or ask for it in the template: {{% if card.{column} %}}"
             yield Diagnostic("no-figure", message, place, hint, severity="warning")
+
+
+def _is_chosen(project: Project, game: Game, deck: str) -> bool:
+    """Tell whether a condition chose the rows of a deck, which may lack what other rows of the file have."""
+    path = ("decks", deck)
+    return project.locate(game.id, (*path, "where")) != project.locate(game.id, path)
+
+
+def _empty_columns(game: Game, deck: str, kit: RenderedKit, templates: Sequence[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each column that a template reads and all cards leave empty, if nothing asks whether it is
+    there. Decks that share a template may well lack what others have."""
+    items = game.decks[deck]
+    drawn = [component for component in game.components if component.of == deck]
+    names = {component.template for component in drawn}
+    shared = any(component.template in names and component.of != deck for component in game.components)
+    if len(items) < _FEWEST_ROWS or shared:
+        return
+    read = {column for component in drawn for column in kit.read.get(component.id, ())}
+    for column in (column for column in items[0].fields if column in read):
+        if not any(has_text(card, column) for card in items) and not any(_asks_for(column, text) for text in templates):
+            message = f"{column!r} is empty on all cards of {deck!r}, and a template prints it"
+            place = None if items[0].origin is None else items[0].origin.header(column)
+            hint = f"write the texts, or ask for them in the template: {{% if card.{column} %}}"
+            yield Diagnostic("empty-column", message, place, hint, severity="warning")
 
 
 def _asks_for(column: str, template: str) -> bool:

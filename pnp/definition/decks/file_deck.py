@@ -328,6 +328,7 @@ class _DeckSummary:
             and all(_id_error(text) is None for text in ids if text)
             and all(_BAD_CHARACTER.search("".join(column)) is None for column in cells)
             and all(map(_SHEET_ERRORS.isdisjoint, cells))
+            and not any(head in column for head, column in zip(part.table.columns[:1], cells, strict=False))
         )
         self.copies.extend(_read_copies(text) or 0 for text in copies)
         if self._has_ids:
@@ -348,9 +349,14 @@ def _check_rows(parts: Sequence[DeckFile]) -> None:
     number = 0
     for part, broken_rows in zip(parts, broken, strict=True):
         id_column, copies_column = part.columns.get("id"), part.columns.get("copies")
+        heads = [*part.table.columns]
         for row, cells in enumerate(part.table.rows):
             number += 1
             if row in broken_rows:
+                continue
+            if cells[0] == heads[0] and len(heads) > 1 and [*cells[: len(heads)]] == heads:
+                message, hint = "this row has the names of the columns once more", "delete it"
+                part.problems.add(partial(part.table.places.place, row, 0), "second-header", message, hint, row)
                 continue
             _check_texts(part, row, cells)
             card_id = "" if id_column is None else cells[id_column]
