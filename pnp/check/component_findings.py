@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pnp.check.findings import FaceFinding, FaceReport, Kind
 from pnp.diagnostics import Diagnostic, Location
+from pnp.looks.inks import ONE_COLOUR
 from pnp.model.component import Component, Item
 from pnp.model.game import Game
 from pnp.model.kinds_of_text import locate_inks
@@ -20,6 +21,7 @@ from pnp.toml.document import locate_key, parse_toml
 
 _OF_FILE = re.compile(r"^the art '([\w-]+)' .*\b(?:viewBox|has nothing that is seen)\b")
 """Fault of the file of art."""
+_PICTURE_FILE = re.compile(r"(?i)\.(?:png|jpe?g)$")
 _PICTURE = re.compile(r"^the picture (.+?\.\w+) ")
 _CLEAR = re.compile(r"#[0-9A-Fa-f]{6}00")
 """Colour that cannot be seen."""
@@ -124,6 +126,24 @@ class ComponentFindings:
             deck = decks_of(self.game)[self.component.of]
             yield from (card for card in deck if card.id == face.card and card.origin is not None)
 
+    def plain_pictures(self) -> frozenset[str]:
+        """Return the faults of the one picture of one colour that a cell names, where other cells of its column name
+        other pictures: its export failed. A template may colour a ground with such, and a deck show colours."""
+        faults = {found.detail: found for found in self.found("art") if found.detail.endswith(ONE_COLOUR)}
+        names = {detail: _PICTURE.search(detail) for detail in faults}
+        columns: dict[str, set[str]] = {}
+        for card in self.game.decks.get(self.component.of or "", ()):
+            for column, value in card.fields.items():
+                if isinstance(value, str) and _PICTURE_FILE.search(value):
+                    columns.setdefault(column, set()).add(f"/{value}")
+        named = [
+            detail
+            for detail, name in names.items()
+            for pictures in columns.values()
+            if name is not None and len(pictures) > 1 and any(path.endswith(f"/{name[1]}") for path in pictures)
+        ]
+        return frozenset(named if len(named) == len(faults) == 1 else ())
+
     def art(self, found: Found) -> Location:
         """Return the file of art whose viewBox is wrong or that is blank; else the cell of the card that names the
         picture, or that gives the art the colour of its ground, or no colour; else the line that draws it."""
@@ -189,3 +209,23 @@ def _is_part(text: str, wording: str) -> bool:
 
 def _is_colour_of(value: str, ink: str) -> bool:
     return is_colour(value) and channels(value) == channels(ink)
+
+
+def and_more(
+    found: Sequence[Found], many: str = ", and {} more face{s} are alike", one: str = ", and 1 more face is alike"
+) -> str:
+    """Return how many faces the findings after the first concern, in words; nothing if there are none."""
+    others = len({one.name for one in found}) - 1
+    if others == 1:
+        return one
+    return many.format(others, s="s") if others else ""
+
+
+def first_and_count(names: Sequence[str]) -> str:
+    """Return the first of some names, and the number of the others, in words."""
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+
+
+def shorten(text: str) -> str:
+    """Return the beginning of a text in quotes, as long as a message has room for it."""
+    return repr(text if len(text) <= 30 else f"{text[:29]}…")

@@ -9,42 +9,47 @@ from typing import Literal
 
 from pnp.build.faces import RenderedKit
 from pnp.build.options import PrintSettings
-from pnp.build.warnings import own_templates
-from pnp.check.component_findings import ComponentFindings, Found, face_name, face_warning
+from pnp.check.component_findings import (
+    ComponentFindings,
+    Found,
+    and_more,
+    face_name,
+    face_warning,
+    first_and_count,
+    shorten,
+)
+from pnp.check.face_words import (
+    composed_warnings,
+    contrast_warnings,
+    mark_warnings,
+    mirror_warnings,
+    name_warnings,
+    overprint_warnings,
+    resized_warnings,
+    small_type_warnings,
+)
 from pnp.check.findings import (
-    ICON_IN_TEXT,
-    SAME_SIZE,
-    SOMETHING_ELSE,
-    VALUE_NAME,
     FaceInspector,
     FaceReport,
     PrintMeasures,
 )
 from pnp.check.kept_reports import inspect_faces
-from pnp.check.texts import MARKED, written_texts
-from pnp.check.typography import doubles_words
 from pnp.diagnostics import Diagnostic, Location
+from pnp.looks.art import LIKE_ITS_GROUND
 from pnp.looks.edges import unshareable_faces
 from pnp.looks.figures import turned_figure
-from pnp.looks.lettering import SEEN
+from pnp.looks.inks import ALL_OVER, ONE_COLOUR
 from pnp.looks.painted import OutlineCache
 from pnp.model.component import Component
 from pnp.model.game import Game
-from pnp.model.text import Language, Translated
 from pnp.pdf.fingerprint import asset_digests
-from pnp.project.project import Project, decks_of
-from pnp.project.source_locations import limit_messages, wording_of, words_place
+from pnp.project.project import Project
+from pnp.project.source_locations import limit_messages, words_place
 from pnp.rendering.face import Face
 from pnp.rendering.templates.sources import places_of
 from pnp.toml.findings import listed
-from pnp.units import PT_PER_MM
 
 _SIDES: tuple[Literal["front"], Literal["back"]] = ("front", "back")
-_NO_SMALLER = "no type is smaller: ask for this size or more"
-_FOOTNOTE = re.compile(r"[^\s*]\*(?![\w*])")
-"""Asterisk behind a word, which refers to one below."""
-_LARGE_ICON = 2.0
-"""Height in em over which an icon hides the lines beside its own."""
 _LEAST_NAME = 3
 """Fewest letters of a name of art that a cell has by no chance."""
 _FRAME_ROOM = 1.5
@@ -85,12 +90,12 @@ def lint_faces(
                 yield warning
             files |= {warning.location} if warning.location is not None and warning.location.line is None else set()
         for warn in (
-            _small_type_warnings,
-            _resized_warnings,
-            _overprint_warnings,
-            _mirror_warnings,
-            _mark_warnings,
-            _name_warnings,
+            small_type_warnings,
+            resized_warnings,
+            overprint_warnings,
+            mirror_warnings,
+            mark_warnings,
+            name_warnings,
             _cut_off_warnings,
             _small_warnings,
             _unseen_shape_warnings,
@@ -109,8 +114,8 @@ def lint_faces(
             _near_cut_warnings,
         ):
             yield from warn(findings)
-        yield from _composed_warnings(findings, settings.language)
-        yield from limit_messages(_contrast_warnings(findings), "warnings")
+        yield from composed_warnings(findings, settings.language)
+        yield from limit_messages(contrast_warnings(findings), "warnings")
 
 
 def _word_keys(project: Project, game: Game, settings: PrintSettings) -> frozenset[str]:
@@ -131,7 +136,7 @@ def _bleed_warnings(
         if component.edge == "bleed" and component.kind not in ("page", "folded")
     ]
     if bleeding and settings.bleed < _LEAST_BLEED:
-        message = f"the bleed is {settings.bleed:g} mm, and {_first_and_count(bleeding)} run over the edge"
+        message = f"the bleed is {settings.bleed:g} mm, and {first_and_count(bleeding)} run over the edge"
         hint, place = 'cuts wander by a millimetre: write bleed = "3mm", or edge = "border"', None
         if settings.bleed == game.defaults.bleed:
             place = project.locate_own(game.id, ("bleed",)) or project.locate(game.id, ("bleed",))
@@ -147,14 +152,14 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     }
     shared = [name for side in _SIDES for name in unshareable_faces(rims[side])]
     if shared:
-        message = f'{_first_and_count(shared)}: art reaches the cut, and with edge = "border" two cards share it'
+        message = f'{first_and_count(shared)}: art reaches the cut, and with edge = "border" two cards share it'
         hint = 'write edge = "bleed", which gives each its own cut, or keep 2.5 mm inside the trim plain'
         yield face_warning("shared-cut", message, findings.key("edge"), hint, shared)
     bare = {face_name(face): report.bare for face, report in reports if report.bare}
     if bare:
         sides = list(dict.fromkeys(side for sides in bare.values() for side in sides))
         message = (
-            f"{_first_and_count(list(bare))}: the ground ends at the trim, and the bleed stays white {_where(sides)}"
+            f"{first_and_count(list(bare))}: the ground ends at the trim, and the bleed stays white {_where(sides)}"
         )
         hint = f'draw it {_ground_hint(component)}, or write edge = "border"'
         yield face_warning("white-bleed", message, findings.key("edge"), hint, bare)
@@ -162,7 +167,7 @@ def _edge_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     if white and not bare:
         names = list(dict.fromkeys(rim.name for rim in white))
         sides = list(dict.fromkeys(rim.detail for rim in white))
-        message = f"{_first_and_count(names)}: the ground ends inside the cut, and leaves a white rim {_where(sides)}"
+        message = f"{first_and_count(names)}: the ground ends inside the cut, and leaves a white rim {_where(sides)}"
         hint = f'draw it {_ground_hint(component)}, or write edge = "border" and keep a rim of 2.5 mm'
         yield face_warning("white-bleed", message, findings.key("edge"), hint, names)
     has_key = "edge" in findings.game.resolved["components"][component.id]
@@ -184,12 +189,12 @@ def _cut_line_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     if parted := findings.found("parted"):
         sides = list(dict.fromkeys(end.detail for end in parted))
         names = list(dict.fromkeys(end.name for end in parted))
-        message = f"{_first_and_count(names)}: a picture or a colour ends at the trim, on another one {_where(sides)}"
+        message = f"{first_and_count(names)}: a picture or a colour ends at the trim, on another one {_where(sides)}"
         hint = "let it run over the trim by face.bleed: a cut that is half a millimetre off shows a strip of the other"
         yield face_warning("ends-at-cut", message, findings.drawn(parted[0]), hint, parted)
     if frames := findings.found("frame"):
         names = [frame.name for frame in frames]
-        message = f"{_first_and_count(names)}: a frame lies along the cut, nearer than {_FRAME_ROOM:g} mm"
+        message = f"{first_and_count(names)}: a frame lies along the cut, nearer than {_FRAME_ROOM:g} mm"
         hint = "cuts wander by a millimetre and leave it uneven: keep it 3 mm inside the trim"
         yield face_warning("frame-at-cut", message, findings.drawn(frames[0]), hint, frames)
 
@@ -212,142 +217,32 @@ def _ground_hint(component: Component) -> str:
     return f"from -face.bleed to face.width + face.bleed, and as high ({file})"
 
 
-def _small_type_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    small = findings.found("small")
-    if small:
-        smallest = min(small, key=lambda found: found.amount)
-        others = len(small) - 1
-        more = f", and {others} more have such type" if others else ""
-        least = f"{findings.game.defaults.least_type * PT_PER_MM:.3g}"
-        message = (
-            f"{_shorten(smallest.text)} is set in {smallest.amount:.2g} pt on {smallest.name}, under the {least} pt of "
-            f"least-type{more}"
-        )
-        hint = "shorten the text, give it more room, or ask for less with least-type"
-        yield face_warning("small-type", message, findings.words(smallest), hint, small)
-
-
-def _resized_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    resized = findings.found("other-size")
-    if resized:
-        worst = min(resized, key=lambda found: found.amount / max(found.finding.wanted, SAME_SIZE))
-        size, wanted = worst.amount, worst.finding.wanted
-        others = len({(found.text, found.amount, found.finding.wanted) for found in resized}) - 1
-        more = f", and {others} more text{'s are' if others > 1 else ' is'} set in another size" if others else ""
-        sizes = [f"{length * PT_PER_MM:.3g} pt" for length in (size, wanted)]
-        words = worst.text.strip(f" {ICON_IN_TEXT}")
-        subject = f"{_shorten(worst.text)} is" if words else "a text of icons is"
-        message = f"{subject} set in {sizes[0]} on {worst.name}, and the template asks for {sizes[1]}{more}"
-        hint = "shorten the text, or give it more room" if size < wanted else _NO_SMALLER
-        yield face_warning("other-size", message, findings.words(worst), hint, resized)
-
-
-def _overprint_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    overprinted = findings.found("overprint")
-    if overprinted:
-        first = overprinted[0]
-        more = _and_more(overprinted, ", and words on {} more face{s} are", ", and words on 1 more face are")
-        message = f"{_shorten(first.text)} is printed over {first.detail} on {first.name}{more}"
-        hint = "move one of them, or give the text a width that ends before the other"
-        if first.detail == SOMETHING_ELSE:
-            message = f"{_shorten(first.text)} lies beneath {first.detail} on {first.name} and cannot be read{more}"
-            hint = 'draw the words after it, or give a frame fill="none"'
-            icons = findings.game.icons.items()
-            large = next((icon for icon, entry in icons if entry.size > _LARGE_ICON), None)
-            hint += f", or write a smaller size for the icon {large!r}" if large else ""
-        yield face_warning("printed-over", message, findings.words(first), hint, overprinted)
-
-
-def _mirror_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    mirrored = findings.found("mirror")
-    if mirrored:
-        message = f"{_shorten(mirrored[0].text)} is in mirror writing on {mirrored[0].name}{_and_more(mirrored)}"
-        hint = "set words outside of the transform that mirrors the art: scale(-1 1) or matrix(-1 …)"
-        yield face_warning("mirrored-words", message, findings.drawn(mirrored[0]), hint, mirrored)
-
-
-def _mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    """Yield a warning about printed asterisks, unless the cell is told already (``unclosed-bold``), or the title."""
-    title = findings.game.title
-    titles = [*title.wordings.values()] if isinstance(title, Translated) else [title]
-    for mark in findings.found("mark"):
-        cell, text = next(findings.cells(mark), (None, mark.text))
-        is_pair = MARKED.search(text) is not None and (cell is not None or not _escapes_asterisks(findings))
-        if (_FOOTNOTE.search(text) and not is_pair) or mark.text in titles:
-            continue
-        if cell is None or text.count("**") % 2 == 0:
-            message = (
-                f"an asterisk is printed in {_shorten(mark.text)} on {mark.name}: it begins bold or italic words that "
-                "never end"
-            )
-            hint = "close it with another, leave no blank behind it, or set the text with markup=true"
-            if is_pair:
-                message = f"the asterisks of {_shorten(mark.text)} are printed on {mark.name}"
-                hint = "set the text with markup=true, or leave them out"
-            wording = wording_of(findings.project, findings.game, mark.text) if cell is None else None
-            place = cell or (findings.drawn(mark) if wording is None else wording.place)
-            yield face_warning("unclosed-mark", message, place, hint, [mark])
-            return
-
-
-def _composed_warnings(findings: ComponentFindings, language: Language) -> Iterator[Diagnostic]:
-    """Yield a warning for a word that a template or a value put beside the same word, and one for a figure that a
-    division left. What is written so is told where it stands, or is meant."""
-    found = [] if doubles_words(language) else findings.found("twice")
-    twice = [words for words in found if not _is_written(findings, words.detail)]
-    if twice:
-        first = twice[0]
-        wording = wording_of(findings.project, findings.game, first.text)
-        message = f"{first.detail!r} stands in {_shorten(first.text)} on {first.name}, and in no text"
-        hint = "a value brings the word that stands beside it: leave it out of one of the two"
-        place = findings.drawn(first) if wording is None else wording.place
-        yield face_warning("composed-words", message, place, hint, twice)
-    divided = [figure for figure in findings.found("divided") if not _is_written(findings, figure.detail)]
-    if divided:
-        message = f"the figure {divided[0].detail} on {divided[0].name} is what a division leaves{_and_more(divided)}"
-        hint = "write // for /, or round it: {{ (a / b) | round | int }}"
-        yield face_warning("divided-figure", message, findings.drawn(divided[0]), hint, divided)
-
-
-def _is_written(findings: ComponentFindings, words: str) -> bool:
-    """Tell whether some words or a figure stand in a text, a cell, a template or the definition."""
-    project, game = findings.project, findings.game
-    texts = [text.text for text in written_texts(project, game)]
-    texts += own_templates(project, game)
-    texts += ["" if project.file is None else project.file.read_text("utf-8")]
-    cells = (str(value) for deck in decks_of(game).values() for card in deck for value in card.fields.values())
-    return any(words in text for text in (*texts, *cells))
-
-
-def _escapes_asterisks(findings: ComponentFindings) -> bool:
-    """Tell whether a text of the game has an asterisk that is to be printed."""
-    return any("\\*" in text.text for text in written_texts(findings.project, findings.game))
-
-
-def _name_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    names = findings.found("name")
-    if names:
-        first = names[0]
-        hint = "write it without quotes" if VALUE_NAME.fullmatch(first.text) else f'its words are w("{first.text}")'
-        message = f"the name {first.text!r} is printed in letters on {first.name}{_and_more(names)}"
-        yield face_warning("printed-name", message, findings.words(first), hint, names)
-
-
 def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield a warning for art that cannot be seen: one for each file that is wrong, and one for the rest."""
     places: dict[Location | None, list[Found]] = {}
+    plain = findings.plain_pictures()
     for fault in findings.found("art"):
+        if fault.detail.endswith(ONE_COLOUR) and fault.detail not in plain:
+            continue
         place = findings.art(fault)
         places.setdefault(place if place.line is None else None, []).append(fault)
     for file, art in places.items():
-        is_covered = "is covered by" in art[0].detail
-        hint = "see its place and size in the template, and the viewBox of the SVG"
-        hint = "draw it after what covers it, or leave it out" if is_covered else hint
-        is_blank = "viewBox" not in art[0].detail
-        of_file = "see whether its layer is hidden" if is_blank else "write the box of its drawing as viewBox"
-        hint = hint if file is None else of_file
-        message = f"{art[0].detail} {art[0].name}{_and_more(art)}"
+        hint = _hint_at_unseen(art[0].detail, is_of_file=file is not None)
+        message = f"{art[0].detail} {art[0].name}{and_more(art)}"
         yield face_warning("unseen-art", message, file or findings.art(art[0]), hint, art)
+
+
+def _hint_at_unseen(fault: str, *, is_of_file: bool) -> str:
+    """Return what to do about art that cannot be seen."""
+    if is_of_file:
+        return "write the box of its drawing as viewBox" if "viewBox" in fault else "see whether its layer is hidden"
+    if "is covered by" in fault:
+        return "draw it after what covers it, or leave it out"
+    if fault.endswith(LIKE_ITS_GROUND):
+        return "give it another colour, or lay it on another ground"
+    if fault.startswith("the picture") and fault.endswith(ALL_OVER):
+        return "see the file: its export may have failed"
+    return "see its place and size in the template, and the viewBox of the SVG"
 
 
 def _cut_off_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -361,7 +256,7 @@ def _cut_off_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     ]
     # One name on all faces may be that of an ornament, by chance.
     if len({art.text for art in off}) > 1:
-        message = f"the trim cuts off {off[0].amount:.0%} of the art {off[0].text!r} on {off[0].name}{_and_more(off)}"
+        message = f"the trim cuts off {off[0].amount:.0%} of the art {off[0].text!r} on {off[0].name}{and_more(off)}"
         hint = "the whole of it has room: see its x and y in the template"
         yield face_warning("art-cut-off", message, findings.drawn(off[0]), hint, off)
 
@@ -376,11 +271,11 @@ def _names_art(findings: ComponentFindings, face: Face, name: str) -> bool:
 def _small_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield a warning for the smallest art, and one for the thinnest line, of those that no printer shows."""
     if tiny := sorted(findings.found("tiny"), key=lambda small: small.amount):
-        message = f"{tiny[0].detail} is {tiny[0].amount:.1f} mm large on {tiny[0].name}{_and_more(tiny)}"
+        message = f"{tiny[0].detail} is {tiny[0].amount:.1f} mm large on {tiny[0].name}{and_more(tiny)}"
         hint = "no printer shows what it is: write a larger size, 2 mm or more"
         yield face_warning("tiny-art", message, findings.drawn(tiny[0]), hint, tiny)
     if thin := sorted(findings.found("thin"), key=lambda small: small.amount):
-        message = f"a line is {thin[0].amount:.2g} mm wide on {thin[0].name}{_and_more(thin)}"
+        message = f"a line is {thin[0].amount:.2g} mm wide on {thin[0].name}{and_more(thin)}"
         hint = "a line this thin breaks up in print: make its stroke-width 0.1 or more"
         yield face_warning("thin-line", message, findings.drawn(thin[0]), hint, thin)
 
@@ -390,7 +285,7 @@ def _unseen_shape_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     for side in _SIDES:
         shapes = [shape for shape in findings.found("shape") if shape.face.side == side]
         if shapes and len(shapes) == sum(face.side == side for face, _ in findings.reports):
-            message = f"a shape draws nothing on {shapes[0].name}{_and_more(shapes)}: it {shapes[0].detail}"
+            message = f"a shape draws nothing on {shapes[0].name}{and_more(shapes)}: it {shapes[0].detail}"
             hint = "see its place, its fill and its stroke, or leave it out"
             yield face_warning("unseen-shape", message, findings.drawn(shapes[0]), hint, shapes)
 
@@ -402,7 +297,7 @@ def _row_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         edge = "lower" if row.text == "bottom" else "right"
         message = f"the last of {row.detail} frames runs {row.amount:.0f} mm over the {edge} edge of {row.name}"
         hint = "make the step smaller, or see whether it counts from loop.index0"
-        yield face_warning("overrun", f"{message}{_and_more(rows)}", findings.drawn(row), hint, rows)
+        yield face_warning("overrun", f"{message}{and_more(rows)}", findings.drawn(row), hint, rows)
 
 
 def _turnable_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
@@ -442,14 +337,14 @@ def _line_of_part(findings: ComponentFindings, height: str) -> Location | None:
 def _heading_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     for heading in findings.found("heading"):
         place = words_place(findings.project, findings.game, findings.component, heading.text)
-        message = f"nothing stands below the heading {_shorten(heading.text)} on {heading.name}"
+        message = f"nothing stands below the heading {shorten(heading.text)} on {heading.name}"
         yield face_warning("bare-heading", message, place, "write what it heads, or leave it out", [heading])
 
 
 def _margin_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     for words in findings.found("margin")[:1]:
         message = (
-            f"{_shorten(words.text)} stands {max(words.amount, 0):.1f} mm from the edge of the paper on {words.name}"
+            f"{shorten(words.text)} stands {max(words.amount, 0):.1f} mm from the edge of the paper on {words.name}"
         )
         hint = "keep words within face.margin: home printers print nothing nearer to the edge"
         yield face_warning("in-margin", message, findings.words(words), hint, findings.found("margin"))
@@ -516,9 +411,7 @@ def _cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 
 def _overturned_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     for words in findings.found("turned"):
-        message = (
-            f"{_shorten(words.text)} stands on its head on the panel {words.detail!r} of {words.name}, once folded"
-        )
+        message = f"{shorten(words.text)} stands on its head on the panel {words.detail!r} of {words.name}, once folded"
         hint = "write up at the panel: the side, on the sheet, that is the top of what is drawn there"
         yield face_warning("upside-down", message, findings.drawn(words), hint, [words])
 
@@ -526,7 +419,7 @@ def _overturned_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 def _code_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     codes = findings.found("code")
     if codes:
-        more = _and_more(codes, ", and {} more face{s} have such codes", ", and 1 more face has such a code")
+        more = and_more(codes, ", and {} more face{s} have such codes", ", and 1 more face has such a code")
         message = f"a camera may not read the QR code on {codes[0].name}: {codes[0].detail}{more}"
         hint = "dark on a plain light ground, four of its squares free all round; a shorter text has larger squares"
         yield face_warning("unreadable-code", message, findings.drawn(codes[0]), hint, codes)
@@ -538,43 +431,8 @@ def _near_cut_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
         nearest = min(near, key=lambda found: found.amount)
         others = len(near) - 1
         more = f", and {others} more {'faces have' if others > 1 else 'face has'} words or art as near"
-        subject, distance = nearest.detail or _shorten(nearest.text), f"{max(nearest.amount, 0):.1f} mm"
+        subject, distance = nearest.detail or shorten(nearest.text), f"{max(nearest.amount, 0):.1f} mm"
         message = f"{subject} stands {distance} from the cut on {nearest.name}{more if others else ''}"
         hint = "keep words and art 3 mm inside the trim: cuts wander by a millimetre, and print shops ask for it"
         place = findings.words(nearest) if nearest.text else findings.drawn(nearest)
         yield face_warning("near-cut", message, place, hint, near)
-
-
-def _contrast_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    """Yield one warning for each two inks."""
-    groups: dict[str, list[Found]] = {}
-    told: set[Location] = set()
-    for found in findings.found("contrast"):
-        groups.setdefault(found.detail, []).append(found)
-    for inks, members in groups.items():
-        first = members[0]
-        names = list(dict.fromkeys(member.name for member in members))
-        message = f"{_shorten(first.text)} on {_first_and_count(names)} can hardly be seen: {inks}"
-        hint = f"their contrast is {first.amount:.2f}, and {SEEN:g} the least; small words need 4.5: readable(), on()"
-        place = findings.ink(first, inks.split(" on "))
-        if not (place in told and place.file.endswith("theme.toml")):  # one ink on several grounds
-            yield face_warning("unseen-ink", message, place, hint, members)
-        told.add(place)
-
-
-def _and_more(
-    found: Sequence[Found], many: str = ", and {} more face{s} are alike", one: str = ", and 1 more face is alike"
-) -> str:
-    """Return how many faces the findings after the first concern, in words; nothing if there are none."""
-    others = len({one.name for one in found}) - 1
-    if others == 1:
-        return one
-    return many.format(others, s="s") if others else ""
-
-
-def _first_and_count(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
-
-
-def _shorten(text: str) -> str:
-    return repr(text if len(text) <= 30 else f"{text[:29]}…")

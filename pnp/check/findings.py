@@ -250,7 +250,8 @@ def _drawn_findings(face: Face, painted: PaintedFace, boxes: list[TextBox]) -> I
     for fault, at in unseen_art(painted, face.drawing):
         ground = ground_of(painted, face.drawing, at) if fault.endswith(LIKE_ITS_GROUND) else ""
         yield FaceFinding("art", at, ground, fault)
-    yield from (FaceFinding("thin", at, amount=width) for width, at in sorted(_thin_lines(painted))[:1])
+    thin = sorted([*_thin_lines(painted), *_thin_art(painted)])
+    yield from (FaceFinding("thin", at, amount=width) for width, at in thin[:1])
     tiny = _tiny_art(painted, face.drawing)
     yield from (FaceFinding("tiny", at, detail=name, amount=size) for size, name, at in sorted(tiny)[:1])
     yield from (FaceFinding("shape", at, detail=fault) for fault, at in islice(unseen_shapes(painted, face.drawing), 1))
@@ -268,6 +269,18 @@ def _thin_lines(painted: PaintedFace) -> Iterator[tuple[float, int]]:
             width = node.style.stroke_width / max(math.hypot(*piece.back[:2]), _EPSILON)
             if width < _LEAST_LINE:
                 yield width, piece.at
+
+
+def _thin_art(painted: PaintedFace) -> Iterator[tuple[float, int]]:
+    """Yield the width in mm of the widest line of art that has no other than lines too thin for a printer."""
+    widths: dict[int, list[float]] = {}
+    for piece in painted.pieces:
+        if piece.around.use is not None:
+            node = piece.node
+            is_line = isinstance(node, Shape) and node.stroke is not None and node.fill is None
+            width = node.style.stroke_width if isinstance(node, Shape) and is_line else math.inf
+            widths.setdefault(piece.around.use, []).append(width / max(math.hypot(*piece.back[:2]), _EPSILON))
+    yield from ((max(lines), at) for at, lines in widths.items() if max(lines) < _LEAST_LINE)
 
 
 def _tiny_art(painted: PaintedFace, drawing: Drawing) -> Iterator[tuple[float, str, int]]:

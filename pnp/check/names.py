@@ -4,21 +4,24 @@ icons and components that are called as others are."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence, Set
 from difflib import get_close_matches
 from typing import Any
 
 from pnp.build.faces import RenderedKit
 from pnp.build.warnings import own_templates
-from pnp.check.texts import written_texts
+from pnp.check.texts import own_words, written_texts
 from pnp.diagnostics import Diagnostic, Location
-from pnp.model.component import Component
+from pnp.inside import lies_in
+from pnp.model.component import Component, cell_texts
 from pnp.model.game import Game
 from pnp.model.text import Language, Text, Translated, for_language, layout_language
 from pnp.project.project import Project
 from pnp.records import dataclass
 from pnp.rendering.access_log import Part
 from pnp.rendering.art import ArtLibrary
+from pnp.rendering.templates.sources import SHARED
 from pnp.rendering.text.words import PLACEHOLDER, wordings_by_language
 from pnp.toml.document import KeyPath, locate_key, parse_toml
 from pnp.toml.findings import listed
@@ -29,6 +32,8 @@ _STYLE = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
 _RULE = re.compile(r"\.([A-Za-z_][\w-]*)(?=[^{}]*\{)")
 _CLASS = re.compile(r"""\bclass\s*=\s*["']([^"']*)["']""")
 _NEAR_VALUE = 0.7
+_PAIR = 2
+_PICTURE = re.compile(r"(?i)\.(?:png|jpe?g)$")
 _VALUE = re.compile(r"""(?<![\w.])values(?:\.|\[\s*["'])([\w-]+)""")
 _ANY_VALUE = re.compile(r"""(?<![\w.])values(?:\[(?!\s*["'])|\.(?:get|items|keys)\b|\s*\|)""")
 """Words of a template that read values by names which it does not write."""
@@ -55,9 +60,11 @@ def lint_names(project: Project, game: Game, language: Language, read: Collectio
         files = templates.every("shared/words.toml", f"{game.engine}/words.toml")
         yield from _misspelt((names for words in files.items() for names in _names_of_words(*words)), is_read)
         yield from _unread_values(project, game)
+        yield from _unread_terms(project, game)
     yield from _lint_icons(project, game)
     yield from _lint_classes(project, game)
     yield from _same_art(project, game)
+    yield from _same_pictures(project, game)
     yield from _same_title(project, game)
 
 
@@ -135,6 +142,29 @@ def _unread_values(project: Project, game: Game) -> Iterator[Diagnostic]:
             yield Diagnostic("unread-name", f"no template reads the value {name!r}", place, hint, severity="warning")
 
 
+def _unread_terms(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each reading, and for each word that lines do not part, of a word that stands in no text."""
+    for file, text in own_words(project, game):
+        tables: dict[str, Any] = parse_toml(text, file)
+        kept_whole: list[str] = tables.get("together", {}).get("ja", [])
+        terms: list[tuple[str, KeyPath]] = [(term, ("ruby", term)) for term in tables.get("ruby", {})]
+        terms += [(term, ("together", "ja", index)) for index, term in enumerate(kept_whole)]
+        texts = [written.text for written in written_texts(project, game)] if terms else []
+        texts += [*own_templates(project, game)] if terms else []
+        shared = "\n".join(project.resources(game).templates.every(f"{SHARED}/words.toml").values() if terms else ())
+        for term, path in terms:
+            if term not in shared and not any(_may_have(term, written) for written in texts):
+                message = f"no text has {term!r}, for which [{path[0]}] says something"
+                hint = "write it as the texts do, or leave it out"
+                yield Diagnostic("unread-name", message, locate_key(text, file, path), hint, severity="warning")
+
+
+def _may_have(term: str, text: str) -> bool:
+    """Tell whether a text has a term, or may have it once a value is filled in that begins or ends it."""
+    ends = ((f"{term[:at]}{{", f"}}{term[at:]}") for at in range(1, len(term)))
+    return term in text or ("{" in text and any(begun in text or ended in text for begun, ended in ends))
+
+
 def _lint_icons(project: Project, game: Game) -> Iterator[Diagnostic]:
     """Yield a warning for each icon of the definition that no text writes, and that is like one that a text writes."""
     if not game.icons:
@@ -185,6 +215,25 @@ def _same_art(project: Project, game: Game) -> Iterator[Diagnostic]:
             place = Location(path.relative_to(project.folder).as_posix())
             message, hint = f"this drawing is the same as {other}", "draw it, or use one file for both"
             yield Diagnostic("same-art", message, place, hint, severity="warning")
+
+
+def _same_pictures(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each picture of a cell that is a copy, byte for byte, of one that another cell names."""
+    cells = {text.text: text for text in [*cell_texts(game.decks.values(), ".")][::-1] if _PICTURE.search(text.text)}
+    paths = {name: project.folder / name for name in [*cells][::-1]}
+    there = {name: path for name, path in paths.items() if lies_in(path, project.folder) and path.is_file()}
+    sizes = Counter(path.stat().st_size for path in there.values())
+    alike: dict[bytes, list[str]] = {}
+    for name, path in there.items():
+        if sizes[path.stat().st_size] > 1:
+            alike.setdefault(path.read_bytes(), []).append(name)
+    copies = [names for names in alike.values() if len(names) > 1]
+    # A program that exports a picture for each card makes more of them.
+    if len(copies) == 1 and len(copies[0]) == _PAIR and not there[copies[0][0]].samefile(there[copies[0][1]]):
+        first, second = copies[0]
+        message = f"the picture {second} is the same as {first}"
+        place, hint = cells[second].locate(), "save its own picture, or name one file in both cells"
+        yield Diagnostic("same-art", message, place, hint, severity="warning")
 
 
 def _same_title(project: Project, game: Game) -> Iterator[Diagnostic]:

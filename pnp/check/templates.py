@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple
+from difflib import get_close_matches
 from importlib.metadata import version
 from typing import Any
 
@@ -43,6 +44,8 @@ _WHOLE_MACRO = re.compile(r"\{%-?\s*macro\b.*?endmacro\s*-?%\}", re.DOTALL)
 _DRAWN = re.compile(r"\{\{|<[a-z]")
 _FEW_IN = 8
 """Unread words are told if they are at most one word in this number."""
+_NEAR = 0.75
+"""Least likeness of a misspelt column to the right one, from 0 to 1."""
 _SENTENCE = 4
 """Fewest words of a sentence."""
 
@@ -60,6 +63,7 @@ def lint_templates(
             place = Location(source.name, slip.line, source=source.text.split("\n")[slip.line - 1])
             yield Diagnostic(slip.code, slip.message, place, slip.hint, severity="warning")
         yield from _uncalled_macros(project, game, source)
+        yield from _no_columns(project, game, name, source)
     yield from _lone_unread_words(project, game, unread)
     yield from _exchanged(project, game)
     for path in sorted((project.folder / "templates" / game.engine).glob("*.svg")):
@@ -82,6 +86,25 @@ def _uncalled_macros(project: Project, game: Game, source: TemplateSource) -> It
             message = f"nothing calls the macro {match[1]!r}, so nothing draws what it has"
             hint = f"write {{{{ {match[1]}(…) }}}} where it is to stand"
             yield Diagnostic("unprinted-part", message, place, hint, severity="warning")
+
+
+_IN_CARD = re.compile(r"""["']([^"'{}%]+)["']\s+(?:not\s+)?in\s+card\s*(?:%|\}|\)|and\b|or\b|else\b)""")
+"""Question whether a card has a column."""
+
+
+def _no_columns(project: Project, game: Game, name: str, source: TemplateSource) -> Iterator[Diagnostic]:
+    """Yield a warning for each question whether a card has a column that no card of any deck has, and that nearly is
+    one which they have. A template may serve decks with more columns."""
+    games = [other for other in project.games.values() if other.engine == game.engine]
+    columns = {column for other in games for deck in other.decks.values() for card in deck for column in card.fields}
+    asked = _IN_CARD.finditer(source.text) if game.engine == "deck" else ()
+    for match in asked:
+        near = get_close_matches(match[1], sorted(columns), 1, _NEAR)
+        if match[1] not in columns and match[1] not in ("id", "copies") and near:
+            line = source.text.count("\n", 0, match.start()) + 1
+            place = Location(source.name, line, source=source.text.split("\n")[line - 1])
+            message = f"no card has a column {match[1]!r}, and {name}.svg.j2 asks for it"
+            yield Diagnostic("never-equal", message, place, f"did you mean {near[0]!r}?", severity="warning")
 
 
 def _lone_unread_words(project: Project, game: Game, unread: Sequence[str]) -> Iterator[Diagnostic]:

@@ -52,6 +52,9 @@ _FEWEST_LETTERS = 4
 """Fewest letters of a word that was copied, not one that all languages have."""
 _FEWEST_TITLES = 2
 """Fewest components with a text in several languages among which one in none stands out."""
+_BOLD = re.compile(r"\*\*[^*\s][^*]*\*\*")
+_FEWEST_MARKED = 2
+"""Fewest other wordings with bold words in all languages among which one without them stands out."""
 _PARTICLE = 4
 """Fewest letters of a word that is no particle, such as ``of``, which a language may do without."""
 
@@ -106,6 +109,24 @@ def lint_translations(project: Project, game: Game, read: Collection[Part]) -> I
                 problems += _same_words(key, wordings)
             for language, problem in problems:
                 yield replace(problem, location=locate_key(text, name, (language, key)))
+        for tag, key, other in _lost_marks(tables):
+            message = f"{key!r} has bold words in {other!r} and none in {tag!r}, and all others have them in both"
+            place = locate_key(text, name, (tag, key))
+            hint = "write **words** there too"
+            yield Diagnostic("lost-mark", message, place, hint, severity="warning")
+
+
+def _lost_marks(tables: Mapping[Language, Mapping[str, object]]) -> Iterator[tuple[Language, str, Language]]:
+    """Yield the one wording without bold words where another language has them, if all other keys that have such in one
+    language have them in all: the language, the key, and the other language."""
+    bold = {tag: {key for key, wording in table.items() if _BOLD.search("\n".join(texts_of(wording)))}
+            for tag, table in tables.items()}  # fmt: skip
+    keys = dict.fromkeys(key for table in tables.values() for key in table)
+    marked = [key for key in keys if any(key in of_tag for of_tag in bold.values())]
+    lost = [(tag, key) for key in marked for tag in tables if key in tables[tag] and key not in bold[tag]]
+    if len(lost) == 1 and len(marked) > _FEWEST_MARKED:
+        ((tag, key),) = lost
+        yield tag, key, next(other for other in bold if key in bold[other])
 
 
 def lint_titles(project: Project, game: Game) -> Iterator[Diagnostic]:

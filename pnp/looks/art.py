@@ -16,7 +16,7 @@ from pnp.cardsvg.nodes import Group, Image, Node, Shape, SymbolUse
 from pnp.cardsvg.paths import Box
 from pnp.cardsvg.values import apply, inverse
 from pnp.looks.edges import ASTRAY
-from pnp.looks.inks import blank_picture
+from pnp.looks.inks import ONE_COLOUR, blank_picture
 from pnp.looks.lettering import hex_of_rgb
 from pnp.looks.outlines import Point
 from pnp.looks.painted import PAPER, PaintedFace, PaintedText, Plan, box_on_face, indices_of, intersection
@@ -102,7 +102,7 @@ def _fault(
     if isinstance(node, Image) or node.base is None:
         in_view, misplaced = (1.0, None) if isinstance(node, Image) else _view(node, painted, drawing)
         blank = blank_picture(node.picture) if isinstance(node, Image) else None
-        if blank is not None:
+        if blank is not None and blank != ONE_COLOUR:
             fault = blank
         elif max(box[2:]) < _TINY:
             fault = f"is {max(box[2:]):.1g} mm wide on the face"
@@ -116,6 +116,8 @@ def _fault(
             fault = _COVERED
         elif _is_like_its_ground(painted, fate, box):
             fault = LIKE_ITS_GROUND
+        else:
+            fault = blank
     return fault
 
 

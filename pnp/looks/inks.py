@@ -18,6 +18,8 @@ from pnp.looks.outlines import Point
 Ink: TypeAlias = tuple[Rgb, float]
 """Colour and its opacity."""
 
+ALL_OVER = "all over on the face"
+ONE_COLOUR = f"is of one colour {ALL_OVER}"
 _SMALL = 200
 """Pixels along the longer side of the reduced picture: a third of a millimetre on a card."""
 
@@ -98,14 +100,17 @@ def picture_ink(image: Image, point: Point) -> Ink | None:
 
 
 def blank_picture(picture: Picture) -> str | None:
-    """Return why a picture shows nothing: it is transparent, or white. A few pixels may be meant as a colour."""
+    """Return why a picture shows nothing: it is transparent, white, or of one colour. A few pixels may be meant as a
+    colour."""
     thumbnail = _thumbnail(picture)
     if thumbnail is None or min(thumbnail.size) < _FEWEST_PIXELS:
         return None
     *colours, (_, most) = thumbnail.getextrema()
     if most == 0:
-        return "is transparent all over on the face"
-    return "is white all over on the face" if all(least >= _WHITE for least, _ in colours) else None
+        return f"is transparent {ALL_OVER}"
+    if all(least >= _WHITE for least, _ in colours):
+        return f"is white {ALL_OVER}"
+    return ONE_COLOUR if all(least == greatest for least, greatest in thumbnail.getextrema()) else None
 
 
 @lru_cache(maxsize=256)

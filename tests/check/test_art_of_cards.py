@@ -122,6 +122,17 @@ def test_a_picture_that_shows_nothing_is_told_at_the_cell_that_names_it(told: To
     assert message.startswith("cards.csv:3:6: warning[unseen-art]: the picture oven.png is transparent all over")
 
 
+def test_the_one_picture_of_one_colour_among_others_is_told_at_its_cell(told: Told, tmp_path: Path) -> None:
+    for name, colour in (("oven", (128, 128, 128)), ("mill", (9, 9, 9))):
+        Image.new("RGB", (600, 600), colour).save(tmp_path / f"{name}.png")
+    Image.effect_noise((600, 600), 90).convert("RGB").save(tmp_path / "barn.png")
+    card = "{{ image(card.crust, 12, 22, 30, 30) }}{{ line(card.crumb, 8, 70, 4) }}"
+    (message,) = told(card, rows=("loaf,barn.png,a", "roll,oven.png,b", "tart,barn.png,c"))
+    assert message.startswith("cards.csv:3:6: warning[unseen-art]: the picture oven.png is of one colour all over")
+    assert told(card, rows=("loaf,mill.png,a", "roll,oven.png,b", "tart,barn.png,c")) == []
+    assert told("{{ image('oven.png', 12, 22, 30, 30) }}{{ line(card.crumb, 8, 70, 4) }}") == []
+
+
 def test_a_cell_without_a_colour_is_told_at_itself(told: Told, tmp_path: Path, pnp: Callable[..., Any]) -> None:
     told("{{ art(card.kind, 12, 22, 30, color={'#a8652f': card.crust}) }}")
     (tmp_path / "cards.csv").write_text("kind,crust,crumb\nloaf,,x\nroll,#b9772c,y\n", encoding="utf-8")

@@ -596,7 +596,8 @@ def test_a_column_that_a_misspelt_name_with_a_default_loses_is_told(
     told: Callable[..., list[str]], pnp: Callable[..., Any], asked: str
 ) -> None:
     rules = f"{STORY}{{{{ story.text(game.decks['all'][0].fields.title) }}}}{{{{ story }}}}"
-    assert told(f"{{{{ block({asked}, 6, 20, 50, 4) }}}}", rules=rules) == []
+    lines = told(f"{{{{ block({asked}, 6, 20, 50, 4) }}}}", rules=rules)
+    assert [line for line in lines if "never-equal" not in line] == []
     assert "warning[unread-column]: no template of [mine] reads the column 'text' of 'all'" in pnp("check").err
 
 

@@ -418,6 +418,10 @@ _FEWEST_CELLS = 4
 _ICON = re.compile(r"\{[a-z][a-z0-9_-]*\}")
 _ONLY_ICONS = re.compile(rf"\s*(?:{_ICON.pattern}\s*)+")
 """Cell with nothing but icons."""
+_COUNTED_ICON = re.compile(rf"([2-9])\s?[x×]?\s?({_ICON.pattern})|({_ICON.pattern})\s?[x×]\s?([2-9])")
+_COUNTED = re.compile(rf"(?:{_ICON.pattern}|{_COUNTED_ICON.pattern}|\s)+")
+_REPEATED = re.compile(rf"({_ICON.pattern})\s*\1")
+"""An icon with its number, and one that is written twice."""
 _COUNT = re.compile(r"(?!0$)[0-9]+(?:[./-][0-9]+)*")
 """Figure or date in place of icons. A nought may say that there are none."""
 _WORD = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*")
@@ -455,6 +459,12 @@ def _without_icons(column: str, texts: Sequence[tuple[Item, str]]) -> Iterator[D
         place = None if card.origin is None else card.origin.place(column)
         hint = f"write {''.join(_ICON.findall(text))}"
         yield Diagnostic("typing-slip", message, place, hint, severity="warning")
+        return
+    if _COUNTED.fullmatch(text) and any(_REPEATED.search(other) for _, other in texts):
+        message = f"{text!r} has a figure, and other cells of {column!r} repeat the icon"
+        place = None if card.origin is None else card.origin.place(column)
+        hint = f"write {_COUNTED_ICON.sub(lambda icon: (icon[2] or icon[3]) * int(icon[1] or icon[4]), text)}"
+        yield Diagnostic("odd-writing", message, place, hint, severity="warning")
         return
     bare = _ICON.sub(" ", text).split()
     usual = list(dict.fromkeys(name for _, other in texts for name in _ICON.findall(other)))

@@ -49,11 +49,18 @@ def _same_name(items: Sequence[Item], unread: Collection[str]) -> Iterator[Diagn
                 named.setdefault(name, []).append(card)
             named.pop("", None)
             repeated = [cards for cards in named.values() if len(cards) > 1]
-            if len(repeated) == 1 and len(repeated[0]) == 2 and len(named) >= _FEWEST_NAMED - 1:
+            if len(repeated) == 1 and len(repeated[0]) == 2:
                 first, second = repeated[0]
-                if dict(first.fields) != dict(second.fields):
+                is_odd = len(named) >= _FEWEST_NAMED - 1 or _is_translated_apart(first, second, column)
+                if is_odd and dict(first.fields) != dict(second.fields):
                     yield _same_name_warning(first, second, column, tag)
                     break
+
+
+def _is_translated_apart(first: Item, second: Item, column: str) -> bool:
+    """Tell whether another language has two names for cards that have one in this language."""
+    others = _wordings(second, column)
+    return any(name != others.get(tag, name) for tag, name in _wordings(first, column).items())
 
 
 def _same_name_warning(first: Item, second: Item, column: str, tag: Language) -> Diagnostic:
