@@ -35,7 +35,7 @@ def lint_definition(
 
     They concern decks with fewer cards than ``players`` take, None for the greatest number; pages that are portrait on
     a ``paper`` written wider than high, None for that of the definition; inks that are equal or too pale for paper;
-    bold words without an end; and the notes of the reader about files of cards.
+    bold words without an end; languages of backs that are not there; and the notes of the reader about files of cards.
     """
     yield from project.notes.get(game.id, ())
     yield from lint_card_counts(project, game, players)
@@ -45,6 +45,17 @@ def lint_definition(
     html = (warning for cell in cell_texts(game.decks.values(), "<&\\") for warning in html_in(cell.text, cell.locate))
     yield from limit_messages(html, "warnings")
     yield from _lint_decks(project, game)
+    yield from _lint_languages_of_backs(project, game)
+
+
+def _lint_languages_of_backs(project: Project, game: Game) -> Iterator[Diagnostic]:
+    """Yield a warning for each language of a back that is not there."""
+    for component in game.components:
+        if component.back_language is not None and component.back is None and component.kind in ("cards", "tokens"):
+            message = f"{component.id!r} has no back, so its back-language changes nothing"
+            place = project.locate(game.id, ("components", component.id, "back-language"))
+            hint = "write its back, or front-language"
+            yield Diagnostic("unused-option", message, place, hint, severity="warning")
 
 
 def _lint_orientation(project: Project, game: Game, paper: Paper | None) -> Iterator[Diagnostic]:

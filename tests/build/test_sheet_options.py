@@ -254,6 +254,17 @@ def test_an_option_of_the_definition_that_waits_for_backs_is_not_told(deck: Call
     assert "unused" not in deck("--backs", "none", keys='flip = "short"').err
 
 
+def test_the_language_of_a_back_that_is_not_there_is_told(
+    deck: Callable[..., Any], pnp: Callable[..., Any], tmp_path: Path
+) -> None:
+    assert "unused" not in deck("--only", "cards", more=', back-language = "en"').err
+    definition = tmp_path / "games.toml"
+    text = definition.read_text("utf-8").replace('size = "30mm"', 'size = "30mm", back-language = "en"')
+    definition.write_text(text, encoding="utf-8")
+    message = "warning[unused-option]: 'tokens' has no back, so its back-language changes nothing"
+    assert message in pnp("build", "mine").err
+
+
 @pytest.mark.parametrize(
     ("more", "options", "told"),
     [

@@ -121,14 +121,14 @@ def test_bold_words_without_an_end_are_doubtful_at_their_cell(build: Callable[..
     assert line.startswith("cards.csv:3:1: warning[unclosed-bold]")
 
 
-def test_an_empty_cell_that_should_be_a_colour_is_told_at_its_card(build: Callable[..., Any]) -> None:
+def test_an_empty_cell_that_should_be_a_colour_is_told_at_itself(build: Callable[..., Any]) -> None:
     many = "M0 0L1 1" * 300
     face = f'<path d="{many}"/><rect width="9" height="9" fill="{{{{ card.ink }}}}"/>'
     ran = build("title,ink\nNewt,#ff0000\nCrow,\nOwl,#00ff00\n", face)
     (line,) = told(ran)
-    assert line.startswith("cards.csv:3:1: error[bad-value]: fill of <rect>: '' is not a colour")
+    assert line.startswith("cards.csv:3:6: error[bad-value]: fill of <rect>: '' is not a colour")
     assert line.endswith("(cards/02), at templates/deck/face.svg.j2:1")
-    assert "hint: these cells of the card are empty: ink" in ran.err
+    assert "hint: this cell is empty; ask for it first: {% if card.ink %}" in ran.err
     assert max(map(len, ran.err.splitlines())) < 300
 
 
