@@ -159,6 +159,8 @@ def worked_example(
     essential: bool = False,
 ) -> Lesson:
     """Return a lesson that is shown by a worked example. The phrase ``lesson-<name>`` words it."""
+    if isinstance(needs, str):
+        raise TypeError(f"the lesson {name!r} needs {needs!r}: write the names of misreadings as a tuple, ({needs!r},)")
     shows, lower = floors_of(floors)
     return Lesson(
         id=name,

@@ -74,12 +74,12 @@ def violation_in(answer: Answer) -> Violation | None:
 def itemised(key: str, /, **items: int) -> Answer:
     """Return the points that each rule gives, by its name, and their sum as ``points``.
 
-    The phrase ``key`` explains them with ``{terms}``, the calculation of those that are not 0, in their order, and with
-    ``{points}``, which it need not print: its plural may follow from them.
+    The phrase ``key`` explains them with ``{terms}``, the calculation of those that are not 0, in their order, with
+    ``{points}``, or with each of them by its name. It need not print all: a plural may follow from one.
     """
     total = sum(items.values())
-    verdict = phrase(key, terms=equation([points for points in items.values() if points]), points=total)
-    return Explained({**items, "points": total}, verdict)
+    calculation = equation([points for points in items.values() if points])
+    return Explained({**items, "points": total}, Phrase(key, {**items, "terms": calculation, "points": total}))
 
 
 def refused(code: str, /, **values: PhraseValue) -> Violation:

@@ -180,3 +180,8 @@ def test_floors_test_the_number_of_winners() -> None:
     winners = [[0], [0, 1], [0, 1, 2]]
     assert [won_by_seats(1)({}, {"winners": seats}) for seats in winners] == [True, False, False]
     assert [won_by_seats(2, 3)({}, {"winners": seats}) for seats in winners] == [False, True, True]
+
+
+def test_a_lesson_needs_misreadings_by_a_tuple_of_names() -> None:
+    with pytest.raises(TypeError, match=r"the lesson 'low' needs 'any': write .* as a tuple, \('any',\)"):
+        check("low", "may", 1, lambda random: {"hand": []}, allowed, "any")

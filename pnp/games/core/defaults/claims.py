@@ -30,6 +30,7 @@ from pnp.games.core.defaults.layouts import (
     act_word,
     cards_held,
     cards_in,
+    check_counted,
     dashed,
     is_alone,
     number_mini,
@@ -91,6 +92,7 @@ class SchemaClaims:
     def _layout(self, scene: Scene[Any]) -> TableauClaim:
         fields = self.fields[scene.kind]
         counted = self.counted[scene.kind](scene) if scene.kind in self.counted else {}
+        check_counted(scene.kind, fields, counted)
         rows = [row for field in shown_fields(fields) for row in self._rows(scene, field, counted.get(field.name))]
         layout = TableauClaim(tuple(rows), scene.out.get("verdict"))
         return self.changes[scene.kind](scene, layout) if scene.kind in self.changes else layout

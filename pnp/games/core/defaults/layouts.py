@@ -55,7 +55,11 @@ def explain_by_schema(answer: Door[Any, Any], rules_of: Callable[[Any], RulesOf[
             raise PositionError(f"there is no layout for the kind {example.kind!r}")
         tableau = _Explainer(question, rules_of(settings), example, style).tableau()
         change = style.changes.get(example.kind)
-        return tableau if change is None else change(settings, example, tableau)
+        if change is None:
+            return tableau
+        # The position in a PDF has its keys in another order, and the layout must be the same.
+        position = {field.name: example.position[field.name] for field in question.schema.fields}
+        return change(settings, dataclasses.replace(example, position=position), tableau)
 
     return explain
 
@@ -69,6 +73,7 @@ class _Explainer:
         self._held = cards_held(self._fields, self._values)
         self._answer = question.judge(rules, self._values)
         self._told = self._answer if isinstance(self._answer, Explained) else Explained(self._answer)
+        check_counted(self._kind, self._fields, self._told.counted)
 
     def tableau(self) -> Tableau:
         word = act_word(self._fields, self._values) if "verdict" in self._answer else None
@@ -129,6 +134,15 @@ class _Explainer:
         states = card_states(shown, None if counted is None else Counter(counted))
         items = [self._rules.items[card] for card in shown]
         return tuple(mini_of(item, self._style.mini, state) for item, state in zip(items, states, strict=True))
+
+
+def check_counted(kind: str, fields: Iterable[PositionField], counted: Iterable[str]) -> None:
+    """Raise TypeError for ``counted`` cards of a field that has no one list of cards."""
+    known = [field.name for field in fields if field.sort == "cards"]
+    for name in counted:
+        if name not in known:
+            there = f"counted cards lie in {' or '.join(map(repr, known))}" if known else "no field can have some"
+            raise TypeError(f"{kind!r} has counted cards of {name!r}, which is no list of cards: {there}")
 
 
 def dashed(name: str) -> str:

@@ -107,6 +107,9 @@ class Draw:
         self._impossible = impossible
         self._fields = {field.name: field for field in schema.fields}
         self._check_names(given)
+        for name, asked in given.items():
+            if isinstance(asked, range) and not asked:
+                raise TypeError(f"{name}={asked} of {kind!r} has no number: leave the lesson out with such settings")
 
     def __call__(self, random: Random) -> Position:
         """Return a random position. Raises TypeError for a field that must be given."""

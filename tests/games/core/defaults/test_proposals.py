@@ -260,3 +260,9 @@ def test_parts_of_an_act_can_be_given() -> None:
     assert len({str(position["act"]) for position in positions}) > 2
     (do, card, _), hand = (again := turn.again(act={"do": "pass"})(Random(1), positions[0]))["act"], again["hand"]
     assert (do, card) == ("pass", None) and hand == positions[0]["hand"]
+
+
+def test_a_range_without_a_number_is_told_when_it_is_given() -> None:
+    draw = Draws(Door[Any, Rules](kinds(may_choose)), RULES)
+    with pytest.raises(TypeError, match=r"hand=range\(1, 1\) of 'may_choose' has no number: leave the lesson out"):
+        draw("may_choose", hand=range(1, 1))

@@ -406,10 +406,15 @@ def test_an_oracle_that_is_another_is_what_claims_go_by() -> None:
 )
 def test_points_are_itemised_and_their_calculation_is_claimed(taken: Any, out: Any, numbers: list[int]) -> None:
     example, laid = _example("basket", taken=taken), _laid("basket", taken=taken)
-    assert example.out == out and laid.verdict == phrase("verdict-basket", terms=equation(numbers), points=sum(numbers))
+    assert example.out == out
+    assert laid.verdict == phrase(
+        "verdict-basket", numbers=out["numbers"], bonus=out["bonus"], terms=equation(numbers), points=sum(numbers)
+    )
     assert not claim_faults(_engine(), Settings(), example, laid)
-    wrong = replace(laid, verdict=phrase("verdict-basket", terms=equation([*numbers, 1])))
-    assert claim_faults(_engine(), Settings(), example, wrong)
+    wrong = {"terms": equation([*numbers, 1]), "numbers": out["numbers"] + 1, "bonus": out["bonus"] + 1}
+    for name, value in wrong.items():
+        other = phrase("verdict-basket", **{**laid.verdict.values, name: value})
+        assert claim_faults(_engine(), Settings(), example, replace(laid, verdict=other))
 
 
 def test_winners_are_told_with_their_points() -> None:
@@ -423,3 +428,43 @@ def test_winners_are_told_with_their_points() -> None:
         assert not claim_faults(_engine(), Settings(), example, laid)
         wrong = phrase(key, **{**laid.verdict.values, "points": points + 1})
         assert claim_faults(_engine(), Settings(), example, replace(laid, verdict=wrong))
+
+
+def _counts(name: str) -> Door[Settings, Rules]:
+    def count(rules: Rules, taken: Cards, rows: Annotated[tuple[Cards, ...], BY_SEAT]) -> Answer:
+        return Explained({"count": len(taken)}, phrase("verdict-count"), counted={name: taken})
+
+    return Door(kinds(count))
+
+
+@pytest.mark.parametrize("name", ["taken", "rows", "nonsense"])
+def test_cards_that_count_lie_in_a_field_with_one_list(name: str) -> None:
+    position = {"taken": [["sun", 4]], "rows": [[], []]}
+    explain = explain_by_schema(_counts(name), rules_of, Style())
+    example = replace(_example("total", taken=[]), kind="count", position=position)
+    if name == "taken":
+        assert [mini.state for mini in explain(Settings(), example).rows[0].cards] == ["counted"]
+        return
+    with pytest.raises(TypeError, match=f"'count' has counted cards of '{name}', which is no list of cards: counted c"):
+        explain(Settings(), example)
+
+
+def test_claims_refuse_counted_cards_of_another_field_too() -> None:
+    claims = replace(CLAIMS, counted={"total": lambda scene: {"row": scene.position["taken"]}})
+    position = {"taken": [["sun", 4]]}
+    faults = claim_faults(_engine(claims=claims), Settings(), _example("total", **position), _laid("total", **position))
+    assert ["'total' has counted cards of 'row', which is no list of cards" in str(fault) for fault in faults] == [True]
+
+
+def test_a_layout_is_changed_by_a_position_in_the_order_of_its_fields() -> None:
+    """The position in a PDF has its keys in alphabetical order."""
+
+    def keys(settings: Any, example: Example, tableau: Tableau) -> Tableau:
+        return replace(tableau, heading=phrase("heading-keys", keys=tuple(example.position)))
+
+    explain = explain_by_schema(ANSWER, rules_of, Style(changes={"may_act": keys}))
+    position = {"top": ["sun", 2], "hand": [["sun", 4]], "act": ["lay", ["sun", 4]]}
+    example = _example("may_act", **position)
+    turned = replace(example, position=dict(sorted(position.items())))
+    assert explain(Settings(), turned) == explain(Settings(), example)
+    assert explain(Settings(), turned).heading.values["keys"] == ("top", "hand", "act")
