@@ -284,7 +284,10 @@ class _Judge:
                 yield from self._list_faults(label, value, expected, scene, place, ordered=True)
             case _:
                 if not _is_equal(value, expected):
-                    yield ClaimFault(f"{label} is {_plain(value)}, and by the oracle it is {_plain(expected)}", place)
+                    is_value, must_be = _plain(value), _plain(expected)
+                    if is_value == must_be:
+                        is_value, must_be = (f"the {_sort(one)} {_plain(one)}" for one in (value, expected))
+                    yield ClaimFault(f"{label} is {is_value}, and by the oracle it is {must_be}", place)
 
     def _best_of(
         self, label: str, value: Any, values: Sequence[Any], scene: Scene[Any], place: str
@@ -441,6 +444,11 @@ def _wordings(text: Any) -> Any:
 
 def _is_equal(value: Any, expected: Any) -> bool:
     return bool(_wordings(value) == _wordings(expected)) and isinstance(value, bool) == isinstance(expected, bool)
+
+
+def _sort(value: Any) -> str:
+    """Return what a value is, where it reads like another that it is not equal to."""
+    return "text of the definition" if isinstance(value, Translated) else type(value).__name__
 
 
 def _plain(value: Any) -> str:

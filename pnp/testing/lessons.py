@@ -118,7 +118,13 @@ def _record_faults(subject: Subject) -> Iterator[str]:
         yield f"there are two lessons {name!r}"
     for key, place in unworded(subject):
         yield f"{place} has no words: {key}"
+    # A misreading without room under these settings has words all the same.
+    known = {misreading.id for misreading in subject.engine.misreadings(subject.settings)}
+    worded = subject.words("en").wording
     for lesson in lessons:
+        for name in lesson.needs:
+            if name not in known and f"misreading-{name}" not in worded:
+                yield f"lesson {lesson.id!r} needs the misreading {name!r}, and there is none: misreading-{name}"
         if lesson.kind not in subject.engine.kinds:
             yield f"lesson {lesson.id!r} is of the kind {lesson.kind!r}, which is not among the kinds of the engine"
         if lesson.twin is not None and lesson.twin.of not in ids:

@@ -21,7 +21,7 @@ ENGINE, ORACLE, PLAY, TEACHING = "rules.py", "oracle.py", "play.py", "teaching.p
 CLAIMS, SETTINGS = "claims.py", "settings.py"
 WORDS = "templates/new-game/words.toml"
 IN_ORACLE = "from pnp_new_game.settings import NewGameSettings\n"
-HEAD = "from __future__ import annotations\n"
+IN_RULES, IN_CLAIMS = "from dataclasses import dataclass\n", "from pnp.games.core.claims import "
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ PRICE_IN_ORACLE = (
     "sum(settings.cost for _ in taken)",
     "sum(settings.cost for _ in taken) + (len(taken) > 3)",
 )
-TAKEN = "[len(cards) for cards in state.taken]"
-ASKED = f'tuple(rules.ask(winners, {TAKEN})["winners"])'
+TAKEN = "rules.ask_each(price, state.taken)"
+ASKED = 'tuple(rules.ask(winners, prices)["winners"])'
 FORBIDS = "return rules.forbids(may_act, state.stairs[-1], state.hands[seat], action)"
 SCORING = (
     "\n    def price(self, taken: object) -> int:\n        return self.cost * len(taken)  # type: ignore[arg-type]\n"
@@ -69,7 +69,7 @@ FAULTS: dict[str, Fault] = {
     "results forget what one seat took": fault(
         "cases", (PLAY, TAKEN, TAKEN.replace("state.taken", "((), *state.taken[1:])"))
     ),
-    "the play decides who wins itself": fault("whole-games", (PLAY, ASKED, f"rules.winners({TAKEN})")),
+    "the play decides who wins itself": fault("whole-games", (PLAY, ASKED, "rules.winners(prices)")),
     "the cards go to the wrong seat": fault(
         "cases",
         (
@@ -111,7 +111,9 @@ FAULTS: dict[str, Fault] = {
     "a card that is not held is played": fault(
         "whole-games", (ENGINE, 'act: Annotated[Action, Held("hand")]', "act: Action")
     ),
-    "a negative count is answered": fault("cases", (ENGINE, "tuple[Annotated[int, Ge(0)], ...]", "tuple[int, ...]")),
+    "a hand of too many cards is read": fault(
+        "cases", (ENGINE, 'hand: Annotated[Pile, Size(1, "hand")]', "hand: Annotated[Pile, Size(1)]")
+    ),
     "a state without a turn is read": fault(
         "cases",
         (
@@ -122,7 +124,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "nothing is impossible": fault("refusals", (ENGINE, " if taken > most else None", " if taken < 0 else None")),
     "a lesson proposes what cannot be": fault(
-        "whole-games", (TEACHING, "random.randint(0, settings.hand)", "settings.hand * seats + random.randint(0, 6)")
+        "whole-games", (TEACHING, "range(0, cost * most + 1, cost)", "range(9 * cost * most, 9 * cost * most + 6)")
     ),
     "the deck has a card too many": fault(
         "cases", (ENGINE, "settings.inks, settings.copies", "settings.inks, settings.copies + 1")
@@ -147,16 +149,18 @@ FAULTS: dict[str, Fault] = {
         ),
     ),
     "the oracle finds the engine by importlib": fault(
-        "imports", (ORACLE, HEAD, f"{HEAD}\nimport importlib  # noqa: F401\n")
+        "imports", (ORACLE, IN_ORACLE, f"import importlib  # noqa: F401\n{IN_ORACLE}")
     ),
     "the oracle finds the engine by __import__": fault(
         "imports",
         (ORACLE, "def _price(", "def _other() -> object:\n    return __import__('pnp_new_game')\n\n\ndef _price("),
     ),
-    "the oracle finds the engine in sys": fault("imports", (ORACLE, HEAD, f"{HEAD}\nimport sys  # noqa: F401\n")),
-    "the oracle reads the clock": fault("imports", (ORACLE, HEAD, f"{HEAD}\nimport time  # noqa: F401\n")),
+    "the oracle finds the engine in sys": fault(
+        "imports", (ORACLE, IN_ORACLE, f"import sys  # noqa: F401\n{IN_ORACLE}")
+    ),
+    "the oracle reads the clock": fault("imports", (ORACLE, IN_ORACLE, f"import time  # noqa: F401\n{IN_ORACLE}")),
     "rules import another game": fault(
-        "imports", (ENGINE, HEAD, f"{HEAD}\nfrom pnp.games.red.rules.cards import Card  # noqa: F401\n")
+        "imports", (ENGINE, IN_RULES, f"{IN_RULES}from pnp.games.red.rules.cards import Card  # noqa: F401\n")
     ),
     "settings import rules": fault(
         "imports",
@@ -167,7 +171,7 @@ FAULTS: dict[str, Fault] = {
         ),
     ),
     "the claims import the rules": fault(
-        "imports", (CLAIMS, HEAD, f"{HEAD}\nfrom pnp_new_game.rules import may_act  # noqa: F401\n")
+        "imports", (CLAIMS, IN_CLAIMS, f"from pnp_new_game.rules import may_act  # noqa: F401\n{IN_CLAIMS}")
     ),
     "a score is computed by the settings": fault(
         "imports",
@@ -176,6 +180,10 @@ FAULTS: dict[str, Fault] = {
             '    """The drawing on the cards: art/<mark>.svg beside the templates."""\n',
             '    """The drawing on the cards: art/<mark>.svg beside the templates."""\n' + SCORING,
         ),
+    ),
+    # What is taught
+    "a lesson needs a misreading that is not there": fault(
+        "lessons", (TEACHING, 'refused_by("must-lay"), "take-any-time"', 'refused_by("must-lay"), "take-any-tyme"')
     ),
     # What is printed
     "a sentence names the wrong card": fault("statements", (ENGINE, "card=act.card, top=top))", "card=top, top=top))")),
