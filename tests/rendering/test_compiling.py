@@ -47,6 +47,51 @@ def test_every_kind_of_assignment_holds(sets: str, expression: str, render: Rend
     assert ">2<" in render(sets + LINE % expression)[0].svg
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% if false %}{% set a = 1 %}{% endif %}" + LINE % "a",
+        "{% if false %}{% set a = 1 %}{% else %}" + LINE % "a" + "{% endif %}",
+        "{% for i in [1] %}{% set a = 1 %}{% endfor %}" + LINE % "a",
+        "{% for i in [] %}{% set a = 1 %}{% else %}" + LINE % "a" + "{% endfor %}",
+        "{% for i in [1, 2] %}{% if i == 2 %}" + LINE % "a" + "{% endif %}{% set a = 1 %}{% endfor %}",
+        "{% with b = 1 %}{% set a = 1 %}{% endwith %}{% with b = 1 %}" + LINE % "a" + "{% endwith %}",
+        "{% macro m() %}{% set a = 1 %}{% endmacro %}{{ m() }}" + LINE % "a",
+        "{% macro m() %}" + LINE % "a" + "{% endmacro %}{{ m() }}{% set a = 1 %}",
+        "{% set b = a %}" + LINE % "b",
+        "{% macro m() %}" + LINE % "a" + "{% endmacro %}{{ m() }}{% macro a() %}{% endmacro %}",
+        "{% if false %}{% macro a() %}{% endmacro %}{% endif %}" + LINE % "a",
+        "{% if false %}{% import 'other.svg.j2' as a %}{% endif %}" + LINE % "a",
+        "{% if false %}{% set a = 1 %}{% endif %}{% macro m() %}" + LINE % "a" + "{% endmacro %}{{ m() }}",
+        # what is called after the loop that it was written in
+        "{% set n = namespace(m=none) %}{% for i in [1] %}{% set a = 1 %}{% macro m() %}"
+        + LINE % "a"
+        + "{% endmacro %}{% set n.m = m %}{% endfor %}{{ n.m() }}",
+        "{% set n = namespace(l=none) %}{% for i in [1] %}{% set a = 1 %}{% for j in [1] recursive %}"
+        "{% if n.l %}" + LINE % "a" + "{% endif %}{% set n.l = loop %}{% endfor %}{% endfor %}{{ n.l([1]) }}",
+    ],
+)
+def test_a_name_that_was_not_assigned_on_the_way_is_undefined(source: str, render: Render) -> None:
+    with pytest.raises(TemplateError, match="'a' is undefined"):
+        render(source, files={"other.svg.j2": ""})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% set a = 1 %}{% for i in [1, 2] %}{% set a = a + i %}{% if i == 2 %}"
+        + LINE % "a"
+        + "{% endif %}{% endfor %}",
+        "{% set a = 1 %}{% if true %}{% set a = 3 %}{% endif %}" + LINE % "a",
+        "{% macro m(a) %}{% set a = a + 1 %}" + LINE % "a" + "{% endmacro %}{{ m(2) }}",
+        "{% if true %}{% set a = 3 %}{% macro m() %}" + LINE % "a" + "{% endmacro %}{% endif %}{{ m() }}",
+        "{% set a = 3 %}{% macro m() %}" + LINE % "a" + "{% endmacro %}{{ m() }}",
+    ],
+)
+def test_a_name_has_the_value_that_was_assigned_last(source: str, render: Render) -> None:
+    assert ">3<" in render(source)[0].svg
+
+
 def test_an_attribute_of_what_is_no_namespace_cannot_be_set(render: Render) -> None:
     for sets in ("{% set card.x = 2 %}", "{% set a, card.x = 1, 2 %}"):
         with pytest.raises(TemplateError, match="cannot assign attribute on non-namespace object"):

@@ -10,6 +10,7 @@ import marshal
 import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import field
 from functools import cached_property, partial
 from importlib.util import MAGIC_NUMBER
@@ -20,7 +21,7 @@ from typing import Any
 
 import jinja2
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame, operators
+from jinja2.compiler import CodeGenerator, Frame, MacroRef, operators
 from jinja2.lexer import Lexer, Token, TokenStream, newline_re
 from jinja2.lexer import operators as signs
 from jinja2.parser import Parser
@@ -242,11 +243,17 @@ def _leaves(filters: set[str], tests: set[str]) -> list[nodes.Node]:
     ]
 
 
+_OF_TEMPLATE = "l_0_"
+"""How Jinja begins the variables of a template outside loops, macros and ``with``. They are never undefined again."""
+
+
 class TemplateGenerator(CodeGenerator):
     """Jinja's compiler with its own ``~``; it also fills ``environment.reads``, by template."""
 
     _dotted: nodes.Name | None = None
     _dependencies: list[nodes.Node] | None = None
+    _assigned: frozenset[str] = frozenset()
+    """Variables of Python that a tag has given a value on every way to this place."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - as Jinja names them
         """Write the module of a template. The parser may have noted the filters and tests that it names."""
@@ -280,7 +287,39 @@ class TemplateGenerator(CodeGenerator):
         """Record that a name is read whole."""
         if node is not self._dotted:
             self._reads.attributes.add(node.name)
-        super().visit_Name(node, frame)
+        variable = frame.symbols.ref(node.name)
+        if node.ctx == "load" and variable in self._assigned:
+            self.write(variable)  # Jinja asks here whether it is undefined
+        else:
+            super().visit_Name(node, frame)
+
+    def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
+        """Write the body of a tag. What it assigns need not be assigned after it: the body may never run."""
+        before = self._assigned
+        super().blockvisit(nodes, frame)
+        self._assigned = before
+
+    def macro_body(self, node: nodes.Macro | nodes.CallBlock, frame: Frame) -> tuple[Frame, MacroRef]:
+        """Write a macro. A template may call it where variables around it are undefined again: after their loop."""
+        with self._only_of_template():
+            return super().macro_body(node, frame)
+
+    def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 - as above
+        """Write a loop. A recursive one becomes a function, which may be called later as a macro may."""
+        with self._only_of_template() if node.recursive else nullcontext():
+            super().visit_For(node, frame)
+
+    @contextmanager
+    def _only_of_template(self) -> Iterator[None]:
+        before = self._assigned
+        self._assigned = frozenset(variable for variable in before if variable.startswith(_OF_TEMPLATE))
+        yield
+        self._assigned = before
+
+    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:  # noqa: N802 - as above
+        """Write a macro, and note that its name is assigned."""
+        super().visit_Macro(node, frame)
+        self._assigned |= {frame.symbols.ref(node.name)}
 
     def visit_Const(self, node: nodes.Const, frame: Frame) -> None:  # noqa: N802 - as above
         """Refuse a number that Python writes as a name: ``inf``."""
@@ -323,8 +362,9 @@ class TemplateGenerator(CodeGenerator):
     def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802 - as above
         """Write an assignment to plain names without searching all of it for ``ns.name``. Jinja searches the whole
         statement, but only the target can have such a name."""
-        names = node.target.items if isinstance(node.target, nodes.Tuple) else [node.target]
-        if not all(isinstance(name, nodes.Name) for name in names):
+        targets = node.target.items if isinstance(node.target, nodes.Tuple) else [node.target]
+        names = [target for target in targets if isinstance(target, nodes.Name)]
+        if len(names) < len(targets):
             super().visit_Assign(node, frame)
             return
         self.push_assign_tracking()
@@ -333,6 +373,7 @@ class TemplateGenerator(CodeGenerator):
         self.write(" = ")
         self.visit(node.node, frame)
         self.pop_assign_tracking(frame)
+        self._assigned |= {frame.symbols.ref(name.name) for name in names}
 
     def visit_Include(self, node: nodes.Include, frame: Frame) -> None:  # noqa: N802 - as above
         """Record which template is included."""
@@ -343,6 +384,7 @@ class TemplateGenerator(CodeGenerator):
         """Record which template is imported."""
         self._record_template(node.template)
         super().visit_Import(node, frame)
+        self._assigned |= {frame.symbols.ref(node.target)}
 
     def visit_FromImport(self, node: nodes.FromImport, frame: Frame) -> None:  # noqa: N802 - as above
         """Record the template that something is imported from."""
