@@ -77,7 +77,9 @@ class _Explainer:
 
     def tableau(self) -> Tableau:
         word = act_word(self._fields, self._values) if "verdict" in self._answer else None
-        heading = phrase(f"heading-{word or dashed(self._kind)}")
+        numbers = {field.name: self._values[field.name] for field in self._fields if field.sort == "value"}
+        shown = {name: number for name, number in numbers.items() if type(number) is int}
+        heading = phrase(f"heading-{word or dashed(self._kind)}", **shown)
         rows = tuple(row for field in shown_fields(self._fields) for row in self._rows(field))
         verdict, mark = self._verdict()
         return Tableau(heading, rows, verdict, mark)

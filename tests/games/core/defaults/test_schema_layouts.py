@@ -468,3 +468,25 @@ def test_a_layout_is_changed_by_a_position_in_the_order_of_its_fields() -> None:
     turned = replace(example, position=dict(sorted(position.items())))
     assert explain(Settings(), turned) == explain(Settings(), example)
     assert explain(Settings(), turned).heading.values["keys"] == ("top", "hand", "act")
+
+
+def test_a_heading_has_the_numbers_of_the_position_which_are_claimed() -> None:
+    def coins(rules: Rules, coins: int, taken: Cards) -> Answer:
+        return {"total": coins + len(taken)}
+
+    door: Door[Settings, Rules] = Door(kinds(coins))
+    engine = replace(
+        _engine(),
+        answer=door,
+        oracle=lambda settings, kind, position: {"total": position["coins"] + len(position["taken"])},
+        explain=explain_by_schema(door, rules_of, Style()),
+        claims=with_schema(Claims(), door.questions, cards, Style().mini),
+    )
+    position: dict[str, Any] = {"coins": 7, "taken": [["sun", 4]]}
+    example = Example("it", "it", "example", "coins", position, {"total": 8}, (), 1)
+    laid = engine.explain(Settings(), example)
+    assert laid.heading == phrase("heading-coins", coins=7)
+    assert not claim_faults(engine, Settings(), example, laid)
+    wrong = replace(laid, heading=phrase("heading-coins", coins=8))
+    faults = [str(fault) for fault in claim_faults(engine, Settings(), example, wrong)]
+    assert faults == ["{coins} of 'heading-coins' is 8, and by the oracle it is 7"]
