@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from pnp.build.warnings import own_templates
 from pnp.check.component_findings import ComponentFindings, Found, and_more, face_warning, first_and_count, shorten
+from pnp.check.doubled_words import doubles_words
 from pnp.check.findings import ICON_IN_TEXT, SAME_SIZE, SOMETHING_ELSE, VALUE_NAME
 from pnp.check.texts import MARKED, written_texts
-from pnp.check.typography import doubles_words
 from pnp.diagnostics import Diagnostic, Location
 from pnp.looks.lettering import SEEN
 from pnp.model.text import Language, Translated

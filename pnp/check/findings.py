@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from pnp.cardsvg import Drawing
 from pnp.cardsvg.nodes import Shape, SymbolUse
-from pnp.check.typography import word_twice
+from pnp.check.doubled_words import word_twice
 from pnp.fonts import FontBook
 from pnp.looks.art import (
     LIKE_ITS_GROUND,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Container, Iterable, Iterator
 from pathlib import Path
 
+from pnp.check.doubled_words import doubles_words, word_twice
 from pnp.check.texts import WrittenText
 from pnp.diagnostics import Diagnostic
 from pnp.fonts.book import INDEX
@@ -19,19 +20,6 @@ from pnp.rendering.access_log import Part
 from pnp.rendering.text.theme import load_theme
 from pnp.toml.document import locate_key, parse_toml
 
-_WORD_TWICE = re.compile(r"(?<![\w{’'-])([A-Za-zÀ-ɏͰ-ӿ]{2,})(?:[*_]*[ \n][*_ \n]*\1)+(?![\w}’'-])", re.IGNORECASE)
-_TWICE = 2
-_UNMARKED = str.maketrans("*_", "  ")
-_MEANT_TWICE = frozenset(
-    {
-        "had", "that", "is", "do", "bye", "ha", "hey", "ho", "no", "now", "so", "there", "very", "really", "much",
-        "many", "more", "long", "far", "big", "old", "again", "never", "ever", "nous", "vous", "die", "der", "das",
-        "sie", "ihr", "dat", "si", "se", "il", "piano", "man", "ja", "nein",
-    }
-)  # fmt: skip
-"""Words that stand twice in good sentences."""
-_REPEATING = frozenset({"id", "ms", "tr", "vi", "tl", "jv", "su", "sw", "th", "km", "zh", "ja", "ko"})
-"""Languages that double words on purpose, or have no blanks between them."""
 _BLANKS = re.compile(r"(?<=\S)[ \u00a0]{2,}(?=\S)")
 _UNSEEN = re.compile(r"[\ufeff\u200e\u200f\u2060]|(?<=[A-Za-zÀ-ɏ])\u200b(?=[A-Za-zÀ-ɏ])")
 """Characters without a picture that come with a copied text."""
@@ -69,26 +57,6 @@ def _word_twice(text: WrittenText) -> Iterator[Diagnostic]:
     words = word_twice(text.text)
     if words is not None:
         yield _slip(text, f"{words!r} has a word twice", f"write it once: {words.split()[0]!r}")
-
-
-def word_twice(text: str) -> str | None:
-    """Return the first word that stands twice in a text by a slip, both times; None without one.
-
-    >>> word_twice("Take the the card."), word_twice("They had had it."), word_twice("Knock knock!")
-    ('the the', None, None)
-    """
-    for match in _WORD_TWICE.finditer(text):
-        # "Knock knock!" and "drip drip drip" are no slips.
-        is_all = not re.search(r"\w", text[: match.start()] + text[match.end() :])
-        words = match[0].translate(_UNMARKED).split()
-        if match[1].casefold() not in _MEANT_TWICE and not is_all and len(words) == _TWICE:
-            return " ".join(words)
-    return None
-
-
-def doubles_words(language: Language) -> bool:
-    """Tell whether a language doubles words on purpose, or has no blanks between them."""
-    return language.partition("-")[0] in _REPEATING
 
 
 def _blanks(text: WrittenText, is_habit: bool) -> Iterator[Diagnostic]:
