@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.games.collectmate.rules.cards import Rules
+from pnp.games.collectmate.rules.cards import Card, Rules
 from pnp.games.collectmate.rules.decisions import rules_of
 from pnp.games.collectmate.rules.positions import read_card, read_cards
 from pnp.games.collectmate.rules.turn import may_lie_open
@@ -67,11 +67,13 @@ def _not_held(rules: Rules, position: Position) -> str | None:
         if "played" in position:
             played, hand = read_card(rules, position["played"]), read_cards(rules, position["hand"], "a hand")
             return None if played in hand else "the card played is not in the hand"
+        taken: Counter[tuple[int, Card]] = Counter()
         for take in position.get("taken", ()):
             read_card(rules, take["laid"])
-            hand = read_cards(rules, position["hands"][take["seat"]], "a hand")
-            if read_card(rules, take["card"]) not in hand:
-                return "a card taken is not in its hand"
+            seat, card = take["seat"], read_card(rules, take["card"])
+            taken[seat, card] += 1
+            if taken[seat, card] > read_cards(rules, position["hands"][seat], "a hand").count(card):
+                return "a hand has fewer of a card than were taken into it"
     except (PositionError, LookupError, TypeError) as error:
         return f"a card that is played or taken cannot be: {error}"
     return None

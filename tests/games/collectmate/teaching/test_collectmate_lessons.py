@@ -430,6 +430,15 @@ def test_open_cards_of_a_showdown_are_those_of_a_take(opened: list[list[str]], r
     assert told is not None and reason in told
 
 
+@pytest.mark.parametrize(("times", "is_possible"), [(1, True), (2, True), (3, False), (200, False)])
+def test_a_hand_holds_the_cards_that_were_taken_into_it(times: int, is_possible: bool) -> None:
+    hands = [cards("*R *R oR oR oY oY oB"), cards("*B o o o o *RB *RY")]
+    taken = [{"seat": 0, "card": cards("*R")[0], "laid": cards("oG")[0]}] * times
+    position = {"hands": hands, "declarer": 0, "counter": True, "tags": False, "taken": taken}
+    reason = str(impossible(MATE, "showdown_hands", position))
+    assert ("a hand has fewer of a card than were taken into it" in reason) != is_possible
+
+
 @pytest.mark.parametrize(
     ("seat", "opened", "message"),
     [
