@@ -28,8 +28,8 @@ _CLEAR = re.compile(r"#[0-9A-Fa-f]{6}00")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """Finding with its face."""
+class ShownFinding:
+    """Finding, and the face that shows it."""
 
     face: Face
     finding: FaceFinding
@@ -56,7 +56,7 @@ class Found:
 
 
 def face_warning(
-    code: str, message: str, place: Location | None, hint: str, faces: Iterable[Found | str]
+    code: str, message: str, place: Location | None, hint: str, faces: Iterable[ShownFinding | str]
 ) -> Diagnostic:
     """Return a warning that lists ``faces``, each by its name or as a finding."""
     names = (face if isinstance(face, str) else face.name for face in faces)
@@ -79,10 +79,13 @@ class ComponentFindings:
     reports: Sequence[tuple[Face, FaceReport]]
     template_line: Callable[[Face, int], Location | None]
 
-    def found(self, kind: Kind) -> list[Found]:
+    def found(self, kind: Kind) -> list[ShownFinding]:
         """Return the findings of a kind, in the order of the faces."""
         return [
-            Found(face, finding) for face, report in self.reports for finding in report.findings if finding.kind == kind
+            ShownFinding(face, finding)
+            for face, report in self.reports
+            for finding in report.findings
+            if finding.kind == kind
         ]
 
     def key(self, key: str) -> Location:
@@ -94,31 +97,31 @@ class ComponentFindings:
         own_place = next((place for place in own_places if place is not None), None)
         return own_place or self.project.locate(self.game.id, paths[0])
 
-    def drawn(self, found: Found) -> Location:
+    def drawn(self, shown: ShownFinding) -> Location:
         """Return the line of the template that draws a finding, else the location of the key of the template."""
-        key = "back" if found.face.side == "back" and self.component.back is not None else "template"
-        return self.template_line(found.face, found.finding.at) or self.key(key)
+        key = "back" if shown.face.side == "back" and self.component.back is not None else "template"
+        return self.template_line(shown.face, shown.finding.at) or self.key(key)
 
-    def cell(self, found: Found) -> Location | None:
+    def cell(self, shown: ShownFinding) -> Location | None:
         """Return the location of the cell that has the words of a finding."""
-        return next((place for place, _ in self.cells(found)), None)
+        return next((place for place, _ in self.cells(shown)), None)
 
-    def cells(self, found: Found) -> Iterator[tuple[Location, str]]:
+    def cells(self, shown: ShownFinding) -> Iterator[tuple[Location, str]]:
         """Yield the locations of the cells that have the words of a finding, and their texts."""
-        for card in self.items(found.face):
+        for card in self.items(shown.face):
             for column, value in card.fields.items():
                 wordings = value.wordings if isinstance(value, Translated) else {None: value}
                 for language, wording in wordings.items():
-                    if isinstance(wording, str) and _is_part(found.text, wording) and card.origin is not None:
+                    if isinstance(wording, str) and _is_part(shown.text, wording) and card.origin is not None:
                         yield card.origin.place(column, language), wording
 
-    def words(self, found: Found) -> Location:
+    def words(self, shown: ShownFinding) -> Location:
         """Return the location of the cell that has the words of a finding, else of the line that draws them. What is
         wrong on several faces, and on most, is not the fault of a cell."""
-        alike = {other.face.id for other in self.found(found.finding.kind)}
-        faces = sum(face.side == found.face.side for face, _ in self.reports)
+        alike = {other.face.id for other in self.found(shown.finding.kind)}
+        faces = sum(face.side == shown.face.side for face, _ in self.reports)
         is_of_template = len(alike) > max(1, faces / 2)
-        return (None if is_of_template else self.cell(found)) or self.drawn(found)
+        return (None if is_of_template else self.cell(shown)) or self.drawn(shown)
 
     def items(self, face: Face) -> Iterator[Item]:
         """Yield the entries of the component's deck that have a face."""
@@ -129,7 +132,7 @@ class ComponentFindings:
     def plain_pictures(self) -> frozenset[str]:
         """Return the faults of the one picture of one colour that a cell names, where other cells of its column name
         other pictures: its export failed. A template may colour a ground with such, and a deck show colours."""
-        faults = {found.detail: found for found in self.found("art") if found.detail.endswith(ONE_COLOUR)}
+        faults = {fault.detail: fault for fault in self.found("art") if fault.detail.endswith(ONE_COLOUR)}
         names = {detail: _PICTURE.search(detail) for detail in faults}
         columns: dict[str, set[str]] = {}
         for card in self.game.decks.get(self.component.of or "", ()):
@@ -144,27 +147,27 @@ class ComponentFindings:
         ]
         return frozenset(named if len(named) == len(faults) == 1 else ())
 
-    def art(self, found: Found) -> Location:
+    def art(self, shown: ShownFinding) -> Location:
         """Return the file of art whose viewBox is wrong or that is blank; else the cell of the card that names the
         picture, or that gives the art the colour of its ground, or no colour; else the line that draws it."""
-        picture, of_file = _PICTURE.search(found.detail), _OF_FILE.search(found.detail)
+        picture, of_file = _PICTURE.search(shown.detail), _OF_FILE.search(shown.detail)
         cells = [
             (card.origin, column, value)
-            for card in self.items(found.face)
+            for card in self.items(shown.face)
             for column, value in card.fields.items()
             if isinstance(value, str)
         ]
         named = [cell for cell in cells if picture is not None and f"/{cell[2]}".endswith(f"/{picture[1]}")]
-        clear = [cell for cell in cells if (found.text or of_file) and _CLEAR.fullmatch(cell[2])]
-        same = [cell for cell in cells if found.text and _is_colour_of(cell[2], found.text)]
+        clear = [cell for cell in cells if (shown.text or of_file) and _CLEAR.fullmatch(cell[2])]
+        same = [cell for cell in cells if shown.text and _is_colour_of(cell[2], shown.text)]
         for origin, column, _ in [*named, *clear, *(same if len(same) > 1 else [])][:1]:
             if origin is not None:
                 return origin.place(column)
         names = () if of_file is None else places_of(f"art/{of_file[1]}.svg", self.game.engine)
         source = self.project.resources(self.game).templates.find(*names)
-        return self.drawn(found) if source is None else Location(source.name)
+        return self.drawn(shown) if source is None else Location(source.name)
 
-    def ink(self, found: Found, inks: Sequence[str]) -> Location:
+    def ink(self, shown: ShownFinding, inks: Sequence[str]) -> Location:
         """Return the location of the cell or key of the settings with the first of these inks that occurs, else of the
         line that draws the words in it.
 
@@ -173,9 +176,9 @@ class ComponentFindings:
         alike = [other for other in self.found("contrast") if other.detail.startswith(f"{inks[0]} on ")]
         is_of_ink = len({other.detail for other in alike}) > 1
         is_of_ink = is_of_ink and 2 * len({other.face.id for other in alike}) > len(self.reports) / len(self._sides)
-        own = next(self._inks(found.face, inks[:1]), None)
+        own = next(self._inks(shown.face, inks[:1]), None)
         theme = self._look(inks[0]) if own is None and is_of_ink else None
-        return theme or own or next(self._inks(found.face, inks), None) or self.drawn(found)
+        return theme or own or next(self._inks(shown.face, inks), None) or self.drawn(shown)
 
     @property
     def _sides(self) -> frozenset[str]:
@@ -212,10 +215,12 @@ def _is_colour_of(value: str, ink: str) -> bool:
 
 
 def and_more(
-    found: Sequence[Found], many: str = ", and {} more face{s} are alike", one: str = ", and 1 more face is alike"
+    found: Sequence[ShownFinding],
+    many: str = ", and {} more face{s} are alike",
+    one: str = ", and 1 more face is alike",
 ) -> str:
     """Return how many faces the findings after the first concern, in words; nothing if there are none."""
-    others = len({one.name for one in found}) - 1
+    others = len({finding.name for finding in found}) - 1
     if others == 1:
         return one
     return many.format(others, s="s") if others else ""

@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterator
 
 from pnp.build.warnings import own_templates
-from pnp.check.component_findings import ComponentFindings, Found, and_more, face_warning, first_and_count, shorten
+from pnp.check.component_findings import (
+    ComponentFindings,
+    ShownFinding,
+    and_more,
+    face_warning,
+    first_and_count,
+    shorten,
+)
 from pnp.check.doubled_words import doubles_words
 from pnp.check.findings import ICON_IN_TEXT, SAME_SIZE, SOMETHING_ELSE, VALUE_NAME
 from pnp.check.texts import MARKED, written_texts
@@ -109,8 +116,8 @@ def mark_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 def composed_warnings(findings: ComponentFindings, language: Language) -> Iterator[Diagnostic]:
     """Yield a warning for a word that a template or a value put beside the same word, and one for a figure that a
     division left. What is written so is told where it stands, or is meant."""
-    found = [] if doubles_words(language) else findings.found("twice")
-    twice = [words for words in found if not _is_written(findings, words.detail)]
+    doubled = [] if doubles_words(language) else findings.found("twice")
+    twice = [words for words in doubled if not _is_written(findings, words.detail)]
     if twice:
         first = twice[0]
         wording = wording_of(findings.project, findings.game, first.text)
@@ -152,7 +159,7 @@ def name_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 
 def contrast_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield one warning for each two inks."""
-    groups: dict[str, list[Found]] = {}
+    groups: dict[str, list[ShownFinding]] = {}
     told: set[Location] = set()
     for found in findings.found("contrast"):
         groups.setdefault(found.detail, []).append(found)

@@ -11,7 +11,7 @@ from pnp.build.faces import RenderedKit
 from pnp.build.options import PrintSettings
 from pnp.check.component_findings import (
     ComponentFindings,
-    Found,
+    ShownFinding,
     and_more,
     face_name,
     face_warning,
@@ -219,7 +219,7 @@ def _ground_hint(component: Component) -> str:
 
 def _unseen_art_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
     """Yield a warning for art that cannot be seen: one for each file that is wrong, and one for the rest."""
-    places: dict[Location | None, list[Found]] = {}
+    places: dict[Location | None, list[ShownFinding]] = {}
     plain = findings.plain_pictures()
     for fault in findings.found("art"):
         if fault.detail.endswith(ONE_COLOUR) and fault.detail not in plain:
@@ -246,8 +246,8 @@ def _hint_at_unseen(fault: str, *, is_of_file: bool) -> str:
 
 
 def _cut_off_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    """Yield a warning for the art of a card, by the name that a cell has, of which one side of the card cuts off much.
-    Art that a template names itself may be an ornament."""
+    """Yield a warning for art that a cell of the card names, if the trim cuts off much of it. Art that the template
+    names may be an ornament."""
     told = {(art.face.id, art.finding.at) for art in findings.found("art")}
     off = [
         art
@@ -301,7 +301,7 @@ def _row_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
 
 
 def _turnable_warnings(findings: ComponentFindings) -> Iterator[Diagnostic]:
-    """Yield a warning for figures of which each reads as another one upside down, on faces that look alike else."""
+    """Yield a warning for two figures that are each other upside down, on faces that look the same otherwise."""
     faces = {(figure.face.side, figure.detail, figure.text): figure for figure in findings.found("turnable")}
     pairs = [
         (figure, faces[side, look, turned_figure(text)])

@@ -242,7 +242,7 @@ def _same_title(project: Project, game: Game) -> Iterator[Diagnostic]:
     for component in game.components if game.engine == "deck" else ():
         titled.setdefault(component.title, []).append(component)
     for title, components in titled.items():
-        suited = {one.id: one for one in components if _suits(title, one)}
+        suited = {component.id: component for component in components if _suits(title, component)}
         owner = next(iter(suited.values()), components[0])
         for component in components if suited else ():
             if component.id not in suited and component.template != owner.template:

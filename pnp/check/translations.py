@@ -280,9 +280,9 @@ def _exchanged_cells(cells: Sequence[_Cell]) -> Iterator[Diagnostic]:
         for tag, other in _foreign(wordings):
             if card.origin is not None and (other is not None or latin[column, tag] >= _FEWEST_CARDS):
                 files.setdefault((card.origin.place(None).file, column, tag), []).append((card, other))
-    for (_, column, tag), found in files.items():
-        card, other = found[0]
-        more = f" and of {len(found) - 1} more" if len(found) > 1 else ""
+    for (_, column, tag), cards in files.items():
+        card, other = cards[0]
+        more = f" and of {len(cards) - 1} more" if len(cards) > 1 else ""
         place = None if card.origin is None else card.origin.place(column, tag)
         yield replace(_other_script(f"{column!r} of {card.id!r}{more}", tag, other), location=place)
 
@@ -382,7 +382,7 @@ _CLAUSE = re.compile(r"(?<![A-Za-z])(?:[a-z]{2,}[ ,]+){3,}[a-z]{2,}")
 
 
 def _half_translated(wordings: Mapping[Language, str]) -> Iterator[tuple[Language, str]]:
-    """Yield each language with its own script whose wording holds a clause of another language; and the clause."""
+    """Yield each language of another script than Latin whose wording has an untranslated clause, and the clause."""
     for tag, wording in wordings.items():
         text = PLACEHOLDER.sub("", wording)
         clause = _CLAUSE.search(text) if tag.partition("-")[0] in _EASTERN and _EAST.search(text) else None
@@ -426,8 +426,8 @@ def _sentences(text: str) -> set[str]:
     words = {sentence: [token for token in sentence.split() if _WORD.fullmatch(token)] for sentence in sentences}
     return {
         sentence
-        for sentence, found in words.items()
-        if len(found) >= _SENTENCE and sum(not word.strip("*_(\"'„“").istitle() for word in found) >= _SMALL_WORDS
+        for sentence, tokens in words.items()
+        if len(tokens) >= _SENTENCE and sum(not word.strip("*_(\"'„“").istitle() for word in tokens) >= _SMALL_WORDS
     }
 
 
@@ -552,7 +552,7 @@ def _other_figures(wordings: Mapping[Language, str]) -> Iterator[tuple[Language,
     first = next(iter(figures), "")
     for tag, counts in figures.items():
         own = figures[first]
-        more, less = (sorted((one - other).elements()) for one, other in ((counts, own), (own, counts)))
+        more, less = (sorted((counts - own).elements()), sorted((own - counts).elements()))
         is_pair = sum(counts.values()) == sum(own.values()) == 1
         if not is_pair:
             more, less = ([figure for figure in figures_of if figure != "1"] for figures_of in (more, less))

@@ -124,7 +124,7 @@ def _record_faults(subject: Subject) -> Iterator[str]:
     for lesson in lessons:
         for name in lesson.needs:
             if name not in known and f"misreading-{name}" not in worded:
-                yield f"lesson {lesson.id!r} needs the misreading {name!r}, and there is none: misreading-{name}"
+                yield f"lesson {lesson.id!r} needs {name!r}, which the game does not have: misreading-{name}"
         if lesson.kind not in subject.engine.kinds:
             yield f"lesson {lesson.id!r} is of the kind {lesson.kind!r}, which is not among the kinds of the engine"
         if lesson.twin is not None and lesson.twin.of not in ids:

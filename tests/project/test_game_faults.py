@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Callable
 from os import pathsep
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ HOW = "; docs/interface.md says how pnp calls a game, and how a game calls pnp"
 
 
 @pytest.fixture
-def told(root: Path, tmp_path: Path, pnp_process: Callable[..., object]) -> Callable[..., tuple[int, list[str]]]:
+def told(root: Path, tmp_path: Path, pnp_process: Callable[..., Any]) -> Callable[..., tuple[int, list[str]]]:
     """Return the status and the message of a command about a game of another package with one text changed."""
     site = tmp_path / "site"
     shutil.copytree(HARBOUR, site / "harbour", ignore=shutil.ignore_patterns("__pycache__"))
@@ -38,7 +39,7 @@ def told(root: Path, tmp_path: Path, pnp_process: Callable[..., object]) -> Call
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
         ran = pnp_process(*(arguments or ("examples", "harbour")), env={"PYTHONPATH": f"{root}{pathsep}{site}"})
-        return ran.returncode, ran.stderr.decode().replace(f"{site}/", "").splitlines()  # type: ignore[attr-defined]
+        return ran.returncode, ran.stderr.decode().replace(f"{site}/", "").splitlines()
 
     return call
 
@@ -87,10 +88,10 @@ def test_debug_shows_the_traceback(told: Callable[..., tuple[int, list[str]]]) -
 
 def raising(module: str) -> Exception:
     """An error that a function of a module raises."""
-    names: dict[str, object] = {"__name__": module}
+    names: dict[str, Any] = {"__name__": module}
     exec(compile("def fail() -> None:\n    raise KeyError('x')", "/games/rules.py", "exec"), names)
     try:
-        names["fail"]()  # type: ignore[operator]
+        names["fail"]()
     except KeyError as error:
         return error
     raise AssertionError

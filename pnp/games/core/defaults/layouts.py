@@ -109,7 +109,7 @@ class _Explainer:
                 if cards:
                     yield self._row(field, self._minis(cards, None), word or dashed(field.name), "played")
                 elif word is not None:
-                    # Without its word nobody could tell what is asked.
+                    # An act without cards shows only by its word.
                     yield Row((), phrase(f"row-{word}"), role="played", titled=True)
             case "cards by seat" | "numbers by seat":
                 for seat, item in enumerate(value):
