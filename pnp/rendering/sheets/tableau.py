@@ -362,7 +362,7 @@ class TableauPainter:
             tops.append(tops[-1] + title + m.mini_height + 2 * FRAME + CLOSE)
         cards_bottom = tops[-1] - CLOSE
         # The text of a check has a line of its own under its mark; that of an example stands beside the badge.
-        text_left = x if is_check else cards_left
+        text_left = x if is_check and name is None else cards_left
         verdict = self._set_caption(
             self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m
         )
@@ -371,7 +371,8 @@ class TableauPainter:
         def draw() -> str:
             parts = []
             if is_check:
-                middle = y + titles[0] + FRAME + m.mini_height / 2
+                # Beside the first line of a name, else beside the cards.
+                middle = top + m.name * 0.6 if name is not None else y + titles[0] + FRAME + m.mini_height / 2
                 parts.append(self._macro("disc")(x + radius, middle, radius, tableau.mark))
             if tableau.badge is not None:
                 badge_height = cards_bottom - top if is_check else height + rows_offset

@@ -63,9 +63,9 @@ def test_a_summary_is_one_card_with_the_turn_the_rules_and_an_example(game: str,
             "Onlyplayed,andnotwinning?Youareout.",
             ("Strongestcard", "Samenumber", "Differentcolours", "Evennumbers"),
         ),
-        "ja": ("置くだけなら、勝っていなければ脱落", ("一番強いカード", "同じ数字", "違う色", "偶数")),
+        "ja": ("置いただけで勝っていなければ、脱落", ("一番強いカード", "同じ数字", "違う色", "偶数")),
     }[language]
-    again = {"en": "ifnot,takeitback.", "ja": "（勝てなければ、やり直す）"}[language]
+    again = {"en": "ifnot,takeyourturnback.", "ja": "（勝てなければ、やり直す）"}[language]
     reminder = {"en": "Onlyonesetperpalettecounts.", "ja": "数えるのは1組だけ"}[language]
     assert law in front and again in front and reminder in back
     assert [name for name in names if name not in back] == []
@@ -94,7 +94,7 @@ def test_a_small_summary_takes_more_cards_not_smaller_type(size: str, language: 
     first, *further = (
         "".join(printed_kit.slot_text(*printed_kit.slots("summary", card)[0]).split()) for card in sorted(cards)
     )
-    law, rule = {"en": ("Onlyplayed", "Samenumber"), "ja": ("置くだけなら", "同じ数字")}[language]
+    law, rule = {"en": ("Onlyplayed", "Samenumber"), "ja": ("置いただけで", "同じ数字")}[language]
     assert law in first and all(rule in text for text in further)
 
 
@@ -102,12 +102,12 @@ def test_the_score_pad_says_what_wins_and_when_no_round_can_be_dealt(printed: Bu
     text = kit(printed, "", "red7").text_of("pad")
     assert "2 players: first to 40" in text and "4 players: first to 30" in text
     # two players would hold more points between them than a game has long before their cards run out
-    assert "Another round can be dealt while they are at most 25 with 3 players and 17 with 4 players." in text
+    assert "Deal another round only while they are at most 25 with 3 players and 17 with 4 players." in text
     assert "33" not in text and "With 2 players there are always enough cards." in text
     returned = kit(printed, '[mine.readings]\nscored-cards = "return"', "red7", only=("pad",)).text_of("pad")
     assert "cards aside" not in returned.lower()
     alone = kit(printed, "players = [2, 2]\ngoals = [60]", "red7", only=("pad",)).text_of("pad")
-    assert "Another round can be dealt while they are at most 33 with 2 players." in alone
+    assert "Deal another round only while they are at most 33 with 2 players." in alone
 
 
 def test_red_has_no_score_pad(printed: Build) -> None:

@@ -300,19 +300,26 @@ def _turn_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
     values["reason"] = reason(layout, rule, comparison, comparison.rival)
     if discarded is None:
         return phrase("verdict-turn-play", **values)
-    key = "verdict-turn-both-draws" if layout.out["draws"] else "verdict-turn-both"
-    return phrase(key, discarded=layout.name(Card(*discarded)), colour=layout.rules.names[rule], **values)
+    values |= {"discarded": layout.name(Card(*discarded)), "colour": layout.rules.names[rule]}
+    if not layout.out["draws"]:
+        return phrase("verdict-turn-both", **values)
+    if layout.settings.draw != "over-palette":
+        return phrase("verdict-turn-both-draws", **values)
+    count = len(layout.palettes[me]) + 1
+    return phrase("verdict-turn-both-draws-over", number=Card(*discarded).number, count=count, **values)
 
 
 def _check_verdict(layout: Layout, comparison: Comparison, rule: str) -> Phrase:
     """Return the verdict with its reason; ``rule`` is the colour in force at the end of the turn."""
     me, verdict = layout.position["me"], layout.out["verdict"]
+    if layout.position["move"][0] == "pass":
+        # Only a seat after one that has gone out is winning before its turn.
+        leading = "-leading" if comparison.winner == me else ""
+        return phrase(f"verdict-{'pass-out' if verdict == 'out' else 'no-pass'}{leading}")
     if verdict == "allowed":
         return _allowed(layout, rule, reason(layout, rule, comparison, comparison.rival, "yours"))
     if verdict == "out":
-        passed = layout.position["move"][0] == "pass"
-        why = phrase("reason-pass") if passed else reason(layout, rule, comparison, me, "rivals")
-        return phrase("verdict-out", reason=why) if passed else _out(layout, comparison, why)
+        return _out(layout, comparison, reason(layout, rule, comparison, me, "rivals"))
     violation = _violation(layout)
     if violation.code == "discard-must-win":
         why = _under(layout, rule, reason(layout, rule, comparison, me, "rivals"))

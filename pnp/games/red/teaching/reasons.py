@@ -252,7 +252,8 @@ def _equally_many(layout: Layout, rule: str, winning: Best, losing: Best, suffix
     if layout.rules.criteria[rule].is_ == "highest":
         return phrase(f"reason-{deciding}-highest{suffix}", high=high, low=low, number=winning.high.number)
     each = _each(layout, rule, winning.size)
-    decides = phrase(f"reason-{deciding}{suffix}", count=winning.size, each=each, high=high, low=low)
+    number = winning.high.number
+    decides = phrase(f"reason-{deciding}{suffix}", count=winning.size, each=each, number=number, high=high, low=low)
     # With one card each under a rule of groups, a check explains why the other cards form no group.
     if suffix and winning.size == 1 and (criterion := layout.rules.criteria[rule].is_) in _GROUPS:
         return phrase("reason-lone-first", lone=phrase(f"lone-{criterion}"), reason=decides)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from statistics import mean
 from typing import Any
 
 from pnp.games.core.answer import Answer, Position
@@ -75,6 +76,10 @@ def _goal(rules: Rules) -> Lesson:
     )
 
 
+_USUAL_WORTH = 0.85
+"""Share of the mean number of the deck that scored cards are worth at least, in a round that players would know."""
+
+
 def _next_round(rules: Rules) -> Lesson:
     """Return the lesson of the next round: the way of scored cards (RED7-A1), and the winners if no round can be
     dealt."""
@@ -84,6 +89,11 @@ def _next_round(rules: Rules) -> Lesson:
         goal_open = max(out["points"]) < goal(rules, len(out["points"]))
         other_wins = position["winner"] not in out["winners"] and len(out["winners"]) == 1
         return bool(out["over"]) and goal_open and other_wins
+
+    def runs_out_in_play(position: Position, out: Answer) -> bool:
+        """Tell whether the cards that have scored were worth nearly as much as others: players lay no row of ones."""
+        gone = sum(rules.deck.values()) - position["cards"]
+        return runs_out(position, out) and sum(position["points"]) >= _USUAL_WORTH * gone * mean(rules.numbers)
 
     def goes_on(position: Position, out: Answer) -> bool:
         return not out["over"] and _selected(rules, _palette(position), position["rule"], 2)
@@ -96,7 +106,7 @@ def _next_round(rules: Rules) -> Lesson:
         "next_round",
         122,
         lambda random: _standing(rules, random, nearly_undealt=runs_short),
-        (runs_out, any_other) if runs_short else (goes_on, any_other),
+        (runs_out_in_play, runs_out, any_other) if runs_short else (goes_on, any_other),
         lambda out: (out["over"], tuple(out["winners"]), out["cards"]),
         _cards_of_palette,
         needs=("scored-return", "last-round-wins", "scored-leave"),

@@ -210,7 +210,12 @@ def reason_claims() -> dict[str, Claim]:
             claims[f"reason-{what}-highest{suffix}"] = claim(when, number=_winning_number, high=_high(1), low=_high(2))
             when = both(seen, _decided_by(what, highest=False))
             claims[f"reason-{what}{suffix}"] = claim(
-                when, count=_winning_size, each=_seat_part(1, "each"), high=_high(1), low=_high(2)
+                when,
+                count=_winning_size,
+                each=_seat_part(1, "each"),
+                number=_winning_number,
+                high=_high(1),
+                low=_high(2),
             )
     return claims
 

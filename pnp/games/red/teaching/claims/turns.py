@@ -96,6 +96,16 @@ def _beaten(scene: RedScene) -> list[int]:
     return [rival for rival in rivals if contest_of(scene, alone[rival], contest.rule).winner == me]
 
 
+def _passes(verdict: str, *, leading: bool = False) -> Callable[[RedScene], bool]:
+    """Return the condition that a seat does nothing with this verdict, and, if ``leading``, was winning before."""
+
+    def says(scene: RedScene) -> bool:
+        passes = scene.out["verdict"] == verdict and scene.position["move"][0] == "pass"
+        return passes and (not leading or scene["contest"].winner == scene.position["me"])
+
+    return says
+
+
 def _turn(verdict: str, *, discards: bool, draws: bool = False) -> Callable[[RedScene], bool]:
     """Return the condition that a turn of the running example goes so."""
 
@@ -171,6 +181,7 @@ TURNS: dict[str, Claim] = {
     ),
     "verdict-not-allowed": claim(
         answered(verdict="not-allowed"),
+        # Earlier kits say so of a pass, too, as they do of one that puts its seat out.
         reason=part("violation-no-pass", "violation-same-colour-discard", "reason-under", whose="rivals"),
     ),
     # Earlier kits say as well what the card does where it is played instead.
@@ -184,9 +195,20 @@ TURNS: dict[str, Claim] = {
     "verdict-not-allowed-discard-wins": claim(
         _play_instead("allowed"), reason=part("reason-under", whose="rivals"), card=_discarded_card
     ),
+    "verdict-no-pass": claim(_passes("not-allowed")),
+    "verdict-no-pass-leading": claim(_passes("not-allowed", leading=True)),
+    "verdict-pass-out": claim(_passes("out")),
+    "verdict-pass-out-leading": claim(_passes("out", leading=True)),
     "verdict-turn-play": claim(_turn("allowed", discards=False), **_PLAY_VALUES),
     "verdict-turn-both": claim(_turn("allowed", discards=True), ja=_BOTH_JA, **_BOTH_VALUES),
     "verdict-turn-both-draws": claim(_turn("allowed", discards=True, draws=True), ja=_BOTH_JA, **_BOTH_VALUES),
+    "verdict-turn-both-draws-over": claim(
+        lambda scene: _turn("allowed", discards=True, draws=True)(scene) and _draws("over-palette", some=True)(scene),
+        ja=f"{_BOTH_JA} number count",
+        **_BOTH_VALUES,
+        number=_DISCARDED_NUMBER,
+        count=_palette_after,
+    ),
     "verdict-turn-out": claim(_turn("out", discards=False), **_turn_values(leader=_leader_before, reason=_why_out)),
     "verdict-turn-lost": claim(_lost, **_turn_values(reason=_why_out)),
     "violation-no-pass": claim(answered(violation="no-pass")),
