@@ -203,8 +203,24 @@ def _last_layout(scene: IrohaScene) -> list[TableauClaim]:
     won = [_pile_claim(scene, pile, "won", card, rising=rising) for card, pile in piles for rising in (True, False)]
     leaves = bool(won) and left[0][2] >= taken[0][2]
     # Earlier kits show the cards before the choice alone. So do today's, if there is no choice.
-    earlier = tableau_claim((row_claim(_pile(scene, captured), role="captured", place="captured"), *before))
-    return [earlier, *(tableau_claim((*before, *((kept, row) if leaves else (row, kept)))) for row in won)]
+    earlier = [tableau_claim((row_claim(_pile(scene, captured), role="captured", place="captured"), *before))]
+    # Others show no totals.
+    earlier += [tableau_claim((*before, *((kept, row) if leaves else (row, kept)))) for row in won]
+    totals = [
+        (_pile_claim(scene, pile, "won", card), _sum_claim(_total(scene, pile), _total(scene, captured)))
+        for card, pile in piles
+    ]
+    choices = [((kept, _sum_claim(_total(scene, captured), taken[0][2])), choice) for choice in totals]
+    return [
+        *earlier,
+        *(tableau_claim((*before, *(leave + take if leaves else take + leave))) for leave, take in choices),
+    ]
+
+
+def _sum_claim(total: int, other: int) -> RowClaim:
+    """Expect a total behind its cards, framed where it is above the other one."""
+    tile = CardClaim((str(total).replace("-", "−"),), {"points": total})
+    return row_claim([tile], mark="winner" if total > other else None, role="sum", place="points")
 
 
 def _pile_claim(scene: IrohaScene, cards: Cards, place: str, won_with: Any = None, *, rising: bool = True) -> RowClaim:
@@ -396,6 +412,13 @@ def _joined(scene: IrohaScene) -> Cards:
     return tuple(card for card in _at(scene, "captured") if card != alone)
 
 
+def _cost_of_highest(scene: IrohaScene) -> int:
+    """Return by how much the highest card beside lower ones lowers the score of its suit."""
+    joined = _joined(scene)
+    highest = max(joined, key=lambda card: card[1])
+    return _total(scene, tuple(card for card in joined if card != highest)) - _total(scene, joined)
+
+
 _SCORES: dict[str, Claim] = {
     "equals": claim(_is_sum, left=_left_side, right=_right_side, amount="right"),
     "number": claim(lambda scene: not _is_sum(scene), number=_number, amount="number"),
@@ -428,6 +451,7 @@ _SCORES: dict[str, Claim] = {
     "verdict-score-rest": claim(
         total=_points(answer_at("total")), parts=lambda scene: _by_suit(scene, scene["cards"]), rest=_costliest
     ),
+    # Earlier kits say that the high number scores nothing, and not what it costs.
     "verdict-score-high": claim(
         lambda scene: _is_high_twice(_at(scene, "captured")),
         total=_points(answer_at("total")),
@@ -436,6 +460,17 @@ _SCORES: dict[str, Claim] = {
         high=lambda scene: _card_part(max(_joined(scene), key=lambda card: card[1])),
         low=lambda scene: _card_part(min(_joined(scene), key=lambda card: card[1])),
         rest=_costliest,
+    ),
+    "verdict-high-costs": claim(
+        lambda scene: _is_high_twice(_at(scene, "captured")) and scene.settings.cost > 0,
+        total=_points(answer_at("total")),
+        alone=lambda scene: _card_part(_alone(scene)),
+        number=lambda scene: _alone(scene)[1],
+        high=lambda scene: _card_part(max(_joined(scene), key=lambda card: card[1])),
+        cost=_cost_of_highest,
+        low=lambda scene: _card_part(min(_joined(scene), key=lambda card: card[1])),
+        rest=_costliest,
+        ja="total alone number high low cost rest",
     ),
     "verdict-deals": claim(
         deals=lambda scene: tuple(
@@ -495,6 +530,19 @@ def _tempts(*, leave: bool) -> Callable[[IrohaScene], bool]:
     return says
 
 
+def _differs(*, leave: bool | None) -> Callable[[IrohaScene], bool]:
+    """Return the condition that there is a choice, and leaving the trick is better, or taking it, or neither."""
+
+    def says(scene: IrohaScene) -> bool:
+        take, left = _best_play(scene, takes=True), _best_play(scene, takes=False)
+        if not take or not left:
+            return False
+        gain = left[0][2] - take[0][2]
+        return gain == 0 if leave is None else gain > 0 if leave else gain < 0
+
+    return says
+
+
 def _without_choice(*, takes: bool) -> Callable[[IrohaScene], bool]:
     """Return the condition that every play takes the trick, or none, with the same total."""
     return lambda scene: (
@@ -518,14 +566,13 @@ _NO_CHOICE: dict[str, Any] = {
     "count": count_of(answer_at("plays")),
     "total": _points(lambda scene: scene.out["plays"][0][2]),
 }
-_LAST: dict[str, Any] = {
+_LEFT: dict[str, Any] = {
     "trump": _TRUMP,
     "leave": lambda scene: _choices(scene, takes=False),
     "taker": _taker,
-    "left": _left_sum,
-    "take": lambda scene: _choices(scene, takes=True),
-    "taken": _taken_sum,
 }
+_BETTER: dict[str, Any] = {**_LEFT, "take": lambda scene: _choices(scene, takes=True)}
+_LAST: dict[str, Any] = {**_LEFT, "left": _left_sum, "take": _BETTER["take"], "taken": _taken_sum}
 _LAST_PLAY: dict[str, Claim] = {
     "heading-you-play-last": claim(
         lambda scene: scene.kind == "last_play", players=lambda scene: len(scene.position["table"]) + 1
@@ -534,11 +581,23 @@ _LAST_PLAY: dict[str, Claim] = {
     "heading-last-play": claim(lambda scene: scene.kind == "last_play"),
     "last-follow": claim(_both_follow, trump=_trump_before),
     "last-trump": claim(lambda scene: not _both_follow(scene), trump=_trump_before),
+    "verdict-leave-better": claim(_differs(leave=True), **_BETTER),
+    "verdict-take-better": claim(_differs(leave=False), **_BETTER),
+    "verdict-last-equal": claim(_differs(leave=None), **_LEFT),
+    # Earlier kits calculate both totals.
     "verdict-last-leave": claim(_tempts(leave=True), **_LAST),
     "verdict-last-take": claim(_tempts(leave=False), en="trump take taken leave taker left", **_LAST),
     "verdict-last-always": claim(_without_choice(takes=True), **_NO_CHOICE),
     "verdict-last-never": claim(_without_choice(takes=False), **_NO_CHOICE),
     "row-captured": claim(about(place="captured")),
+    "row-if-leave": claim(about(place="left"), card=lambda scene: _choices(scene, takes=False)),
+    "row-if-take": claim(
+        about(place="won"),
+        card=lambda scene: _card_part(_cards([scene["won_with"]])[0]),
+        count=lambda scene: len(scene.position["table"]) + 1,
+    ),
+    "row-points": claim(about(place="points")),
+    # Earlier kits say otherwise which cards these are.
     "row-left": claim(about(place="left"), card=lambda scene: _choices(scene, takes=False)),
     "row-more": claim(
         about(place="won"),
@@ -941,9 +1000,16 @@ CLAIMS = Claims(
         "heading-game-tie": ("heading-game",),
         "heading-score-high": ("heading-score",),
         "verdict-score-high": ("verdict-score-rest",),
+        "verdict-high-costs": ("verdict-score-high", "verdict-score-rest"),
+        "verdict-leave-better": ("verdict-last-leave",),
+        "verdict-take-better": ("verdict-last-take",),
+        "verdict-last-equal": ("verdict-last-leave",),
+        "row-if-leave": ("row-left",),
+        "row-if-take": ("row-more", "row-won"),
         "violation-must-follow-old": ("violation-must-follow",),
     },
     slots={"note": ("number", "equals")},
+    looks=frozenset({"apart"}),
     layouts={
         "trick": _trick_layout,
         "score": _score_layout,

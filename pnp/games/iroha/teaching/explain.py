@@ -2,7 +2,8 @@
 
 Every card of the position lies in one row, in the order of the position. In a trick each play is a row of its own, the
 trump suit stands out, and the card that takes the trick is framed. The field ``marked`` is true for the card beside the
-trump marker. Captured cards that do not score have the field ``cost``. In a check of passing the field ``raised`` is
+trump marker. Captured cards that do not score have the field ``cost``, and the first of each further suit in a row has
+the field ``apart``. In a check of passing the field ``raised`` is
 true for the cards to be passed, and cards from the right lie face down. Row labels name the owner of the cards; cards
 are named in full.
 """
@@ -56,13 +57,24 @@ class Layout:
 
     def pile(self, cards: Sequence[Card], lowest: Container[Card]) -> tuple[MiniCard, ...]:
         """Return miniatures of captured cards. The field ``cost`` of those that are not the lowest of their suit says
-        what they cost; where that is nothing they are dimmed, and the others counted.
+        what they cost; where that is nothing they are dimmed, and the others counted. Suits stand apart.
         """
         if not self.rules.cost:
-            return self.minis(cards, lowest)
+            return self.apart(self.minis(cards, lowest))
+        return self.apart(
+            tuple(
+                mini if card in lowest else replace(mini, fields={**mini.fields, "cost": self.rules.cost})
+                for mini, card in zip(self.minis(cards), cards, strict=True)
+            )
+        )
+
+    def apart(self, minis: Sequence[MiniCard]) -> tuple[MiniCard, ...]:
+        """Return miniatures of cards suit by suit; the first of each further suit has the field ``apart``."""
         return tuple(
-            mini if card in lowest else replace(mini, fields={**mini.fields, "cost": self.rules.cost})
-            for mini, card in zip(self.minis(cards), cards, strict=True)
+            replace(mini, fields={**mini.fields, "apart": True})
+            if index and mini.fields["suit"] != minis[index - 1].fields["suit"]
+            else mini
+            for index, mini in enumerate(minis)
         )
 
     def offered(self, hand: Sequence[Card], chosen: Container[Card]) -> tuple[MiniCard, ...]:
@@ -201,11 +213,12 @@ def _high_verdict(layout: Layout, rest: Phrase, total: Phrase) -> Phrase:
     alone = next(card for card in by_number if suits.count(card.suit) == 1)
     joined = [card for card in by_number if card.suit != alone.suit]
     return phrase(
-        "verdict-score-high",
+        "verdict-high-costs",
         total=total,
         alone=layout.name(alone),
         number=alone.number,
         high=layout.name(joined[-1]),
+        cost=layout.rules.cost,
         low=layout.name(joined[0]),
         rest=rest,
     )
@@ -288,12 +301,24 @@ def explain_last_play(layout: Layout) -> Tableau:
     won = _pile_row(
         layout,
         (*captured, *table, Card(*take[0])),
-        phrase("row-more", card=layout.name(Card(*take[0])), count=len(table) + 1),
+        phrase("row-if-take", card=layout.name(Card(*take[0])), count=len(table) + 1),
     )
-    kept = _pile_row(layout, captured, phrase("row-left", card=layout.name(Card(*leave[0]))))
-    first, second = (kept, won) if leave[2] >= take[2] else (won, kept)
-    rows = (*before, replace(first, role="line"), second)
+    kept = _pile_row(layout, captured, phrase("row-if-leave", card=layout.name(Card(*leave[0]))))
+    first, second = ((kept, leave), (won, take)) if leave[2] >= take[2] else ((won, take), (kept, leave))
+    is_better = leave[2] != take[2]
+    rows = (
+        *before,
+        replace(first[0], role="line"),
+        _sum_row(first[1][2], "winner" if is_better else None),
+        second[0],
+        _sum_row(second[1][2]),
+    )
     return Tableau(heading, rows, _last_verdict(layout, take, leave))
+
+
+def _sum_row(total: int, mark: Mark | None = None) -> Row:
+    """Return the row of a total, behind the cards that score it."""
+    return Row((MiniCard({"points": total}, (_signed(total),)),), phrase("row-points"), None, mark, "sum", titled=True)
 
 
 def _pile_row(layout: Layout, cards: Cards, label: Phrase) -> Row:
@@ -320,20 +345,19 @@ def _one_way(layout: Layout) -> Phrase:
 
 
 def _last_verdict(layout: Layout, take: Any, leave: Any) -> Phrase:
-    captured, table = layout.cards("captured"), layout.cards("table")
-    won = (*captured, *table, Card(*take[0]))
+    table = layout.cards("table")
     left_trick = trick_of(layout.rules, (*table, Card(*leave[0])))
     if left_trick.winner is None:
         raise PositionError("no seat takes the trick of a last play")
     values = {
         "trump": _last_trump(layout),
-        "take": layout.name(Card(*take[0])),
-        "taken": _summed(layout, won),
         "leave": layout.name(Card(*leave[0])),
         "taker": layout.name(left_trick.plays[left_trick.winner]),
-        "left": _summed(layout, captured),
     }
-    return phrase("verdict-last-leave" if leave[2] >= take[2] else "verdict-last-take", **values)
+    if leave[2] == take[2]:
+        return phrase("verdict-last-equal", **values)
+    values["take"] = layout.name(Card(*take[0]))
+    return phrase("verdict-leave-better" if leave[2] > take[2] else "verdict-take-better", **values)
 
 
 def _last_trump(layout: Layout) -> Phrase:
@@ -342,18 +366,6 @@ def _last_trump(layout: Layout) -> Phrase:
     trump = layout.rules.many[table[marker_of(layout.rules, table)].suit]
     both_follow = len(hand) == 2 and {card.suit for card in hand} <= {card.suit for card in table}
     return phrase("last-follow" if both_follow else "last-trump", trump=trump)
-
-
-def _summed(layout: Layout, cards: Cards) -> Phrase:
-    """Write out the score of cards in points, suit by suit with names; of a single card its number alone."""
-    pile_score = score(layout.rules, cards)
-    suits = list(dict.fromkeys(card.suit for card in cards))
-    parts = [
-        phrase("suit-points", suit=layout.rules.many[suit], points=_bracketed(_suit_points(pile_score, suit), True))
-        for suit in suits
-    ]
-    sum_phrase = equals(parts, pile_score.total) if len(cards) > 1 else phrase("number", number=pile_score.total)
-    return phrase("sum-points", sum=sum_phrase, count=pile_score.total)
 
 
 def _sum_by_suit(pile_score: Score[Card], cards: Cards) -> Phrase:
@@ -569,7 +581,7 @@ def _open_lows(layout: Layout) -> Tableau:
     captured, lows = layout.cards("captured"), cards_of(layout.out["open"])
     backs = tuple(MiniCard({}, ()) for _ in range(len(captured) - len(lows)))
     rows = [
-        Row(layout.minis(captured), phrase("row-captured"), titled=True),
+        Row(layout.apart(layout.minis(captured)), phrase("row-captured"), titled=True),
         Row(layout.minis(lows), phrase("row-up"), role="then", titled=True),
         Row(backs, phrase("row-down"), role="down", titled=True),
     ]

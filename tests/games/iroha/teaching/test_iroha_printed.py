@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -45,7 +46,8 @@ def test_every_card_of_the_position_of_iroha_that_lies_face_up_is_printed_once()
 def check_cards(name: str, example: Example) -> None:
     letters = {suit.id: say(suit.letter, "en") for suit in VARIANTS[name].suits}
     position = {key: value for key, value in example.position.items() if key not in ("card", "cards", "received")}
-    shown = [card.strings for row in explain(VARIANTS[name], example).rows for card in row.cards if card.strings]
+    cards = [card for row in explain(VARIANTS[name], example).rows for card in row.cards]
+    shown = [card.strings for card in cards if "suit" in card.fields]
     expected = Counter((str(number), letters[suit]) for suit, number in cards_of(position))
     if example.kind == "open_lows":  # these lie there once more, face up
         expected += Counter((str(number), letters[suit]) for suit, number in cards_of(example.out["open"]))
@@ -79,8 +81,10 @@ def test_marker_trump_and_taker_of_a_trick_can_be_seen(lesson: str) -> None:
             [
                 "in the trick",
                 "your hand",
-                "your taken cards after the 4\u00a0of\u00a0flowers",
-                "your taken cards after the 6\u00a0of\u00a0butterflies: 4 more",
+                "if you play the 4\u00a0of\u00a0flowers",
+                "points",
+                "if you play the 6\u00a0of\u00a0butterflies: 4 cards more",
+                "points",
             ],
         ),
         ("check-follow", ["in the trick", "you play", "still in hand"]),
@@ -141,7 +145,10 @@ def test_a_high_number_scores_alone_and_costs_beside_the_lowest(name: str) -> No
     assert alone == max(joined) == max(used) and min(joined) == min(used)
     loss = VARIANTS[name].cost * (len(joined) - 1)
     assert example.out["total"] == alone + min(joined) - loss
-    assert f"score {min(joined)} − {loss} = " in word("en")(tableau.verdict).replace("\u00a0", " ")
+    text = word("en")(tableau.verdict).replace("\u00a0", " ")
+    assert f"score {min(joined)} − {loss} = " in text
+    # A card that does not score is no card without an effect.
+    assert re.search(rf"The {max(joined)} of \w+ costs {VARIANTS[name].cost}, because", text), text
 
 
 def test_cards_are_passed_at_once_so_no_arrow_stands_between_them() -> None:
@@ -198,26 +205,42 @@ def test_the_lowest_card_of_each_suit_counts_and_the_arithmetic_is_said() -> Non
 
 
 @pytest.mark.parametrize("name", ["iroha", "costs-two", "costs-nothing", "iroha-tiny"])
-def test_the_sums_of_the_tempting_capture_add_up(name: str) -> None:
-    text = word("en")(tableau_of(name, "last-play").verdict).replace("\u00a0", " ")
-    sums = re.findall(r"(?:you take it:|you take the trick:|you stay at) ([^:=]*)= (−?\d+) points?\.", text)
-    totals = [row[2] for row in example_of(name, "last-play").out["plays"]]
-    assert sorted(int(total.replace("−", "-")) for _, total in sums) == sorted(totals)
-    for terms, total in sums:
-        plain = re.sub(r"[^\d+−]", "", terms).replace("−", "-")
-        assert sum(map(int, re.findall(r"[+-]?\d+", plain))) == int(total.replace("−", "-"))
+def test_each_total_of_a_last_play_stands_behind_the_cards_that_score_it(name: str) -> None:
+    rows = tableau_of(name, "last-play").rows[2:]
+    assert [row.role for row in rows] == ["line", "sum", "captured", "sum"]
+    totals = []
+    for pile, (total,) in ((rows[0], rows[1].cards), (rows[2], rows[3].cards)):
+        captured = [[card.fields["suit"], card.fields["number"]] for card in pile.cards]
+        totals.append(oracle(VARIANTS[name], "score", {"captured": captured})["total"])
+        assert total.fields == {"points": totals[-1]} and total.strings == (str(totals[-1]).replace("-", "−"),)
+    assert sorted(totals) == sorted(row[2] for row in example_of(name, "last-play").out["plays"])
+    assert [row.mark for row in rows] == [None, "winner" if totals[0] > totals[1] else None, None, None]
 
 
 def test_a_false_outcome_of_a_last_play_is_noticed() -> None:
     example, tableau = example_of("iroha", "last-play"), tableau_of("iroha", "last-play")
-    *before, left, won = tableau.rows
-    assert [row.role for row in (left, won)] == ["line", "captured"]
+    *before, left, kept, won, total = tableau.rows
     assert not claim_faults(ENGINE, IROHA, example, tableau)
-    for rows in ((left, replace(won, cards=won.cards[:-1])), (won, left), (left, replace(won, label=left.label))):
+    for rows in (
+        (left, kept, replace(won, cards=won.cards[:-1]), total),
+        (won, total, left, kept),
+        (left, kept, replace(won, label=left.label), total),
+        (left, total, won, kept),
+        (left, replace(kept, mark=None), won, replace(total, mark="winner")),
+    ):
         assert claim_faults(ENGINE, IROHA, example, replace(tableau, rows=(*before, *rows)))
 
 
-# A last play has two sums and what to play, over two columns.
+@pytest.mark.parametrize("lesson", ["last-play", "score-deals", "open-lows"])
+def test_suits_of_taken_cards_stand_apart(lesson: str) -> None:
+    for row in tableau_of("iroha", lesson).rows:
+        if row.role in ("line", "captured", "palette"):
+            suits = [card.fields["suit"] for card in row.cards]
+            parted = [False, *(suit != other for suit, other in pairwise(suits))]
+            assert ["apart" in card.fields for card in row.cards] == parted
+
+
+# A last play says what to play, over two columns.
 test_texts_fit = SHOWN.texts_fit(
     lambda example: {"last-play": 390, "trick": 330, "lead": 200, "score-high": 200}.get(
         example.lesson if example.kind in ("last_play", "score") else example.kind, 140
