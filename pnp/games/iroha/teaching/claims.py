@@ -537,7 +537,7 @@ def _differs(*, leave: bool | None) -> Callable[[IrohaScene], bool]:
         take, left = _best_play(scene, takes=True), _best_play(scene, takes=False)
         if not take or not left:
             return False
-        gain = left[0][2] - take[0][2]
+        gain = int(left[0][2]) - int(take[0][2])
         return gain == 0 if leave is None else gain > 0 if leave else gain < 0
 
     return says
