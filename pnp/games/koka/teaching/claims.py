@@ -1344,6 +1344,13 @@ def _keeps_unhelped(scene: KokaScene) -> bool:
     return keeps and not any(_helps(scene, die) for die in _at(scene, "tray"))
 
 
+def _keeps_without_colour(scene: KokaScene) -> bool:
+    """Tell whether a die is kept, and the hand has none of a colour of the tray but in sets."""
+    keeps = _is_allowed("keep", complete=False)(scene)
+    loose = {colour for colour, _ in _loose(scene)}
+    return keeps and not any(colour in loose for colour, _ in _at(scene, "tray"))
+
+
 def _step_is(move: str, *, complete: bool) -> Condition:
     """Return the condition that a turn of a whole round is of this kind, and completes the hand or does not."""
 
@@ -1386,7 +1393,17 @@ def _waiting_seats(scene: KokaScene) -> list[int]:
 
 
 def _step_part(step: int) -> Part:
-    keys = ("take", "take-give", "take-set", "reroll", "reroll-give", "keep", "keep-useless", "keep-unhelped")
+    keys = (
+        "take",
+        "take-give",
+        "take-set",
+        "reroll",
+        "reroll-give",
+        "keep",
+        "keep-useless",
+        "keep-unhelped",
+        "keep-colours",
+    )
     return part(*(f"round-{key}" for key in keys), step=step)
 
 
@@ -1430,6 +1447,7 @@ _WHOLE_ROUND: dict[str, Claim] = {
     ),
     "round-keep": claim(_step_is("keep", complete=False), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
     "round-keep-useless": claim(_of_step(_keeps_without_use), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
+    "round-keep-colours": claim(_of_step(_keeps_without_colour), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
     "round-keep-unhelped": claim(_of_step(_keeps_unhelped), seat=_STEP["seat"], dice=_of_step(_names(_moved))),
     "round-waits": claim(waits=lambda scene: tuple(part("seat-waits", seat=seat) for seat in _waiting_seats(scene))),
     "seat-waits": claim(
@@ -1459,6 +1477,7 @@ CLAIMS = Claims(
         "verdict-equal-worked": ("verdict-equal",),
         "verdict-no-two-sixes-*": ("verdict-no-two-sixes",),
         "heading-whole-round*": ("heading-whole-round*",),
+        "round-keep-colours": ("round-keep", "round-keep-useless", "round-keep-unhelped"),
         "round-keep-unhelped": ("round-keep", "round-keep-useless"),
         "round-keep-useless": ("round-keep",),
         "round-take-set": ("round-take-give",),

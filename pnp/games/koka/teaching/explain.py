@@ -35,7 +35,7 @@ from pnp.games.koka.teaching.phrases import (
     two_sixes,
     why_not,
 )
-from pnp.games.koka.teaching.proposals import dice_of, helps, makes_a_set, shows_first_round, sorted_by
+from pnp.games.koka.teaching.proposals import colour_helps, dice_of, makes_a_set, shows_first_round, sorted_by
 from pnp.model.text import Phrase, phrase
 
 # Turns
@@ -538,8 +538,8 @@ def _step(rules: Rules, seat: int, table: Table, move: Move, is_complete: bool) 
     """Tell a turn of a round. Raises PositionError for one that no round of an example has."""
     name, given = seat_name(seat), _die_names(rules, move.given)
     if isinstance(move, Keep) and not is_complete:
-        helped = any(helps(rules, table.hand, die) for die in table.tray)
-        return phrase("round-keep" if helped else "round-keep-unhelped", seat=name, dice=(die_name(rules, move.die),))
+        helped = any(colour_helps(rules, table.hand, die) for die in table.tray)
+        return phrase("round-keep" if helped else "round-keep-colours", seat=name, dice=(die_name(rules, move.die),))
     if isinstance(move, Keep) or bool(move.given) == is_complete:
         raise PositionError(f"the move {move!r} of a whole round is not laid out")
     taken = _die_names(rules, move.taken if isinstance(move, Reroll) else (move.die,))

@@ -20,7 +20,7 @@ from pnp.games.koka.rules.record import Rules, Special, divides
 from pnp.games.koka.settings import KokaSettings
 from pnp.games.koka.teaching import proposals
 from pnp.games.koka.teaching.checks import check_lessons
-from pnp.games.koka.teaching.proposals import few, makes_a_set
+from pnp.games.koka.teaching.proposals import Helped, few, makes_a_set
 from pnp.model.text import phrase
 
 _MOVES = ("take", "reroll", "keep")
@@ -218,12 +218,12 @@ def _round(rules: Rules) -> Lesson:
     )
 
 
-def _keeps_for_a_reason(rules: Rules, position: Position) -> bool:
+def _keeps_for_a_reason(rules: Rules, position: Position, helped: Helped) -> bool:
     """Tell whether no die of the tray helps a seat that keeps one."""
     seats = range(position["start"], position["start"] + len(position["moves"]))
     turns = zip(seats, position["trays"], position["moves"], strict=True)
     return not any(
-        proposals.helps(rules, proposals.dice_of(position["hands"][seat % len(position["hands"])]), die)
+        helped(rules, proposals.dice_of(position["hands"][seat % len(position["hands"])]), die)
         for seat, tray, move in turns
         if move[0] == "keep"
         for die in proposals.dice_of(tray)
@@ -232,24 +232,28 @@ def _keeps_for_a_reason(rules: Rules, position: Position) -> bool:
 
 def _first_round(rules: Rules) -> Lesson:
     """Return the lesson of an ordinary round: the roll, a die taken and one returned, two rerolled, and one kept by a
-    seat that can use none."""
+    seat that needs none of the colours."""
 
     def goes_on(position: Position, out: Answer) -> bool:
         return not any(out["violations"]) and not out["over"]
 
-    def shows(position: Position, out: Answer) -> bool:
-        moves = position["moves"]
-        first, tray = (proposals.dice_of(position[key][0]) for key in ("hands", "trays"))
-        takes_for_a_set = makes_a_set(rules, first, tray[0])
-        all_moves = len({move[0] for move in moves}) == len(_MOVES)
-        return goes_on(position, out) and takes_for_a_set and _keeps_for_a_reason(rules, position) and all_moves
+    def shows(helped: Helped) -> Floor:
+        def is_met(position: Position, out: Answer) -> bool:
+            moves = position["moves"]
+            first, tray = (proposals.dice_of(position[key][0]) for key in ("hands", "trays"))
+            takes_for_a_set = makes_a_set(rules, first, tray[0])
+            all_moves = len({move[0] for move in moves}) == len(_MOVES)
+            keeps_for_a_reason = _keeps_for_a_reason(rules, position, helped)
+            return goes_on(position, out) and takes_for_a_set and keeps_for_a_reason and all_moves
+
+        return is_met
 
     return worked_example(
         "first-round",
         "whole_round",
         29,
         lambda random: proposals.first_round(rules, few(random, "first round", 8)),
-        (shows, goes_on),
+        (shows(proposals.colour_helps), shows(proposals.helps), goes_on),
         lambda out: (tuple(out["complete"]), out["left"]),
         lambda position: sum(map(len, position["hands"])),
         essential=False,
@@ -263,19 +267,26 @@ def _whole_round(rules: Rules) -> Lesson:
     def legal(position: Position, out: Answer) -> bool:
         return not any(out["violations"])
 
-    def shows(position: Position, out: Answer) -> bool:
-        points = [out["scores"][seat] for seat in out["completers"]]
-        moves = {move[0] for move in position["moves"]}
-        all_moves = len(moves) == len(_MOVES)
-        scores_differ = len(set(points)) == len(points) > 1
-        return legal(position, out) and scores_differ and all_moves and _keeps_for_a_reason(rules, position)
+    def shows(helped: Helped) -> Floor:
+        def is_met(position: Position, out: Answer) -> bool:
+            points = [out["scores"][seat] for seat in out["completers"]]
+            moves = {move[0] for move in position["moves"]}
+            all_moves = len(moves) == len(_MOVES)
+            scores_differ = len(set(points)) == len(points) > 1
+            keeps_for_a_reason = _keeps_for_a_reason(rules, position, helped)
+            return legal(position, out) and scores_differ and all_moves and keeps_for_a_reason
+
+        return is_met
+
+    def two_complete(position: Position, out: Answer) -> bool:
+        return legal(position, out) and len(out["completers"]) > 1
 
     return worked_example(
         "whole-round",
         "whole_round",
         30,
         lambda random: proposals.whole_round(rules, few(random, "whole round", 8)),
-        (shows, lambda position, out: legal(position, out) and len(out["completers"]) > 1, legal),
+        (shows(proposals.colour_helps), shows(proposals.helps), two_complete, legal),
         lambda out: (tuple(out["completers"]), tuple(out["scores"])),
         lambda position: sum(map(len, position["hands"])),
         needs=("stops-at-once", "first-completer-scores"),

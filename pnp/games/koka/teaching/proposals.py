@@ -8,10 +8,10 @@ their place. So every proposal is a possible position; the floor decides whether
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from pnp.games.core.answer import Position
 from pnp.games.core.playing.play import seats_of
@@ -21,6 +21,8 @@ from pnp.games.koka.rules.scoring import holds_complete, is_set
 
 VARIANTS = 3
 """Positions of each lesson. They are built to teach, so a few suffice; each is judged under every misreading."""
+Helped: TypeAlias = Callable[[Rules, Sequence[Die], Die], bool]
+"""Whether a die of the tray is of use to a hand."""
 
 
 class Table:
@@ -42,9 +44,9 @@ class Table:
         """Return the dice of a line, without taking them."""
         return [Die(self.colour(word[0]), int(value)) for word in line.split() for value in word[1:]]
 
-    def has(self, line: str) -> bool:
-        """Tell whether all dice of a line are left."""
-        counts = Counter(die.colour for die in self.named(line))
+    def has(self, dice: Iterable[Die]) -> bool:
+        """Tell whether all of these dice are left."""
+        counts = Counter(die.colour for die in dice)
         return all(count <= self.left[colour] for colour, count in counts.items())
 
     def colour(self, letter: str) -> str:
@@ -209,7 +211,7 @@ def round_(rules: Rules, random: Random) -> dict[str, Any]:
 
 def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose a round in which there is a die for each seat: one takes a die that completes the hand, the next rerolls
-    two and takes one that does, and all others, whom no die of the tray helps, keep one. The start player is among
+    two and takes one that does, and all others, who need no colour of the tray, keep one. The start player is among
     these, if the tray has a die for that."""
     players, table, low = seats_of_whole_round(rules), Table(rules, random), random.randint(1, 4)
     equal = "".join(str(low + step) for step in range(3))
@@ -245,7 +247,7 @@ def whole_round(rules: Rules, random: Random) -> dict[str, Any]:
 
 def first_round(rules: Rules, random: Random) -> dict[str, Any]:
     """Propose a round that completes no hand: the start player takes a die for a set, the next one rerolls two dice and
-    takes both or one, and all others, whom no die of the tray helps, keep one. Two players take and keep."""
+    takes both or one, and all others, who need no colour of the tray, keep one. Two players take and keep."""
     players, table = seats_of_whole_round(rules), Table(rules, random)
     movers = min(2, players - 1)
     hands = [table.dice(_shifted(line, 2 * seat)) for seat, line in zip(range(movers), _ROUND, strict=False)]
@@ -275,15 +277,25 @@ def first_round(rules: Rules, random: Random) -> dict[str, Any]:
 
 
 def _unhelped_hand(rules: Rules, table: Table, tray: Sequence[Die]) -> list[Die]:
-    """Take eleven dice of sets and begun sets, to none of which a die of the tray belongs; if there are no such dice,
-    some that are far from any set."""
-    for kinds in (_BEGUN, _NEARLY):
-        for line in table.random.sample(kinds, len(kinds)):
-            for places in range(len(table.colours)):
-                shifted = _shifted(line, places)
-                if table.has(shifted) and not any(helps(rules, table.named(shifted), die) for die in tray):
-                    return table.dice(shifted)
+    """Take eleven dice of sets and begun sets, which need no colour of the tray; if there are no such dice, some to
+    which no die of the tray belongs as it lies, or some that are far from any set."""
+    wishes: tuple[Helped, ...] = (colour_helps, helps)
+    for helped in wishes:
+        for kinds in (_BEGUN, _NEARLY):
+            for line in table.random.sample(kinds, len(kinds)):
+                for places in range(len(table.colours)):
+                    hand = _of_tray_first(table, line, tray, places)
+                    if table.has(hand) and not any(helped(rules, hand, die) for die in tray):
+                        return [table.draw(*die) for die in hand]
     return table.some(HAND)
+
+
+def _of_tray_first(table: Table, line: str, tray: Sequence[Die], places: int) -> list[Die]:
+    """Return the dice of a line, in the colours of the tray and then in the others, each a number of places later."""
+    lying = {die.colour for die in tray}
+    colours = sorted(table.colours, key=lambda colour: colour not in lying)
+    later = dict(zip(table.colours, (*colours[places:], *colours[:places]), strict=True))
+    return [Die(later[die.colour], die.value) for die in table.named(line)]
 
 
 def _shifted(line: str, places: int) -> str:
@@ -460,6 +472,11 @@ def makes_a_set(rules: Rules, hand: Sequence[Die], die: Die) -> bool:
 def helps(rules: Rules, hand: Sequence[Die], die: Die) -> bool:
     """Tell whether a third die may make a set with ``die`` and one of the hand that is in none yet."""
     return any(_belong_together(die, other) for other in loose(rules, hand))
+
+
+def colour_helps(rules: Rules, hand: Sequence[Die], die: Die) -> bool:
+    """Tell whether the hand has a die of the same colour that is in no set yet: ``die`` may help it when rerolled."""
+    return any(die.colour == other.colour for other in loose(rules, hand))
 
 
 def _belong_together(die: Die, other: Die) -> bool:

@@ -143,7 +143,7 @@ def test_a_whole_round_has_a_line_for_each_turn_and_tells_what_each_seat_does() 
         "takes",
         "rerolls",
     ]
-    assert said.startswith("A can use none of the dice and keeps ")
+    assert said.startswith("A needs none of these colours and keeps ")
     end = r"The round and the game end: A 0 points, B .*=4 points, C .*=\d+ points.$"
     assert re.search(f"The die left in the tray is discarded. {end}", said)
     assert not claim_faults(ENGINE, KOKA, example, tableau)
@@ -172,7 +172,7 @@ def test_a_first_round_shows_the_roll_and_every_hand_and_tells_why_dice_are_take
     assert said.startswith("C sits to the right of A and rolls 4 dice. A takes ")
     for part in (
         ", which makes a set, and returns ",
-        "C can use none of the dice and keeps ",
+        "C needs none of these colours and keeps ",
         ". To be complete, A needs ",
         "so A rolls for round 2.",
     ):
@@ -182,7 +182,7 @@ def test_a_first_round_shows_the_roll_and_every_hand_and_tells_why_dice_are_take
 
 
 @pytest.mark.parametrize("lesson", ["first-round", "whole-round"])
-@pytest.mark.parametrize("key", ["round-keep-useless", "round-keep-unhelped"])
+@pytest.mark.parametrize("key", ["round-keep-useless", "round-keep-unhelped", "round-keep-colours"])
 def test_where_a_die_of_the_tray_helps_the_kept_one_is_not_said_to_be_kept_for_that(lesson: str, key: str) -> None:
     example = example_of("koka", lesson)
     useful = with_useful_die(example)

@@ -15,7 +15,7 @@ from pnp.games.koka.rules.decisions import rules_of
 from pnp.games.koka.rules.dice import VALUES, Die
 from pnp.games.koka.teaching.explain import explain
 from pnp.games.koka.teaching.lessons import lessons
-from pnp.games.koka.teaching.proposals import dice_of, helps, makes_a_set
+from pnp.games.koka.teaching.proposals import colour_helps, dice_of, helps, makes_a_set
 from pnp.model.text import say
 from tests.games.koka.definitions import KOKA, PROVED, SPECIAL, UNKILLED, UNSOUND, VARIANTS
 from tests.games.koka.examples import SHOWN, example_of, example_set, word
@@ -133,19 +133,19 @@ def test_the_first_round_completes_no_hand_and_has_a_reason_for_each_turn(name: 
     assert given != die
     assert 1 <= len(taken) == len(back)
     last = dice_of(example.position["hands"][2])
-    assert example.floor or not any(
-        helps(rules_of(VARIANTS[name]), last, one) for one in dice_of(example.position["trays"][2])
-    )
+    helped = [colour_helps, helps, lambda *_: False][example.floor]
+    assert not any(helped(rules_of(VARIANTS[name]), last, one) for one in dice_of(example.position["trays"][2]))
 
 
-def test_who_keeps_a_die_could_use_none_of_the_tray() -> None:
+def test_who_keeps_a_die_needs_no_colour_of_the_tray() -> None:
+    """As the rules advise: a die whose colour alone helps would be rerolled."""
     for name, lesson in itertools.product(["koka", "for-four"], ["first-round", "whole-round"]):
         position = example_of(name, lesson).position
         turns = zip(position["hands"], position["trays"], position["moves"], strict=True)
         keeping = [(dice_of(hand), dice_of(tray)) for hand, tray, move in turns if move[0] == "keep"]
         assert keeping and not example_of(name, lesson).floor
         for hand, tray in keeping:
-            assert not any(helps(rules_of(VARIANTS[name]), hand, die) for die in tray), (name, lesson)
+            assert not any(colour_helps(rules_of(VARIANTS[name]), hand, die) for die in tray), (name, lesson)
 
 
 def test_a_die_helps_where_a_third_one_would_make_a_set() -> None:
