@@ -23,7 +23,7 @@ ROOM = (2.0, 2.5, 2.0)
 """How much larger a box is than its contents: the layers of its own card, and 0.5 mm to spare at least."""
 STEPS = translated(
     {
-        "en": "Cut from mark to mark. Fold back. Glue the side, then the bottom.",
+        "en": "Cut from mark to mark. Fold away from you. Glue the side, then the bottom.",
         "ja": "端の目印どうしを結んで切り、山折りにする。のりは側面、底の順。",
     }
 )

@@ -67,29 +67,35 @@ def duplex(folder: Path) -> tuple[str | None, int]:
         (
             "",
             [],
-            "Print at 100%. Double-sided, flip on long edge: p. 1–2 on A4 card. Single-sided: p. 3 on A4 card.",
+            "Print at 100%. Double-sided, flip on long edge: p. 1–2 on A4 cardstock. "
+            "Single-sided: p. 3 on A4 cardstock.",
             ("/DuplexFlipLongEdge", 3),
         ),
         (
             'flip = "short"',
             [],
-            "Double-sided, flip on short edge: p. 1–2 on A4 card. Single-sided: p. 3",
+            "Double-sided, flip on short edge: p. 1–2 on A4 cardstock. Single-sided: p. 3",
             ("/DuplexFlipShortEdge", 3),
         ),
         (
             "",
             ["--backs", "short-edge"],
-            "Double-sided, flip on short edge: p. 1–2 on A4 card. Single-sided: p. 3",
+            "Double-sided, flip on short edge: p. 1–2 on A4 cardstock. Single-sided: p. 3",
             ("/DuplexFlipShortEdge", 3),
         ),
         (
             'flip = "short"',
             ["--backs", "long-edge"],
-            "Double-sided, flip on long edge: p. 1–2 on A4 card. Single-sided: p. 3",
+            "Double-sided, flip on long edge: p. 1–2 on A4 cardstock. Single-sided: p. 3",
             ("/DuplexFlipLongEdge", 3),
         ),
         ('backs = "gutterfold"', [], "Sheets with a fold line: fold, glue, then cut.", ("/Simplex", 2)),
-        ('backs = "gutterfold"', ["--backs", "none"], "Print at 100%. Single-sided: p. 1 on A4 card.", ("/Simplex", 1)),
+        (
+            'backs = "gutterfold"',
+            ["--backs", "none"],
+            "Print at 100%. Single-sided: p. 1 on A4 cardstock.",
+            ("/Simplex", 1),
+        ),
         (
             "",
             ["--backs", "separate"],

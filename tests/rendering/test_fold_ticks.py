@@ -137,6 +137,8 @@ def test_a_cut_between_the_colours_of_two_panels_is_drawn_as_a_slit(typesetters:
             between += both
     assert between
     markup = str(painter_of(typesetters).creases(BOX, "#808080"))
+    below, above = re.findall(r'<path d="([^"]+)" fill="none" stroke="(#ffffff|#000000)"', markup)
+    assert below == (above[0], "#ffffff") and above[1] == "#000000"
     for slit in drawn:
         assert f"M{slit.start[0]:g} {slit.start[1]:g}L{slit.end[0]:g} {slit.end[1]:g}" in markup
 

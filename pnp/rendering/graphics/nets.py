@@ -299,6 +299,8 @@ _CUT_WIDTH = 0.35
 _FOLD_WIDTH = 0.25
 _CREASE_WIDTH = 0.16
 _THIN_CUT_WIDTH = 0.2
+_HALO = 0.3
+"""White on either side of a slit over art."""
 _CASING = 0.25
 """White on either side of a line, from the wider line below it."""
 _DASHES: Mapping[LineKind, tuple[float, ...]] = {"valley": (1.6, 1.1), "mountain": (3.0, 0.9, 0.35, 0.9)}
@@ -347,10 +349,15 @@ class FoldPainter:
         )
 
     def creases(self, net: FoldedNet, ink: str, width: float = _CREASE_WIDTH) -> Markup:
-        """Draw the folds of a net as thin dashes, and its slits as thin lines, in one ink over the art: just enough to
-        find them."""
+        """Draw the folds of a net as thin dashes in one ink over the art, just enough to find them, and its slits as
+        cuts are drawn, over white that parts them from the art."""
         folds = [line for line in net.lines if line.kind in ("mountain", "valley")]
-        return Markup("".join(_draw_fold(line, ink, width) for line in folds) + _stroke_lines(slits(net), ink, width))
+        parts = [_draw_fold(line, ink, width) for line in folds]
+        parts += [
+            _stroke_lines(slits(net), drawn, wide)
+            for drawn, wide in (("#ffffff", _CUT_WIDTH + 2 * _HALO), (_INK, _CUT_WIDTH))
+        ]
+        return Markup("".join(parts))
 
     def cuts(self, net: FoldedNet, ink: str, width: float = _THIN_CUT_WIDTH) -> Markup:
         """Draw the cuts of a net as thin lines in one ink, over the art, if nothing may lie beyond it."""
