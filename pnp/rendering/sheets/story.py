@@ -475,11 +475,12 @@ def steps(texts: Sequence[str], ink: str, first: int) -> PartBuilder:
     return make
 
 
-def points(texts: Sequence[str], ink: str, small: bool) -> PartBuilder:
-    """Build words behind dots, one part each. ``small`` ones are for reference, in one size on every page."""
+def points(texts: Sequence[str], ink: str, small: bool, ruby: bool) -> PartBuilder:
+    """Build words behind dots, one part each. ``small`` ones are for reference, in one size on every page, and have no
+    readings over them, nor have those without ``ruby``."""
 
     def make(page: PageSetting) -> Iterator[StoryPart]:
-        s = replace(page, size=page.look.type_note, ruby=False) if small else page
+        s = replace(page, size=page.look.type_note, ruby=False) if small else replace(page, ruby=page.ruby and ruby)
         r = s.size * 0.17
 
         def dot(x: float, y: float) -> str:
@@ -899,9 +900,17 @@ class RuleSheet:
         """Add numbered words."""
         return self._add(steps(require_list(texts), ink or self._look.accent, first), markup)
 
-    def points(self, texts: Iterable[str], ink: str | None = None, markup: bool = False, small: bool = False) -> str:
-        """Add words behind dots. ``small`` ones are for reference, and need not be read to play."""
-        return self._add(points(require_list(texts), ink or self._look.accent, small), markup)
+    def points(
+        self,
+        texts: Iterable[str],
+        ink: str | None = None,
+        markup: bool = False,
+        small: bool = False,
+        ruby: bool = True,
+    ) -> str:
+        """Add words behind dots. ``small`` ones are for reference, and need not be read to play; without ``ruby`` no
+        readings stand over them."""
+        return self._add(points(require_list(texts), ink or self._look.accent, small, ruby), markup)
 
     def signed(
         self, entries: Sequence[tuple[Callable[[float, float], str], str]], indent: float, markup: bool = False

@@ -32,7 +32,7 @@ from pnp.games.core.claims import (
     subject,
     tableau_claim,
 )
-from pnp.games.core.tableau import CardState, MiniCard
+from pnp.games.core.tableau import CardState, Mark, MiniCard
 from pnp.games.core.wording import seat_name
 from pnp.model.text import Text, say
 from pnp.records import dataclass
@@ -242,23 +242,35 @@ def _hand_layout(scene: CollectScene) -> list[TableauClaim]:
 
 
 def _together_layout(scene: CollectScene) -> list[TableauClaim]:
-    """Expect the best split; under it, where it beats the tempting one, the groups of that one, all pale."""
+    """Expect the best split; under it, where it beats the tempting one, the groups of that one."""
     if not _together_is_worse(scene):
         return _hand_layout(scene)
     tags, hand = _tags(scene), _at(scene, "hand")
+    # Earlier kits draw all cards of the tempting split pale.
     claims = [
-        tableau_claim(_group_rows(scene, best, tags=tags) + _instead_rows(scene, worse), split=best, worse=worse)
+        tableau_claim(_worth_rows(scene, best) + _instead_rows(scene, worse, pale), split=best, worse=worse)
         for best in _best_splits(scene, hand, tags=tags)
         for worse in _worse_splits(scene)
+        for pale in (False, True)
     ]
-    # Earlier kits show the best split alone.
+    # Kits before them show the best split alone.
     return claims + _hand_layout(scene)
 
 
-def _instead_rows(scene: CollectScene, split: Split) -> list[RowClaim]:
-    first, *others = ((_minis(scene, group, ()), len(group)) for group in split)
-    line = _row("instead", first[0], "line", count=first[1])
-    return [line, *(_row("group", group, "group", count=count) for group, count in others)]
+def _worth_rows(scene: CollectScene, split: Split) -> list[RowClaim]:
+    """Expect a row per group, each with what it scores."""
+    tags = _tags(scene)
+    return [
+        replace(row, subject={**row.subject, "worth": _group_points(scene, group, tags=tags)})
+        for row, group in zip(_group_rows(scene, split, tags=tags), split, strict=True)
+    ]
+
+
+def _instead_rows(scene: CollectScene, split: Split, pale: bool) -> list[RowClaim]:
+    first, *others = _worth_rows(scene, split)
+    rows = [replace(first, role="line", subject={**first.subject, "place": "instead"}), *others]
+    cards = [tuple(_minis(scene, group, ())) for group in split]
+    return [replace(row, cards=minis) for row, minis in zip(rows, cards, strict=True)] if pale else rows
 
 
 def _group_layout(scene: CollectScene) -> TableauClaim:
@@ -585,6 +597,16 @@ _COMPLETE: dict[str, Claim] = {
     "verdict-complete-poor": claim(_completes(points=False, loses=False), groups=_split_centres),
     "row-group": claim(lambda scene: scene["place"] == "group", count=subject("count")),
     "row-instead": claim(lambda scene: scene["place"] == "instead", count=subject("count")),
+    "row-group-worth": claim(
+        lambda scene: scene["place"] == "group" and "worth" in scene.subject,
+        count=subject("count"),
+        points=lambda scene: _points_part(scene["worth"]),
+    ),
+    "row-instead-worth": claim(
+        lambda scene: scene["place"] == "instead",
+        count=subject("count"),
+        points=lambda scene: _points_part(scene["worth"]),
+    ),
 }
 
 
@@ -595,7 +617,7 @@ def _showdown_layout(scene: CollectScene) -> TableauClaim:
     declarer = scene.position["declarer"]
     rows = [
         row_claim(
-            [CardClaim((seat_name(seat), str(score)), {"seat": seat, "declares": seat == declarer})],
+            [_seat_card(scene, seat, score)],
             mark="winner" if seat == scene.out["winner"] else None,
             role="seat",
             place="declarer" if seat == declarer else "other",
@@ -604,6 +626,18 @@ def _showdown_layout(scene: CollectScene) -> TableauClaim:
         for seat, score in enumerate(scene.position["scores"])
     ]
     return tableau_claim(rows, mark="winner")
+
+
+def _seat_card(scene: CollectScene, seat: int, score: int) -> CardClaim:
+    """Expect the letter of a seat and its score, with what the counter adds and the total; without, in earlier kits."""
+    name, total = seat_name(seat), scene.out["final"][seat]
+    fields = {"seat": seat, "declares": seat == scene.position["declarer"]}
+    told = (name, f"{score}+{total - score}=", str(total)) if total != score else (name, str(score))
+
+    def holds(mini: MiniCard) -> bool:
+        return mini.strings in {told, (name, str(score))} and mini.fields in ({}, fields)
+
+    return CardClaim(told, fields, holds=holds)
 
 
 def _leaders(scene: CollectScene) -> list[int]:
@@ -764,18 +798,37 @@ def _hands_layout(scene: CollectScene) -> list[TableauClaim]:
         [_hand_line(scene, seat, split, opened[seat]) for split in dict.fromkeys(_best_splits(scene, hand, tags=tags))]
         for seat, hand in enumerate(hands)
     ]
-    return [tableau_claim([row for line in choice for row in line]) for choice in product(*lines)]
+    choices = [[row for line in choice for row in line] for choice in product(*lines)]
+    # Earlier kits add nothing up.
+    return [
+        tableau_claim([row for row in choice if row.role != "sum" or sums])
+        for choice in choices
+        for sums in (True, False)
+    ]
 
 
 def _hand_line(scene: CollectScene, seat: int, split: Split, opened: Cards) -> list[RowClaim]:
-    rows = []
+    rows, worths = [], []
     for number, group in enumerate(split):
         scoring = _items(scene, group, tags=_tags(scene)) if _counts(scene, split) else []
         counted = tuple(card for card in group if any(card in item.cards for item in scoring))
         minis, place = _minis(scene, group, counted, opened), "group" if number else "seat-group"
         points = sum(item.points for item in scoring)
         rows.append(_row(place, minis, "group" if number else "line", count=len(group), seat=seat, worth=points))
-    return rows
+        worths.append(points)
+    return [*rows, _sum_row(scene, seat, worths)]
+
+
+def _sum_row(scene: CollectScene, seat: int, worths: Sequence[int]) -> RowClaim:
+    """Expect the points of the groups added up, and what the counter adds."""
+    score, total = scene.out["scores"][seat], scene.out["final"][seat]
+    told = "+".join(map(str, worths)) + ("" if len(worths) == 1 else f"={score}")
+    strings = (told,) if total == score else (told, f"+{total - score}={total}")
+    place = "declarer" if seat == scene.position["declarer"] else "bonus" if total != score else "sum"
+    mark: Mark | None = "winner" if seat == scene.out["winner"] else None
+    return row_claim(
+        [CardClaim(strings, {"sum": True, "declares": place == "declarer"})], mark=mark, role="sum", place=place
+    )
 
 
 def _may_lie_open(scene: CollectScene, cards: Cards) -> bool:
@@ -844,6 +897,8 @@ _HANDS_SHOWN: dict[str, Claim] = {
         points=lambda scene: _points_part(scene.out["scores"][scene["seat"]]),
         worth=subject("worth"),
     ),
+    "row-seat": claim(lambda scene: scene["place"] == "seat-group", seat=lambda scene: seat_name(scene["seat"])),
+    "row-bonus": claim(lambda scene: scene["place"] == "bonus", points=lambda scene: scene.settings.counter_points),
     "row-group-scores": claim(
         lambda scene: scene["place"] == "group" and "worth" in scene.subject, worth=subject("worth")
     ),
@@ -892,11 +947,31 @@ def _take_layout(scene: CollectScene) -> TableauClaim | list[TableauClaim]:
     if "played" not in scene.position:
         return tableau_claim(rows)
     rows.append(_row("laid", _minis(scene, _at(scene, "played")), "turn"))
+    # Earlier kits mark no open cards.
     return [
-        tableau_claim([*rows, replace(first, role="open"), *others], split=split)
+        tableau_claim([*rows, replace(first, role="open"), *others], split=split, opened=opened)
         for split in _complete_splits(scene, _after_take(scene))
-        for first, *others in [_group_rows(scene, split, tags=None)]
+        for opened in dict.fromkeys((_opened_by_take(scene), ()))
+        for first, *others in [_open_group_rows(scene, split, opened)]
     ]
+
+
+def _open_group_rows(scene: CollectScene, split: Split, opened: Cards) -> list[RowClaim]:
+    return [_row("group", _minis(scene, group, None, opened), "group", count=len(group)) for group in split]
+
+
+def _opened_by_take(scene: CollectScene) -> Cards:
+    """Return the cards that lie open after a take and the card played, if these can only be the field card and cards
+    with its one colour, which no hidden card is like; else none."""
+    (field,), (played,) = _at(scene, "field"), _at(scene, "played")
+    own = _without(_at(scene, "hand"), (played,))
+    same = scene.settings.readings.take_centres == "same"
+    colours = scene.out["colours"]
+    sharing = [card for card in own if set(colours) & set(card.colours) and (not same or card.dot is field.dot)]
+    if len(colours) != 1 or len(sharing) != scene.settings.open_ - 1:
+        return ()
+    hidden = _without((*own, field), (field, *sharing))
+    return () if any(card in hidden for card in (field, *sharing)) else (field, *sharing)
 
 
 def _after_take(scene: CollectScene) -> Cards:
@@ -953,12 +1028,10 @@ for _suffix in ("", "-same", "-mixed"):
     _TAKES[f"verdict-take-several{_suffix}"] = claim(
         _takes(lambda count: count > 1, _suffix), colours=_colour_names, count=_open
     )
-_TAKES["verdict-take-completes"] = claim(
-    _take_completes,
-    take=part(
-        *(f"verdict-take{several}{suffix}" for several in ("", "-several") for suffix in ("", "-same", "-mixed"))
-    ),
-    groups=_split_centres,
+_TAKEN = part(*(f"verdict-take{several}{suffix}" for several in ("", "-several") for suffix in ("", "-same", "-mixed")))
+_TAKES["verdict-take-completes"] = claim(_take_completes, take=_TAKEN, groups=_split_centres)
+_TAKES["verdict-take-completes-open"] = claim(
+    lambda scene: _take_completes(scene) and bool(scene["opened"]), take=_TAKEN, groups=_split_centres
 )
 for _suffix in ("", "-same"):
     _TAKES[f"verdict-no-take{_suffix}"] = claim(_takes(lambda count: not count, _suffix), count=_open)
@@ -1000,6 +1073,8 @@ def _passed(scene: CollectScene) -> tuple[str, ...]:
 
 _CHAINS: dict[str, Claim] = {
     "chain-take": claim(
+        # Earlier kits name the colours last in both languages.
+        en="passed seat layer colours count | passed seat layer count colours",
         passed=_passed,
         seat=lambda scene: seat_name(scene.position["takes"][scene["number"]]["seat"]),
         layer=lambda scene: _layer_before(scene, scene["number"]),
@@ -1192,6 +1267,15 @@ _COLOURS: dict[str, Any] = {
 }
 
 
+def _left_open(scene: CollectScene) -> int:
+    return len(_opened(scene))
+
+
+def _swaps_all(scene: CollectScene) -> bool:
+    """Return whether as many cards lie open after a swap as must have a colour in common."""
+    return _do(scene) == "swap" and _left_open(scene) == _open(scene)
+
+
 def _is_after_the_trade(scene: CollectScene) -> bool:
     return bool(scene.position["moment"] == "traded")
 
@@ -1230,6 +1314,13 @@ _VIOLATIONS: dict[str, Claim] = {
     "violation-own-card": claim(_refused("nothing-offered", _is_after_the_trade)),
     "violation-nothing-offered": claim(_refused("nothing-offered", lambda scene: not _is_after_the_trade(scene))),
     "violation-not-complete": claim(_refused("not-complete"), groups=lambda scene: tuple(scene.settings.groups)),
+    "violation-too-few-open": claim(
+        _refused("shown-need-colour", lambda scene: _do(scene) == "trade" and _left_open(scene) < _open(scene)),
+        count=_left_open,
+    ),
+    "violation-no-colour-left": claim(
+        _refused("shown-need-colour", lambda scene: _any_centre(scene) and _swaps_all(scene)), count=_open
+    ),
     **{
         f"violation-{code}": claim(_refused(code))
         for code in (
@@ -1301,10 +1392,15 @@ CLAIMS = Claims(
         "verdict-mixed-incomplete": ("verdict-mixed",),
         "verdict-final*": _OUTCOMES,
         "verdict-final-notes": ("verdict-final",),
-        "verdict-take-completes": ("verdict-take*",),
+        "verdict-take-completes*": ("verdict-take*",),
         "row-field-before": ("row-field",),
-        "row-seat-scores": ("row-seat-group",),
-        "row-group-scores": ("row-group",),
+        "row-seat-scores": ("row-seat-group", "row-seat"),
+        "row-seat": ("row-seat-group", "row-seat-scores"),
+        "row-group-scores": ("row-group", "row-group-worth"),
+        "row-group-worth": ("row-group", "row-group-scores"),
+        "row-instead-worth": ("row-instead",),
+        "violation-too-few-open": ("violation-shown-need-colour",),
+        "violation-no-colour-left": ("violation-shown-need-colour",),
     },
     slots={"note": ("number",)},
     layouts={

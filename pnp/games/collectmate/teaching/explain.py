@@ -24,6 +24,7 @@ from pnp.games.collectmate.rules.scoring import (
     hand_score,
     showdown,
     showdown_of_hands,
+    split_score,
     together_score,
 )
 from pnp.games.collectmate.rules.turn import DECLARE, Action, View, violation
@@ -66,9 +67,19 @@ class Minis:
         states = card_states(cards, None if counted is None else counted.copy())
         return tuple(self._mini(card, state, card in opened) for card, state in zip(cards, states, strict=True))
 
-    def seat(self, seat: int, score: int, declares: bool) -> MiniCard:
-        """Return the card of a seat with its score at a showdown."""
-        return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), str(score)))
+    def seat(self, seat: int, score: int, total: int, declares: bool) -> MiniCard:
+        """Return the card of a seat with its score at a showdown, and with its total if the counter has raised it."""
+        points = (str(score),) if total == score else (f"{score}+{total - score}=", str(total))
+        return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), *points))
+
+    def sum(self, worths: Sequence[int], total: int, declares: bool) -> MiniCard:
+        """Return the card of a seat's calculation: the points of the groups, their sum, and what the counter makes of
+        it."""
+        score = sum(worths)
+        added = "+".join(map(str, worths)) + (f"={score}" if len(worths) > 1 else "")
+        return MiniCard(
+            {"sum": True, "declares": declares}, (added, *((f"+{total - score}={total}",) if total > score else ()))
+        )
 
     def _mini(self, card: Card, state: CardState, is_open: bool) -> MiniCard:
         default = (*((tag, True) for tag in card.tags), *((word, False) for word in card.words))
@@ -179,6 +190,8 @@ def may_move(rules: Rules, minis: Minis, position: Position, out: Answer) -> Tab
         refused = phrase(f"violation-no-pass-{'complete' if _complete(rules, position) else 'incomplete'}")
     elif refused is not None and (action.do, position["moment"]) == ("take", "traded"):
         refused = phrase("violation-own-card")
+    elif refused is not None and refused.key == "violation-shown-need-colour":
+        refused = _open_cards_reason(rules, position, action) or refused
     return _check_tableau(out, attempt, rows, allowed, refused)
 
 
@@ -228,6 +241,16 @@ def _trades_open_card(position: Position, action: Action) -> bool:
     """Return whether a move at the start of a turn trades an open card. Of equal cards the hidden one goes."""
     hand, trades = cards_of(position["hand"]), action.do == "trade" and position["moment"] == "start"
     return trades and action.cards[0] not in hand
+
+
+def _open_cards_reason(rules: Rules, position: Position, action: Action) -> Phrase | None:
+    """Return what is wrong with the cards that a move would leave open: too few, or no colour on all; else None."""
+    left = _without(cards_of(position["shown"]), action.cards)
+    if action.do == "trade" and len(left) < rules.open:
+        return phrase("violation-too-few-open", count=len(left))
+    if action.do == "swap" and len(left) + len(action.others) == rules.open:
+        return phrase("violation-no-colour-left", count=rules.open)
+    return None
 
 
 def _complete(rules: Rules, position: Position) -> bool:
@@ -300,7 +323,7 @@ def showdown_rows(minis: Minis, position: Position, out: Answer) -> tuple[Row, .
     declarer, winner = position["declarer"], out["winner"]
     return tuple(
         Row(
-            (minis.seat(seat, score, seat == declarer),),
+            (minis.seat(seat, score, out["final"][seat], seat == declarer),),
             phrase("row-declarer") if seat == declarer else None,
             phrase("number", number=out["final"][seat]),
             "winner" if seat == winner else None,
@@ -456,9 +479,9 @@ def _together(layout: _Layout) -> Tableau:
     best = hand_score(rules, hand, tags)
     verdict, rows = _hand_verdict(rules, best, tags), layout.groups(best.groups, tags)
     if out["together"] is not None and out["together"] < out["score"]:
-        tempting = together_score(rules, hand, colour, tags)
-        items = tempting.score.items if tempting is not None else ()
-        rows += _instead_rows(layout, tempting.groups) if tempting is not None else ()
+        tempting = _tempting_split(rules, hand, colour, tags)
+        items = split_score(rules, tempting, tags).items
+        rows = (*_worth_rows(rules, rows, best.groups, tags), *_instead_rows(layout, tempting))
         terms = [phrase("item", reason=item.reason, points=item.points) for item in items]
         values = {"colour": rules.names[colour], "cards": cards(rules.enough), "points": points(out["together"])}
         sum_ = {"sum": added(terms)} if terms else {}
@@ -467,10 +490,42 @@ def _together(layout: _Layout) -> Tableau:
     return Tableau(layout.heading, rows, verdict)
 
 
+def _tempting_split(rules: Rules, hand: Cards, colour: str, tags: bool) -> Groups:
+    """Return a best split with ``colour`` on enough cards of a group: one that a player would try, with that colour in
+    as small a group as can be, and as many groups that score. Raises PositionError without one."""
+    best = together_score(rules, hand, colour, tags)
+    if best is None:
+        raise PositionError("no split has the colour on enough cards of a group")
+
+    def on(group: Cards) -> bool:
+        return rules.group_scores(group) and sum(colour in card.colours for card in group) >= rules.enough
+
+    def appeal(groups: Groups) -> tuple[int, int]:
+        scoring = sum(group_score(rules, group, tags).total > 0 for group in groups)
+        return scoring, -min(len(group) for group in groups if on(group))
+
+    splits = rules.splits(rules, tuple(sorted(hand)))
+    fitting = [groups for groups in splits if any(map(on, groups))]
+    alike = [groups for groups in fitting if split_score(rules, groups, tags).total == best.score.total]
+    return max(alike, key=appeal)
+
+
+def _worth_rows(rules: Rules, rows: Iterable[Row], groups: Groups, tags: bool) -> tuple[Row, ...]:
+    """Return the rows of the groups of a split with what each scores."""
+    worths = [points(group_score(rules, group, tags).total) for group in groups]
+    return tuple(
+        replace(row, label=phrase("row-group-worth", count=len(row.cards), points=worth))
+        for row, worth in zip(rows, worths, strict=True)
+    )
+
+
 def _instead_rows(layout: _Layout, groups: Groups) -> tuple[Row, ...]:
-    """Return the groups of a split that scores less, all pale, on a line of their own."""
-    first, *others = layout.groups(groups, False, void=True)
-    return (replace(first, label=phrase("row-instead", count=len(groups[0])), role="line"), *others)
+    """Return the groups of a split that scores less, on a line of their own."""
+    tags = bool(layout.position["tags"])
+    first, *others = _worth_rows(layout.rules, layout.groups(groups, tags), groups, tags)
+    worth = points(group_score(layout.rules, groups[0], tags).total)
+    label = phrase("row-instead-worth", count=len(groups[0]), points=worth)
+    return (replace(first, label=label, role="line"), *others)
 
 
 def _group_points(layout: _Layout) -> Tableau:
@@ -535,7 +590,8 @@ def _showdown(layout: _Layout) -> Tableau:
 
 
 def _showdown_hands(layout: _Layout) -> Tableau:
-    """Return the hands of a showdown, each on a line in the groups of its best split, with the open cards marked."""
+    """Return the hands of a showdown, each on a line in the groups of its best split with their sum, and with the open
+    cards marked."""
     rules, position, rows = layout.rules, layout.position, list[Row]()
     if "open" not in position:
         raise PositionError("a showdown of hands is laid out with the cards that lie open")
@@ -546,14 +602,23 @@ def _showdown_hands(layout: _Layout) -> Tableau:
         void = not rules.split_counts(best.groups)
         lines = layout.groups(best.groups, bool(position["tags"]), void, opened[seat])
         worths = [0 if void else group_score(rules, group, bool(position["tags"])).total for group in best.groups]
-        values: dict[str, PhraseValue] = {"seat": seat_name(seat), "points": points(outcome.scores[seat])}
-        labels = [phrase("row-seat-scores", **values, worth=worths[0])]
-        labels += [phrase("row-group-scores", worth=worth) for worth in worths[1:]]
-        first, *others = (replace(row, label=label) for row, label in zip(lines, labels, strict=True))
-        rows += [replace(first, role="line"), *others]
+        first, *others = (replace(row, label=None) for row in lines)
+        rows += [replace(first, label=phrase("row-seat", seat=seat_name(seat)), role="line"), *others]
+        rows.append(_sum_row(layout, outcome, seat, worths))
     turn, told = seat_name(position["declarer"]), showdown_verdict(rules, position, outcome)
     notes = _final_notes(rules, hands, position)
     return Tableau(layout.heading, tuple(rows), phrase("verdict-final-notes", turn=turn, notes=notes, outcome=told))
+
+
+def _sum_row(layout: _Layout, outcome: Showdown, seat: int, worths: Sequence[int]) -> Row:
+    """Return the calculation of a seat's points. A title marks the declarer and who adds the counter, a frame who
+    wins."""
+    declares = seat == layout.position["declarer"]
+    label = phrase("row-declarer") if declares else None
+    if outcome.final[seat] > outcome.scores[seat]:
+        label = phrase("row-bonus", points=layout.rules.counter_points)
+    mini = layout.minis.sum(worths, outcome.final[seat], declares)
+    return Row((mini,), label, None, "winner" if seat == outcome.winner else None, "sum", titled=True)
 
 
 def _final_notes(rules: Rules, hands: Sequence[Cards], position: Position) -> tuple[Phrase, ...]:
@@ -611,10 +676,24 @@ def _completed(layout: _Layout, take: Tableau) -> Tableau:
     declared = declared_score(layout.rules, tuple(sorted(after)))
     if declared is None:
         raise PositionError("the card played after a take does not make the hand complete")
-    first, *others = layout.groups(declared.groups, None)
+    (field_card,) = field
+    opened = _opened_by_take(layout, field_card, without_played=_without(layout.cards("hand"), (played,)))
+    first, *others = layout.groups(declared.groups, None, opened=opened)
     laid = replace(titled_row("laid", layout.minis.cards((played,))), role="turn")
-    verdict = phrase("verdict-take-completes", take=take.verdict, groups=centre_counts(declared.groups))
+    key = "verdict-take-completes-open" if opened else "verdict-take-completes"
+    verdict = phrase(key, take=take.verdict, groups=centre_counts(declared.groups))
     return replace(take, rows=(*take.rows, laid, replace(first, role="open"), *others), verdict=verdict)
+
+
+def _opened_by_take(layout: _Layout, field: Card, without_played: Cards) -> Cards:
+    """Return the cards that a take opens, if only one choice of them has a colour and no hidden card is like them; else
+    none."""
+    rules, colours = layout.rules, set(layout.out["colours"])
+    fitting = [card for card in without_played if not rules.same_centre_to_take or card.dot is field.dot]
+    sharing = [card for card in fitting if colours & set(card.colours)]
+    opened = (field, *sharing)
+    alone = all(opened.count(card) == (*without_played, field).count(card) for card in opened)
+    return opened if len(colours) == 1 and len(opened) == rules.open and alone else ()
 
 
 def _chain(layout: _Layout) -> Tableau:

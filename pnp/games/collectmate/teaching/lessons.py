@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 from pnp.games.collectmate.rules.cards import Cards, Rules
 from pnp.games.collectmate.rules.decisions import every_split, number_of_splits, one_centre, rules_of
@@ -17,7 +18,7 @@ from pnp.games.collectmate.rules.scoring import Counted, complete_groups, declar
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals
 from pnp.games.collectmate.teaching.checks import check_lessons
-from pnp.games.collectmate.teaching.takes import GOOD_SCORE, Turn, before_take, cards_of, takes_paid, worth
+from pnp.games.collectmate.teaching.takes import GOOD_SCORE, Turn, before_take, cards_of, is_less, takes_paid, worth
 from pnp.games.core.answer import Answer, Position
 from pnp.games.core.lesson import Floor, Lesson, Twin, anything, worked_example
 
@@ -357,16 +358,22 @@ def _chain(rules: Rules) -> Lesson:
 
 
 def _pays(position: Position) -> bool:
-    """Return whether no seat takes a card of less use than one that it lays in the same turn, with its sign and all its
-    colours."""
+    """Return whether no seat takes or keeps a card of less use than one that it lays in the same turn, with its sign
+    and only some of its colours, nor takes one of the same use."""
     laid = [(position["turn"], position["laid"])]
+    kept: list[tuple[int, Any]] = []
     for take in position["takes"]:
-        _, field = laid[-1]
-        laid.append((take["seat"], take["laid"]))
-        own = [card for seat, card in laid if seat == take["seat"]]
+        seat, (_, field) = take["seat"], laid[-1]
+        earlier = [card for layer, card in laid if layer == seat]
+        laid.append((seat, take["laid"]))
+        kept += [(seat, card) for card in take["cards"]]
+        own = [card for layer, card in laid if layer == seat]
         if any(field["dot"] is card["dot"] and {*field["colours"]} <= {*card["colours"]} for card in own):
             return False
-    return True
+        (later,) = cards_of([take["laid"]])
+        if any(is_less(later, card) for card in cards_of(earlier)):
+            return False
+    return not any(is_less(*cards_of([card, other])) for layer, other in laid for seat, card in kept if layer == seat)
 
 
 def _final(rules: Rules, chain: Lesson) -> Lesson:
@@ -396,7 +403,12 @@ def _final(rules: Rules, chain: Lesson) -> Lesson:
         """Return whether each take made a hand complete, and one of them lets a seat overtake the declarer."""
         scores, declared = out["scores"], out["scores"][position["declarer"]]
         reached = scores.count(declared) == 2 and max(scores) == declared >= GOOD_SCORE
-        return reached and all_complete(position) and apart(position, out) and well_played(position, out)
+        taught = reached and all_complete(position) and apart(position, out) and well_played(position, out)
+        return taught and not wasted(position)
+
+    def wasted(position: Position) -> bool:
+        turn = Turn.before(position)
+        return turn is not None and turn.wastes(list(map(cards_of, position["hands"])))
 
     def all_complete(position: Position) -> bool:
         turn, hands = Turn.before(position), list(map(cards_of, position["hands"]))

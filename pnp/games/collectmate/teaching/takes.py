@@ -58,6 +58,11 @@ def take_pays(rules: Rules, hand: Cards, field: Card) -> bool:
     return any(improves(before, worth(rules, after)) for after in plays(rules, hand, field).values())
 
 
+def is_less(card: Card, other: Card) -> bool:
+    """Tell whether a card is of less use than another: it has the same sign and only some of its colours."""
+    return card.dot is other.dot and {*card.colours} < {*other.colours}
+
+
 def is_well_made(rules: Rules, after: Cards, field: Card, laid: Card) -> bool:
     """Tell whether a take of ``field`` that ends with the hand ``after`` improved it, and ``laid`` was the best card to
     play."""
@@ -141,10 +146,18 @@ class Turn(NamedTuple):
         return late or completed
 
     def merits(self, rules: Rules, hands: Sequence[Cards]) -> list[bool]:
-        """Return what is good about the hands after the turn: each take was well made, no seat has passed on a card
-        that would have improved its hand, and the seat that traded could not have declared."""
+        """Return what is good about the hands after the turn: each take was well made, no seat has laid a card of
+        more use than one that it kept, none has passed on a card that would have improved its hand, and the seat that
+        traded could not have declared."""
         well_made = [is_well_made(rules, hands[take.seat], take.card, take.laid) for take in self.takes]
-        return [*well_made, not self._passed_badly(rules, hands), not self.could_declare(rules, hands)]
+        thrifty = not self.wastes(hands)
+        return [*well_made, thrifty, not self._passed_badly(rules, hands), not self.could_declare(rules, hands)]
+
+    def wastes(self, hands: Sequence[Cards]) -> bool:
+        """Tell whether a seat has laid a card and kept one that is of less use: one with its sign and only some of its
+        colours."""
+        laid = [(self.turn, self.laid), *((take.seat, take.laid) for take in self.takes)]
+        return any(is_less(kept, card) for seat, card in laid for kept in hands[seat])
 
     def could_declare(self, rules: Rules, hands: Sequence[Cards]) -> bool:
         """Tell whether the seat that traded may have had a complete hand as its turn began, by the card it drew."""

@@ -23,6 +23,7 @@ from pnp.games.collectmate.rules.impossible import impossible
 from pnp.games.collectmate.settings import CollectmateSettings
 from pnp.games.collectmate.teaching import proposals
 from pnp.games.collectmate.teaching.explain import Minis, explain
+from pnp.games.collectmate.teaching.takes import Turn
 from pnp.games.core.answer import PositionError
 from pnp.games.core.lesson import Example
 from pnp.games.core.tableau import Tableau
@@ -91,21 +92,27 @@ def test_the_tempting_split_costs_points_and_both_are_said() -> None:
     assert sample.out["together"] < sample.out["score"]
     verdict = word("en")(explain(MATE, sample).verdict)
     assert verdict.startswith(f"{sample.out['score']} points: ")
-    less = re.search(r"of one group \(pale\), only (\d+) points: (.*)\.$", verdict)
+    less = re.search(r"of one group \(below\), only (\d+) points: (.*)\.$", verdict)
     assert less is not None and int(less[1]) == sample.out["together"]
     assert sum(map(int, re.findall(r"\d+", less[2]))) == sample.out["together"]
 
 
-def test_both_splits_of_a_hand_are_shown_and_the_one_that_scores_less_is_pale() -> None:
+def test_both_splits_of_a_hand_are_shown_with_what_their_groups_score() -> None:
     sample = example("collectmate", "split")
-    tableau = explain(MATE, sample)
-    assert [word("en")(row.label) for row in tableau.rows if row.label is not None] == [
-        *("group of 3", "group of 4", "or: group of 3", "group of 4"),
-    ]
+    tableau, settings = explain(MATE, sample), rules_of(MATE)
+    labels = [word("en")(row.label) for row in tableau.rows if row.label is not None]
+    shapes = ["group of 3", "group of 4", "or group of 3", "group of 4"]
+    assert [label.split(":")[0] for label in labels] == shapes
+    worths = [int(re.findall(r"\d+", label)[-1]) for label in labels]
+    assert [sum(worths[:2]), sum(worths[2:])] == [sample.out["score"], sample.out["together"]]
     assert [row.role for row in tableau.rows] == ["group", "group", "line", "group"]
     chosen, instead = tableau.rows[:2], tableau.rows[2:]
-    assert {card.state for row in instead for card in row.cards} == {"dimmed"}
-    assert "counted" in {card.state for row in chosen for card in row.cards}
+    # The split that a player would try: three cards of the colour are a group, and both groups score.
+    colour = sample.position["colour"]
+    assert all(colour in card.fields["colours"] for card in instead[0].cards[: settings.enough])
+    assert all(worths[2:])
+    for row in tableau.rows:
+        assert "counted" in {card.state for card in row.cards}
     assert not claim_faults(ENGINE, MATE, sample, tableau)
     # Two cards that change places make another split, which scores something else.
     left, right = (list(row.cards) for row in instead)
@@ -124,7 +131,7 @@ def test_the_first_example_is_a_plain_turn_that_leaves_the_hand_incomplete() -> 
     assert tableau.mark is None
     dots = sum(card.fields["dot"] for row in tableau.rows[1:] for card in row.cards)
     said = word("en")(tableau.verdict)
-    assert f"● is on {dots}\xa0cards and ○ on {MATE.hand - dots}\xa0card" in said
+    assert f"with ● on {dots}\xa0cards and ○ on {MATE.hand - dots}\xa0card" in said
     assert not claim_faults(ENGINE, MATE, sample, tableau)
     before = phrase(
         "verdict-trade", why=laying_out.incomplete_reason(rules_of(MATE), proposals.cards_of(sample.position["hand"]))
@@ -255,8 +262,8 @@ def test_a_turn_with_takes_is_told_in_the_order_in_which_it_happens() -> None:
     first, second = (colours[0] for colours in sample.out["colours"])
     assert word("en")(tableau.verdict) == (
         "3 players, lettered clockwise. A trades. "
-        f"B passes; C takes A’s card: all 3 cards share {first}. The others are asked again, in the same order: "
-        f"B passes; A takes C’s card: all 3 cards share {second}. No one takes the last card, A’s. "
+        f"B passes; C takes A’s card, with {first} on all 3. The others are asked again, in the same order: "
+        f"B passes; A takes C’s card, with {second} on all 3. No one takes the last card, A’s. "
         "B sits on A’s left and is next."
     )
 
@@ -273,7 +280,7 @@ def test_those_who_are_asked_before_a_taker_pass_and_who_laid_the_card_is_not_as
     asking = "The others are asked again, in the same order: "
     assert [part.split(";")[0] for part in said.replace(asking, "").split(". ") if " takes " in part] == [
         *("B and C pass", "B and C pass"),
-        *("B takes A’s card: all 3 cards share red", "No one takes the last card, B’s"),
+        *("B takes A’s card, with red on all 3", "No one takes the last card, B’s"),
     ]
     assert not claim_faults(ENGINE, MATE, asked, tableau)
     first, *rest = tableau.verdict.values["takes"]
@@ -341,11 +348,21 @@ def test_a_final_count_says_what_the_takes_have_done() -> None:
     sample = example("collectmate", "final")
     tableau = explain(MATE, sample)
     assert "The takes completed the hands of A and C. " in word("en")(tableau.verdict)
-    # Points by group stand over them, and add up.
-    for seat, score in enumerate(sample.out["scores"]):
-        first, second = (word("en")(row.label) for row in tableau.rows[2 * seat : 2 * seat + 2] if row.label)
-        numbers = re.search(r"^[A-C]: (\d+)\spoints? = (\d+)$", first)
-        assert numbers is not None and int(numbers[1]) == score == int(numbers[2]) + int(second.removeprefix("+ "))
+    # Points by group are added up beside them, and what the counter adds.
+    lines = [tableau.rows[start : start + 3] for start in range(0, len(tableau.rows), 3)]
+    for seat, (first, _, total) in enumerate(lines):
+        score, final = sample.out["scores"][seat], sample.out["final"][seat]
+        assert first.label is not None and word("en")(first.label) == "ABC"[seat]
+        added, *counter = total.cards[0].strings
+        left, right, result = map(int, re.findall(r"\d+", str(added)))
+        assert left + right == result == score
+        assert counter == ([] if final == score else [f"+{final - score}={final}"])
+        said = None if total.label is None else word("en")(total.label)
+        assert said == ("declares" if seat == sample.position["declarer"] else "1 bonus point" if counter else None)
+        assert (total.mark == "winner") == (seat == sample.out["winner"])
+    wrong_sum = replace(lines[0][2].cards[0], strings=("1+1=2",))
+    changed_rows = (*tableau.rows[:2], replace(lines[0][2], cards=(wrong_sum,)), *tableau.rows[3:])
+    assert claim_faults(ENGINE, MATE, sample, replace(tableau, rows=changed_rows))
     notes = tableau.verdict.values["notes"]
     assert isinstance(notes, tuple) and len(notes) == 1
     for wrong in ((), (phrase("final-completed", seats=("A",)),), (*notes, phrase("final-incomplete", seats=("C",)))):
@@ -360,6 +377,15 @@ def test_a_final_count_says_what_the_takes_have_done() -> None:
     said = word("en")(raised.verdict)
     assert "The take raised A’s hand from 0 points to 2 points. " in said or "completed A’s hand" in said
     assert not claim_faults(ENGINE, MATE, asked, raised)
+
+
+def test_no_player_of_the_final_count_has_laid_a_card_of_more_use_than_one_that_was_kept() -> None:
+    position = example("collectmate", "final").position
+    turn, hands = Turn.before(position), list(map(proposals.cards_of, position["hands"]))
+    assert turn is not None and not turn.wastes(hands)
+    wasteful = turn._replace(laid=proposals.cards_of(cards("oRBY"))[0], takes=())
+    kept = [proposals.cards_of(cards("oY oY oR *R *B *Y *P")), *hands[1:]]
+    assert wasteful.wastes(kept) and not wasteful._replace(laid=kept[0][0]).wastes(kept)
 
 
 def test_a_take_that_completes_a_hand_is_shown_with_the_hand_after_it() -> None:
@@ -489,22 +515,23 @@ def test_a_card_of_the_position_is_drawn_once() -> None:
         elif sample.kind == "showdown_hands":
             # Open cards are those of the hands.
             assert drawn(tableau) == Counter(cards_in(sample.position["hands"])), (name, sample.id)
-        elif "row-instead" in {row.label.key for row in tableau.rows if row.label is not None}:
+        elif "row-instead-worth" in {row.label.key for row in tableau.rows if row.label is not None}:
             # A hand is drawn in either of two splits.
             assert drawn(tableau) == there + there, (name, sample.id)
         else:
             assert drawn(tableau) == there, (name, sample.id)
         if sample.kind == "showdown":
-            assert [row.cards[0].strings[1] for row in tableau.rows] == list(map(str, sample.position["scores"])), name
+            scores, final = sample.position["scores"], sample.out["final"]
+            told = [(str(a),) if a == b else (f"{a}+{b - a}=", str(b)) for a, b in zip(scores, final, strict=True)]
+            assert [row.cards[0].strings[1:] for row in tableau.rows] == told, name
 
 
 def test_over_every_row_of_cards_stands_what_they_are() -> None:
     for name, sample in printed():
         rows = explain(VARIANTS[name], sample).rows
-        assert all(row.titled and (row.label is not None or sample.kind == "showdown") for row in rows), (
-            name,
-            sample.id,
-        )
+        # the letter of a player stands at the head of a line
+        lines = sample.kind in ("showdown", "showdown_hands")
+        assert all(row.titled and (row.label is not None or lines) for row in rows), (name, sample.id)
 
 
 def test_a_miniature_has_the_words_of_its_caption_in_their_order() -> None:
@@ -565,7 +592,7 @@ def test_the_captions_of_a_deck_are_read_once_for_all_its_examples(monkeypatch: 
     laying_out._rules_and_minis.cache_clear()
 
 
-test_texts_fit = SHOWN.texts_fit(lambda sample: {"chain": 260, "final": 260, "take": 180}.get(sample.lesson, 126))
+test_texts_fit = SHOWN.texts_fit(lambda sample: {"chain": 260, "final": 260, "take": 215}.get(sample.lesson, 126))
 test_what_cannot_be_printed = SHOWN.has_no_layout("taker", "check-take")
 
 
