@@ -75,19 +75,11 @@ def boxes(face: Face, pattern: str) -> list[Box]:
     return [(x, y, x + w, y + h) for x, y, w, h in (tuple(map(float, edges)) for edges in rectangles)]
 
 
-TAB = re.compile(
-    r'd="M([-\d.]+) ([-\d.]+)h([\d.]+)a([\d.]+) \4 0 0 0 -\4 \4v([\d.]+)a([\d.]+) \6 0 0 1 -\6 \6h-[\d.]+'
-    r'a\4 \4 0 0 0 -\4 \4Z" fill="#ffffff"/>'
-)
-"""Tab of the rim at a corner, with the index on it: its end is rounded, and so are its joints with the rim."""
-
-
 def index(face: Face) -> tuple[Box, Box]:
-    """Return the white ground of the index, and of the turned one."""
-    first, second = TAB.findall(face.svg)[-2:]
+    """Return the tab of the index, a white one within a thin line, and that of the turned one."""
+    first, second = boxes(face, r'rx="[\d.]+" fill="#ffffff" stroke="#[0-9a-f]{6}" stroke-width="0.3"/>')
     assert first == second
-    left, top, across, joint, down, corner = map(float, first)
-    right, low = left + across - joint, top + joint + down + corner
+    left, top, right, low = (edge + out for edge, out in zip(first, (-0.15, -0.15, 0.15, 0.15), strict=True))
     width, height = face.trim.width, face.trim.height
     return (left, top, right, low), (width - right, height - low, width - left, height - top)
 
@@ -123,7 +115,7 @@ def test_nothing_touches_the_indices(tweak: str, size: str, leaves: Callable[...
         for corner in index(face):
             assert away(corner, middle) > reach + 0.4, leaf.card
         left, top, right, low = index(face)[0]
-        assert left < 3 and top < 3, "a tab of the rim"
+        assert left > 3 - 0.01 and top > 3 - 0.01, "a tab inside the panel"
         letters = [
             apply(matrix, chunk.x, chunk.y)
             for node, matrix in placed(face.drawing.nodes)
@@ -333,7 +325,7 @@ def test_grounds_run_over_the_edge_where_the_definition_says_so(leaves: Callable
             assert ground in [[a, b, c - a, d - b] for a, b, c, d in boxes(face, "rx")]
 
 
-@pytest.mark.parametrize(("language", "key"), [("en", "frame: wins"), ("ja", "数字：")])
+@pytest.mark.parametrize(("language", "key"), [("en", "frame: wins"), ("ja", "二重枠が勝ち")])
 def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: Any, key: str) -> None:
     project = open_project(shipped("games.toml"))
     game = project.game("collectmate")
@@ -346,8 +338,8 @@ def test_a_summary_explains_the_signs_of_pictures_where_it_has_some(language: An
 
 
 TILE = re.compile(
-    r'<path d="M(?P<cx>[-\d.]+) (?P<cy>[-\d.]+)L(?P<ax>[-\d.]+) (?P<ay>[-\d.]+)A(?P<r>[\d.]+) [^Z]* (?P<bx>[-\d.]+)'
-    r' (?P<by>[-\d.]+)Z" fill="(?P<field>#[0-9a-f]{6})" stroke="#ffffff" stroke-width="0.3"'
+    r'<path d="M(?!0 0L)(?P<cx>[-\d.]+) (?P<cy>[-\d.]+)L(?P<ax>[-\d.]+) (?P<ay>[-\d.]+)A(?P<r>[\d.]+) [^Z]* '
+    r'(?P<bx>[-\d.]+) (?P<by>[-\d.]+)Z" fill="(?P<field>#[0-9a-f]{6})"/>'
     r'|<text x="(?P<x>[-\d.]+)" y="(?P<y>[-\d.]+)"[^>]*font-size="(?P<size>[\d.]+)"[^>]*>'
     r"(?P<said>[RBYOGP赤青黄橙緑紫])</text>"
 )
@@ -500,7 +492,7 @@ def test_a_take_is_told_as_one_list_of_steps(language: str, tmp_path: Path) -> N
     [
         (
             "en",
-            ["Neveryourown", "Say“Takeopen!”,openthe3cards", "Goback", "Whenallpass"],
+            ["Youcannottakeyourowncard", "Say“Takeopen!”,openthe3cards", "Goback", "Whenallpass"],
             "completeornot",
         ),
         (
@@ -524,7 +516,7 @@ def test_a_summary_alone_tells_how_takes_and_the_game_end(
     ("language", "tweak", "said"),
     [
         ("en", "", "(2kinds,5ofeach;eachplayertakes1ofeachkind)"),
-        ("ja", "", "（2種類が5枚ずつ。各自それぞれ1枚）"),
+        ("ja", "", "（2種類が5枚ずつ。各自が1枚ずつ取る）"),
         (
             "en",
             "players = [2, 3]\n[mine.components.summary]\ncopies-each = 2",
