@@ -617,27 +617,16 @@ def _showdown_layout(scene: CollectScene) -> TableauClaim:
     declarer = scene.position["declarer"]
     rows = [
         row_claim(
-            [_seat_card(scene, seat, score)],
+            [CardClaim((seat_name(seat), str(score)), {"seat": seat, "declares": seat == declarer})],
             mark="winner" if seat == scene.out["winner"] else None,
             role="seat",
-            place="declarer" if seat == declarer else "other",
+            place="declarer" if seat == declarer else "raised" if scene.out["final"][seat] != score else "other",
             number=scene.out["final"][seat],
+            raised=scene.out["final"][seat] - score,
         )
         for seat, score in enumerate(scene.position["scores"])
     ]
     return tableau_claim(rows, mark="winner")
-
-
-def _seat_card(scene: CollectScene, seat: int, score: int) -> CardClaim:
-    """Expect the letter of a seat and its score, with what the counter adds and the total; without, in earlier kits."""
-    name, total = seat_name(seat), scene.out["final"][seat]
-    fields = {"seat": seat, "declares": seat == scene.position["declarer"]}
-    told = (name, f"{score}+{total - score}=", str(total)) if total != score else (name, str(score))
-
-    def holds(mini: MiniCard) -> bool:
-        return mini.strings in {told, (name, str(score))} and mini.fields in ({}, fields)
-
-    return CardClaim(told, fields, holds=holds)
 
 
 def _leaders(scene: CollectScene) -> list[int]:
@@ -723,6 +712,9 @@ _COUNTER: dict[str, Any] = {
 }
 _SHOWDOWNS: dict[str, Claim] = {
     "row-declarer": claim(lambda scene: scene["place"] == "declarer"),
+    "row-total": claim(
+        lambda scene: scene["place"] == "raised", points=subject("raised"), total=subject("number"), amount="total"
+    ),
     "verdict-tie-declarer-first": claim(
         _wins(tie=True, raised=_any_number, more=_declarer_leads(wins=True)), en="tied total declarer", **_TIED
     ),

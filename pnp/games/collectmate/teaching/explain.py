@@ -67,10 +67,9 @@ class Minis:
         states = card_states(cards, None if counted is None else counted.copy())
         return tuple(self._mini(card, state, card in opened) for card, state in zip(cards, states, strict=True))
 
-    def seat(self, seat: int, score: int, total: int, declares: bool) -> MiniCard:
-        """Return the card of a seat with its score at a showdown, and with its total if the counter has raised it."""
-        points = (str(score),) if total == score else (f"{score}+{total - score}=", str(total))
-        return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), *points))
+    def seat(self, seat: int, score: int, declares: bool) -> MiniCard:
+        """Return the card of a seat with its score at a showdown."""
+        return MiniCard({"seat": seat, "declares": declares}, (seat_name(seat), str(score)))
 
     def sum(self, worths: Sequence[int], total: int, declares: bool) -> MiniCard:
         """Return the card of a seat's calculation: the points of the groups, their sum, and what the counter makes of
@@ -319,12 +318,12 @@ def _without(cards: Sequence[Card], removed: Sequence[Card]) -> Cards:
 
 
 def showdown_rows(minis: Minis, position: Position, out: Answer) -> tuple[Row, ...]:
-    """Return a row per seat. The winner is framed, and a title marks the declarer."""
+    """Return a row per seat. The winner is framed; a title marks the declarer, and who adds the counter."""
     declarer, winner = position["declarer"], out["winner"]
     return tuple(
         Row(
-            (minis.seat(seat, score, out["final"][seat], seat == declarer),),
-            phrase("row-declarer") if seat == declarer else None,
+            (minis.seat(seat, score, seat == declarer),),
+            _seat_title(score, out["final"][seat], seat == declarer),
             phrase("number", number=out["final"][seat]),
             "winner" if seat == winner else None,
             "seat",
@@ -332,6 +331,13 @@ def showdown_rows(minis: Minis, position: Position, out: Answer) -> tuple[Row, .
         )
         for seat, score in enumerate(position["scores"])
     )
+
+
+def _seat_title(score: int, total: int, declares: bool) -> Phrase | None:
+    """Return what stands over a seat: that it declares, or what the counter adds and makes of its score."""
+    if declares:
+        return phrase("row-declarer")
+    return None if total == score else phrase("row-total", points=total - score, total=total)
 
 
 def showdown_verdict(rules: Rules, position: Position, outcome: Showdown) -> Phrase:
