@@ -42,6 +42,8 @@ def painter_with(typesetter: Any, joiner: str) -> TableauPainter:
     macros = SimpleNamespace(
         mini=lambda card, x, y, width, height: f"<card x={x:.2f} y={y:.2f} w={width:.2f}>",
         mini_width=lambda card, width, height: f"{max(width, 5)}",
+        disc=lambda cx, cy, radius, verdict: f"<disc x={cx:.2f} y={cy:.2f} r={radius:.2f}>",
+        badge=lambda card, x, y, width, height: f"<badge x={x:.2f} w={width:.2f}>",
         row_ground=lambda row, x, y, width, height: f"<ground {row.role} w={width:.2f}>",
         joiner=lambda rows, index, x, y: joiner.format(x, y),
     )
@@ -98,6 +100,20 @@ def test_the_word_of_an_act_without_cards_stands_in_their_place(painter: Tableau
     assert cards[0][0] + 5 < float(word) < cards[1][0]
     assert float(title_y) < cards[0][1] < float(word_y) < cards[0][1] + 6
     assert len(re.findall("<joiner", drawn)) == 2 and "<ground played" not in drawn
+
+
+@pytest.mark.parametrize("badge", [None, MiniCard({}, ())], ids=["without a badge", "with one"])
+def test_the_mark_of_a_named_check_stands_before_its_name(badge: MiniCard | None, painter: TableauPainter) -> None:
+    tableau = Tableau(phrase("whose"), (Row((MiniCard({}, ()),)),), phrase("said"), "allowed", badge)
+    drawn = painter.draw(Shown("one", tableau), 0, 0, 100, style="named").svg
+    (disc_x, disc_y, radius) = map(float, re.findall(r"<disc x=(\S+) y=(\S+) r=([\d.]+)>", drawn)[0])
+    (name_x, name_y), (words_x, words_y) = [
+        (float(x), float(y)) for x, y in re.findall(r'<text x="([\d.]+)" y="([\d.]+)"', drawn)
+    ]
+    (card_x, card_y) = map(float, re.findall(r"<card x=([\d.]+) y=([\d.]+)", drawn)[0])
+    left = [disc_x + radius, *(float(x) + float(w) for x, w in re.findall(r"<badge x=(\S+) w=([\d.]+)>", drawn))]
+    assert name_x > max(left) and words_x == name_x and card_x == pytest.approx(name_x, abs=1)
+    assert name_y - disc_y < radius and disc_y < name_y < card_y < words_y
 
 
 def test_a_seat_without_cards_keeps_its_title(painter: TableauPainter) -> None:

@@ -321,8 +321,10 @@ class TableauPainter:
         if style == "brief":
             return self._brief_layout(tableau, x, y, width, m)
         left = x
+        if tableau.mark in _CHECK_MARKS:
+            left += 2 * m.disc_radius + DISC_GAP
         if tableau.badge is not None:
-            left += m.badge + BADGE_GAP + (2 * m.disc_radius + DISC_GAP if tableau.mark in _CHECK_MARKS else 0.0)
+            left += m.badge + BADGE_GAP
         name = self._typesetter.block(
             self._words.word(tableau.heading),
             left,
