@@ -80,6 +80,20 @@ def test_only_the_seat_that_acts_goes_out() -> None:
     assert PLAY.apply(rules, before, Action("play", Card("red", 7), None)).seats_in == (0, 1, 2)
 
 
+def test_a_seat_that_is_put_out_is_told_from_one_that_stays_in() -> None:
+    rules = rules_of(VARIANTS["red"])
+    before = table(rules, ["red2 red7", "red3", "red4"], ["violet1", "blue7", "green6"])
+    for number, is_out in ((2, True), (7, False)):
+        after = PLAY.apply(rules, before, Action("play", Card("red", number), None))
+        assert PLAY.put_out(rules, before, 0, after) is is_out
+
+
+def test_cards_in_hand_and_palette_are_worth_something_while_a_seat_is_in() -> None:
+    rules = rules_of(VARIANTS["red"])
+    state = table(rules, ["red2 red7", "red3", "blue1"], ["violet1", "blue7 green6", ""])
+    assert PLAY.worth(rules, state) == (2.5, 2, 0)
+
+
 def test_both_draws_the_top_card_of_the_stock() -> None:
     rules = rules_of(VARIANTS["red"])
     before = table(rules, ["red7 red2", "red3"], ["violet1", "blue6"])

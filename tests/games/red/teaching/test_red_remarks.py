@@ -189,3 +189,16 @@ def test_the_reading_of_scored_cards_is_a_figure_only_where_they_go_back() -> No
     assert figures(returned)["readings"]["scored-cards"] == "return"
     for settings in (VARIANTS["red7"], RED, replace(returned, goals=())):
         assert "scored-cards" not in figures(settings)["readings"]
+
+
+def test_opponents_are_numbered_clockwise_from_the_seat_that_acts() -> None:
+    position = {
+        "palettes": [cards("R7"), cards("B1"), cards("G6")],
+        "me": 1,
+        "hand": cards("Y2 O3"),
+        "rule": "red",
+        "move": ["play", ["yellow", 2], None],
+    }
+    rows = explain(RED, example("red", "may_move", position, "check-play")).rows
+    labels = {card.fields["colour"]: row.label for row in rows if row.role == "rival" for card in row.cards}
+    assert {colour: label and label.values["number"] for colour, label in labels.items()} == {"green": 1, "red": 2}
